@@ -1,0 +1,20 @@
+# Compiler settings that every target of this project shares, as one interface target.
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+add_library(ramet_options INTERFACE)
+target_compile_features(ramet_options INTERFACE cxx_std_20)
+target_compile_options(
+  ramet_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
+                          $<$<BOOL:${RAMET_WERROR}>:-Werror> $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+if(RAMET_SANITIZE)
+  target_compile_options(ramet_options INTERFACE -fsanitize=${RAMET_SANITIZE} -fno-sanitize-recover=all
+                                                 -fno-omit-frame-pointer)
+  target_compile_definitions(ramet_options INTERFACE RAMET_SANITIZED)
+  target_link_options(ramet_options INTERFACE -fsanitize=${RAMET_SANITIZE})
+endif()

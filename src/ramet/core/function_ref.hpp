@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace ramet::inline v1 {
+
+template <class Signature>
+class FunctionRef;
+
+/// A borrowed callable: two pointers, no allocation. Valid only during the call it is passed to.
+/// Threads: as the callable it borrows.
+template <class Result, class... Arguments>
+class FunctionRef<Result(Arguments...)> {
+ public:
+  template <class Callable>
+    requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
+             std::is_invocable_r_v<Result, Callable&, Arguments...>)
+  FunctionRef(Callable&& callable) noexcept  // NOLINT(google-explicit-constructor): it stands in for the callable
+      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
+        call_([](void* object, Arguments... arguments) -> Result {
+          return std::invoke(*static_cast<std::remove_reference_t<Callable>*>(object),
+                             std::forward<Arguments>(arguments)...);
+        }) {}
+
+  Result operator()(Arguments... arguments) const { return call_(object_, std::forward<Arguments>(arguments)...); }
+
+ private:
+  void* object_;
+  Result (*call_)(void*, Arguments...);
+};
+
+}  // namespace ramet::inline v1

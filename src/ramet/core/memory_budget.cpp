@@ -1,0 +1,54 @@
+#include "ramet/core/memory_budget.hpp"
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1 {
+
+bool MemoryReservation::try_grow(std::uint64_t bytes) noexcept {
+  if (budget_ == nullptr || !budget_->take(bytes)) return false;
+  bytes_ += bytes;
+  return true;
+}
+
+void MemoryReservation::shrink_to(std::uint64_t bytes) noexcept {
+  if (bytes >= bytes_) return;
+  budget_->give_back(bytes_ - bytes);
+  bytes_ = bytes;
+}
+
+MemoryReservation MemoryBudget::reserve(std::uint64_t bytes) {
+  if (bytes > limit_)
+    fail(ErrorKind::misuse, "{} bytes are more than the whole memory budget of {}", bytes, limit_);
+  if (!take(bytes)) {
+    const MutexLock lock(mutex_);
+    sleepers_.fetch_add(1);
+    while (!take(bytes)) freed_.wait(mutex_);
+    sleepers_.fetch_sub(1);
+  }
+  return {*this, bytes};
+}
+
+MemoryReservation MemoryBudget::try_reserve(std::uint64_t bytes) noexcept {
+  return take(bytes) ? MemoryReservation(*this, bytes) : MemoryReservation();
+}
+
+bool MemoryBudget::take(std::uint64_t bytes) noexcept {
+  std::uint64_t used = used_.load();
+  do {
+    if (bytes > limit_ || used > limit_ - bytes) return false;
+  } while (!used_.compare_exchange_weak(used, used + bytes));
+  std::uint64_t peak = peak_.load(std::memory_order_relaxed);
+  while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes, std::memory_order_relaxed)) {
+  }
+  return true;
+}
+
+void MemoryBudget::give_back(std::uint64_t bytes) noexcept {
+  used_.fetch_sub(bytes);
+  // Sequentially consistent with reserve(): either it sees the freed bytes, or this sees the sleeper.
+  if (sleepers_.load() == 0) return;
+  const MutexLock lock(mutex_);
+  freed_.notify_all();
+}
+
+}  // namespace ramet::inline v1

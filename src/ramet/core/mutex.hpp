@@ -1,0 +1,51 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+
+// Clang's thread-safety analysis; other compilers see nothing.
+#if defined(__clang__)
+#define RAMET_THREAD_ANNOTATION(x) __attribute__((x))
+#else
+#define RAMET_THREAD_ANNOTATION(x)
+#endif
+#define RAMET_GUARDED_BY(mutex) RAMET_THREAD_ANNOTATION(guarded_by(mutex))
+#define RAMET_REQUIRES(...) RAMET_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
+
+namespace ramet::inline v1 {
+
+/// A std::mutex that tells the compiler what it guards. Threads: any.
+class RAMET_THREAD_ANNOTATION(capability("mutex")) Mutex {
+ public:
+  void lock() RAMET_THREAD_ANNOTATION(acquire_capability()) { mutex_.lock(); }
+  void unlock() RAMET_THREAD_ANNOTATION(release_capability()) { mutex_.unlock(); }
+
+ private:
+  std::mutex mutex_;
+};
+
+/// Holds a Mutex for a scope.
+class RAMET_THREAD_ANNOTATION(scoped_lockable) MutexLock {
+ public:
+  explicit MutexLock(Mutex& mutex) RAMET_THREAD_ANNOTATION(acquire_capability(mutex)) : mutex_(mutex) { mutex_.lock(); }
+  ~MutexLock() RAMET_THREAD_ANNOTATION(release_capability()) { mutex_.unlock(); }
+  MutexLock(const MutexLock&) = delete;
+  MutexLock& operator=(const MutexLock&) = delete;
+
+ private:
+  Mutex& mutex_;
+};
+
+/// Waits for a condition that a Mutex guards. Threads: any.
+class ConditionVariable {
+ public:
+  /// Sleep until notified; the mutex is held again on return. Check the condition in a loop.
+  void wait(Mutex& mutex) RAMET_REQUIRES(mutex) { condition_.wait(mutex); }
+  void notify_one() noexcept { condition_.notify_one(); }
+  void notify_all() noexcept { condition_.notify_all(); }
+
+ private:
+  std::condition_variable_any condition_;
+};
+
+}  // namespace ramet::inline v1

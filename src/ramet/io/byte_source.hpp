@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+
+namespace ramet::inline v1::io {
+
+/// One piece of a vectored read: bytes [offset, offset + into.size()) go to `into`.
+struct ReadPiece {
+  std::uint64_t offset = 0;
+  std::span<std::byte> into;
+};
+
+/// Something that can be read at any position. Nothing in it moves: there is no current position.
+/// Threads: all members from any thread at once.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+
+  /// How messages name it: a path or URL.
+  virtual const std::string& name() const noexcept = 0;
+  virtual std::uint64_t size() const noexcept = 0;
+
+  /// Fill `into` with the bytes at `offset`. Throws Error(corrupt) when they reach past the end (the message has the
+  /// offset, the size wanted and the size of the source), Error(io) when the system fails.
+  virtual void read_at(std::uint64_t offset, std::span<std::byte> into) const = 0;
+
+  /// Fill many pieces with as few requests as the source can make. Default: one read_at each.
+  virtual void read_pieces(std::span<const ReadPiece> pieces) const;
+
+  /// The bytes themselves when they are already in memory (map, buffer), valid as long as the source; nothing
+  /// otherwise. Throws Error(corrupt) when they reach past the end.
+  virtual std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const;
+};
+
+/// How a local file is read.
+enum class LocalAccess {
+  positional,  ///< pread(2): the default; a file that shrinks meanwhile is an Error
+  mapped,      ///< mmap(2): no copy, but a file that shrinks meanwhile kills the process
+};
+
+/// Open a local file. Throws Error(not_found) or Error(io), naming the path.
+std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path,
+                                             LocalAccess access = LocalAccess::positional);
+
+/// Bytes that are in memory already. The source owns them.
+std::shared_ptr<const ByteSource> source_of(bytes::Buffer contents, std::string name = "memory");
+
+}  // namespace ramet::inline v1::io
