@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+
+// How classes were laid out when a file was written (root-project/root, io/doc/TFile/StreamerInfo.md;
+// io/io/src/TStreamerInfo.cxx, core/meta/src/TStreamerElement.cxx).
+
+namespace ramet::inline v1::schema {
+
+/// TVirtualStreamerInfo::EReadWrite: what an element holds. Arrays of a basic type add 20 (fixed size, kOffsetL), counted ones 40 (pointer, kOffsetP).
+namespace type_code {
+inline constexpr int base = 0, char_ = 1, short_ = 2, int_ = 3, long_ = 4, float_ = 5, counter = 6, char_star = 7,
+                     double_ = 8, double32 = 9, legacy_char = 10, unsigned_char = 11, unsigned_short = 12,
+                     unsigned_int = 13, unsigned_long = 14, bits = 15, long64 = 16, unsigned_long64 = 17, bool_ = 18,
+                     float16 = 19, fixed_array = 20, counted_array = 40, object = 61, any = 62, object_pointer = 63,
+                     object_pointer_maybe_null = 64, tstring = 65, tobject = 66, tnamed = 67, any_pointer = 68,
+                     any_pointer_maybe_null = 69, stl_pointer = 71, stl = 300, stl_string = 365, streamer = 500,
+                     streamer_loop = 501;
+}  // namespace type_code
+
+/// One member or base of a class. Threads: a value.
+struct StreamerElement {
+  std::string element_class;          ///< TStreamerBase, TStreamerBasicType, TStreamerString, TStreamerObject, ...
+  std::string name;
+  std::string title;                  ///< the member's comment; carries ranges and counters as text
+  std::int32_t type = 0;              ///< one of type_code
+  std::int32_t size = 0;              ///< bytes in memory
+  std::int32_t array_length = 0;      ///< elements of a fixed-size array, 0 for a scalar
+  std::int32_t array_dimensions = 0;
+  std::array<std::int32_t, 5> dimensions{};
+  std::string type_name;              ///< as declared, for example "vector<float>" or "Int_t*"
+  std::int32_t base_version = 0;      ///< TStreamerBase; also the count version of counted elements
+  std::uint32_t base_checksum = 0;    ///< TStreamerBase: fMaxIndex[0] has the base's checksum
+  std::string count_name;             ///< counted arrays and loops: the member that holds the count
+  std::string count_class;            ///< ... and its class
+  std::int32_t stl_type = 0;          ///< TStreamerSTL: which container
+  std::int32_t content_type = 0;      ///< TStreamerSTL: type code of its content
+  double factor = 0, minimum = 0, maximum = 0;  ///< Double32_t and Float16_t with a range
+};
+
+/// The layout of one version of a class. Threads: a value.
+struct StreamerInfo {
+  std::string class_name;
+  std::string title;
+  std::uint32_t checksum = 0;
+  std::int32_t version = 0;
+  std::vector<StreamerElement> elements;
+};
+
+/// Parse the payload of a file's streamer-info record. `record` is the whole record, head included, because references
+/// count from its start; `key_length` is the size of the head. Rule lists ("listOfRules") are skipped.
+/// Throws Error(corrupt).
+std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record, std::size_t key_length);
+
+/// The payload of a streamer-info record with these infos, in order. `key_length` is the length of the key it will follow.
+bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length);
+
+/// All infos of one file (or of the catalogue), found by class and version or checksum. Threads: immutable.
+class StreamerInfos {
+ public:
+  explicit StreamerInfos(std::vector<StreamerInfo> infos);
+
+  /// Nothing if the class is not there in that version.
+  const StreamerInfo* find(std::string_view class_name, int version) const noexcept;
+  const StreamerInfo* find_by_checksum(std::string_view class_name, std::uint32_t checksum) const noexcept;
+  /// The highest version of the class.
+  const StreamerInfo* find_latest(std::string_view class_name) const noexcept;
+  std::span<const StreamerInfo> all() const noexcept { return infos_; }
+
+ private:
+  std::vector<StreamerInfo> infos_;  // sorted by class name, then version
+};
+
+/// The layouts of the ROOT classes that ramet writes (TTree, TBranch, TH1D, ...) as ROOT 6 has them; also used to read
+/// files that lack the info of such a class. Made anew by each call: keep it in the session.
+std::shared_ptr<const StreamerInfos> make_catalogue();
+
+}  // namespace ramet::inline v1::schema
