@@ -22,8 +22,8 @@ class ByteSink {
   /// How messages name it: a path or URL.
   virtual const std::string& name() const noexcept = 0;
 
-  /// Write all the bytes at `offset`. Throws Error(io), naming the sink, the offset and the system's reason (a full disk
-  /// says so); part of the bytes may then have been written.
+  /// Write all the bytes at `offset`. Throws Error(io), naming the sink, the offset and the system's reason (a full
+  /// disk says so); part of the bytes may then have been written.
   virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
 
   /// Cut or extend to exactly `size` bytes.
@@ -32,14 +32,16 @@ class ByteSink {
   /// Return when everything written so far has reached the device. Throws Error(io).
   virtual void sync() = 0;
 
-  /// Release the file. Throws Error(io) when the system reports a late write error. Nothing may be written after it.
+  /// Release the file. Throws Error(io) when the system reports a late write error. Nothing may be written after it; a
+  /// second call does nothing. The destructor releases it too, but tells nobody of an error.
   virtual void close() = 0;
 };
 
 enum class OnExisting { fail, overwrite };
 
 /// Create a local file. Throws Error(io), or Error(misuse) when it exists and may not be overwritten.
-std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExisting on_existing = OnExisting::overwrite);
+std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
+                                       OnExisting on_existing = OnExisting::overwrite);
 
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).
 class MemorySink final : public ByteSink {
@@ -56,6 +58,8 @@ class MemorySink final : public ByteSink {
   bytes::Buffer contents() const;
 
  private:
+  void grow_to(std::size_t size) RAMET_REQUIRES(mutex_);
+
   std::string name_;
   mutable Mutex mutex_;
   bytes::Buffer contents_ RAMET_GUARDED_BY(mutex_);

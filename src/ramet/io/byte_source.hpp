@@ -29,6 +29,10 @@ class ByteSource {
   virtual const std::string& name() const noexcept = 0;
   virtual std::uint64_t size() const noexcept = 0;
 
+  /// Throws Error(corrupt), with all the numbers, unless `wanted` bytes at `offset` lie inside the source. To be asked
+  /// before memory is allocated for a length that a file claims.
+  void require_range(std::uint64_t offset, std::uint64_t wanted) const;
+
   /// Fill `into` with the bytes at `offset`. Throws Error(corrupt) when they reach past the end (the message has the
   /// offset, the size wanted and the size of the source), Error(io) when the system fails.
   virtual void read_at(std::uint64_t offset, std::span<std::byte> into) const = 0;

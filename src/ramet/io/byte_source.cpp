@@ -1,0 +1,56 @@
+#include "ramet/io/byte_source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::io {
+
+namespace {
+
+/// A buffer as a source. Threads: immutable.
+class MemorySource final : public ByteSource {
+ public:
+  MemorySource(bytes::Buffer contents, std::string name) : contents_(std::move(contents)), name_(std::move(name)) {}
+
+  const std::string& name() const noexcept override { return name_; }
+  std::uint64_t size() const noexcept override { return contents_.size(); }
+
+  void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
+    std::ranges::copy(*view(offset, into.size()), into.begin());
+  }
+
+  std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override {
+    require_range(offset, size);
+    return contents_.span().subspan(static_cast<std::size_t>(offset), size);
+  }
+
+ private:
+  bytes::Buffer contents_;
+  std::string name_;
+};
+
+}  // namespace
+
+void ByteSource::require_range(std::uint64_t offset, std::uint64_t wanted) const {
+  const std::uint64_t all = size();
+  if (offset > all || wanted > all - offset)
+    fail(ErrorKind::corrupt, "'{}' is truncated: needs {} bytes at offset {}, but has {} in all", name(), wanted,
+         offset, all);
+}
+
+void ByteSource::read_pieces(std::span<const ReadPiece> pieces) const {
+  for (const ReadPiece& piece : pieces) read_at(piece.offset, piece.into);
+}
+
+std::optional<std::span<const std::byte>> ByteSource::view(std::uint64_t offset, std::size_t size) const {
+  require_range(offset, size);
+  return std::nullopt;
+}
+
+std::shared_ptr<const ByteSource> source_of(bytes::Buffer contents, std::string name) {
+  return std::make_shared<MemorySource>(std::move(contents), std::move(name));
+}
+
+}  // namespace ramet::inline v1::io
