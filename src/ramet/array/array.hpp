@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/array/type.hpp"
+#include "ramet/bytes/buffer.hpp"
+
+namespace ramet::inline v1::array {
+
+/// Values of a column, contiguous and native-endian; nesting is by offsets, as in Arrow and awkward:
+///
+///   number   values: length * size_of(number) bytes
+///   string   offsets: length + 1 int64 into values, which holds the characters
+///   list     offsets: length + 1 int64 into contents[0]
+///   regular  contents[0] has length * size values
+///   record   contents[k] has length values of the member names[k]
+///
+/// Offsets begin at 0. Threads: const-safe.
+struct Array {
+  Kind kind = Kind::number;
+  NumberType number = NumberType::float64;
+  std::uint64_t size = 0;
+  std::size_t length = 0;
+  bytes::Buffer values;
+  bytes::Buffer offsets;
+  std::vector<std::string> names;
+  std::vector<Array> contents;
+
+  Array() = default;
+  /// An empty array of the type, ready to be appended to.
+  explicit Array(const Type& type);
+
+  Type type() const;
+
+  /// The numbers. Throws Error(misuse) when they are of another type than Number.
+  template <class Number>
+  std::span<const Number> numbers() const {
+    require(number_type<Number>());
+    return {reinterpret_cast<const Number*>(values.data()), length};
+  }
+
+  /// Where each list or string begins, and at the end where the last one ends.
+  std::span<const std::int64_t> list_offsets() const noexcept {
+    return {reinterpret_cast<const std::int64_t*>(offsets.data()), offsets.size() / sizeof(std::int64_t)};
+  }
+
+  /// Forget the values, keep the memory.
+  void clear() noexcept;
+
+  /// Bytes held by values and offsets, nested ones included.
+  std::size_t byte_count() const noexcept;
+
+ private:
+  void require(NumberType wanted) const;
+};
+
+/// Append all values of `more` to `to`. Throws Error(misuse) when the types differ.
+void append(Array& to, const Array& more);
+
+/// Values [first, last), copied. Throws Error(misuse) when they are not all there.
+Array slice(const Array& array, std::size_t first, std::size_t last);
+
+/// Throw Error(misuse) unless sizes, lengths and offsets agree all the way down. Who takes arrays from outside calls
+/// it.
+void validate(const Array& array);
+
+/// Add the end of a list or string that now ends at `end` of its content.
+inline void append_offset(Array& array, std::int64_t end) {
+  const auto place = array.offsets.extend(sizeof end);
+  std::memcpy(place.data(), &end, sizeof end);
+}
+
+}  // namespace ramet::inline v1::array

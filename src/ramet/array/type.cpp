@@ -1,0 +1,138 @@
+#include "ramet/array/type.hpp"
+
+#include <array>
+#include <cctype>
+#include <charconv>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::array {
+namespace {
+
+constexpr std::array<std::string_view, 11> number_names = {"bool",   "int8",   "int16",  "int32",   "int64",  "uint8",
+                                                           "uint16", "uint32", "uint64", "float32", "float64"};
+
+constexpr int deepest_type = 64;
+
+class TypeParser {
+ public:
+  explicit TypeParser(std::string_view text) : text_(text) {}
+
+  Type whole() {
+    Type type = one(0);
+    if (skip_spaces(), at_ != text_.size()) wrong("the end");
+    return type;
+  }
+
+ private:
+  Type one(int depth) {
+    if (depth > deepest_type) fail(ErrorKind::misuse, "type '{}' is nested deeper than {}", text_, deepest_type);
+    skip_spaces();
+    if (at_ < text_.size() && text_[at_] == '{') return record(depth);
+    const std::size_t begin = at_;
+    const std::string_view name = word();
+    if (name == "var") {
+      expect('*');
+      return Type::list_of(one(depth + 1));
+    }
+    if (name == "string") return Type::string();
+    if (const auto number = number_type_of(name)) return Type::of(*number);
+    std::uint64_t size = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), size);
+    if (error != std::errc{} || end != name.data() + name.size() || name.empty()) {
+      at_ = begin;
+      wrong("a type such as float32, string, 'var * int32' or '3 * float64'");
+    }
+    expect('*');
+    return Type::regular_of(size, one(depth + 1));
+  }
+
+  Type record(int depth) {
+    expect('{');
+    std::vector<std::string> names;
+    std::vector<Type> contents;
+    do {
+      skip_spaces();
+      names.emplace_back(word());
+      if (names.back().empty()) wrong("a member's name");
+      expect(':');
+      contents.push_back(one(depth + 1));
+      skip_spaces();
+    } while (at_ < text_.size() && text_[at_] == ',' && ++at_ != 0);
+    expect('}');
+    return Type::record_of(std::move(names), std::move(contents));
+  }
+
+  std::string_view word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
+      ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  void expect(char wanted) {
+    skip_spaces();
+    if (at_ >= text_.size() || text_[at_] != wanted) wrong(std::string("'") + wanted + "'");
+    ++at_;
+  }
+
+  void skip_spaces() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  [[noreturn]] void wrong(std::string_view wanted) const {
+    fail(ErrorKind::misuse, "type '{}' is not understood at character {}: expected {}", text_, at_, wanted);
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::string_view to_string(NumberType type) noexcept { return number_names[static_cast<std::size_t>(type)]; }
+
+std::optional<NumberType> number_type_of(std::string_view name) noexcept {
+  for (std::size_t number = 0; number < number_names.size(); ++number)
+    if (number_names[number] == name) return static_cast<NumberType>(number);
+  return std::nullopt;
+}
+
+Type Type::list_of(Type content) {
+  Type type{.kind = Kind::list, .names = {}, .contents = {}};
+  type.contents.push_back(std::move(content));
+  return type;
+}
+
+Type Type::regular_of(std::uint64_t size, Type content) {
+  Type type{.kind = Kind::regular, .size = size, .names = {}, .contents = {}};
+  type.contents.push_back(std::move(content));
+  return type;
+}
+
+Type Type::record_of(std::vector<std::string> names, std::vector<Type> contents) {
+  return {.kind = Kind::record, .names = std::move(names), .contents = std::move(contents)};
+}
+
+std::string to_string(const Type& type) {
+  switch (type.kind) {
+    case Kind::number:
+      return std::string(to_string(type.number));
+    case Kind::string:
+      return "string";
+    case Kind::list:
+      return "var * " + to_string(type.contents.at(0));
+    case Kind::regular:
+      return fmt::format("{} * {}", type.size, to_string(type.contents.at(0)));
+    case Kind::record:
+      break;
+  }
+  std::string text = "{";
+  for (std::size_t member = 0; member < type.names.size(); ++member)
+    text += fmt::format("{}{}: {}", member == 0 ? "" : ", ", type.names[member], to_string(type.contents.at(member)));
+  return text + "}";
+}
+
+Type parse_type(std::string_view text) { return TypeParser(text).whole(); }
+
+}  // namespace ramet::inline v1::array

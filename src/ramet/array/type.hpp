@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/number_type.hpp"
+
+namespace ramet::inline v1::array {
+
+/// The shapes that values of a column can have.
+enum class Kind : std::uint8_t {
+  number,   ///< a fundamental type
+  string,   ///< characters of any number
+  list,     ///< values of one type, any number of them
+  regular,  ///< values of one type, the same number in each
+  record,   ///< named members
+};
+
+/// The type of a column's values, nested as the values are. Written as in awkward and datashape:
+/// "float32", "string", "var * int32", "2 * 3 * float64", "{x: float32, n: int16}". Threads: a value.
+struct Type {
+  Kind kind = Kind::number;
+  NumberType number = NumberType::float64;  ///< of Kind::number
+  std::uint64_t size = 0;                   ///< of Kind::regular
+  std::vector<std::string> names;           ///< of Kind::record
+  std::vector<Type> contents;               ///< one for list and regular, one per member for record
+
+  bool operator==(const Type&) const = default;
+
+  static Type of(NumberType number) { return {.kind = Kind::number, .number = number, .names = {}, .contents = {}}; }
+  static Type string() { return {.kind = Kind::string, .names = {}, .contents = {}}; }
+  static Type list_of(Type content);
+  static Type regular_of(std::uint64_t size, Type content);
+  static Type record_of(std::vector<std::string> names, std::vector<Type> contents);
+};
+
+/// The notation above.
+std::string to_string(const Type& type);
+
+/// Parse the notation above. Throws Error(misuse), naming the position, for anything else.
+Type parse_type(std::string_view text);
+
+}  // namespace ramet::inline v1::array
