@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace ramet::inline v1::compression {
+
+/// Decompresses; holds the codecs' states, made when first needed, and reuses them.
+/// Threads: one thread (lend them from an ObjectPool).
+class Decompressor {
+ public:
+  Decompressor();
+  ~Decompressor();
+  Decompressor(Decompressor&&) noexcept;
+  Decompressor& operator=(Decompressor&&) noexcept;
+
+  /// Decompress the blocks of `packed` to exactly fill `plain`; the two do not overlap. Throws Error(corrupt) on a
+  /// wrong header, size or checksum, Error(unsupported) on an unknown algorithm; messages have the offset of the block
+  /// within `packed`. What `plain` holds after an Error is unspecified. Safe on any bytes.
+  void decompress(std::span<const std::byte> packed, std::span<std::byte> plain);
+
+ private:
+  struct States;
+  std::unique_ptr<States> states_;
+};
+
+}  // namespace ramet::inline v1::compression

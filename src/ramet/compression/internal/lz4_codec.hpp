@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ramet/bytes/buffer.hpp"
+
+namespace ramet::inline v1::compression::internal {
+
+/// Makes an lz4 block with its XXH64 in front. Threads: one thread.
+class Lz4Encoder {
+ public:
+  /// The number of bytes written to `packed`, or 0 when they do not fit. Levels 1..3 are lz4's fast mode, 4..9 its
+  /// high-compression mode of that level (core/lz4/src/ZipLZ4.cxx).
+  std::size_t encode(std::span<const std::byte> plain, std::span<std::byte> packed, int level);
+
+ private:
+  bytes::Buffer fast_state_;
+  bytes::Buffer strong_state_;
+};
+
+/// Throws Error(corrupt) unless the checksum at the start of `packed` is right and the rest exactly fills `plain`.
+void decode_lz4(std::span<const std::byte> packed, std::span<std::byte> plain);
+
+}  // namespace ramet::inline v1::compression::internal
