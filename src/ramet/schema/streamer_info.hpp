@@ -15,7 +15,8 @@
 
 namespace ramet::inline v1::schema {
 
-/// TVirtualStreamerInfo::EReadWrite: what an element holds. Arrays of a basic type add 20 (fixed size, kOffsetL), counted ones 40 (pointer, kOffsetP).
+/// TVirtualStreamerInfo::EReadWrite: what an element holds. Arrays of a basic type add 20 (fixed size, kOffsetL),
+/// counted ones 40 (pointer, kOffsetP).
 namespace type_code {
 inline constexpr int base = 0, char_ = 1, short_ = 2, int_ = 3, long_ = 4, float_ = 5, counter = 6, char_star = 7,
                      double_ = 8, double32 = 9, legacy_char = 10, unsigned_char = 11, unsigned_short = 12,
@@ -28,21 +29,21 @@ inline constexpr int base = 0, char_ = 1, short_ = 2, int_ = 3, long_ = 4, float
 
 /// One member or base of a class. Threads: a value.
 struct StreamerElement {
-  std::string element_class;          ///< TStreamerBase, TStreamerBasicType, TStreamerString, TStreamerObject, ...
+  std::string element_class;  ///< TStreamerBase, TStreamerBasicType, TStreamerString, TStreamerObject, ...
   std::string name;
-  std::string title;                  ///< the member's comment; carries ranges and counters as text
-  std::int32_t type = 0;              ///< one of type_code
-  std::int32_t size = 0;              ///< bytes in memory
-  std::int32_t array_length = 0;      ///< elements of a fixed-size array, 0 for a scalar
+  std::string title;              ///< the member's comment; carries ranges and counters as text
+  std::int32_t type = 0;          ///< one of type_code
+  std::int32_t size = 0;          ///< bytes in memory
+  std::int32_t array_length = 0;  ///< elements of a fixed-size array, 0 for a scalar
   std::int32_t array_dimensions = 0;
   std::array<std::int32_t, 5> dimensions{};
-  std::string type_name;              ///< as declared, for example "vector<float>" or "Int_t*"
-  std::int32_t base_version = 0;      ///< TStreamerBase; also the count version of counted elements
-  std::uint32_t base_checksum = 0;    ///< TStreamerBase: fMaxIndex[0] has the base's checksum
-  std::string count_name;             ///< counted arrays and loops: the member that holds the count
-  std::string count_class;            ///< ... and its class
-  std::int32_t stl_type = 0;          ///< TStreamerSTL: which container
-  std::int32_t content_type = 0;      ///< TStreamerSTL: type code of its content
+  std::string type_name;                        ///< as declared, for example "vector<float>" or "Int_t*"
+  std::int32_t base_version = 0;                ///< TStreamerBase; also the count version of counted elements
+  std::uint32_t base_checksum = 0;              ///< TStreamerBase: fMaxIndex[0] has the base's checksum
+  std::string count_name;                       ///< counted arrays and loops: the member that holds the count
+  std::string count_class;                      ///< ... and its class
+  std::int32_t stl_type = 0;                    ///< TStreamerSTL: which container
+  std::int32_t content_type = 0;                ///< TStreamerSTL: type code of its content
   double factor = 0, minimum = 0, maximum = 0;  ///< Double32_t and Float16_t with a range
 };
 
@@ -60,7 +61,8 @@ struct StreamerInfo {
 /// Throws Error(corrupt).
 std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record, std::size_t key_length);
 
-/// The payload of a streamer-info record with these infos, in order. `key_length` is the length of the key it will follow.
+/// The payload of a streamer-info record with these infos, in order. `key_length` is the length of the key it will
+/// follow.
 bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length);
 
 /// All infos of one file (or of the catalogue), found by class and version or checksum. Threads: immutable.
