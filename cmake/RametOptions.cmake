@@ -7,6 +7,11 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
+find_program(RAMET_CCACHE ccache DOC "A compiler cache, used when there is one")
+if(RAMET_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${RAMET_CCACHE})
+endif()
+
 add_library(ramet_options INTERFACE)
 target_compile_features(ramet_options INTERFACE cxx_std_20)
 target_compile_options(
