@@ -1,0 +1,122 @@
+# One command for each thing that one does here; `make help` lists them. Each sets up what it needs first.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VENV   := .venv
+PYTHON := $(VENV)/bin/python
+JOBS   ?= $(shell nproc)
+
+WORKERS ?= $(shell nproc)
+EVENTS  ?= 2000
+SEED    ?= 1
+SECONDS ?= 20
+
+RELEASE := build/release
+CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
+# The package in the tree, with the extension that the release build put beside it.
+IN_PLACE := PYTHONPATH=$(CURDIR)/python PATH=$(CURDIR)/$(RELEASE)/cli:$(CURDIR)/$(VENV)/bin:$$PATH
+
+.PHONY: help
+help: ## This list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+# --- the work --------------------------------------------------------------------------------------------------------
+
+.PHONY: setup build demo test
+setup: ## Install everything that is needed here (Debian packages as root, .venv)
+	@for part in build demo test lint; do tools/setup $$part; done
+
+build: ## The library, the program and the Python package, optimised
+	@tools/setup build
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS)
+
+demo: ## Generate events into one file from many threads, look, analyse, prove, report (WORKERS= EVENTS= SEED=)
+	@tools/setup demo
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program _core
+	@$(IN_PLACE) $(PYTHON) examples/demo/demo.py --workers $(WORKERS) --events $(EVENTS) --seed $(SEED) --output demo
+
+test: ## The C++ and Python tests
+	@tools/setup test
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS)
+	ctest --preset release --parallel $(JOBS)
+	$(IN_PLACE) $(PYTHON) -m pytest
+
+# --- the house -------------------------------------------------------------------------------------------------------
+
+.PHONY: lint checks headers asan tsan fuzz interop install-test wheel bench corpus docs format clean
+lint: ## Format, clang-tidy, ruff, mypy
+	@tools/setup lint
+	$(PYTHON) tools/format --check
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m mypy
+	@tools/setup test
+	@$(CONFIGURE_RELEASE) --log-level=WARNING
+	$(PYTHON) tools/tidy.py $(RELEASE)
+
+checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository
+	@tools/setup test
+	@$(CONFIGURE_RELEASE) --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet
+	@status=0; for check in layers words sizes tests repository; do $(PYTHON) tools/check_$$check.py || status=1; done; \
+	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; exit $$status
+
+headers: ## Every public header compiles alone
+	@tools/setup test
+	cmake --workflow --preset headers
+
+asan: ## The C++ tests under the address and undefined-behaviour sanitizers
+	@tools/setup test
+	cmake --workflow --preset asan
+
+tsan: ## The C++ tests under the thread sanitizer
+	@tools/setup test
+	cmake --workflow --preset tsan
+
+fuzz: ## Each fuzz target for a while (SECONDS=)
+	@tools/setup fuzz
+	cmake --workflow --preset fuzz
+	$(PYTHON) tools/fuzz.py build/fuzz --seconds $(SECONDS)
+
+interop: ## ROOT and uproot read what ramet wrote, and back
+	@tools/setup interop
+	@$(CONFIGURE_RELEASE) --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS)
+	$(IN_PLACE) $(PYTHON) -m pytest tests/interop
+
+install-test: ## A project of somebody else's finds and links the installed library
+	@tools/setup test
+	tests/install/run
+
+wheel: ## A wheel in build/wheel
+	@tools/setup build
+	$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+
+bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md
+	@tools/setup bench && tools/setup interop
+	@$(CONFIGURE_RELEASE) -DRAMET_BENCHMARKS=ON --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS)
+	$(IN_PLACE) $(PYTHON) benchmarks/run.py
+
+corpus: ## Every file of an acceptance corpus, against its manifest (CORPUS=)
+	@test -n "$(CORPUS)" || { echo "make corpus CORPUS=<folder with check.py and public/manifest.json>" >&2; exit 2; }
+	@tools/setup test
+	@$(CONFIGURE_RELEASE) --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS)
+	$(IN_PLACE) $(PYTHON) tests/interop/corpus.py $(CORPUS)
+
+docs: ## The site, in site/
+	@tools/setup docs
+	$(PYTHON) -m mkdocs build --strict --quiet
+	@echo "docs: site/index.html"
+
+format: ## Format every C++ and Python file
+	@tools/setup lint
+	$(PYTHON) tools/format
+
+clean: ## Remove what was built; .venv stays
+	rm -rf build demo site dist
+	find python -name '*.so' -delete
