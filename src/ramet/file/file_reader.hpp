@@ -1,47 +1,37 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/compression/codec.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/core/object_pool.hpp"
+#include "ramet/file/directory.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_source.hpp"
 
 namespace ramet::inline v1::file {
 
-/// The first bytes of a file (io/doc/TFile/header.md). Threads: a value.
+/// The first bytes of a file (internal/file_header.hpp has the drawing). Threads: a value.
 struct FileHeader {
-  std::uint32_t version = 0;        ///< of the ROOT that wrote it, as 63400; 1,000,000 is added in 64-bit files
-  std::uint64_t begin = 100;        ///< where the first record begins
-  std::uint64_t end = 0;            ///< one past the last record
-  std::uint64_t seek_free = 0;      ///< the record of the free segments
-  std::uint32_t free_size = 0;      ///< its size
-  std::uint32_t free_count = 0;     ///< number of free segments
-  std::uint32_t name_size = 0;      ///< key, name and title at the start of the root directory's record
-  std::uint8_t units = 4;           ///< bytes per seek
-  std::uint32_t compression = 0;    ///< ROOT's number, 100 * algorithm + level
+  std::uint32_t version = 0;      ///< of the ROOT that wrote it, as 63400; 1,000,000 is added in 64-bit files
+  std::uint64_t begin = 100;      ///< where the first record begins
+  std::uint64_t end = 0;          ///< one past the last record
+  std::uint64_t seek_free = 0;    ///< the record of the free segments
+  std::uint32_t free_size = 0;    ///< its size
+  std::uint32_t free_count = 0;   ///< number of free segments
+  std::uint32_t name_size = 0;    ///< key, name and title at the start of the root directory's record
+  std::uint8_t units = 4;         ///< bytes per seek
+  std::uint32_t compression = 0;  ///< ROOT's number, 100 * algorithm + level
   std::uint64_t seek_streamer_info = 0;
   std::uint32_t streamer_info_size = 0;
-  std::array<std::byte, 16> uuid{};
-};
+  Uuid uuid{};
 
-/// A directory and the keys in it, as stored: all cycles, in stored order. Threads: immutable.
-struct Directory {
-  std::string path;                 ///< "" for the root directory, else "a/b"
-  std::uint64_t seek = 0;           ///< its own record
-  std::uint64_t seek_parent = 0;
-  std::uint64_t seek_keys = 0;      ///< the record of its key list
-  std::uint32_t created = 0;        ///< packed as TDatime does
-  std::uint32_t modified = 0;
-  std::vector<Key> keys;
-
-  /// The key of that name: of that cycle, or of the highest one. Nothing if there is none.
-  const Key* find(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const noexcept;
+  bool is_big() const noexcept { return version >= 1'000'000; }
 };
 
 /// One whole record, payload decompressed; `bytes` begins with the head, because object references inside a payload
@@ -57,8 +47,10 @@ struct Record {
 /// Threads: immutable (its members read through the source, which any thread may use).
 class FileReader {
  public:
-  /// Read header and root directory. Throws Error(corrupt) when it is no ROOT file (the message has its first bytes) or
-  /// the parts contradict each other, Error(io) as the source does.
+  /// Read header, root directory and its keys: two positional reads, three if the file's name is very long. A file that
+  /// was not closed opens if its key list is there. Throws Error(corrupt) when it is no ROOT file (the message has its
+  /// first bytes), was cut or not closed and its key list is lost, or its parts contradict each other; Error(io) as the
+  /// source does.
   static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source);
 
   const FileHeader& header() const noexcept { return header_; }
@@ -67,27 +59,38 @@ class FileReader {
   const std::string& name() const noexcept { return source_->name(); }
 
   /// Read the directory that a key of class TDirectory(File) stands for; `parent` is where the key is.
+  /// Throws Error(corrupt), Error(misuse) when the key is of another class.
   Directory read_directory(const Directory& parent, const Key& key) const;
 
   /// The directory of a path as "a/b" ("" is the root). Throws Error(not_found), naming near names.
   Directory directory(std::string_view path) const;
 
-  /// The key of a path as "a/b/name" or "a/b/name;2". Throws Error(not_found), naming near names.
+  /// The key of a path as "a/b/name" or "a/b/name;2"; directories may have a cycle too, and names may contain '/' and
+  /// ';' (the longest name that exists wins). Throws Error(not_found), naming near names.
   Key key(std::string_view path) const;
 
-  /// Read and decompress a record. Throws Error(corrupt), naming key and offset.
+  /// Visit the keys of all directories, each directory's before those of the directories in it. Throws Error(corrupt)
+  /// when a directory lies in two places or inside itself, Error(unsupported) beyond 1,000 levels, and as the visitor.
+  void for_each_key(FunctionRef<void(const Directory&, const Key&)> visit) const;
+
+  /// Read and decompress a record. Throws Error(corrupt), naming key and offset, also when the record is not the one
+  /// that the key describes.
   Record read_record(const Key& key) const;
 
-  /// The record of streamer infos as it is on disk, head included (empty if the file has none), and its XXH3: a record
-  /// seen before need not be parsed again.
+  /// The record of streamer infos as it is on disk, head included (empty if the file has none). By the XXH3 of it a
+  /// record seen before is recognised, and need not be parsed again.
   bytes::Buffer packed_streamer_infos() const;
   /// Decompress what packed_streamer_infos() gave.
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;
 
  private:
-  FileReader() = default;
+  explicit FileReader(std::shared_ptr<const io::ByteSource> source);
+
+  DirectoryHead read_root_head(std::span<const std::byte> start) const;
+  std::vector<Key> read_keys(const DirectoryHead& head) const;
 
   std::shared_ptr<const io::ByteSource> source_;
+  std::unique_ptr<ObjectPool<compression::Decompressor>> decompressors_;
   FileHeader header_;
   Directory root_;
 };

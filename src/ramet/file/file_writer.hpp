@@ -65,7 +65,8 @@ class FileWriter {
   std::uint16_t key_length(std::string_view class_name, std::string_view name, std::string_view title) const;
 
   /// Compress and write an object and add its key to the directory; it is in the file at the next commit.
-  /// `compression` overrides the file's. Returns the key as written. Throws Error(misuse) on a conflict that may not be.
+  /// `compression` overrides the file's. Returns the key as written. Throws Error(misuse) on a conflict that may not
+  /// be.
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);

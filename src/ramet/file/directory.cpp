@@ -1,0 +1,105 @@
+#include "ramet/file/directory.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/nearest_names.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+// The smallest head: three empty strings.
+constexpr std::size_t smallest_key = 29;
+
+std::string cycles_of(const Directory& directory, std::string_view name) {
+  std::string cycles;
+  for (const Key& key : directory.keys)
+    if (key.name == name) cycles += fmt::format("{}{}", cycles.empty() ? "" : ", ", key.cycle);
+  return cycles;
+}
+
+}  // namespace
+
+DirectoryHead read_directory_head(bytes::ByteCursor& cursor) {
+  DirectoryHead head;
+  head.version = cursor.read<std::uint16_t>();
+  head.created = cursor.read<std::uint32_t>();
+  head.modified = cursor.read<std::uint32_t>();
+  head.keys_size = cursor.read<std::uint32_t>();
+  head.name_size = cursor.read<std::uint32_t>();
+  const auto read_seek = [&] {
+    return head.is_big() ? cursor.read<std::uint64_t>() : std::uint64_t{cursor.read<std::uint32_t>()};
+  };
+  head.seek = read_seek();
+  head.seek_parent = read_seek();
+  head.seek_keys = read_seek();
+  const int layout = head.version % 1000;
+  if (layout > 2) cursor.skip(2);
+  if (layout > 1) std::ranges::copy(cursor.take(head.uuid.size()), head.uuid.begin());
+  return head;
+}
+
+void write_directory_head(bytes::ByteWriter& writer, const DirectoryHead& head) {
+  writer.write(head.version);
+  writer.write(head.created);
+  writer.write(head.modified);
+  writer.write(head.keys_size);
+  writer.write(head.name_size);
+  for (const std::uint64_t seek : {head.seek, head.seek_parent, head.seek_keys}) {
+    if (head.is_big()) {
+      writer.write(seek);
+    } else {
+      writer.write(static_cast<std::uint32_t>(seek));
+    }
+  }
+  writer.write(std::uint16_t{1});  // version of TUUID
+  writer.append(head.uuid);
+  if (!head.is_big()) writer.zeros(12);
+}
+
+const Key* Directory::find(std::string_view name, std::optional<std::uint16_t> cycle) const noexcept {
+  const Key* best = nullptr;
+  for (const Key& key : keys) {
+    if (key.name != name) continue;
+    if (cycle && key.cycle != *cycle) continue;
+    if (best == nullptr || key.cycle > best->cycle) best = &key;
+  }
+  return best;
+}
+
+const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cycle) const {
+  if (const Key* key = find(name, cycle)) return *key;
+  const std::string place = path.empty() ? "" : fmt::format(" in directory '{}'", path);
+  if (find(name) != nullptr)
+    fail(ErrorKind::not_found, "no cycle {} of '{}'{}: it has {}", *cycle, name, place, cycles_of(*this, name));
+  std::vector<std::string_view> names;
+  for (const Key& key : keys) names.push_back(key.name);
+  fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
+}
+
+std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t seek) {
+  bytes::ByteCursor cursor(record, seek);
+  const Key own = read_record_head(cursor);
+  cursor.seek(seek + own.key_length);
+  const std::size_t count = cursor.count(smallest_key, "number of keys");
+  std::vector<Key> keys;
+  keys.reserve(count);
+  for (std::size_t number = 0; number < count; ++number) {
+    while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
+                [&] { keys.push_back(read_key(cursor)); });
+  }
+  return keys;
+}
+
+NameAndCycle split_cycle(std::string_view text) noexcept {
+  const std::size_t semicolon = text.rfind(';');
+  if (semicolon == std::string_view::npos) return {text, std::nullopt};
+  const std::string_view digits = text.substr(semicolon + 1);
+  std::uint16_t cycle = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), cycle);
+  if (error != std::errc() || end != digits.data() + digits.size() || cycle == 0) return {text, std::nullopt};
+  return {text.substr(0, semicolon), cycle};
+}
+
+}  // namespace ramet::inline v1::file

@@ -1,0 +1,148 @@
+#include "ramet/file/file_reader.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/internal/file_header.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+// Header and root directory's record of nearly every file: 100 bytes, 60 of directory and the file's name three times.
+constexpr std::size_t first_read = 512;
+
+std::string describe(const Key& key) {
+  return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
+}
+
+bytes::Buffer read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+  source.require_range(offset, size);
+  bytes::Buffer bytes(static_cast<std::size_t>(size));
+  source.read_at(offset, bytes.span());
+  return bytes;
+}
+
+// The record must be what the key says it is: a pointer to another record is damage, not data.
+void require_same(const Key& found, const Key& wanted) {
+  if (found.seek != wanted.seek) fail(ErrorKind::corrupt, "the record there says that it is at byte {}", found.seek);
+  if (found.key_length != wanted.key_length || found.object_size != wanted.object_size)
+    fail(ErrorKind::corrupt, "the record there has a head of {} bytes and an object of {}, the key says {} and {}",
+         found.key_length, found.object_size, wanted.key_length, wanted.object_size);
+  // A directory's class has two spellings, and list and record do not always agree on one.
+  if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
+    fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
+}
+
+}  // namespace
+
+FileReader::FileReader(std::shared_ptr<const io::ByteSource> source)
+    : source_(std::move(source)), decompressors_(std::make_unique<ObjectPool<compression::Decompressor>>()) {}
+
+std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::ByteSource> source) {
+  const std::shared_ptr<FileReader> file(new FileReader(std::move(source)));
+  const io::ByteSource& from = *file->source_;
+  while_doing([&] { return fmt::format("file '{}'", from.name()); },
+              [&] {
+                const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
+                file->header_ = read_file_header(start.span());
+                static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.span());
+                file->root_.keys = file->read_keys(file->root_);
+              });
+  return file;
+}
+
+DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const {
+  const std::uint64_t offset = header_.begin + header_.name_size;
+  source_->require_range(header_.begin, header_.name_size);
+  // The zeros at the end of the body are not in old files, so that the end of the file may come before that of the
+  // body.
+  const std::uint64_t size = std::min<std::uint64_t>(directory_head_size, source_->size() - offset);
+  const auto parse = [&](std::span<const std::byte> body) {
+    bytes::ByteCursor cursor(body, offset);
+    return while_doing("root directory", [&] { return read_directory_head(cursor); });
+  };
+  DirectoryHead head = offset + size <= start.size()
+                           ? parse(start.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size)))
+                           : parse(read_range(*source_, offset, size).span());
+  // ROOT trusts the place where it looked more than what is written there; files have been seen with 0.
+  head.seek = header_.begin;
+  return head;
+}
+
+std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
+  if (head.seek_keys == 0) {
+    // As in a file that was created and not written to yet; anything more was lost with the key list.
+    if (head.seek != header_.begin || source_->size() <= header_.end) return {};
+    fail(ErrorKind::corrupt, "file was not closed: it has {} bytes of records, but no key list",
+         source_->size() - header_.begin);
+  }
+  const auto task = [&] {
+    const bool cut = source_->size() < header_.end;
+    return cut ? fmt::format("file is cut, it has {} bytes of {}: key list at byte {}", source_->size(), header_.end,
+                             head.seek_keys)
+               : fmt::format("key list at byte {}", head.seek_keys);
+  };
+  return while_doing(
+      task, [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).span(), head.seek_keys); });
+}
+
+Directory FileReader::read_directory(const Directory& parent, const Key& key) const {
+  return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
+                     [&] {
+                       if (!key.is_directory()) fail(ErrorKind::misuse, "is no directory");
+                       if (key.seek < header_.begin) fail(ErrorKind::corrupt, "lies inside of the file header");
+                       const std::uint64_t size = std::min<std::uint64_t>(
+                           key.record_size, std::uint64_t{key.key_length} + directory_head_size);
+                       const auto record = read_range(*source_, key.seek, size);
+                       bytes::ByteCursor cursor(record.span(), key.seek);
+                       require_same(read_record_head(cursor), key);
+                       cursor.seek(key.seek + key.key_length);
+                       Directory directory;
+                       static_cast<DirectoryHead&>(directory) = read_directory_head(cursor);
+                       directory.path = parent.path.empty() ? key.name : parent.path + "/" + key.name;
+                       directory.keys = read_keys(directory);
+                       return directory;
+                     });
+}
+
+Record FileReader::read_record(const Key& key) const {
+  return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
+                     [&] {
+                       if (key.seek < header_.begin) fail(ErrorKind::corrupt, "lies inside of the file header");
+                       const auto packed = read_range(*source_, key.seek, key.record_size);
+                       bytes::ByteCursor cursor(packed.span(), key.seek);
+                       require_same(read_record_head(cursor), key);
+                       return unpack_record(packed.span(), key.seek);
+                     });
+}
+
+bytes::Buffer FileReader::packed_streamer_infos() const {
+  if (header_.seek_streamer_info == 0 || header_.streamer_info_size == 0) return {};
+  return while_doing([&] { return fmt::format("file '{}': streamer infos", name()); },
+                     [&] { return read_range(*source_, header_.seek_streamer_info, header_.streamer_info_size); });
+}
+
+Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const {
+  return while_doing([&] { return fmt::format("record at byte {}", seek); },
+                     [&] {
+                       bytes::ByteCursor cursor(packed, seek);
+                       const Key key = read_record_head(cursor);
+                       if (key.record_size > packed.size())
+                         fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(),
+                              key.record_size);
+                       const auto payload = packed.subspan(key.key_length, key.packed_size());
+                       if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
+                       Record record{bytes::Buffer(std::size_t{key.key_length} + key.object_size), key.key_length};
+                       std::ranges::copy(packed.first(key.key_length), record.bytes.data());
+                       const auto object = record.bytes.span().subspan(key.key_length);
+                       if (key.is_compressed()) {
+                         decompressors_->lend()->decompress(payload, object);
+                       } else {
+                         std::ranges::copy(payload.first(key.object_size), object.begin());
+                       }
+                       return record;
+                     });
+}
+
+}  // namespace ramet::inline v1::file

@@ -1,0 +1,82 @@
+#include "ramet/file/internal/file_header.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+constexpr std::string_view magic = "root";
+
+std::string first_bytes(std::span<const std::byte> bytes) {
+  std::string hexadecimal;
+  for (const std::byte byte : bytes.first(std::min<std::size_t>(bytes.size(), 8)))
+    hexadecimal += fmt::format("{}{:02x}", hexadecimal.empty() ? "" : " ", std::to_integer<int>(byte));
+  return hexadecimal;
+}
+
+}  // namespace
+
+FileHeader read_file_header(std::span<const std::byte> bytes) {
+  const auto expected = std::as_bytes(std::span(magic));
+  if (bytes.size() < magic.size() || !std::ranges::equal(bytes.first(magic.size()), expected))
+    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', not with '{}' ({})", first_bytes(bytes),
+         first_bytes(expected), magic);
+  bytes::ByteCursor cursor(bytes);
+  cursor.skip(magic.size());
+  FileHeader header;
+  header.version = cursor.read<std::uint32_t>();
+  header.begin = cursor.read<std::uint32_t>();
+  const auto read_seek = [&] {
+    return header.is_big() ? cursor.read<std::uint64_t>() : std::uint64_t{cursor.read<std::uint32_t>()};
+  };
+  header.end = read_seek();
+  header.seek_free = read_seek();
+  header.free_size = cursor.read<std::uint32_t>();
+  header.free_count = cursor.read<std::uint32_t>();
+  header.name_size = cursor.read<std::uint32_t>();
+  header.units = cursor.read<std::uint8_t>();
+  header.compression = cursor.read<std::uint32_t>();
+  header.seek_streamer_info = read_seek();
+  header.streamer_info_size = cursor.read<std::uint32_t>();
+  if (header.begin < cursor.position())
+    fail(ErrorKind::corrupt, "first record begins at byte {}, inside of the file header, which ends at {}",
+         header.begin, cursor.position());
+  // Files from before ROOT 3 have no UUID here.
+  if (header.begin >= cursor.position() + 2 + header.uuid.size() && cursor.remaining() >= 2 + header.uuid.size()) {
+    cursor.skip(2);
+    std::ranges::copy(cursor.take(header.uuid.size()), header.uuid.begin());
+  }
+  return header;
+}
+
+void write_file_header(bytes::ByteWriter& writer, const FileHeader& header) {
+  const auto write_seek = [&](std::uint64_t seek) {
+    if (header.is_big()) {
+      writer.write(seek);
+    } else {
+      writer.write(static_cast<std::uint32_t>(seek));
+    }
+  };
+  const std::size_t start = writer.size();
+  writer.append(magic);
+  writer.write(header.version);
+  writer.write(static_cast<std::uint32_t>(header.begin));
+  write_seek(header.end);
+  write_seek(header.seek_free);
+  writer.write(header.free_size);
+  writer.write(header.free_count);
+  writer.write(header.name_size);
+  writer.write(header.units);
+  writer.write(header.compression);
+  write_seek(header.seek_streamer_info);
+  writer.write(header.streamer_info_size);
+  writer.write(std::uint16_t{1});  // version of TUUID
+  writer.append(header.uuid);
+  writer.zeros(header.begin - (writer.size() - start));
+}
+
+}  // namespace ramet::inline v1::file

@@ -1,0 +1,86 @@
+#include "ramet/file/key.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+// nbytes, version, object size, date, key length, cycle
+constexpr std::size_t fixed_size = 4 + 2 + 4 + 4 + 2 + 2;
+// fNbytes is signed; a negative one marks a freed record.
+constexpr std::uint32_t largest_record = 0x7fffffff;
+constexpr int position_bits = 48;
+constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
+
+std::size_t string_size(std::string_view text) noexcept { return text.size() + (text.size() < 255 ? 1 : 5); }
+
+}  // namespace
+
+bool Key::is_directory() const noexcept { return class_name == "TDirectory" || class_name == "TDirectoryFile"; }
+
+std::uint16_t key_length_of(std::string_view class_name, std::string_view name, std::string_view title, bool big) {
+  const std::size_t length =
+      fixed_size + (big ? 16 : 8) + string_size(class_name) + string_size(name) + string_size(title);
+  if (length > largest_key_length)
+    fail(ErrorKind::misuse, "key with a name of {} and a title of {} bytes needs a head of {} bytes, {} are possible",
+         name.size(), title.size(), length, largest_key_length);
+  return static_cast<std::uint16_t>(length);
+}
+
+Key read_key(bytes::ByteCursor& cursor) {
+  Key key;
+  key.record_size = cursor.read<std::uint32_t>();
+  key.version = cursor.read<std::uint16_t>();
+  key.object_size = cursor.read<std::uint32_t>();
+  key.date = cursor.read<std::uint32_t>();
+  key.key_length = cursor.read<std::uint16_t>();
+  key.cycle = cursor.read<std::uint16_t>();
+  if (key.is_big()) {
+    key.seek = cursor.read<std::uint64_t>();
+    const auto parent = cursor.read<std::uint64_t>();
+    key.seek_parent = parent & position_mask;
+    key.process_id_offset = static_cast<std::uint16_t>(parent >> position_bits);
+  } else {
+    key.seek = cursor.read<std::uint32_t>();
+    key.seek_parent = cursor.read<std::uint32_t>();
+  }
+  key.class_name = cursor.string();
+  key.name = cursor.string();
+  key.title = cursor.string();
+  if (key.record_size < key.key_length || key.record_size > largest_record)
+    fail(ErrorKind::corrupt, "record has {} bytes, of which the head takes {}",
+         static_cast<std::int32_t>(key.record_size), key.key_length);
+  return key;
+}
+
+Key read_record_head(bytes::ByteCursor& cursor) {
+  const std::uint64_t begin = cursor.position();
+  Key key = read_key(cursor);
+  // Not so in key lists: some have "TDirectoryFile" where the head and its length count "TDirectory".
+  if (key.key_length < cursor.position() - begin)
+    fail(ErrorKind::corrupt, "head claims {} bytes, but its strings end after {}", key.key_length,
+         cursor.position() - begin);
+  return key;
+}
+
+void write_key(bytes::ByteWriter& writer, const Key& key) {
+  writer.write(key.record_size);
+  writer.write(key.version);
+  writer.write(key.object_size);
+  writer.write(key.date);
+  writer.write(key.key_length);
+  writer.write(key.cycle);
+  if (key.is_big()) {
+    writer.write(key.seek);
+    writer.write(key.seek_parent | std::uint64_t{key.process_id_offset} << position_bits);
+  } else {
+    writer.write(static_cast<std::uint32_t>(key.seek));
+    writer.write(static_cast<std::uint32_t>(key.seek_parent));
+  }
+  writer.string(key.class_name);
+  writer.string(key.name);
+  writer.string(key.title);
+}
+
+}  // namespace ramet::inline v1::file
