@@ -47,7 +47,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz interop install-test wheel bench corpus docs format clean
+.PHONY: lint checks headers asan tsan fuzz interop install-test wheel-test wheel bench corpus docs format clean
 lint: ## Format, clang-tidy, ruff, mypy
 	@tools/setup lint
 	$(PYTHON) tools/format --check
@@ -90,6 +90,10 @@ interop: ## ROOT and uproot read what ramet wrote, and back
 install-test: ## A project of somebody else's finds and links the installed library
 	@tools/setup test
 	tests/install/run
+
+wheel-test: ## pip install . in a fresh virtual environment, and use it
+	@tools/setup build
+	tests/install/wheel
 
 wheel: ## A wheel in build/wheel
 	@tools/setup build
