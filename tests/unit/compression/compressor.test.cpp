@@ -1,8 +1,10 @@
 #include "ramet/compression/compressor.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <vector>
+#include <span>
+#include <utility>
 
 #include "unit/compression/samples.hpp"
 #include <doctest/doctest.h>
@@ -104,6 +106,24 @@ TEST_CASE("a compressor works on after it met something that it could not make s
     REQUIRE(compressor.compress(plain, {algorithm, 5}, out));
     CHECK(unpack(out.span(), plain.size()) == plain);
   }
+}
+
+TEST_CASE("a compressor that has made other blocks makes the same bytes as a new one") {
+  // Else a file would depend on which thread compressed what.
+  for (const Algorithm algorithm : written)
+    for (const int level : {1, 4, 7}) {
+      Compressor used;
+      for (std::size_t round = 1; round <= 12; ++round) {
+        const auto plain = samples::rising(3000 * round % 20011, round);
+        bytes::Buffer from_used;
+        bytes::Buffer from_new;
+        CHECK(used.compress(plain, {algorithm, level}, from_used) ==
+              Compressor().compress(plain, {algorithm, level}, from_new));
+        CAPTURE(static_cast<int>(algorithm));
+        CAPTURE(round);
+        CHECK(std::ranges::equal(from_used.span(), from_new.span()));
+      }
+    }
 }
 
 TEST_CASE("level 0 and no algorithm mean that nothing is compressed") {

@@ -1,6 +1,7 @@
 #include "ramet/compression/internal/lz4_codec.hpp"
 
 #include <cstdint>
+#include <new>
 
 #include <lz4.h>
 #include <lz4hc.h>
@@ -15,24 +16,36 @@ namespace {
 constexpr std::size_t checksum_size = 8;
 constexpr int first_strong_level = 4;
 
-void* state_of(bytes::Buffer& state, int size) {
-  if (state.empty()) state.resize(static_cast<std::size_t>(size));
-  return state.data();
+int compress_fast(bytes::Buffer& state, std::span<const std::byte> plain, std::span<std::byte> packed) {
+  if (state.empty()) state.resize(static_cast<std::size_t>(LZ4_sizeofState()));
+  return LZ4_compress_fast_extState(state.data(), reinterpret_cast<const char*>(plain.data()),
+                                    reinterpret_cast<char*>(packed.data()), static_cast<int>(plain.size()),
+                                    static_cast<int>(packed.size()), 1);
+}
+
+// As a stream that is reset, since only that spares the tables' 256 KiB from being cleared for each block.
+int compress_strong(LZ4_streamHC_t* state, std::span<const std::byte> plain, std::span<std::byte> packed, int level) {
+  LZ4_resetStreamHC_fast(state, level);
+  return LZ4_compress_HC_continue(state, reinterpret_cast<const char*>(plain.data()),
+                                  reinterpret_cast<char*>(packed.data()), static_cast<int>(plain.size()),
+                                  static_cast<int>(packed.size()));
 }
 
 }  // namespace
 
+void Lz4Encoder::Free::operator()(LZ4_streamHC_u* state) const noexcept { LZ4_freeStreamHC(state); }
+
 std::size_t Lz4Encoder::encode(std::span<const std::byte> plain, std::span<std::byte> packed, int level) {
   if (packed.size() <= checksum_size) return 0;
   const auto body = packed.subspan(checksum_size);
-  const auto* from = reinterpret_cast<const char*>(plain.data());
-  auto* to = reinterpret_cast<char*>(body.data());
-  const int from_size = static_cast<int>(plain.size());  // a block is smaller than 16 MiB
-  const int to_size = static_cast<int>(body.size());
-  const int size = level < first_strong_level ? LZ4_compress_fast_extState(state_of(fast_state_, LZ4_sizeofState()),
-                                                                           from, to, from_size, to_size, 1)
-                                              : LZ4_compress_HC_extStateHC(state_of(strong_state_, LZ4_sizeofStateHC()),
-                                                                           from, to, from_size, to_size, level);
+  int size = 0;
+  if (level < first_strong_level) {
+    size = compress_fast(fast_state_, plain, body);
+  } else {
+    if (!strong_state_) strong_state_.reset(LZ4_createStreamHC());
+    if (!strong_state_) throw std::bad_alloc();
+    size = compress_strong(strong_state_.get(), plain, body, level);
+  }
   if (size <= 0) return 0;
   const auto body_size = static_cast<std::size_t>(size);
   bytes::store_big_endian(packed.data(), bytes::xxh64(body.first(body_size)));

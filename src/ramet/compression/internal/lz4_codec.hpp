@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 
 #include "ramet/bytes/buffer.hpp"
+
+union LZ4_streamHC_u;
 
 namespace ramet::inline v1::compression::internal {
 
@@ -15,8 +18,11 @@ class Lz4Encoder {
   std::size_t encode(std::span<const std::byte> plain, std::span<std::byte> packed, int level);
 
  private:
+  struct Free {
+    void operator()(LZ4_streamHC_u* state) const noexcept;
+  };
   bytes::Buffer fast_state_;
-  bytes::Buffer strong_state_;
+  std::unique_ptr<LZ4_streamHC_u, Free> strong_state_;
 };
 
 /// Throws Error(corrupt) unless the checksum at the start of `packed` is right and the rest exactly fills `plain`.
