@@ -21,6 +21,7 @@ class RAMET_THREAD_ANNOTATION(capability("mutex")) Mutex {
   void unlock() RAMET_THREAD_ANNOTATION(release_capability()) { mutex_.unlock(); }
 
  private:
+  friend class ConditionVariable;
   std::mutex mutex_;
 };
 
@@ -40,12 +41,16 @@ class RAMET_THREAD_ANNOTATION(scoped_lockable) MutexLock {
 class ConditionVariable {
  public:
   /// Sleep until notified; the mutex is held again on return. Check the condition in a loop.
-  void wait(Mutex& mutex) RAMET_REQUIRES(mutex) { condition_.wait(mutex); }
+  void wait(Mutex& mutex) noexcept RAMET_REQUIRES(mutex) {
+    std::unique_lock lock(mutex.mutex_, std::adopt_lock);
+    condition_.wait(lock);
+    lock.release();  // still held: the caller's MutexLock gives it back
+  }
   void notify_one() noexcept { condition_.notify_one(); }
   void notify_all() noexcept { condition_.notify_all(); }
 
  private:
-  std::condition_variable_any condition_;
+  std::condition_variable condition_;
 };
 
 }  // namespace ramet::inline v1

@@ -1,21 +1,23 @@
 #pragma once
 
+// The one public header of ramet that needs oneTBB, for hosts that have it anyhow; nothing else of ramet includes it.
 #include <memory>
+
+#include <tbb/task_arena.h>
 
 #include "ramet/schedule/executor.hpp"
 
-// Named, not included: a host framework that owns a tbb::task_arena has its own headers.
-namespace tbb::detail::d1 {
-class task_arena;
-}
-
 namespace ramet::inline v1::schedule {
 
-/// Whether a thread that waits inside ramet may meanwhile run tasks of the host's that ramet did not make.
-enum class Isolation { isolated, shared };
+/// What a thread may do while it waits inside ramet for the last of its tasks.
+enum class Isolation {
+  isolated,  ///< only ramet's tasks that it waits for; safe when the caller holds a lock or the host's thread state
+  shared,    ///< any task of the host's arena: keeps the thread busy, but may run the host's code on its stack
+};
 
-/// The host's oneTBB arena, which stays the host's and must outlive the executor. Threads: any.
-std::unique_ptr<Executor> make_arena_executor(tbb::detail::d1::task_arena& arena,
-                                              Isolation isolation = Isolation::isolated);
+/// Tasks on the host's oneTBB arena, which stays the host's and must outlive the executor. A thread of the arena keeps
+/// its place in it while it calls; a thread from outside works beside it (isolated) or enters it (shared).
+/// Threads: any.
+std::unique_ptr<Executor> make_arena_executor(tbb::task_arena& arena, Isolation isolation = Isolation::isolated);
 
 }  // namespace ramet::inline v1::schedule

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/schedule/arena_executor.hpp"
+#include "ramet/schedule/executor.hpp"
+#include "ramet/schedule/internal/job.hpp"
+#include "ramet/schedule/internal/job_board.hpp"
+
+namespace ramet::inline v1::schedule {
+
+namespace {
+
+using internal::Job;
+using internal::JobBoard;
+using internal::Posting;
+
+std::size_t concurrency_of(tbb::task_arena& arena) {
+  return static_cast<std::size_t>(std::max(arena.max_concurrency(), 1));
+}
+
+/// The caller works on its own job on its own stack; the arena's threads come as helpers. The caller never waits inside
+/// oneTBB, so it runs no task of others, needs no place in the arena, and cannot be kept out of a full one.
+/// Threads: any.
+class IsolatedExecutor final : public Executor {
+ public:
+  explicit IsolatedExecutor(tbb::task_arena& arena)
+      : arena_(arena), concurrency_(concurrency_of(arena)), board_(std::make_shared<JobBoard>(concurrency_ - 1)) {}
+
+  std::size_t concurrency() const noexcept override { return concurrency_; }
+
+  void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop) override {
+    if (count <= 1 || concurrency_ == 1) return internal::run_in_order(count, body, stop);
+    Job job(count, body, stop);
+    Posting posting(job);
+    call_helpers(board_->post(posting));
+    board_->work(posting);
+    board_->finish(posting);
+    job.rethrow();
+  }
+
+ private:
+  void call_helpers(std::size_t count) noexcept {
+    for (; count > 0; --count) {
+      try {
+        // A helper that comes late finds an empty board, which it keeps alive itself.
+        arena_.enqueue([board = board_] { board->help(); });
+      } catch (const std::bad_alloc&) {
+        return board_->dismiss_helpers(count);  // slower, with the same result
+      }
+    }
+  }
+
+  tbb::task_arena& arena_;
+  const std::size_t concurrency_;
+  const std::shared_ptr<JobBoard> board_;
+};
+
+/// As above, but the caller enters the host's arena and waits there, running whatever the host has queued.
+/// Threads: any.
+class SharedExecutor final : public Executor {
+ public:
+  explicit SharedExecutor(tbb::task_arena& arena) : arena_(arena), concurrency_(concurrency_of(arena)) {}
+
+  std::size_t concurrency() const noexcept override { return concurrency_; }
+
+  void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop) override {
+    if (count <= 1 || concurrency_ == 1) return internal::run_in_order(count, body, stop);
+    Job job(count, body, stop);
+    arena_.execute([&] { run(job); });
+    job.rethrow();
+  }
+
+ private:
+  void run(Job& job) {
+    Posting posting(job);
+    tbb::task_group helpers;
+    board_.post(posting);
+    try {
+      for (std::size_t helper = 1; helper < std::min(job.count(), concurrency_); ++helper)
+        helpers.run([&] { board_.help_with(posting); });
+    } catch (const std::bad_alloc&) {  // slower, with the same result
+    }
+    board_.work(posting);
+    helpers.wait();
+    board_.finish(posting);
+  }
+
+  tbb::task_arena& arena_;
+  const std::size_t concurrency_;
+  JobBoard board_{0};
+};
+
+/// An isolated executor and its own arena. Threads: any.
+class OwnArenaExecutor final : public Executor {
+ public:
+  explicit OwnArenaExecutor(int threads) : arena_(threads), executor_(arena_) {}
+
+  std::size_t concurrency() const noexcept override { return executor_.concurrency(); }
+
+  void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop) override {
+    executor_.for_each_index(count, body, stop);
+  }
+
+ private:
+  tbb::task_arena arena_;
+  IsolatedExecutor executor_;
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> make_tbb_executor(std::size_t threads) {
+  if (threads == 0) fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
+  if (!std::in_range<int>(threads)) fail(ErrorKind::misuse, "an arena cannot have {} threads", threads);
+  return std::make_unique<OwnArenaExecutor>(static_cast<int>(threads));
+}
+
+std::unique_ptr<Executor> make_arena_executor(tbb::task_arena& arena, Isolation isolation) {
+  if (isolation == Isolation::shared) return std::make_unique<SharedExecutor>(arena);
+  return std::make_unique<IsolatedExecutor>(arena);
+}
+
+}  // namespace ramet::inline v1::schedule
