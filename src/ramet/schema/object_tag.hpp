@@ -57,10 +57,11 @@ struct ObjectTag {
     reference,  ///< an object that stands elsewhere in the record: see `read_tag_at`
   };
   Kind kind = Kind::null;
-  std::string_view class_name;  ///< of an object (lies in the record: the same class of a record has the same data())
-  ObjectIdentity identity;      ///< of an object or a reference
-  std::uint64_t begin = 0;      ///< where the object's version head is
-  std::uint64_t end = 0;        ///< one past the object
+  std::string_view class_name =
+      {};                        ///< of an object (lies in the record: the same class of a record has the same data())
+  ObjectIdentity identity = {};  ///< of an object or a reference
+  std::uint64_t begin = 0;       ///< where the object's version head is
+  std::uint64_t end = 0;         ///< one past the object
 };
 
 /// Read the tag of a pointer; the cursor is then at the object, if one follows. Throws Error(corrupt), and

@@ -9,22 +9,40 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/schema/value_range.hpp"
 
 // How classes were laid out when a file was written (root-project/root, io/doc/TFile/StreamerInfo.md;
 // io/io/src/TStreamerInfo.cxx, core/meta/src/TStreamerElement.cxx).
 
 namespace ramet::inline v1::schema {
 
-/// TVirtualStreamerInfo::EReadWrite: what an element holds. Arrays of a basic type add 20 (fixed size, kOffsetL),
-/// counted ones 40 (pointer, kOffsetP).
+/// What an element holds (TVirtualStreamerInfo::EReadWrite).
 namespace type_code {
-inline constexpr int base = 0, char_ = 1, short_ = 2, int_ = 3, long_ = 4, float_ = 5, counter = 6, char_star = 7,
-                     double_ = 8, double32 = 9, legacy_char = 10, unsigned_char = 11, unsigned_short = 12,
-                     unsigned_int = 13, unsigned_long = 14, bits = 15, long64 = 16, unsigned_long64 = 17, bool_ = 18,
-                     float16 = 19, fixed_array = 20, counted_array = 40, object = 61, any = 62, object_pointer = 63,
-                     object_pointer_maybe_null = 64, tstring = 65, tobject = 66, tnamed = 67, any_pointer = 68,
-                     any_pointer_maybe_null = 69, stl_pointer = 71, stl = 300, stl_string = 365, streamer = 500,
-                     streamer_loop = 501;
+// clang-format off
+inline constexpr int
+    base = 0,                   ///< a base class: its own version head and members
+    char_ = 1, short_ = 2, int_ = 3, long_ = 4, float_ = 5,
+    counter = 6,                ///< an Int_t that says how long some counted array is
+    char_star = 7,              ///< a 4-byte length and characters
+    double_ = 8, double32 = 9, legacy_char = 10,
+    unsigned_char = 11, unsigned_short = 12, unsigned_int = 13, unsigned_long = 14,
+    bits = 15,                  ///< TObject::fBits
+    long64 = 16, unsigned_long64 = 17, bool_ = 18, float16 = 19,
+    fixed_array = 20,           ///< added to the type of elements: T x[n]
+    counted_array = 40,         ///< added to the type of elements: T* x; //[n]
+    object = 61,                ///< an embedded TObject: its version head and members
+    any = 62,                   ///< an embedded object of another class
+    object_inplace = 63,        ///< a pointer that is never null ("//->"), streamed as if embedded
+    object_pointer = 64,        ///< a pointer: object tag
+    tstring = 65, tobject = 66, tnamed = 67,
+    any_inplace = 68, any_pointer = 69,  ///< as 63 and 64, of classes not from TObject
+    any_pointer_unvirtual = 70, stl_pointer = 71,
+    skip = 100, convert = 200,  ///< added by ROOT in memory
+    stl = 300, stl_string = 365,
+    streamer = 500,             ///< written by the class' own function
+    streamer_loop = 501,        ///< a counted array of objects
+    artificial = 1000;          ///< made by a rule on reading: not stored
+// clang-format on
 }  // namespace type_code
 
 /// One member or base of a class. Threads: a value.
@@ -37,14 +55,15 @@ struct StreamerElement {
   std::int32_t array_length = 0;  ///< elements of a fixed-size array, 0 for a scalar
   std::int32_t array_dimensions = 0;
   std::array<std::int32_t, 5> dimensions{};
-  std::string type_name;                        ///< as declared, for example "vector<float>" or "Int_t*"
-  std::int32_t base_version = 0;                ///< TStreamerBase; also the count version of counted elements
-  std::uint32_t base_checksum = 0;              ///< TStreamerBase: fMaxIndex[0] has the base's checksum
-  std::string count_name;                       ///< counted arrays and loops: the member that holds the count
-  std::string count_class;                      ///< ... and its class
-  std::int32_t stl_type = 0;                    ///< TStreamerSTL: which container
-  std::int32_t content_type = 0;                ///< TStreamerSTL: type code of its content
-  double factor = 0, minimum = 0, maximum = 0;  ///< Double32_t and Float16_t with a range
+  std::string type_name;            ///< as declared, for example "vector<float>" or "Int_t*"
+  std::int32_t base_version = 0;    ///< TStreamerBase
+  std::uint32_t base_checksum = 0;  ///< TStreamerBase: fMaxIndex[0] has the base's checksum
+  std::int32_t count_version = 0;   ///< counted arrays and loops: of the class that has the count ...
+  std::string count_name;           ///< ... the member that holds it
+  std::string count_class;          ///< ... and the class
+  std::int32_t stl_type = 0;        ///< TStreamerSTL: which container
+  std::int32_t content_type = 0;    ///< TStreamerSTL: type code of its content
+  ValueRange range;                 ///< Double32_t and Float16_t
 };
 
 /// The layout of one version of a class. Threads: a value.
@@ -75,14 +94,13 @@ class StreamerInfos {
   const StreamerInfo* find_by_checksum(std::string_view class_name, std::uint32_t checksum) const noexcept;
   /// The highest version of the class.
   const StreamerInfo* find_latest(std::string_view class_name) const noexcept;
+  /// All versions of the class, lowest first.
+  std::span<const StreamerInfo> of_class(std::string_view class_name) const noexcept;
+  /// Sorted by class name, then version.
   std::span<const StreamerInfo> all() const noexcept { return infos_; }
 
  private:
-  std::vector<StreamerInfo> infos_;  // sorted by class name, then version
+  std::vector<StreamerInfo> infos_;
 };
-
-/// The layouts of the ROOT classes that ramet writes (TTree, TBranch, TH1D, ...) as ROOT 6 has them; also used to read
-/// files that lack the info of such a class. Made anew by each call: keep it in the session.
-std::shared_ptr<const StreamerInfos> make_catalogue();
 
 }  // namespace ramet::inline v1::schema

@@ -1,0 +1,83 @@
+#include "ramet/schema/catalogue.hpp"
+
+#include <set>
+#include <string>
+
+#include "ramet/schema/internal/catalogue_row.hpp"
+
+namespace ramet::inline v1::schema {
+namespace {
+
+StreamerElement element_of(const internal::ElementRow& row) {
+  StreamerElement element;
+  element.element_class = std::string("TStreamer") + row.kind;
+  element.name = row.name;
+  element.title = row.title;
+  element.type = row.type;
+  element.size = row.size;
+  element.type_name = row.type_name;
+  if (element.element_class == "TStreamerBase") {
+    element.base_version = row.version;
+    element.base_checksum = row.base_checksum;
+    element.dimensions[0] = static_cast<std::int32_t>(row.base_checksum);
+  } else {
+    element.count_version = row.version;
+  }
+  element.count_name = row.count_name;
+  element.count_class = row.count_class;
+  element.stl_type = row.stl_type;
+  element.content_type = row.content_type;
+  return element;
+}
+
+void append_table(const internal::CatalogueTable& table, std::vector<StreamerInfo>& infos) {
+  std::size_t first = 0;
+  for (const internal::ClassRow& row : table.classes) {
+    StreamerInfo info;
+    info.class_name = row.name;
+    info.checksum = row.checksum;
+    info.version = row.version;
+    for (const internal::ElementRow& element : table.elements.subspan(first, row.element_count))
+      info.elements.push_back(element_of(element));
+    first += row.element_count;
+    infos.push_back(std::move(info));
+  }
+}
+
+/// ROOT streams these by hand and does not mention them in a file that has them as members.
+bool is_left_out(std::string_view class_name) noexcept { return class_name.starts_with("TArray"); }
+
+/// The class that a base or member is of, without pointer.
+std::string_view class_of(const StreamerElement& element) noexcept {
+  if (element.element_class == "TStreamerBase") return element.name;
+  const std::string_view type_name = element.type_name;
+  return type_name.substr(0, type_name.find('*'));
+}
+
+}  // namespace
+
+std::shared_ptr<const StreamerInfos> make_catalogue() {
+  std::vector<StreamerInfo> infos;
+  append_table(internal::trees_table(), infos);
+  append_table(internal::histograms_table(), infos);
+  return std::make_shared<const StreamerInfos>(std::move(infos));
+}
+
+std::vector<StreamerInfo> catalogue_infos_for(const StreamerInfos& catalogue,
+                                              std::span<const std::string_view> class_names) {
+  std::vector<StreamerInfo> infos;
+  std::set<std::string_view> met;
+  std::vector<std::string_view> waiting(class_names.rbegin(), class_names.rend());  // the next one is the last
+  while (!waiting.empty()) {
+    const std::string_view class_name = waiting.back();
+    waiting.pop_back();
+    const StreamerInfo* info = catalogue.find_latest(class_name);
+    if (info == nullptr || is_left_out(class_name) || !met.insert(info->class_name).second) continue;
+    infos.push_back(*info);
+    for (auto element = info->elements.rbegin(); element != info->elements.rend(); ++element)
+      waiting.push_back(class_of(*element));
+  }
+  return infos;
+}
+
+}  // namespace ramet::inline v1::schema

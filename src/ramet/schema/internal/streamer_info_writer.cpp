@@ -1,0 +1,113 @@
+#include <algorithm>
+
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/schema/object_tag.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+// The record that streamer_info_reader.cpp draws, in the versions of ROOT 6.40.
+
+namespace ramet::inline v1::schema {
+namespace {
+
+constexpr std::uint32_t info_bits = 1U << 16;  // TStreamerInfo::kIsCompiled, as ROOT writes it
+constexpr std::uint32_t has_range = 1U << 6;   // TStreamerElement::kHasRange
+constexpr std::uint16_t list_version = 5, info_version = 10, array_version = 3, element_version = 4, base_version = 3,
+                        stl_version = 3, other_version = 2;
+
+void write_object(bytes::ByteWriter& out, std::uint32_t bits) {
+  out.write(std::uint16_t{1});
+  out.write(std::uint32_t{0});
+  out.write(bits);
+}
+
+void write_named(TagWriter& tags, std::string_view name, std::string_view title, std::uint32_t bits) {
+  tags.versioned(1, [&] {
+    write_object(tags.out(), bits);
+    tags.out().string(name);
+    tags.out().string(title);
+  });
+}
+
+void write_common(TagWriter& tags, const StreamerElement& element) {
+  bytes::ByteWriter& out = tags.out();
+  tags.versioned(element_version, [&] {
+    write_named(tags, element.name, element.title, element.range == ValueRange{} ? 0 : has_range);
+    out.write(element.type);
+    out.write(element.size);
+    out.write(element.array_length);
+    out.write(element.array_dimensions);
+    for (const std::int32_t dimension : element.dimensions) out.write(dimension);
+    out.string(element.type_name);
+  });
+}
+
+void write_stl(TagWriter& tags, const StreamerElement& element) {
+  write_common(tags, element);
+  tags.out().write(element.stl_type);
+  tags.out().write(element.content_type);
+}
+
+/// What follows the element's tag: the subclass' head, TStreamerElement, the subclass' members.
+void write_element(TagWriter& tags, const StreamerElement& element) {
+  bytes::ByteWriter& out = tags.out();
+  const std::string& kind = element.element_class;
+  if (kind == "TStreamerBase") {
+    tags.versioned(base_version, [&] {
+      write_common(tags, element);
+      out.write(element.base_version);
+    });
+  } else if (kind == "TStreamerBasicPointer" || kind == "TStreamerLoop") {
+    tags.versioned(other_version, [&] {
+      write_common(tags, element);
+      out.write(element.count_version);
+      out.string(element.count_name);
+      out.string(element.count_class);
+    });
+  } else if (kind == "TStreamerSTL") {
+    tags.versioned(stl_version, [&] { write_stl(tags, element); });
+  } else if (kind == "TStreamerSTLstring") {
+    tags.versioned(other_version, [&] { tags.versioned(stl_version, [&] { write_stl(tags, element); }); });
+  } else if (kind == "TStreamerElement") {
+    write_common(tags, element);
+  } else {
+    tags.versioned(other_version, [&] { write_common(tags, element); });
+  }
+}
+
+void write_info(TagWriter& tags, const StreamerInfo& info) {
+  bytes::ByteWriter& out = tags.out();
+  tags.versioned(info_version, [&] {
+    write_named(tags, info.class_name, info.title, info_bits);
+    out.write(info.checksum);
+    out.write(info.version);
+    tags.object("TObjArray", [&] {
+      tags.versioned(array_version, [&] {
+        write_object(out, 0);
+        out.string("");
+        out.write(static_cast<std::uint32_t>(info.elements.size()));
+        out.write(std::uint32_t{0});  // lower bound
+        for (const StreamerElement& element : info.elements)
+          tags.object(element.element_class, [&] { write_element(tags, element); });
+      });
+    });
+  });
+}
+
+}  // namespace
+
+bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length) {
+  TagWriter tags(key_length);
+  bytes::ByteWriter& out = tags.out();
+  tags.versioned(list_version, [&] {
+    write_object(out, 0);
+    out.string("");
+    out.write(static_cast<std::uint32_t>(infos.size()));
+    for (const StreamerInfo& info : infos) {
+      tags.object("TStreamerInfo", [&] { write_info(tags, info); });
+      out.string("");  // the item's option
+    }
+  });
+  return std::move(out).take();
+}
+
+}  // namespace ramet::inline v1::schema

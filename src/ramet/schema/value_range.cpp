@@ -1,0 +1,76 @@
+#include "ramet/schema/value_range.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
+
+namespace ramet::inline v1::schema {
+namespace {
+
+std::string without_blanks_in_lower_case(std::string_view text) {
+  std::string result;
+  for (const char letter : text)
+    if (letter != ' ') result += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  return result;
+}
+
+/// A limit as ROOT understands it; 0 when it is neither a number nor a multiple of pi.
+double parse_limit(std::string_view text) {
+  constexpr double pi = std::numbers::pi;
+  const std::string limit = without_blanks_in_lower_case(text);
+  const auto has = [&](std::string_view part) { return limit.find(part) != std::string::npos; };
+  if (has("pi")) {
+    const double size = has("2pi") || has("2*pi") || has("twopi") ? 2 * pi
+                        : has("pi/2")                             ? pi / 2
+                        : has("pi/4")                             ? pi / 4
+                                                                  : pi;
+    return has("-") ? -size : size;
+  }
+  const std::size_t sign = limit.starts_with('+') ? 1 : 0;  // from_chars takes no plus sign
+  double number = 0;
+  std::from_chars(limit.data() + sign, limit.data() + limit.size(), number);
+  return std::isfinite(number) ? number : 0;
+}
+
+/// What stands in the first bracket that holds a comma, if it is the first or the second bracket.
+std::optional<std::string_view> range_text(std::string_view title) {
+  for (int bracket = 0; bracket < 2; ++bracket) {
+    const std::size_t left = title.find('[');
+    if (left == std::string_view::npos) return std::nullopt;
+    const std::size_t right = title.find(']', left);
+    if (right == std::string_view::npos) return std::nullopt;
+    const std::string_view inside = title.substr(left + 1, right - left - 1);
+    if (inside.find(',') != std::string_view::npos) return inside;
+    title.remove_prefix(right);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+ValueRange parse_range(std::string_view title) {
+  const auto text = range_text(title);
+  if (!text) return {};
+  const std::size_t first_comma = text->find(',');
+  const std::size_t second_comma = std::min(text->find(',', first_comma + 1), text->size());
+  int bits = 32;
+  if (second_comma < text->size()) {
+    const std::string number = without_blanks_in_lower_case(text->substr(second_comma + 1));
+    std::from_chars(number.data(), number.data() + number.size(), bits);
+    if (bits < 2 || bits > 32) bits = 32;
+  }
+  ValueRange range{.minimum = parse_limit(text->substr(0, first_comma)),
+                   .maximum = parse_limit(text->substr(first_comma + 1, second_comma - first_comma - 1))};
+  if (range.minimum < range.maximum) {
+    const double steps = bits < 32 ? static_cast<double>(1U << bits) : 4294967295.0;
+    range.factor = steps / (range.maximum - range.minimum);
+  } else {
+    range.bits = bits < 15 ? bits : 0;
+  }
+  return range;
+}
+
+}  // namespace ramet::inline v1::schema

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Write the tables of src/ramet/schema/internal/ from the streamer infos that ROOT itself writes.
+
+Run it with a Python that has ROOT (the package `root` of PyPI): `python tools/make_catalogue.py`. The tables say which
+ROOT they are from; run it again to follow a new one, and look at the difference.
+"""
+
+import pathlib
+import tempfile
+
+import ROOT
+
+TABLES = {
+    "trees": [
+        "TTree", "TBranch", "TBranchElement", "TBranchRef", "TRefTable", "ROOT::TIOFeatures",
+        "TLeaf", "TLeafO", "TLeafB", "TLeafS", "TLeafI", "TLeafG", "TLeafL", "TLeafF", "TLeafD", "TLeafF16", "TLeafD32",
+        "TLeafC", "TLeafElement", "TNtuple", "TNtupleD", "TFriendElement", "TObject", "TNamed", "TObjString", "TString",
+        "TCollection", "TSeqCollection", "TList", "THashList", "TObjArray", "TAttLine", "TAttFill", "TAttMarker",
+    ],
+    "histograms": [
+        "TAttAxis", "TAtt3D", "TAxis", "TArray", "TArrayC", "TArrayS", "TArrayI", "TArrayL64", "TArrayF", "TArrayD",
+        "TH1", "TH1C", "TH1S", "TH1I", "TH1L", "TH1F", "TH1D", "TH2", "TH2C", "TH2S", "TH2I", "TH2L", "TH2F", "TH2D",
+        "TH3", "TH3C", "TH3S", "TH3I", "TH3L", "TH3F", "TH3D", "TProfile", "TProfile2D", "TProfile3D",
+        "TGraph", "TGraphErrors", "TGraphAsymmErrors",
+    ],
+}  # fmt: skip
+
+HEAD = """#include "ramet/schema/internal/catalogue_row.hpp"
+
+// Made by tools/make_catalogue.py from ROOT {version}: run it, do not edit.
+
+namespace ramet::inline v1::schema::internal {{
+namespace {{
+
+// clang-format off
+constexpr ElementRow elements[] = {{
+"""
+
+FOOT = """}};
+// clang-format on
+
+}}  // namespace
+
+CatalogueTable {name}_table() noexcept {{ return {{classes, elements}}; }}
+
+}}  // namespace ramet::inline v1::schema::internal
+"""
+
+
+def quoted(text: object) -> str:
+    return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def infos_as_written(class_names: list[str]) -> dict[str, object]:
+    """The infos as they lie in a file: in memory ROOT changes some of their elements."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/infos.root"
+        file = ROOT.TFile(path, "RECREATE")
+        for name in class_names:
+            ROOT.TClass.GetClass(name).GetStreamerInfo().ForceWriteInfo(file, True)
+        file.Close()
+        infos = ROOT.TFile(path).GetStreamerInfoList()
+        infos.SetOwner(False)
+        return {str(info.GetName()): info for info in infos if info.ClassName() == "TStreamerInfo"}
+
+
+def element_row(element: object) -> str:
+    kind = str(element.ClassName()).removeprefix("TStreamer")
+    size = element.GetSize()
+    fields = [quoted(kind), quoted(element.GetName()), quoted(element.GetTitle()), element.GetType(), size]
+    fields.append(quoted(element.GetTypeName()))
+    if kind == "Base":
+        checksum = element.GetBaseCheckSum() & 0xFFFFFFFF
+        fields += [element.GetBaseVersion(), f"0x{checksum:08x}"]
+    elif kind in ("BasicPointer", "Loop"):
+        fields += [element.GetCountVersion(), 0, quoted(element.GetCountName()), quoted(element.GetCountClass())]
+    elif kind in ("STL", "STLstring"):
+        fields += [0, 0, '""', '""', element.GetSTLtype(), element.GetCtype()]
+    if kind != "Base" and element.GetArrayDim():
+        raise NotImplementedError(f"{element.GetName()} is an array: the tables have no columns for it")
+    return "    {" + ", ".join(str(field) for field in fields) + "},\n"
+
+
+def write_table(name: str, class_names: list[str], infos: dict[str, object], folder: pathlib.Path) -> None:
+    elements = ""
+    classes = "};\n\nconstexpr ClassRow classes[] = {\n"
+    for class_name in class_names:
+        info = infos[class_name]
+        members = list(info.GetElements())
+        if members:
+            elements += f"    // {class_name}\n"
+        elements += "".join(element_row(member) for member in members)
+        checksum = info.GetCheckSum() & 0xFFFFFFFF
+        classes += f"    {{{quoted(class_name)}, {info.GetClassVersion()}, 0x{checksum:08x}, {len(members)}}},\n"
+    version = str(ROOT.gROOT.GetVersion())
+    text = HEAD.format(version=version) + elements + classes + FOOT.format(name=name)
+    (folder / f"catalogue_{name}.cpp").write_text(text)
+
+
+def main() -> None:
+    folder = pathlib.Path(__file__).resolve().parent.parent / "src" / "ramet" / "schema" / "internal"
+    infos = infos_as_written([name for names in TABLES.values() for name in names])
+    for name, class_names in TABLES.items():
+        write_table(name, class_names, infos, folder)
+
+
+if __name__ == "__main__":
+    main()
