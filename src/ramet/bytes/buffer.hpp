@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -39,16 +38,12 @@ class Buffer {
 
   /// Have room for at least `capacity` bytes, keeping the contents. Throws std::bad_alloc.
   void reserve(std::size_t capacity) {
-    if (capacity <= capacity_) return;
-    Owned grown(static_cast<std::byte*>(::operator new(capacity, std::align_val_t(alignment))));
-    if (size_ > 0) std::memcpy(grown.get(), data_.get(), size_);
-    data_ = std::move(grown);
-    capacity_ = capacity;
+    if (capacity > capacity_) reallocate(capacity);
   }
 
-  /// Have exactly `size` bytes; new ones have an unspecified value.
+  /// Have exactly `size` bytes; new ones have an unspecified value. Throws std::bad_alloc, as all that grow do.
   void resize(std::size_t size) {
-    if (size > capacity_) reserve(size_ == 0 ? size : std::max(size, 2 * capacity_));
+    if (size > capacity_) grow(size - size_);
     size_ = size;
   }
 
@@ -57,10 +52,12 @@ class Buffer {
   /// Add `count` bytes of unspecified value at the end and return them.
   std::span<std::byte> extend(std::size_t count) {
     const std::size_t old = size_;
-    resize(size_ + count);
+    if (count > capacity_ - size_) grow(count);
+    size_ = old + count;
     return {data() + old, count};
   }
 
+  /// Add a copy of `bytes`, which do not lie in this buffer.
   void append(std::span<const std::byte> bytes) {
     if (!bytes.empty()) std::memcpy(extend(bytes.size()).data(), bytes.data(), bytes.size());
   }
@@ -70,6 +67,9 @@ class Buffer {
     void operator()(std::byte* bytes) const noexcept { ::operator delete(bytes, std::align_val_t(alignment)); }
   };
   using Owned = std::unique_ptr<std::byte, Free>;
+
+  void grow(std::size_t count);
+  void reallocate(std::size_t capacity);
 
   Owned data_;
   std::size_t size_ = 0;

@@ -36,7 +36,7 @@ std::string_view ByteCursor::string() {
 }
 
 std::string_view ByteCursor::zero_terminated(std::size_t at_most) {
-  const auto rest = bytes_.subspan(offset_, std::min(at_most + 1, remaining()));
+  const auto rest = bytes_.subspan(offset_, at_most < remaining() ? at_most + 1 : remaining());
   const auto end = std::find(rest.begin(), rest.end(), std::byte{0});
   if (end == rest.end())
     fail(ErrorKind::corrupt, "text at byte {} does not end within {} bytes", position(), rest.size());

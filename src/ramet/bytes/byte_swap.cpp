@@ -7,7 +7,8 @@
 
 // Sanitizers cannot run before the loader has resolved a multi-versioned function.
 #if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
-#define RAMET_EACH_MACHINE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "arch=x86-64-v2", "default")))
+#define RAMET_EACH_MACHINE \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "arch=x86-64-v2", "default")))
 #else
 #define RAMET_EACH_MACHINE
 #endif

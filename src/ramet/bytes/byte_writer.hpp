@@ -2,17 +2,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::bytes {
 
 /// Appends big-endian values to a growing buffer. Threads: one thread.
 class ByteWriter {
  public:
+  static constexpr std::size_t longest_string = 0x7fffffff;
+
   std::size_t size() const noexcept { return buffer_.size(); }
   std::span<const std::byte> span() const noexcept { return buffer_.span(); }
   Buffer take() && noexcept { return std::move(buffer_); }
@@ -27,8 +32,11 @@ class ByteWriter {
     if (count > 0) std::memset(buffer_.extend(count).data(), 0, count);
   }
 
-  /// A TString: one length byte (or 255 and four), then the bytes.
+  /// A TString: one length byte (or 255 and four), then the bytes. Throws Error(misuse) for 2 GiB and more.
   void string(std::string_view text) {
+    if (text.size() > longest_string)
+      fail(ErrorKind::misuse, "a string of {} bytes is too long for the format, which allows {}", text.size(),
+           longest_string);
     if (text.size() < 255) {
       write(static_cast<std::uint8_t>(text.size()));
     } else {
@@ -38,7 +46,7 @@ class ByteWriter {
     append(text);
   }
 
-  /// Overwrite a number written before, at `position` bytes from the start.
+  /// Overwrite a number written before, at `position` bytes from the start; position + sizeof(Number) <= size().
   template <Scalar Number>
   void patch(std::size_t position, Number number) noexcept {
     store_big_endian(buffer_.data() + position, number);

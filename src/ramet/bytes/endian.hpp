@@ -15,7 +15,7 @@ namespace ramet::inline v1::bytes {
 static_assert(std::endian::native == std::endian::little, "the byte-order kernels assume a little-endian machine");
 
 template <class Number>
-concept Scalar = std::is_arithmetic_v<Number> || std::is_enum_v<Number>;
+concept Scalar = (std::is_arithmetic_v<Number> || std::is_enum_v<Number>) && sizeof(Number) <= 8;
 
 /// The unsigned integer of a size in bytes (1, 2, 4 or 8).
 template <std::size_t Size>
@@ -23,6 +23,7 @@ using UnsignedOfSize = std::conditional_t<
     Size == 1, std::uint8_t,
     std::conditional_t<Size == 2, std::uint16_t, std::conditional_t<Size == 4, std::uint32_t, std::uint64_t>>>;
 
+/// The number with its bytes in reverse order.
 template <std::unsigned_integral Number>
 constexpr Number byte_swap(Number number) noexcept {
   if constexpr (sizeof(Number) == 1) return number;
@@ -31,19 +32,29 @@ constexpr Number byte_swap(Number number) noexcept {
   if constexpr (sizeof(Number) == 8) return __builtin_bswap64(number);
 }
 
+/// The value that these bits are. For a bool any bit is true: a byte from a file is not only 0 or 1.
+template <Scalar Number>
+constexpr Number from_bits(UnsignedOfSize<sizeof(Number)> bits) noexcept {
+  if constexpr (std::same_as<Number, bool>)
+    return bits != 0;
+  else
+    return std::bit_cast<Number>(bits);
+}
+
 /// The number that the first sizeof(Number) bytes at `from` spell, most significant first.
 template <Scalar Number>
 Number load_big_endian(const std::byte* from) noexcept {
   UnsignedOfSize<sizeof(Number)> raw;
   std::memcpy(&raw, from, sizeof raw);
-  return std::bit_cast<Number>(byte_swap(raw));
+  return from_bits<Number>(byte_swap(raw));
 }
 
+/// The number that the first sizeof(Number) bytes at `from` spell, least significant first.
 template <Scalar Number>
 Number load_little_endian(const std::byte* from) noexcept {
-  Number number;
-  std::memcpy(&number, from, sizeof number);
-  return number;
+  UnsignedOfSize<sizeof(Number)> raw;
+  std::memcpy(&raw, from, sizeof raw);
+  return from_bits<Number>(raw);
 }
 
 /// Write `number` at `to`, most significant byte first.
@@ -53,6 +64,7 @@ void store_big_endian(std::byte* to, Number number) noexcept {
   std::memcpy(to, &raw, sizeof raw);
 }
 
+/// Write `number` at `to`, least significant byte first.
 template <Scalar Number>
 void store_little_endian(std::byte* to, Number number) noexcept {
   std::memcpy(to, &number, sizeof number);

@@ -1,0 +1,21 @@
+#include "ramet/bytes/buffer.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace ramet::inline v1::bytes {
+
+// By doubling, so that n appended bytes are copied fewer than 2n times; exactly when there is nothing to copy.
+void Buffer::grow(std::size_t count) {
+  if (count > std::numeric_limits<std::size_t>::max() - size_) throw std::bad_alloc();
+  reallocate(size_ == 0 ? count : std::max(size_ + count, 2 * capacity_));
+}
+
+void Buffer::reallocate(std::size_t capacity) {
+  Owned grown(static_cast<std::byte*>(::operator new(capacity, std::align_val_t(alignment))));
+  if (size_ > 0) std::memcpy(grown.get(), data_.get(), size_);
+  data_ = std::move(grown);
+  capacity_ = capacity;
+}
+
+}  // namespace ramet::inline v1::bytes
