@@ -6,6 +6,7 @@ SHELL := /bin/bash
 VENV   := .venv
 PYTHON := $(VENV)/bin/python
 JOBS   ?= $(shell nproc)
+INSTALL := tools/requirements/install
 
 WORKERS ?= $(shell nproc)
 EVENTS  ?= 2000
@@ -25,21 +26,21 @@ help: ## This list
 
 .PHONY: setup build demo test
 setup: ## Install everything that is needed here (Debian packages as root, .venv)
-	@for part in build demo test lint; do tools/setup $$part; done
+	@for part in build demo test lint; do $(INSTALL) $$part; done
 
 build: ## The library, the program and the Python package, optimised
-	@tools/setup build
+	@$(INSTALL) build
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 
 demo: ## Generate events into one file from many threads, look, analyse, prove, report (WORKERS= EVENTS= SEED=)
-	@tools/setup demo
+	@$(INSTALL) demo
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program _core
 	@$(IN_PLACE) $(PYTHON) examples/demo/demo.py --workers $(WORKERS) --events $(EVENTS) --seed $(SEED) --output demo
 
 test: ## The C++ and Python tests
-	@tools/setup test
+	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	ctest --preset release --parallel $(JOBS)
@@ -49,76 +50,76 @@ test: ## The C++ and Python tests
 
 .PHONY: lint checks headers asan tsan fuzz interop install-test wheel-test wheel bench corpus docs format clean
 lint: ## Format, clang-tidy, ruff, mypy
-	@tools/setup lint
+	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m mypy
-	@tools/setup test
+	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	$(PYTHON) tools/tidy.py $(RELEASE)
 
 checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository
-	@tools/setup test
+	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet
 	@status=0; for check in layers words sizes tests repository; do $(PYTHON) tools/check_$$check.py || status=1; done; \
 	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; exit $$status
 
 headers: ## Every public header compiles alone
-	@tools/setup test
+	@$(INSTALL) test
 	cmake --workflow --preset headers
 
 asan: ## The C++ tests under the address and undefined-behaviour sanitizers
-	@tools/setup test
+	@$(INSTALL) test
 	cmake --workflow --preset asan
 
 tsan: ## The C++ tests under the thread sanitizer
-	@tools/setup test
+	@$(INSTALL) test
 	cmake --workflow --preset tsan
 
 fuzz: ## Each fuzz target for a while (SECONDS=)
-	@tools/setup fuzz
+	@$(INSTALL) fuzz
 	cmake --workflow --preset fuzz
-	$(PYTHON) tools/fuzz.py build/fuzz --seconds $(SECONDS)
+	$(PYTHON) tests/fuzz/run.py build/fuzz --seconds $(SECONDS)
 
 interop: ## ROOT and uproot read what ramet wrote, and back
-	@tools/setup interop
+	@$(INSTALL) interop
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop
 
 install-test: ## A project of somebody else's finds and links the installed library
-	@tools/setup test
+	@$(INSTALL) test
 	tests/install/run
 
 wheel-test: ## pip install . in a fresh virtual environment, and use it
-	@tools/setup build
+	@$(INSTALL) build
 	tests/install/wheel
 
 wheel: ## A wheel in build/wheel
-	@tools/setup build
+	@$(INSTALL) build
 	$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 
 bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md
-	@tools/setup bench && tools/setup interop
+	@$(INSTALL) bench && $(INSTALL) interop
 	@$(CONFIGURE_RELEASE) -DRAMET_BENCHMARKS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) benchmarks/run.py
 
 corpus: ## Every file of an acceptance corpus, against its manifest (CORPUS=)
 	@test -n "$(CORPUS)" || { echo "make corpus CORPUS=<folder with check.py and public/manifest.json>" >&2; exit 2; }
-	@tools/setup test
+	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) tests/interop/corpus.py $(CORPUS)
 
 docs: ## The site, in site/
-	@tools/setup docs
+	@$(INSTALL) docs
 	$(PYTHON) -m mkdocs build --strict --quiet
 	@echo "docs: site/index.html"
 
 format: ## Format every C++ and Python file
-	@tools/setup lint
+	@$(INSTALL) lint
 	$(PYTHON) tools/format
 
 clean: ## Remove what was built; .venv stays

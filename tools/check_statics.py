@@ -20,7 +20,10 @@ STATIC = re.compile(r"\bstatic\b(?P<declaration>[^;{}()=]*)(?P<end>[;{(=])")
 THREAD_LOCAL = re.compile(r"\bthread_local\b")
 CONST_CAST = re.compile(r"\bconst_cast\b")
 MUTABLE = re.compile(r"(?<!\))\s+\bmutable\b(?P<declaration>[^;{=]*)")
-GUARDED = re.compile(r"\b(?:Mutex|mutex|shared_mutex|atomic|once_flag|ConditionVariable|RAMET_GUARDED_BY)\b")
+GUARDED = re.compile(
+    r"\b(?:Mutex|mutex|shared_mutex|atomic|once_flag|ConditionVariable|RAMET_GUARDED_BY"
+    r"|ObjectPool|MemoryBudget)\b"  # our own types that any thread may use
+)
 CONSTANT = re.compile(r"\b(const|constexpr|constinit const|consteval)\b")
 
 # Sections of compiled objects that hold writable data. .data.rel.ro is not among them: the loader fills it in (vtables,
