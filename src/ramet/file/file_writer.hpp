@@ -6,11 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
-#include "ramet/file/file_reader.hpp"
+#include "ramet/core/function_ref.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/extent_allocator.hpp"
@@ -29,12 +28,14 @@ struct DirectoryNumber {
   std::size_t number = 0;
 };
 
-/// Writes a new ROOT file. Between commits the file on disk is what the last commit made: new records go past its end,
-/// and the header, which points at them, is written last.
-/// Threads: `take_extent` and `sink().write_at` from any thread at any time; all else from one thread at a time.
+/// Writes a new ROOT file. Between commits the file on disk is what the last commit made: new records go to space that
+/// it does not use, and the header, which leads to them, is written last. The README has the order of the writes.
+/// Threads: `take_extent`, `needs_big_keys`, `date`, `size` and `sink().write_at` from any thread at any time; all else
+/// from one thread at a time.
 class FileWriter {
  public:
-  /// Begin a file on an empty sink. Throws as the sink does.
+  /// Begin a file on an empty sink: header and root directory are written, as yet without a key list, so that a walk
+  /// over the records can recover what is written if nothing is ever committed. Throws as the sink does.
   static std::unique_ptr<FileWriter> create(std::unique_ptr<io::ByteSink> sink, FileWriterOptions options = {});
 
   /// Abandons what was not committed; writes nothing.
@@ -43,39 +44,67 @@ class FileWriter {
   const std::string& name() const noexcept;
   const FileWriterOptions& options() const noexcept;
 
-  /// The directory of a path as "a/b", made with its parents if it is not there.
+  /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
+  /// the path is an object, Error(io).
   DirectoryNumber directory(std::string_view path);
   /// Where the directory's own record is (the seek_parent of keys in it).
   std::uint64_t seek_of(DirectoryNumber directory) const;
 
-  /// Space for records that the caller writes by himself. The caller fills it whole with records that have keys.
+  /// Space for records that the caller writes by himself. The caller fills it whole with records that have heads, or
+  /// gives it to `abandon_extent`, before the next commit if he can: the file then is without holes. A commit that
+  /// overtakes him leaves a hole of zeros in the file, which readers do not see, as nothing leads to it; only a walk
+  /// over the records stops there.
   io::Extent take_extent(std::uint64_t size) noexcept;
+  /// Give back space of take_extent that nothing in the file leads to: it becomes a free segment with the next commit.
+  void abandon_extent(io::Extent extent);
   io::ByteSink& sink() noexcept;
 
-  /// Whether seeks written from now on may need 8 bytes: a record that might end past 2 GB must use big keys.
+  /// Whether a record of that size, whose head is made now and whose place is taken later, must have a big head. It
+  /// says so from the first 1,000,000,000 bytes on, because other threads may take space in between; the limit itself
+  /// is at twice as much (see fits_small_keys).
   bool needs_big_keys(std::uint64_t upcoming_size) const noexcept;
+  /// Whether records with small heads may lie there.
+  static bool fits_small_keys(io::Extent extent) noexcept;
   /// Now, packed as TDatime does (or the fixed date of a reproducible file).
   std::uint32_t date() const noexcept;
 
-  /// What to do when the directory has the name already: refuse, add a cycle, or free the old record.
+  /// What to do when the directory has the name already: refuse, add a cycle, or put the object in the place of the one
+  /// with the highest cycle, whose record becomes free.
   enum class OnConflict { fail, new_cycle, replace };
 
-  /// Describe the key that `put` would write for an object, so that a payload whose references count from the start
-  /// of the key can be made for it.
-  std::uint16_t key_length(std::string_view class_name, std::string_view name, std::string_view title) const;
+  /// Describe the key that the next `put` will write for an object, so that a payload whose references count from the
+  /// start of the key can be made for it. Better is the `put` that asks for the payload.
+  std::uint16_t key_length(std::string_view class_name, std::string_view name, std::string_view title);
+
+  /// Makes a payload for a key of that length.
+  using MakePayload = FunctionRef<bytes::Buffer(std::uint16_t key_length)>;
 
   /// Compress and write an object and add its key to the directory; it is in the file at the next commit.
-  /// `compression` overrides the file's. Returns the key as written. Throws Error(misuse) on a conflict that may not
-  /// be.
+  /// `make_payload` is called once, or twice when the record ends up beyond 2 GB unexpectedly. `compression` overrides
+  /// the file's. Returns the key as written. Throws Error(misuse) on a conflict that may not be, Error(unsupported) for
+  /// a record beyond 2 GB, Error(io).
+  Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
+          MakePayload make_payload, OnConflict on_conflict = OnConflict::new_cycle,
+          std::optional<compression::Settings> compression = std::nullopt);
+
+  /// As above with a payload that was made for key_length(class_name, name, title), or that has no references.
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
 
-  /// The payload of the streamer-info record (a TList, made by schema::write_streamer_infos) as of the next commit.
+  /// The head of the record of streamer infos, for key_length.
+  static constexpr std::string_view streamer_info_class = "TList";
+  static constexpr std::string_view streamer_info_name = "StreamerInfo";
+  static constexpr std::string_view streamer_info_title = "Doubly linked list";
+
+  /// Write the record of streamer infos (the payload is a TList, made by schema::write_streamer_infos); the next commit
+  /// makes it the file's. Throws as put.
+  void set_streamer_infos(MakePayload make_payload);
   void set_streamer_infos(bytes::Buffer payload);
 
   /// Make everything that was put so far the contents of the file. May be called again and again; the file is whole in
-  /// between. Throws Error(io); the file is then as of the commit before.
+  /// between. Does nothing when nothing was put and no extent was taken. Throws Error(io); the file is then as of the
+  /// commit before.
   void commit();
 
   /// Commit, then close the sink. Throws as commit and as the sink's close. Nothing may be called after it.

@@ -1,0 +1,187 @@
+#include "ramet/file/file_writer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/internal/writer_state.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+// ROOT's fCycle is a signed 16-bit number.
+constexpr std::uint16_t largest_cycle = 32767;
+
+// Where the new key goes, and with which cycle. ROOT keeps the cycles of a name together, the highest first.
+struct Slot {
+  std::size_t index = 0;
+  std::uint16_t cycle = 1;
+  bool replaces = false;
+};
+
+Slot slot_for(const DirectoryState& directory, const std::string& name, FileWriter::OnConflict on_conflict) {
+  const auto highest = directory.highest_cycles.find(name);
+  if (highest == directory.highest_cycles.end()) return {directory.keys.size(), 1, false};
+  const auto newest = std::ranges::find(directory.keys, name, &Key::name);
+  const auto index = static_cast<std::size_t>(newest - directory.keys.begin());
+  switch (on_conflict) {
+    case FileWriter::OnConflict::fail:
+      fail(ErrorKind::misuse, "directory '{}' has a key '{};{}' already", directory.path, name, newest->cycle);
+    case FileWriter::OnConflict::replace:
+      if (newest->is_directory())
+        fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory and cannot be replaced", name, directory.path);
+      return {index, newest->cycle, true};
+    case FileWriter::OnConflict::new_cycle:
+      break;
+  }
+  if (highest->second == largest_cycle)
+    fail(ErrorKind::misuse, "key '{}' has {} cycles, no more are possible", name, largest_cycle);
+  return {index, static_cast<std::uint16_t>(highest->second + 1), false};
+}
+
+void add_key(RecordSpace& space, DirectoryState& directory, Slot slot, const Key& key) {
+  const auto place = directory.keys.begin() + static_cast<std::ptrdiff_t>(slot.index);
+  if (slot.replaces) {
+    const io::Extent old{place->seek, place->record_size};
+    // A committed subdirectory's body leads to the old record until the end of the next commit.
+    if (directory.committed && !directory.path.empty()) {
+      space.release_deferred(old);
+    } else {
+      space.release(old);
+    }
+    *place = key;
+  } else {
+    directory.keys.insert(place, key);
+    directory.highest_cycles[key.name] = key.cycle;
+  }
+  directory.changed = true;
+}
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const std::string_view part = path.substr(0, path.find('/'));
+    if (!part.empty()) parts.push_back(part);
+    path.remove_prefix(std::min(part.size() + 1, path.size()));
+  }
+  return parts;
+}
+
+}  // namespace
+
+FileWriter::FileWriter(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+FileWriter::~FileWriter() = default;
+
+std::unique_ptr<FileWriter> FileWriter::create(std::unique_ptr<io::ByteSink> sink, FileWriterOptions options) {
+  return std::unique_ptr<FileWriter>(new FileWriter(std::make_unique<State>(std::move(sink), options)));
+}
+
+const std::string& FileWriter::name() const noexcept { return state_->space.sink().name(); }
+const FileWriterOptions& FileWriter::options() const noexcept { return state_->options; }
+
+DirectoryNumber FileWriter::directory(std::string_view path) {
+  std::size_t number = 0;
+  for (const std::string_view part : parts_of(path)) {
+    const DirectoryState& above = state_->directories[number];
+    const auto key = std::ranges::find(above.keys, part, &Key::name);
+    if (key == above.keys.end()) {
+      number = state_->make_directory(number, part);
+      continue;
+    }
+    if (!key->is_directory())
+      fail(ErrorKind::misuse, "'{}' in directory '{}' is a {}, not a directory", part, above.path, key->class_name);
+    const auto found = std::ranges::find(state_->directories, key->seek,
+                                         [](const DirectoryState& directory) { return directory.head.seek; });
+    number = static_cast<std::size_t>(found - state_->directories.begin());
+  }
+  return {number};
+}
+
+std::uint64_t FileWriter::seek_of(DirectoryNumber directory) const {
+  return state_->directories.at(directory.number).head.seek;
+}
+
+io::Extent FileWriter::take_extent(std::uint64_t size) noexcept { return state_->space.take_extent(size); }
+void FileWriter::abandon_extent(io::Extent extent) { state_->space.release(extent); }
+io::ByteSink& FileWriter::sink() noexcept { return state_->space.sink(); }
+
+bool FileWriter::needs_big_keys(std::uint64_t upcoming_size) const noexcept {
+  return state_->space.end() + upcoming_size > last_small_start;
+}
+
+bool FileWriter::fits_small_keys(io::Extent extent) noexcept {
+  return extent.offset + extent.size <= start_of_big_file;
+}
+
+std::uint32_t FileWriter::date() const noexcept { return state_->date(); }
+
+std::uint16_t FileWriter::key_length(std::string_view class_name, std::string_view name, std::string_view title) {
+  state_->promised_big = state_->wants_big_keys();
+  return key_length_of(class_name, name, title, *state_->promised_big);
+}
+
+Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std::string_view name,
+                    std::string_view title, MakePayload make_payload, OnConflict on_conflict,
+                    std::optional<compression::Settings> compression) {
+  DirectoryState& into = state_->directories.at(directory.number);
+  const Slot slot = slot_for(into, std::string(name), on_conflict);
+  for (bool big = state_->wants_big_keys();; big = true) {
+    Key key = state_->head_of(class_name, name, title, into.head.seek, big);
+    key.cycle = slot.cycle;
+    const bytes::Buffer payload = make_payload(key.key_length);
+    const auto written = state_->write_object(key, payload.span(), compression.value_or(state_->options.compression));
+    if (!written) continue;
+    add_key(state_->space, into, slot, *written);
+    return *written;
+  }
+}
+
+Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std::string_view name,
+                    std::string_view title, std::span<const std::byte> payload, OnConflict on_conflict,
+                    std::optional<compression::Settings> compression) {
+  DirectoryState& into = state_->directories.at(directory.number);
+  const Slot slot = slot_for(into, std::string(name), on_conflict);
+  const auto promised = std::exchange(state_->promised_big, std::nullopt);
+  Key key = state_->head_of(class_name, name, title, into.head.seek, promised.value_or(state_->wants_big_keys()));
+  key.cycle = slot.cycle;
+  const auto written = state_->write_object(key, payload, compression.value_or(state_->options.compression));
+  if (!written)
+    fail(ErrorKind::misuse,
+         "file grew past 2 GB between key_length and put of '{}': use the put that asks for the payload", name);
+  add_key(state_->space, into, slot, *written);
+  return *written;
+}
+
+void FileWriter::set_streamer_infos(MakePayload make_payload) {
+  std::optional<Key> written;
+  for (bool big = state_->wants_big_keys(); !written; big = true) {
+    const Key key = state_->head_of(streamer_info_class, streamer_info_name, streamer_info_title,
+                                    state_->directories.front().head.seek, big);
+    written = state_->write_object(key, make_payload(key.key_length).span(), state_->options.compression);
+  }
+  state_->use_streamer_infos(*written);
+}
+
+void FileWriter::set_streamer_infos(bytes::Buffer payload) {
+  const bool big = std::exchange(state_->promised_big, std::nullopt).value_or(state_->wants_big_keys());
+  const Key key = state_->head_of(streamer_info_class, streamer_info_name, streamer_info_title,
+                                  state_->directories.front().head.seek, big);
+  const auto written = state_->write_object(key, payload.span(), state_->options.compression);
+  if (!written) fail(ErrorKind::misuse, "file grew past 2 GB between key_length and set_streamer_infos");
+  state_->use_streamer_infos(*written);
+}
+
+void FileWriter::commit() {
+  if (!state_->is_clean()) state_->commit();
+}
+
+void FileWriter::close() {
+  commit();
+  // What the old bodies of subdirectories led to became free by that; say so in the file.
+  commit();
+  state_->space.sink().close();
+}
+
+std::uint64_t FileWriter::size() const noexcept { return state_->space.end(); }
+
+}  // namespace ramet::inline v1::file

@@ -1,0 +1,137 @@
+// How a FileWriter goes from one state of the file to the next.
+//
+//   1. key lists of changed directories, bodies of new directories, the list of free segments: to unused space
+//   2. header and root directory, which lie side by side, with one write: this is the moment of the commit
+//   3. gap marks in the segments that are free now, and the bodies of the older subdirectories, each with one write
+//
+// Whenever it stops, every directory on disk is whole, as of before or after the commit. Steps 1 and 2 touch nothing
+// that the old header leads to. A subdirectory's superseded records (a key list, a replaced object) are not free before
+// the commit after this one, because its old body leads to them until step 3.
+//
+// The list of free segments is always the last record: its end is the end of the file that the header states, and
+// because it is written before the header, the file on disk is as long as that even if other threads have taken extents
+// below it and not written them yet. Extents above it belong to the next commit.
+#include <algorithm>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/internal/file_header.hpp"
+#include "ramet/file/internal/writer_state.hpp"
+
+namespace ramet::inline v1::file {
+
+/// What a commit is about to change, to be taken over when it has succeeded.
+struct FileWriter::State::Changes {
+  FileHeader header;
+  FreeSegments free;
+  struct List {
+    std::size_t directory = 0;
+    DirectoryHead head;
+  };
+  std::vector<List> lists;
+  std::vector<io::Extent> written;  // of no use if the commit fails
+};
+
+void FileWriter::State::write_key_lists(Changes& changes) {
+  for (std::size_t number = 0; number < directories.size(); ++number) {
+    const DirectoryState& directory = directories[number];
+    if (!directory.changed) continue;
+    bytes::ByteWriter keys;
+    keys.write(static_cast<std::uint32_t>(directory.keys.size()));
+    for (const Key& key : directory.keys) write_key(keys, key);
+    const Key list = write_plain(directory.key.class_name, directory.key.name, directory.key.title, directory.head.seek,
+                                 keys.span());
+    changes.written.push_back({list.seek, list.record_size});
+    DirectoryHead head = directory.head;
+    head.modified = date();
+    head.seek_keys = list.seek;
+    head.keys_size = list.record_size;
+    changes.lists.push_back({number, head});
+  }
+}
+
+void FileWriter::State::write_free_list(Changes& changes) {
+  const DirectoryState& root = directories.front();
+  while (true) {
+    Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
+    const std::size_t payload = free_segments_size(changes.free, space.end() + root.key.record_size);
+    const io::Extent extent = space.take_extent(key.key_length + payload);
+    const std::uint64_t end = extent.offset + extent.size;
+    if (free_segments_size(changes.free, end) != payload || (!key.is_big() && !fits_small_keys(extent))) {
+      changes.free.add(extent);  // the file passed 2 GB just now; the list will be one longer
+      continue;
+    }
+    key.object_size = static_cast<std::uint32_t>(payload);
+    key.record_size = static_cast<std::uint32_t>(extent.size);
+    key.seek = extent.offset;
+    changes.written.push_back(extent);
+    bytes::ByteWriter record;
+    write_key(record, key);
+    write_free_segments(record, changes.free, end);
+    space.sink().write_at(extent.offset, record.span());
+    changes.header.seek_free = extent.offset;
+    changes.header.free_size = key.record_size;
+    changes.header.free_count = static_cast<std::uint32_t>(changes.free.all().size() + 1);
+    changes.header.end = end;
+    return;
+  }
+}
+
+void FileWriter::State::commit() {
+  Changes changes{header, {}, {}, {}};
+  try {
+    write_key_lists(changes);
+    changes.free = space.free_after_commit();
+    changes.free.add({header.seek_free, header.free_size});
+    if (streamer_infos.seek != header.seek_streamer_info) {
+      changes.free.add({header.seek_streamer_info, header.streamer_info_size});
+      changes.header.seek_streamer_info = streamer_infos.seek;
+      changes.header.streamer_info_size = streamer_infos.record_size;
+    }
+    DirectoryState root = directories.front();
+    for (const auto& [number, head] : changes.lists) {
+      DirectoryState fresh;
+      fresh.head = head;
+      if (number == 0) {
+        changes.free.add(root.key_list());
+        root.head = head;
+      } else if (!directories[number].committed) {
+        write_body(fresh);
+      }
+    }
+    write_free_list(changes);
+    if (changes.header.end > start_of_big_file && !changes.header.is_big()) {
+      changes.header.version += big_file_version;
+      changes.header.units = 8;
+    }
+    write_front(changes.header, root);
+  } catch (...) {
+    for (const io::Extent extent : changes.written) space.release(extent);
+    throw;
+  }
+  adopt(changes);
+}
+
+void FileWriter::State::adopt(Changes& changes) {
+  header = changes.header;
+  for (const auto& [number, head] : changes.lists) {
+    DirectoryState& directory = directories[number];
+    if (number != 0 && directory.committed) space.release_deferred(directory.key_list());
+    directory.head = head;
+  }
+  directories.front().changed = false;
+  space.commit(std::move(changes.free));
+  for (const auto& [number, head] : changes.lists) {
+    DirectoryState& directory = directories[number];
+    if (number != 0 && directory.committed) write_body(directory);
+    directory.changed = false;
+    directory.committed = true;
+  }
+}
+
+bool FileWriter::State::is_clean() const noexcept {
+  return space.end() == header.end && streamer_infos.seek == header.seek_streamer_info && !space.has_released() &&
+         std::ranges::none_of(directories, &DirectoryState::changed);
+}
+
+}  // namespace ramet::inline v1::file

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/io/extent_allocator.hpp"
+
+// The payload of the record of free segments (root-project/root, io/doc/TFile/freesegments.md; TFree.cxx), one of these
+// for every segment, `last` being its last byte:
+//   | version 2 | first 4|8 | last 4|8 |      8 bytes when version > 1000, which it is when last > 2,000,000,000
+// The last one stands for all space behind the end of the file, as far as that may grow.
+// On disk, a free segment begins with its negative size (4 bytes), so that a walk over the records can step over it.
+
+namespace ramet::inline v1::file {
+
+/// Positions beyond this one need 8-byte seeks (TFile::kStartBigFile).
+inline constexpr std::uint64_t start_of_big_file = 2'000'000'000;
+
+/// The size that a walk over records finds in place of a free one's.
+inline constexpr std::size_t gap_mark_size = 4;
+
+/// Holes in a file that new records may fill, in order of their place. Threads: one thread.
+class FreeSegments {
+ public:
+  /// Add a segment that overlaps none of those here. It is joined with its neighbours, or cut, so that none is larger
+  /// than 2,000,000,000 bytes, which a gap mark can hold.
+  void add(io::Extent segment);
+
+  /// Take `size` bytes from the first segment which they fill exactly or leave room for a gap mark in. Nothing if there
+  /// is no such segment.
+  struct Taken {
+    std::uint64_t offset = 0;
+    std::uint64_t left = 0;  ///< bytes of the segment behind the ones taken, for the gap mark there
+  };
+  std::optional<Taken> take(std::uint64_t size);
+
+  std::span<const io::Extent> all() const noexcept { return segments_; }
+  bool contains(io::Extent segment) const noexcept;
+
+ private:
+  std::vector<io::Extent> segments_;
+};
+
+/// Bytes that write_free_segments writes when the file ends at `end`, or a bit before that.
+std::size_t free_segments_size(const FreeSegments& segments, std::uint64_t end) noexcept;
+
+/// Write the payload of the record of free segments of a file that ends at `end`.
+void write_free_segments(bytes::ByteWriter& writer, const FreeSegments& segments, std::uint64_t end);
+
+}  // namespace ramet::inline v1::file

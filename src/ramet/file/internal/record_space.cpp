@@ -1,0 +1,71 @@
+#include "ramet/file/internal/record_space.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+constexpr std::uint64_t largest_record = 0x7fffffff;
+
+void store_head(bytes::Buffer& record, const Key& key) {
+  bytes::ByteWriter head;
+  write_key(head, key);
+  std::ranges::copy(head.span(), record.data());
+}
+
+}  // namespace
+
+void store_gap_mark(std::byte* to, std::uint64_t size) noexcept {
+  bytes::store_big_endian(to, -static_cast<std::int32_t>(size));
+}
+
+std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
+  const std::size_t size = record.size();
+  if (size > largest_record)
+    fail(ErrorKind::unsupported, "record of '{}' has {} bytes, a ROOT file holds records of at most {}", key.name, size,
+         largest_record);
+  const auto hole = free_.take(size);
+  const io::Extent extent = hole ? io::Extent{hole->offset, size} : allocator_.take(size);
+  if (!key.is_big() && extent.offset + extent.size > start_of_big_file) {
+    release(extent);
+    return std::nullopt;
+  }
+  key.seek = extent.offset;
+  key.record_size = static_cast<std::uint32_t>(size);
+  store_head(record, key);
+  // One write for the record and the mark of what is left of the hole, so that a walk never ends between them.
+  if (hole && hole->left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole->left);
+  try {
+    sink_->write_at(extent.offset, record.span());
+  } catch (...) {
+    release(extent);
+    throw;
+  }
+  return key;
+}
+
+FreeSegments RecordSpace::free_after_commit() const {
+  FreeSegments free = free_;
+  for (const io::Extent record : released_) free.add(record);
+  return free;
+}
+
+void RecordSpace::commit(FreeSegments free) {
+  const FreeSegments before = std::exchange(free_, std::move(free));
+  released_ = std::exchange(deferred_, {});
+  for (const io::Extent segment : free_.all())
+    if (!before.contains(segment)) mark_gap(segment);
+}
+
+void RecordSpace::mark_gap(io::Extent segment) {
+  std::array<std::byte, gap_mark_size> mark{};
+  store_gap_mark(mark.data(), segment.size);
+  sink_->write_at(segment.offset, mark);
+}
+
+}  // namespace ramet::inline v1::file

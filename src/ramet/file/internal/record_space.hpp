@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/file/internal/free_segments.hpp"
+#include "ramet/file/key.hpp"
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/io/extent_allocator.hpp"
+
+namespace ramet::inline v1::file {
+
+/// Records with small heads are begun below this position only. Half of start_of_big_file: other threads may take a
+/// billion bytes between the moment when a head is made and the moment when its record gets its place.
+inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
+
+/// Where records go, and which segments are free or about to be. A segment passes these stages:
+///   in use -> released -> free, once a header is on disk that does not lead to it any more -> reused.
+/// A record that a subdirectory's committed body leads to needs one commit more (`deferred`), as that body is updated
+/// only behind the header.
+/// Threads: take_extent and end from any; all else one thread.
+class RecordSpace {
+ public:
+  RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t begin) : sink_(std::move(sink)), allocator_(begin) {}
+
+  io::ByteSink& sink() noexcept { return *sink_; }
+  io::Extent take_extent(std::uint64_t size) noexcept { return allocator_.take(size); }
+  std::uint64_t end() const noexcept { return allocator_.end(); }
+
+  /// Place a record, in a free segment if one fits, else behind the end, and write it. `record` has key.key_length
+  /// bytes of room for the head, then the payload as it is to be on disk; key.record_size and key.seek are set here.
+  /// Nothing (and nothing written) when the place turns out to be beyond the reach of a small head: begin again with a
+  /// big one.
+  std::optional<Key> write(Key key, bytes::Buffer record);
+
+  /// The record is no longer needed: it becomes free with the next commit, or `deferred`, the one after.
+  void release(io::Extent record) { released_.push_back(record); }
+  void release_deferred(io::Extent record) { deferred_.push_back(record); }
+  /// Whether another commit would make more space free.
+  bool has_released() const noexcept { return !released_.empty() || !deferred_.empty(); }
+
+  /// What will be free once the next header is on disk.
+  FreeSegments free_after_commit() const;
+
+  /// The header is on disk: what was released is free now, and is marked as a gap. `free` is what free_after_commit
+  /// gave. Throws as the sink does; the marks that are missing then matter to nobody but a walk over the records.
+  void commit(FreeSegments free);
+
+ private:
+  void mark_gap(io::Extent segment);
+
+  std::unique_ptr<io::ByteSink> sink_;
+  io::ExtentAllocator allocator_;
+  FreeSegments free_;
+  std::vector<io::Extent> released_;
+  std::vector<io::Extent> deferred_;
+};
+
+/// Bytes for a gap mark of a segment of that size.
+void store_gap_mark(std::byte* to, std::uint64_t size) noexcept;
+
+}  // namespace ramet::inline v1::file

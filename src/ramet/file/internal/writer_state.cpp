@@ -1,0 +1,143 @@
+#include "ramet/file/internal/writer_state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/internal/file_header.hpp"
+#include "ramet/file/internal/stamp.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+// What ROOT's own files say that are written today: 6.40/00, records from byte 100 on.
+constexpr std::uint32_t root_version = 64000;
+constexpr std::uint64_t first_record = 100;
+constexpr std::uint16_t key_version = 4;
+constexpr std::uint16_t directory_version = 5;
+constexpr std::uint16_t big_offset = 1000;
+
+std::string_view last_part(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
+
+// File name and (empty) title, which stand between head and body in the root directory's record.
+std::size_t root_names_size(std::string_view file_name) noexcept {
+  return file_name.size() + (file_name.size() < 255 ? 1 : 5) + 1;
+}
+
+void write_body_of(bytes::ByteWriter& writer, DirectoryHead head) {
+  const bool big = std::max({head.seek, head.seek_parent, head.seek_keys}) > start_of_big_file;
+  head.version = static_cast<std::uint16_t>(directory_version + (big ? big_offset : 0));
+  write_directory_head(writer, head);
+}
+
+}  // namespace
+
+FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted)
+    : options(wanted), file_name(last_part(sink->name())), space(std::move(sink), first_record) {
+  DirectoryState root;
+  root.committed = true;
+  root.key = head_of("TFile", file_name, "", 0, false);
+  root.key.seek = first_record;
+  root.key.object_size = static_cast<std::uint32_t>(root_names_size(file_name) + directory_head_size);
+  root.key.record_size = root.key.key_length + root.key.object_size;
+  root.head.seek = first_record;
+  root.head.name_size = static_cast<std::uint32_t>(root.key.key_length + root_names_size(file_name));
+  root.head.created = root.head.modified = date();
+  root.head.uuid = new_uuid("");
+  space.take_extent(root.key.record_size);
+
+  header.version = root_version;
+  header.begin = first_record;
+  header.end = space.end();
+  header.name_size = root.head.name_size;
+  header.compression = static_cast<std::uint32_t>(options.compression.code());
+  header.uuid = root.head.uuid;
+  directories.push_back(std::move(root));
+  write_front(header, directories.front());
+}
+
+std::uint32_t FileWriter::State::date() const noexcept { return options.reproducible ? fixed_date : packed_now(); }
+
+Uuid FileWriter::State::new_uuid(std::string_view path) const {
+  return options.reproducible ? uuid_of(fmt::format("{}:{}", file_name, path)) : random_uuid();
+}
+
+Key FileWriter::State::head_of(std::string_view class_name, std::string_view name, std::string_view title,
+                               std::uint64_t seek_parent, bool big) const {
+  Key key;
+  key.version = static_cast<std::uint16_t>(key_version + (big ? big_offset : 0));
+  key.date = date();
+  key.key_length = key_length_of(class_name, name, title, big);
+  key.seek_parent = seek_parent;
+  key.class_name = class_name;
+  key.name = name;
+  key.title = title;
+  return key;
+}
+
+Key FileWriter::State::write_plain(std::string_view class_name, std::string_view name, std::string_view title,
+                                   std::uint64_t seek_parent, std::span<const std::byte> payload) {
+  for (bool big = wants_big_keys();; big = true) {
+    Key key = head_of(class_name, name, title, seek_parent, big);
+    key.object_size = static_cast<std::uint32_t>(payload.size());
+    bytes::Buffer record(key.key_length);
+    record.append(payload);
+    if (auto written = space.write(std::move(key), std::move(record))) return *std::move(written);
+  }
+}
+
+std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std::byte> payload,
+                                                   compression::Settings settings) {
+  constexpr std::size_t largest_object = 0x7ffffffe;
+  if (payload.size() > largest_object - key.key_length)
+    fail(ErrorKind::unsupported, "object '{}' has {} bytes, a ROOT file holds objects of at most {}", key.name,
+         payload.size(), largest_object - key.key_length);
+  key.object_size = static_cast<std::uint32_t>(payload.size());
+  bytes::Buffer record(key.key_length);
+  if (!compressor.compress(payload, settings, record)) record.append(payload);
+  return space.write(std::move(key), std::move(record));
+}
+
+std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_view name) {
+  DirectoryState directory;
+  const std::string& above = directories[parent].path;
+  directory.path = above.empty() ? std::string(name) : fmt::format("{}/{}", above, name);
+  directory.head.seek_parent = directories[parent].head.seek;
+  directory.head.created = directory.head.modified = date();
+  directory.head.uuid = new_uuid(directory.path);
+  // A walk over the records must be able to step over this one from now on, so it gets its place at once.
+  const std::vector<std::byte> room(directory_head_size);
+  directory.key = write_plain("TDirectory", name, name, directory.head.seek_parent, room);
+  directory.head.seek = directory.key.seek;
+  directory.head.name_size = directory.key.key_length;
+  write_body(directory);
+  directories[parent].keys.push_back(directory.key);
+  directories[parent].highest_cycles.emplace(name, directory.key.cycle);
+  directories[parent].changed = true;
+  directories.push_back(std::move(directory));
+  return directories.size() - 1;
+}
+
+void FileWriter::State::use_streamer_infos(Key record) {
+  if (streamer_infos.record_size != 0 && streamer_infos.seek != header.seek_streamer_info)
+    space.release({streamer_infos.seek, streamer_infos.record_size});
+  streamer_infos = std::move(record);
+}
+
+void FileWriter::State::write_body(const DirectoryState& directory) {
+  bytes::ByteWriter writer;
+  write_body_of(writer, directory.head);
+  space.sink().write_at(directory.head.seek + directory.head.name_size, writer.span());
+}
+
+void FileWriter::State::write_front(const FileHeader& front, const DirectoryState& root) {
+  bytes::ByteWriter writer;
+  write_file_header(writer, front);
+  write_key(writer, root.key);
+  writer.string(root.key.name);
+  writer.string(root.key.title);
+  write_body_of(writer, root.head);
+  space.sink().write_at(0, writer.span());
+}
+
+}  // namespace ramet::inline v1::file
