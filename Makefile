@@ -115,7 +115,7 @@ corpus: ## Every file of an acceptance corpus, against its manifest (CORPUS=)
 
 docs: ## The site, in site/
 	@$(INSTALL) docs
-	$(PYTHON) -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict --quiet
 	@echo "docs: site/index.html"
 
 format: ## Format every C++ and Python file
