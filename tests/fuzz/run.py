@@ -1,0 +1,60 @@
+"""Run every fuzz target of a build folder for a while, and say what came of it.
+
+Each begins with its own seeds (`fuzz_x --write-seeds=FOLDER`), with tests/fuzz/seeds/<x>/ (inputs that once failed: a
+regression test each), and with what earlier runs left in <build>/corpus/<x>/. Exit status 1 when anything was found;
+the input is then in <build>/findings/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+STATISTIC = re.compile(r"^stat::(\w+):\s+(\d+)$", re.MULTILINE)
+PROGRESS = re.compile(r"^#\d+\s+\w+.* cov: (\d+) ft: \d+ corp: (\d+)/", re.MULTILINE)
+LIMITS = ("-timeout=10", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1")
+
+
+def run(target: pathlib.Path, build: pathlib.Path, seconds: int) -> bool:
+    name = target.name.removeprefix("fuzz_")
+    corpus = build / "corpus" / name
+    findings = build / "findings"
+    findings.mkdir(parents=True, exist_ok=True)
+    subprocess.run([target, f"--write-seeds={corpus}"], check=True)
+    kept = HERE / "seeds" / name
+    folders = [corpus, kept] if kept.is_dir() else [corpus]
+    command = [target, *LIMITS, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/{name}-", *folders]
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    statistics = {key: int(value) for key, value in STATISTIC.findall(result.stdout)}
+    progress = PROGRESS.findall(result.stdout)
+    edges, inputs = progress[-1] if progress else ("0", "0")
+    executions = statistics.get("number_of_executed_units", 0)
+    verdict = "ok" if result.returncode == 0 else "FOUND SOMETHING"
+    print(f"{name}: {verdict}, {executions} executions, {edges} edges, {inputs} inputs", flush=True)
+    if result.returncode != 0:
+        print("\n".join(result.stdout.splitlines()[-60:]))
+    return result.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build", type=pathlib.Path, help="folder of a build with the preset fuzz")
+    parser.add_argument("--seconds", type=int, default=60, help="for each target (default: 60)")
+    parser.add_argument("--target", help="only this one, for example decompress")
+    arguments = parser.parse_args()
+    pattern = f"fuzz_{arguments.target or '*'}"
+    targets = [path for path in sorted(arguments.build.glob(f"tests/fuzz/{pattern}")) if os.access(path, os.X_OK)]
+    if not targets:
+        print(f"no {pattern} in {arguments.build / 'tests/fuzz'} (built with -DRAMET_FUZZ=ON?)", file=sys.stderr)
+        return 2
+    results = [run(target.resolve(), arguments.build.resolve(), arguments.seconds) for target in targets]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
