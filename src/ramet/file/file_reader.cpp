@@ -1,6 +1,8 @@
 #include "ramet/file/file_reader.hpp"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/error.hpp"
@@ -16,19 +18,30 @@ std::string describe(const Key& key) {
   return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
 }
 
-bytes::Buffer read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+// Bytes of the source: where they are in memory already, or read.
+struct Stored {
+  bytes::Buffer owned;
+  std::span<const std::byte> bytes;
+};
+
+Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
   source.require_range(offset, size);
-  bytes::Buffer bytes(static_cast<std::size_t>(size));
-  source.read_at(offset, bytes.span());
-  return bytes;
+  if (const auto view = source.view(offset, static_cast<std::size_t>(size))) return {{}, *view};
+  bytes::Buffer read(static_cast<std::size_t>(size));
+  source.read_at(offset, read.span());
+  const auto bytes = std::as_const(read).span();
+  return {std::move(read), bytes};
 }
 
 // The record must be what the key says it is: a pointer to another record is damage, not data.
 void require_same(const Key& found, const Key& wanted) {
   if (found.seek != wanted.seek) fail(ErrorKind::corrupt, "the record there says that it is at byte {}", found.seek);
-  if (found.key_length != wanted.key_length || found.object_size != wanted.object_size)
-    fail(ErrorKind::corrupt, "the record there has a head of {} bytes and an object of {}, the key says {} and {}",
-         found.key_length, found.object_size, wanted.key_length, wanted.object_size);
+  const auto sizes = [](const Key& key) { return std::tie(key.record_size, key.key_length, key.object_size); };
+  if (sizes(found) != sizes(wanted))
+    fail(ErrorKind::corrupt,
+         "the record there has {} bytes, {} of them its head, for an object of {}; the key says {}, {} and {}",
+         found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
+         wanted.object_size);
   // A directory's class has two spellings, and list and record do not always agree on one.
   if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
     fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
@@ -45,8 +58,8 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
   while_doing([&] { return fmt::format("file '{}'", from.name()); },
               [&] {
                 const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
-                file->header_ = read_file_header(start.span());
-                static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.span());
+                file->header_ = read_file_header(start.bytes);
+                static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
                 file->root_.keys = file->read_keys(file->root_);
               });
   return file;
@@ -64,9 +77,8 @@ DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const
   };
   DirectoryHead head = offset + size <= start.size()
                            ? parse(start.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size)))
-                           : parse(read_range(*source_, offset, size).span());
-  // ROOT trusts the place where it looked more than what is written there; files have been seen with 0.
-  head.seek = header_.begin;
+                           : parse(read_range(*source_, offset, size).bytes);
+  head.seek = header_.begin;  // it was found there, whatever it says
   return head;
 }
 
@@ -84,18 +96,18 @@ std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
                : fmt::format("key list at byte {}", head.seek_keys);
   };
   return while_doing(
-      task, [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).span(), head.seek_keys); });
+      task, [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head.seek_keys); });
 }
 
 Directory FileReader::read_directory(const Directory& parent, const Key& key) const {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
                        if (!key.is_directory()) fail(ErrorKind::misuse, "is no directory");
-                       if (key.seek < header_.begin) fail(ErrorKind::corrupt, "lies inside of the file header");
+                       require_after_header(key);
                        const std::uint64_t size = std::min<std::uint64_t>(
                            key.record_size, std::uint64_t{key.key_length} + directory_head_size);
                        const auto record = read_range(*source_, key.seek, size);
-                       bytes::ByteCursor cursor(record.span(), key.seek);
+                       bytes::ByteCursor cursor(record.bytes, key.seek);
                        require_same(read_record_head(cursor), key);
                        cursor.seek(key.seek + key.key_length);
                        Directory directory;
@@ -106,43 +118,59 @@ Directory FileReader::read_directory(const Directory& parent, const Key& key) co
                      });
 }
 
+void FileReader::require_after_header(const Key& key) const {
+  if (key.seek < header_.begin)
+    fail(ErrorKind::corrupt, "lies inside of the file header, which ends at byte {}", header_.begin);
+}
+
 Record FileReader::read_record(const Key& key) const {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
-                       if (key.seek < header_.begin) fail(ErrorKind::corrupt, "lies inside of the file header");
-                       const auto packed = read_range(*source_, key.seek, key.record_size);
-                       bytes::ByteCursor cursor(packed.span(), key.seek);
-                       require_same(read_record_head(cursor), key);
-                       return unpack_record(packed.span(), key.seek);
+                       require_after_header(key);
+                       Stored stored = read_range(*source_, key.seek, key.record_size);
+                       bytes::ByteCursor cursor(stored.bytes, key.seek);
+                       const Key found = read_record_head(cursor);
+                       require_same(found, key);
+                       if (stored.owned.empty() || found.is_compressed()) return unpack(found, stored.bytes);
+                       stored.owned.resize(std::size_t{found.key_length} + found.object_size);
+                       return Record{std::move(stored.owned), found.key_length};
                      });
 }
 
 bytes::Buffer FileReader::packed_streamer_infos() const {
   if (header_.seek_streamer_info == 0 || header_.streamer_info_size == 0) return {};
   return while_doing([&] { return fmt::format("file '{}': streamer infos", name()); },
-                     [&] { return read_range(*source_, header_.seek_streamer_info, header_.streamer_info_size); });
+                     [&] {
+                       source_->require_range(header_.seek_streamer_info, header_.streamer_info_size);
+                       bytes::Buffer packed(header_.streamer_info_size);
+                       source_->read_at(header_.seek_streamer_info, packed.span());
+                       return packed;
+                     });
 }
 
 Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const {
-  return while_doing([&] { return fmt::format("record at byte {}", seek); },
+  return while_doing([&] { return fmt::format("file '{}': record at byte {}", name(), seek); },
                      [&] {
                        bytes::ByteCursor cursor(packed, seek);
-                       const Key key = read_record_head(cursor);
-                       if (key.record_size > packed.size())
-                         fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(),
-                              key.record_size);
-                       const auto payload = packed.subspan(key.key_length, key.packed_size());
-                       if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
-                       Record record{bytes::Buffer(std::size_t{key.key_length} + key.object_size), key.key_length};
-                       std::ranges::copy(packed.first(key.key_length), record.bytes.data());
-                       const auto object = record.bytes.span().subspan(key.key_length);
-                       if (key.is_compressed()) {
-                         decompressors_->lend()->decompress(payload, object);
-                       } else {
-                         std::ranges::copy(payload.first(key.object_size), object.begin());
-                       }
-                       return record;
+                       const Key found = read_record_head(cursor);
+                       return unpack(found, packed);
                      });
+}
+
+Record FileReader::unpack(const Key& key, std::span<const std::byte> packed) const {
+  if (key.record_size > packed.size())
+    fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(), key.record_size);
+  const auto payload = packed.subspan(key.key_length, key.packed_size());
+  if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
+  Record record{bytes::Buffer(std::size_t{key.key_length} + key.object_size), key.key_length};
+  std::ranges::copy(packed.first(key.key_length), record.bytes.data());
+  const auto object = record.bytes.span().subspan(key.key_length);
+  if (key.is_compressed()) {
+    decompressors_->lend()->decompress(payload, object);
+  } else {
+    std::ranges::copy(payload.first(key.object_size), object.begin());
+  }
+  return record;
 }
 
 }  // namespace ramet::inline v1::file

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
@@ -88,6 +89,8 @@ class FileReader {
 
   DirectoryHead read_root_head(std::span<const std::byte> start) const;
   std::vector<Key> read_keys(const DirectoryHead& head) const;
+  void require_after_header(const Key& key) const;
+  Record unpack(const Key& key, std::span<const std::byte> packed) const;
 
   std::shared_ptr<const io::ByteSource> source_;
   std::unique_ptr<ObjectPool<compression::Decompressor>> decompressors_;
