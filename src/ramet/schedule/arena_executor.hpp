@@ -1,9 +1,8 @@
 #pragma once
 
-// The one public header of ramet that needs oneTBB, for hosts that have it anyhow; nothing else of ramet includes it.
 #include <memory>
 
-#include <tbb/task_arena.h>
+#include <tbb/task_arena.h>  // NOLINT(ramet-public-header): only hosts that have oneTBB include this
 
 #include "ramet/schedule/executor.hpp"
 
@@ -17,7 +16,7 @@ enum class Isolation {
 
 /// Tasks on the host's oneTBB arena, which stays the host's and must outlive the executor. A thread of the arena keeps
 /// its place in it while it calls; a thread from outside works beside it (isolated) or enters it (shared).
-/// Threads: any.
+/// Threads: any. This is the one public header that needs oneTBB; nothing else of ramet includes it.
 std::unique_ptr<Executor> make_arena_executor(tbb::task_arena& arena, Isolation isolation = Isolation::isolated);
 
 }  // namespace ramet::inline v1::schedule

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include "temporary_folder.hpp"
+#include <sys/mount.h>
+
+/// A file system of a given size, to be filled up: a tmpfs mounted for one test. Only root may mount; elsewhere
+/// `is_mounted()` is false and the test should say so and end. Threads: one thread.
+class SmallDisk {
+ public:
+  explicit SmallDisk(std::size_t bytes)
+      : is_mounted_(::mount("tmpfs", folder_.path().c_str(), "tmpfs", 0, ("size=" + std::to_string(bytes)).c_str()) ==
+                    0) {}
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    if (is_mounted_) ::umount2(folder_.path().c_str(), MNT_DETACH);
+  }
+
+  bool is_mounted() const noexcept { return is_mounted_; }
+  std::filesystem::path operator/(const std::filesystem::path& name) const { return folder_ / name; }
+
+ private:
+  TemporaryFolder folder_;
+  bool is_mounted_;
+};

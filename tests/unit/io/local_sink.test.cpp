@@ -1,0 +1,208 @@
+#include <algorithm>
+#include <barrier>
+#include <cerrno>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "fault/small_disk.hpp"
+#include "temporary_folder.hpp"
+#include "unit/io/bytes_of.hpp"
+#include "unit/io/system_calls.hpp"
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/io/extent_allocator.hpp"
+
+using namespace ramet;
+using namespace ramet::io;
+
+TEST_CASE("local sink: writes land where they were put, in any order, and gaps are zeros") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  CHECK(sink->name() == (folder / "out").string());
+  sink->write_at(6, bytes_of("world"));
+  sink->write_at(0, bytes_of("hello"));
+  sink->write_at(3, {});
+  sink->sync();
+  sink->sync();
+  sink->close();
+  CHECK(read_file(folder / "out") == std::string("hello\0world", 11));
+}
+
+TEST_CASE("local sink: resize cuts and extends") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  sink->write_at(0, bytes_of("abcdef"));
+  sink->resize(2);
+  sink->resize(4);
+  sink->close();
+  CHECK(read_file(folder / "out") == std::string("ab\0\0", 4));
+}
+
+TEST_CASE("local sink: a file that exists is replaced, or left alone when the caller says so") {
+  const TemporaryFolder folder;
+  write_file(folder / "out", "something old and long");
+  CHECK(failure_of([&] { create_local(folder / "out", OnExisting::fail); }) ==
+        "misuse: cannot create '" + (folder / "out").string() + "': file exists");
+  CHECK(read_file(folder / "out") == "something old and long");
+  const auto sink = create_local(folder / "out", OnExisting::overwrite);
+  sink->write_at(0, bytes_of("new"));
+  sink->close();
+  CHECK(read_file(folder / "out") == "new");
+  CHECK_NOTHROW(create_local(folder / "another", OnExisting::fail));
+}
+
+TEST_CASE("local sink: what cannot be created says which path and why") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  CHECK(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  CHECK(failure_of([&] { create_local(folder / "none" / "out"); }) ==
+        "io: cannot create '" + path + "/none/out': no such file or directory");
+  CHECK(failure_of([&] { create_local(folder.path()); }) == "io: cannot create '" + path + "': is a directory");
+  CHECK_THROWS_AS(create_local(folder / "pipe"), Error);  // and does not hang
+}
+
+TEST_CASE("local sink: the current folder is where a bare name goes") {
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  const auto sink = create_local("bare");
+  sink->write_at(0, bytes_of("x"));
+  CHECK_NOTHROW(sink->sync());
+  sink->close();
+  std::filesystem::current_path(before);
+  CHECK(read_file(folder / "bare") == "x");
+}
+
+TEST_CASE("local sink: after close nothing more may be done, but closing again is nothing") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  sink->close();
+  CHECK_NOTHROW(sink->close());
+  const std::string name = "'" + (folder / "out").string() + "'";
+  CHECK(failure_of([&] { sink->write_at(0, bytes_of("x")); }) == "misuse: cannot write to " + name + ": it was closed");
+  CHECK(failure_of([&] { sink->resize(1); }) == "misuse: cannot resize " + name + ": it was closed");
+  CHECK(failure_of([&] { sink->sync(); }) == "misuse: cannot sync " + name + ": it was closed");
+}
+
+TEST_CASE("local sink: offsets that no file can have are misuse") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  CHECK(failure_of([&] { sink->write_at(std::numeric_limits<std::uint64_t>::max() - 1, bytes_of("abc")); }) ==
+        "misuse: cannot put 3 bytes at offset 18446744073709551614 of '" + sink->name() +
+            "': the system's files end at 9223372036854775807");
+  CHECK_THROWS_AS(sink->resize(1ULL << 63U), Error);
+}
+
+TEST_CASE("local sink: short counts and interruptions of the system are written on") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int number = 0; number < 3'000; ++number) text += std::to_string(number) + ' ';
+  const NoFaultsAfterwards no_faults;
+  for (const std::size_t most : {1U, 7U, 4096U}) {
+    for (const int every : {0, 2, 3}) {
+      CAPTURE(most);
+      CAPTURE(every);
+      const auto sink = create_local(folder / "out");
+      system_call_faults().most_bytes = most;
+      system_call_faults().interrupt_every = every;
+      sink->write_at(0, bytes_of(text));
+      sink->close();
+      CHECK((read_file(folder / "out") == text));
+    }
+  }
+}
+
+TEST_CASE("local sink: what the system says about a failed write comes out, with path and offset") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  const NoFaultsAfterwards no_faults;
+  const auto failure_with = [&](int error_number) {
+    system_call_faults().most_bytes = 4;
+    system_call_faults().write_error = error_number;
+    system_call_faults().good_writes = 1;
+    return failure_of([&] { sink->write_at(100, bytes_of("0123456789")); });
+  };
+  const std::string place = "io: cannot write 6 bytes at offset 104 of '" + sink->name() + "': ";
+  CHECK(failure_with(ENOSPC) == place + "no space left on device");
+  CHECK(failure_with(EDQUOT) == place + "disk quota exceeded");
+  CHECK(failure_with(EIO) == place + "input/output error");
+}
+
+TEST_CASE("local sink: a system that takes nothing and gives no reason is an error, not a loop") {
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  const NoFaultsAfterwards no_faults;
+  system_call_faults().write_accepts_nothing = true;
+  CHECK(failure_of([&] { sink->write_at(0, bytes_of("abc")); }) ==
+        "io: cannot write 3 bytes at offset 0 of '" + sink->name() + "': the system accepts none of them");
+}
+
+TEST_CASE("local sink: late errors come out of sync and close, but not out of the destructor") {
+  const TemporaryFolder folder;
+  const NoFaultsAfterwards no_faults;
+  auto sink = create_local(folder / "out");
+  system_call_faults().sync_error = EIO;
+  CHECK(failure_of([&] { sink->sync(); }) == "io: cannot sync '" + sink->name() + "': input/output error");
+  system_call_faults().close_error = ENOSPC;
+  CHECK(failure_of([&] { sink->close(); }) ==
+        "io: cannot finish writing '" + sink->name() + "': no space left on device");
+  CHECK_NOTHROW(sink->close());
+  sink = create_local(folder / "out");
+  CHECK_NOTHROW(sink.reset());
+}
+
+TEST_CASE("local sink: a full device says so") {
+  const auto sink = create_local("/dev/full");
+  CHECK(failure_of([&] { sink->write_at(0, bytes_of("abc")); }) ==
+        "io: cannot write 3 bytes at offset 0 of '/dev/full': no space left on device");
+}
+
+TEST_CASE("local sink: a disk that gets full says so, and what fitted is there") {
+  const SmallDisk disk(64 * 1024);
+  if (!disk.is_mounted()) {
+    MESSAGE("skipped: a file system can be mounted by root only");
+    return;
+  }
+  const std::string block(16 * 1024, 'x');
+  const auto sink = create_local(disk / "out");
+  std::uint64_t offset = 0;
+  const std::string failure = failure_of([&] {
+    for (; offset < 1024 * 1024; offset += block.size()) sink->write_at(offset, bytes_of(block));
+  });
+  CHECK(failure.ends_with("of '" + sink->name() + "': no space left on device"));
+  CHECK(offset > 0);
+  CHECK(offset <= 64 * 1024);
+  CHECK_NOTHROW(sink->close());
+  CHECK(std::filesystem::file_size(disk / "out") >= offset);
+}
+
+TEST_CASE("local sink: threads write extents side by side") {
+  constexpr std::size_t threads = 4;
+  constexpr std::size_t rounds = 100;
+  const TemporaryFolder folder;
+  const auto sink = create_local(folder / "out");
+  ExtentAllocator space(0);
+  std::barrier start(threads);
+  {
+    std::vector<std::jthread> writers;
+    for (std::size_t writer = 0; writer < threads; ++writer) {
+      writers.emplace_back([&, writer] {
+        start.arrive_and_wait();
+        for (std::size_t round = 0; round < rounds; ++round) {
+          const std::string text = "<" + std::string(writer + round % 7, static_cast<char>('a' + writer)) + ">";
+          sink->write_at(space.take(text.size()).offset, bytes_of(text));
+        }
+      });
+    }
+  }
+  sink->close();
+  const std::string text = read_file(folder / "out");
+  CHECK(text.size() == space.end());
+  CHECK(text.find('\0') == std::string::npos);
+  CHECK(std::ranges::count(text, '<') == threads * rounds);
+}
