@@ -98,7 +98,7 @@ template <class Number>
   requires(std::is_arithmetic_v<Number> && !std::same_as<Number, bool>)
 inline constexpr bool is_number_vector<std::vector<Number>> = true;
 
-struct Program;
+struct CompiledPlan;
 
 }  // namespace internal
 
@@ -158,7 +158,7 @@ class UntypedPlan {
   std::string class_name_;
   int version_;
   std::vector<std::string> found_;
-  std::unique_ptr<const internal::Program> program_;
+  std::unique_ptr<const internal::CompiledPlan> compiled_;
 };
 
 /// Fills `Fields` from objects of one version of a class: compiled once, run over any number of them.
@@ -196,8 +196,11 @@ class MemberPlans {
   void read(ObjectReader& reader, std::string_view class_name, Fields& fields) {
     const ObjectReader::Nesting nesting(reader);
     const VersionHeader header = reader.read_version();
-    const std::uint32_t checksum = reader.read_checksum(header, class_name);
-    at(reader.layouts(), class_name, header.version, checksum).read(reader, fields);
+    {
+      const ObjectReader::Within within(reader, header);
+      const std::uint32_t checksum = reader.read_checksum(header, class_name);
+      at(reader.layouts(), class_name, header.version, checksum).read(reader, fields);
+    }
     reader.finish(header);
   }
 

@@ -90,12 +90,33 @@ class ObjectReader {
     ObjectReader& reader_;
   };
 
- private:
-  void visit_tags(std::size_t count, bool with_options, FunctionRef<void(const ObjectTag&)> visit);
+  /// Keeps the cursor from leaving an object while it lives: an object never reaches past what it lies in, so no byte
+  /// is read twice and the work stays in proportion to the record. Throws Error(corrupt) when it would reach further.
+  class Within {
+   public:
+    Within(ObjectReader& reader, std::uint64_t end);
+    /// The whole rest, for an object whose head has no byte count.
+    Within(ObjectReader& reader, const VersionHeader& header);
+    ~Within();
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
 
-  bytes::ByteCursor cursor_;
+   private:
+    ObjectReader& reader_;
+    std::uint64_t outer_end_;
+  };
+
+ private:
+  std::uint64_t end() const noexcept { return cursor_.position() + cursor_.remaining(); }
+  void confine(std::uint64_t position, std::uint64_t end);
+  void visit_object(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit);
+  void visit_collection(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit);
+
+  std::span<const std::byte> record_;
+  bytes::ByteCursor cursor_;  // over the record up to the end of the innermost Within
   Layouts layouts_;
   int depth_ = 0;
+  std::size_t revisits_left_;
 };
 
 }  // namespace ramet::inline v1::object

@@ -13,8 +13,8 @@ namespace ramet::inline v1::object {
 
 using schema::ObjectIdentity;
 
-/// Bits of TObject that ROOT has in objects it reads back (TObject.h, EStatusBits).
-inline constexpr std::uint32_t is_on_heap = 0x01000000, not_deleted = 0x02000000;
+/// TObject::kMustCleanup: set in trees and histograms, which directories hold (TObject.h, EStatusBits).
+inline constexpr std::uint32_t must_cleanup = 1U << 3;
 
 /// Writes the payload of one record, object by object, as ROOT's Streamer functions do. Nested parts are callables, so
 /// that every byte count is closed:
@@ -43,13 +43,21 @@ class ObjectWriter {
   void append(std::span<const std::byte> bytes) { tags_.out().append(bytes); }
   /// Numbers one after the other, as a fixed-size member array is streamed.
   template <bytes::Scalar Number>
-  void numbers(std::span<const Number> values);
+  void numbers(std::span<const Number> values) {
+    for (const Number value : values) write(value);
+  }
   /// A counted array, `Int_t *fX; //[fN]`: one byte 1 and the numbers; of an empty one, the byte 0 alone.
   template <bytes::Scalar Number>
-  void counted(std::span<const Number> values);
+  void counted(std::span<const Number> values) {
+    write(static_cast<std::uint8_t>(values.empty() ? 0 : 1));
+    numbers(values);
+  }
   /// A TArrayC/S/I/L64/F/D: the count and the numbers, without version head.
   template <bytes::Scalar Number>
-  void array(std::span<const Number> values);
+  void array(std::span<const Number> values) {
+    write(static_cast<std::uint32_t>(values.size()));
+    numbers(values);
+  }
 
   /// A version head, what `members` writes, and the byte count of both.
   void versioned(std::uint16_t version, FunctionRef<void()> members) { tags_.versioned(version, members); }
@@ -65,8 +73,8 @@ class ObjectWriter {
   void reference(ObjectIdentity identity) { tags_.reference(identity); }
   void null() { tags_.null(); }
 
-  void tobject(std::uint32_t bits = not_deleted, std::uint32_t unique_id = 0);
-  void tnamed(std::string_view name, std::string_view title, std::uint32_t bits = not_deleted);
+  void tobject(std::uint32_t bits = 0, std::uint32_t unique_id = 0);
+  void tnamed(std::string_view name, std::string_view title, std::uint32_t bits = 0);
   void object_string(std::string_view text);  ///< a TObjString's version head and members
 
   /// A TObjArray's version head and members; `write_item` is called with 0..count-1 and writes each item's pointer.
