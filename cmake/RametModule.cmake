@@ -17,11 +17,13 @@ function(ramet_module name)
   set_property(GLOBAL APPEND PROPERTY RAMET_MODULES ${name})
 endfunction()
 
-# ramet_test(<module> <file>.test.cpp ...): one test program per module, labelled with the module's name.
+# ramet_test(<module> <file>.test.cpp ...): one test program per module, labelled with the module's name. The thread
+# sanitizer leaves out the cases with "tbb" in their names: the system's oneTBB is not built for it, every task runs
+# below one of its frames, and a suppression of those would hide the real races too. Plain threads stand in for it.
 function(ramet_test module)
   add_executable(test_${module} ${ARGN} ${PROJECT_SOURCE_DIR}/tests/main.cpp)
   target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options doctest::doctest)
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  add_test(NAME ${module} COMMAND test_${module})
+  add_test(NAME ${module} COMMAND test_${module} $<$<STREQUAL:${RAMET_SANITIZE},thread>:--test-case-exclude=*tbb*>)
   set_tests_properties(${module} PROPERTIES LABELS ${module} TIMEOUT 600)
 endfunction()
