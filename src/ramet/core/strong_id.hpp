@@ -28,7 +28,7 @@ struct EntryRange {
   EntryNumber first;
   EntryNumber last;
 
-  constexpr std::uint64_t size() const noexcept { return last.number - first.number; }
+  constexpr std::uint64_t size() const noexcept { return empty() ? 0 : last.number - first.number; }
   constexpr bool empty() const noexcept { return last.number <= first.number; }
   constexpr auto operator<=>(const EntryRange&) const = default;
 };
