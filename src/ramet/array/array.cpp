@@ -95,6 +95,27 @@ void append(Array& to, const Array& more) {
   append_range(to, more, 0, more.length);
 }
 
+void reserve_for(Array& to, std::span<const Array> parts) {
+  std::vector<const Array*> level;
+  for (const Array& part : parts) level.push_back(&part);
+  const auto reserve = [](const auto& self, Array& into, std::span<const Array* const> from) -> void {
+    std::size_t values = into.values.size();
+    std::size_t offsets = into.offsets.size();
+    for (const Array* part : from) {
+      values += part->values.size();
+      offsets += part->offsets.size();
+    }
+    into.values.reserve(values);
+    into.offsets.reserve(offsets);
+    for (std::size_t content = 0; content < into.contents.size(); ++content) {
+      std::vector<const Array*> below;
+      for (const Array* part : from) below.push_back(&part->contents.at(content));
+      self(self, into.contents[content], below);
+    }
+  };
+  reserve(reserve, to, level);
+}
+
 Array slice(const Array& array, std::size_t first, std::size_t last) {
   if (first > last || last > array.length)
     fail(ErrorKind::misuse, "values {}..{} are not all there: the array has {}", first, last, array.length);

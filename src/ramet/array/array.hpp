@@ -62,6 +62,9 @@ struct Array {
 /// Append all values of `more` to `to`. Throws Error(misuse) when the types differ.
 void append(Array& to, const Array& more);
 
+/// Make room in `to` for the values of all the parts, which are of its type, so that appending them copies each once.
+void reserve_for(Array& to, std::span<const Array> parts);
+
 /// Values [first, last), copied. Throws Error(misuse) when they are not all there.
 Array slice(const Array& array, std::size_t first, std::size_t last);
 

@@ -1,0 +1,115 @@
+#include "ramet/tree/decode/basket.hpp"
+
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/file/key.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+/// What a basket's record says of itself before its payload.
+struct BasketHead {
+  std::uint32_t key_length = 0;
+  std::uint32_t payload_size = 0;  // uncompressed
+  std::uint32_t entries = 0;
+  std::uint32_t last = 0;
+};
+
+BasketHead read_head(std::span<const std::byte> record, const BasketLocation& location) {
+  bytes::ByteCursor cursor(record, location.seek);
+  const file::Key key = file::read_key(cursor);
+  if (key.record_size != location.record_size)
+    fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
+  cursor.skip(2 + 4 + 4);  // version, buffer size, entry size
+  const auto entries = cursor.read<std::int32_t>();
+  const auto last = cursor.read<std::int32_t>();
+  if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
+    fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
+         entries, key.key_length, last, key.object_size);
+  return {key.key_length, key.object_size, static_cast<std::uint32_t>(entries), static_cast<std::uint32_t>(last)};
+}
+
+/// The record's bytes: in place when the source has them in memory, else read into `buffer`.
+std::span<const std::byte> record_bytes(const io::ByteSource& source, const BasketLocation& location,
+                                        bytes::Buffer& buffer) {
+  if (const auto view = source.view(location.seek, location.record_size)) return *view;
+  if (location.seek > source.size() || location.record_size > source.size() - location.seek)
+    fail(ErrorKind::corrupt, "bytes {}..{} are past the end of the file at {}", location.seek,
+         location.seek + location.record_size, source.size());
+  buffer.resize(location.record_size);
+  source.read_at(location.seek, buffer.span());
+  return buffer.span();
+}
+
+}  // namespace
+
+std::size_t basket_count(const Branch& branch) noexcept { return branch.baskets.size() + branch.embedded.size(); }
+
+EntryRange basket_entries(const Branch& branch, BasketNumber basket) {
+  if (basket.number < branch.baskets.size()) return branch.baskets.entries(basket);
+  std::uint64_t first = branch.baskets.entries().last.number;
+  for (std::size_t number = 0; number + branch.baskets.size() < basket.number; ++number)
+    first += branch.embedded.at(number)->entries;
+  return {{first}, {first + branch.embedded.at(basket.number - branch.baskets.size())->entries}};
+}
+
+BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
+  if (branch.embedded.empty() || entry < branch.baskets.entries().last) return branch.baskets.basket_of(entry);
+  for (std::uint64_t number = branch.baskets.size(); number < basket_count(branch); ++number)
+    if (entry < basket_entries(branch, {number}).last) return {number};
+  fail(ErrorKind::not_found, "entry {} is in no basket of branch '{}'", entry.number, branch.name);
+}
+
+Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket) {
+  if (basket.number >= branch.baskets.size())
+    return read_embedded(*branch.embedded.at(basket.number - branch.baskets.size()));
+  const BasketLocation& location = branch.baskets.location(basket);
+  return while_doing(
+      [&] {
+        return fmt::format("'{}': branch '{}', basket {} at byte {}", source.name(), branch.name, basket.number,
+                           location.seek);
+      },
+      [&] { return read_record(source, location, branch.baskets.entries(basket).size()); });
+}
+
+Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries) {
+  const auto record = record_bytes(source, location, packed_);
+  const BasketHead head = read_head(record, location);
+  if (head.entries != entries) fail(ErrorKind::corrupt, "it holds {} entries, the tree says {}", head.entries, entries);
+  const auto packed = record.subspan(head.key_length);
+  std::span<const std::byte> plain = packed;
+  if (packed.size() != head.payload_size) {
+    compression::check_blocks(packed, head.payload_size);
+    plain_.resize(head.payload_size);
+    decompressor_.decompress(packed, plain_.span());
+    plain = plain_.span();
+  }
+  const std::size_t data_size = head.last - head.key_length;
+  offsets_.clear();
+  if (data_size < plain.size()) read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size);
+  return {plain.first(data_size), offsets_, head.entries};
+}
+
+void BasketReader::read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std::uint32_t entries,
+                                std::size_t data_size) {
+  bytes::ByteCursor cursor(tail);
+  const std::size_t count = cursor.count(4, "number of entry offsets");
+  if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
+  offsets_.resize(std::size_t{entries} + 1);
+  const auto stored = cursor.take(std::size_t{entries} * 4);
+  std::uint32_t before = 0;
+  for (std::uint32_t entry = 0; entry < entries; ++entry) {
+    // Unsigned wrap-around of a too small offset ends up too large.
+    const std::uint32_t offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry) - key_length;
+    if (offset < before || offset > data_size)
+      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+    offsets_[entry] = before = offset;
+  }
+  offsets_[entries] = static_cast<std::uint32_t>(data_size);
+}
+
+Basket BasketReader::read_embedded(const EmbeddedBasket& basket) {
+  return {basket.data.span(), basket.offsets, basket.entries};
+}
+
+}  // namespace ramet::inline v1::tree

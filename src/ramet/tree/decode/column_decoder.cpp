@@ -1,0 +1,185 @@
+#include "ramet/tree/decode/column_decoder.hpp"
+
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+using array::Array;
+using array::Kind;
+
+constexpr std::uint32_t byte_count_mask = 0x40000000;
+constexpr std::uint16_t member_wise_mask = 0x4000;
+
+/// The array that holds the innermost numbers below any regular dimensions, all of whose lengths grow by `rows`.
+Array& grow_regular(Array& array, std::uint64_t rows) {
+  Array* at = &array;
+  while (at->kind == Kind::regular) {
+    at->length += rows;
+    rows *= at->size;
+    at = &at->contents[0];
+  }
+  return *at;
+}
+
+void append_numbers(const NumberCoding& coding, std::span<const std::byte> stored, Array& to) {
+  const std::size_t count = stored.size() / coding.stored_size();
+  decode_numbers(coding, stored, to.values.extend(count * array::size_of(coding.type)));
+  to.length += count;
+}
+
+std::span<const std::byte> fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows) {
+  const std::size_t row = layout.row_size();
+  if (basket.data.size() != row * basket.entries)
+    fail(ErrorKind::corrupt, "{} entries of {} bytes take {} bytes, but the basket has {}", basket.entries, row,
+         row * basket.entries, basket.data.size());
+  return basket.data.subspan(rows.first * row, (rows.last - rows.first) * row);
+}
+
+/// Where the entries begin and end. Throws when the basket does not say.
+std::span<const std::uint32_t> row_offsets(const Basket& basket, BasketRows rows) {
+  if (basket.entries > 0 && basket.offsets.empty())
+    fail(ErrorKind::unsupported, "entries of varying size without offsets (generated from a counter)");
+  if (basket.entries == 0) return {};
+  return basket.offsets.subspan(rows.first, rows.last - rows.first + 1);
+}
+
+/// The byte count and version before a collection (TBufferFile::ReadVersion).
+void check_vector_head(bytes::ByteCursor& cursor) {
+  const std::size_t size = cursor.remaining();
+  const auto byte_count = cursor.read<std::uint32_t>();
+  if ((byte_count & byte_count_mask) == 0 || (byte_count & ~byte_count_mask) + 4 != size)
+    fail(ErrorKind::corrupt, "a vector's byte count is {:#x}, expected {:#x}", byte_count,
+         byte_count_mask | static_cast<std::uint32_t>(size - 4));
+  if ((cursor.read<std::uint16_t>() & member_wise_mask) != 0)
+    fail(ErrorKind::unsupported, "a vector that was streamed member-wise");
+}
+
+/// The head of a vector of numbers, which must hold as many as the entry's bytes.
+void check_vector_of_numbers(std::span<const std::byte> entry, std::size_t values) {
+  bytes::ByteCursor cursor(entry);
+  check_vector_head(cursor);
+  if (const auto count = cursor.read<std::uint32_t>(); count != values)
+    fail(ErrorKind::corrupt, "a vector's count is {}, but its bytes hold {} values", count, values);
+}
+
+void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  const auto offsets = row_offsets(basket, rows);
+  if (rows.first == rows.last) return;
+  const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
+  Array& content = to.contents[0];
+  std::int64_t end = to.list_offsets().back();
+  const auto ends = to.offsets.extend((rows.last - rows.first) * sizeof end);
+  auto* end_at = reinterpret_cast<std::int64_t*>(ends.data());
+  const std::int64_t begin = end;
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    const std::size_t size = offsets[row + 1] - offsets[row];
+    const std::size_t skip = size == 0 ? 0 : layout.skip;
+    if (size < skip || (size - skip) % stride != 0)
+      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes, not {} and a multiple of {}", rows.first + row,
+           size, skip, stride);
+    end += static_cast<std::int64_t>((size - skip) / stride);
+    *end_at++ = end;
+    if (skip == 0) continue;
+    const auto entry = basket.data.subspan(offsets[row], size);
+    if (layout.packing == Packing::standard_vector) check_vector_of_numbers(entry, (size - skip) / stride);
+    append_numbers(layout.coding, entry.subspan(skip), grow_regular(content, (size - skip) / stride));
+  }
+  if (layout.skip == 0)
+    append_numbers(layout.coding, basket.data.subspan(offsets.front(), offsets.back() - offsets.front()),
+                   grow_regular(content, static_cast<std::uint64_t>(end - begin)));
+  to.length += rows.last - rows.first;
+}
+
+void append_string(bytes::ByteCursor& cursor, Array& to) {
+  const std::string_view text = cursor.string();
+  to.values.append(std::as_bytes(std::span(text)));
+  array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
+  ++to.length;
+}
+
+void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, Array& to);
+
+/// One vector: a count and its items.
+void append_vector(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+  Array& content = to.contents[0];
+  const std::size_t smallest = content.kind == Kind::number   ? layout.coding.stored_size()
+                               : content.kind == Kind::string ? 1
+                                                              : 4;
+  append_items(layout, cursor, cursor.count(smallest, "size of a vector"), content);
+  array::append_offset(to, static_cast<std::int64_t>(content.length));
+  ++to.length;
+}
+
+void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, Array& to) {
+  if (to.kind == Kind::number)
+    return append_numbers(layout.coding, cursor.take(count * layout.coding.stored_size()), to);
+  for (std::size_t item = 0; item < count; ++item) {
+    if (to.kind == Kind::string) {
+      append_string(cursor, to);
+    } else {
+      append_vector(layout, cursor, to);
+    }
+  }
+}
+
+template <class Append>
+void decode_each_entry(const Basket& basket, BasketRows rows, Append&& append) {
+  const auto offsets = row_offsets(basket, rows);
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
+    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); }, [&] { append(cursor); });
+    if (!cursor.at_end())
+      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes too many", rows.first + row, cursor.remaining());
+  }
+}
+
+void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  const auto from = fixed_rows(layout, basket, rows);
+  const std::size_t row_size = layout.row_size();
+  std::size_t begin = 0;
+  for (std::size_t leaf = 0; leaf < layout.leaves.size(); ++leaf) {
+    const LeafLayout& part = layout.leaves[leaf];
+    const std::size_t size = part.coding.stored_size() * part.values;
+    Array& member = to.contents[leaf];
+    Array& numbers = grow_regular(member, rows.last - rows.first);
+    for (std::size_t row = begin; row < from.size(); row += row_size)
+      append_numbers(part.coding, from.subspan(row, size), numbers);
+    begin += size;
+  }
+  to.length += rows.last - rows.first;
+}
+
+}  // namespace
+
+void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, std::span<std::byte> to) {
+  decode_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
+}
+
+void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  switch (layout.packing) {
+    case Packing::fixed:
+      return append_numbers(layout.coding, fixed_rows(layout, basket, rows), grow_regular(to, rows.last - rows.first));
+    case Packing::counted:
+      return decode_counted(layout, basket, rows, to);
+    case Packing::leaf_list:
+      return decode_leaf_list(layout, basket, rows, to);
+    case Packing::c_string:
+    case Packing::standard_string:
+      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) { append_string(cursor, to); });
+    case Packing::standard_vector:
+      if (layout.skip > 0) return decode_counted(layout, basket, rows, to);
+      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) {
+        check_vector_head(cursor);
+        append_vector(layout, cursor, to);
+      });
+    case Packing::nothing:
+    case Packing::unsupported:
+      break;
+  }
+  fail(ErrorKind::unsupported, "{}", layout.reason.empty() ? "the branch has no values of its own" : layout.reason);
+}
+
+}  // namespace ramet::inline v1::tree

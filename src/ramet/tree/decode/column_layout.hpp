@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ramet/array/type.hpp"
+#include "ramet/tree/decode/number_coding.hpp"
+
+namespace ramet::inline v1::tree {
+
+struct Branch;
+
+/// How the bytes of an entry are laid out in a basket.
+enum class Packing : std::uint8_t {
+  nothing,          ///< a branch that only groups others: no baskets
+  unsupported,      ///< a class that is not read yet; `reason` says which
+  fixed,            ///< the same number of numbers in each entry, no offsets
+  counted,          ///< numbers, as many as the entry's bytes hold; `skip` bytes before them
+  c_string,         ///< TLeafC: a length byte (255: four more), characters
+  leaf_list,        ///< several leaves of fixed size, one after the other
+  standard_string,  ///< std::string: the same bytes as c_string
+  standard_vector,  ///< byte count 4, version 2, then a vector: count 4, items; nested vectors are a count and items
+};
+
+/// One leaf of a leaf list.
+struct LeafLayout {
+  NumberCoding coding;
+  std::uint64_t values = 1;  ///< numbers per entry
+};
+
+/// How to turn the bytes of a branch's entries into an array. Threads: a value.
+struct ColumnLayout {
+  Packing packing = Packing::unsupported;
+  array::Type type;                  ///< of the array
+  std::string type_name;             ///< as C++ would spell it: "float[3]", "int32_t[]", "std::vector<float>"
+  std::string reason;                ///< of Packing::unsupported
+  NumberCoding coding;               ///< of the innermost numbers
+  std::uint64_t values_per_row = 1;  ///< fixed: numbers per entry; counted: numbers per count
+  std::size_t skip = 0;              ///< counted: bytes before the numbers of each entry
+  std::vector<LeafLayout> leaves;    ///< leaf_list
+
+  bool is_readable() const noexcept { return packing != Packing::unsupported && packing != Packing::nothing; }
+  /// Bytes of one entry of fixed or leaf_list packing.
+  std::size_t row_size() const noexcept;
+};
+
+/// What the stored description of a branch says about its bytes. Never throws for a branch it does not understand: the
+/// layout then says unsupported, and why.
+ColumnLayout layout_of(const Branch& branch);
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,118 @@
+#include "ramet/tree/decode/number_coding.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "ramet/bytes/byte_swap.hpp"
+#include "ramet/bytes/endian.hpp"
+#include "ramet/schema/value_range.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+using array::NumberType;
+
+/// What a title's range says; `without` when it asks for no coding of its own.
+NumberCoding ranged_coding(std::string_view title, NumberCoding without) {
+  const schema::ValueRange range = schema::parse_range(title);
+  if (range.factor != 0)
+    return {.type = without.type, .form = NumberCoding::Form::ranged, .factor = range.factor, .minimum = range.minimum};
+  if (range.bits != 0)
+    return {.type = without.type,
+            .form = NumberCoding::Form::truncated,
+            .mantissa_bits = static_cast<std::uint8_t>(range.bits)};
+  return without;
+}
+
+float expand(const std::byte* from, unsigned bits) noexcept {
+  const auto exponent = static_cast<std::uint32_t>(from[0]);
+  const std::uint32_t mantissa = bytes::load_big_endian<std::uint16_t>(from + 1);
+  const std::uint32_t sign_bit = 1U << (bits + 1);
+  const auto magnitude = std::bit_cast<float>((exponent << 23) | ((mantissa & (sign_bit - 1)) << (23 - bits)));
+  return (mantissa & sign_bit) != 0 ? -magnitude : magnitude;
+}
+
+void truncate(float value, unsigned bits, std::byte* to) noexcept {
+  const auto raw = std::bit_cast<std::uint32_t>(value);
+  std::uint32_t mantissa = (((1U << (bits + 1)) - 1) & (raw >> (23 - bits - 1))) + 1;  // one bit more, to round
+  mantissa = std::min(mantissa >> 1, (1U << bits) - 1);
+  if (value < 0) mantissa |= 1U << (bits + 1);
+  to[0] = static_cast<std::byte>((raw >> 23) & 0xff);
+  bytes::store_big_endian(to + 1, static_cast<std::uint16_t>(mantissa));
+}
+
+template <class Real, class Decode>
+void decode_each(std::span<const std::byte> from, std::size_t stored, std::span<std::byte> to,
+                 Decode&& decode) noexcept {
+  const std::size_t count = from.size() / stored;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Real value = static_cast<Real>(decode(from.data() + i * stored));
+    std::memcpy(to.data() + i * sizeof value, &value, sizeof value);
+  }
+}
+
+template <class Real>
+void decode_reals(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
+  switch (coding.form) {
+    case NumberCoding::Form::ranged:
+      return decode_each<Real>(from, 4, to, [&](const std::byte* at) {
+        return static_cast<double>(bytes::load_big_endian<std::uint32_t>(at)) / coding.factor + coding.minimum;
+      });
+    case NumberCoding::Form::truncated:
+      return decode_each<Real>(from, 3, to, [&](const std::byte* at) { return expand(at, coding.mantissa_bits); });
+    case NumberCoding::Form::as_float:
+      return decode_each<Real>(from, 4, to, [](const std::byte* at) { return bytes::load_big_endian<float>(at); });
+    case NumberCoding::Form::plain:
+      break;
+  }
+}
+
+template <class Real>
+void encode_reals(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
+  const std::size_t count = from.size() / sizeof(Real);
+  for (std::size_t i = 0; i < count; ++i) {
+    Real value;
+    std::memcpy(&value, from.data() + i * sizeof value, sizeof value);
+    std::byte* at = to.data() + i * coding.stored_size();
+    if (coding.form == NumberCoding::Form::ranged) {
+      const double scaled = 0.5 + coding.factor * (static_cast<double>(value) - coding.minimum);
+      bytes::store_big_endian(at, static_cast<std::uint32_t>(std::clamp(scaled, 0.0, 4294967295.0)));
+    } else if (coding.form == NumberCoding::Form::truncated) {
+      truncate(static_cast<float>(value), coding.mantissa_bits, at);
+    } else {
+      bytes::store_big_endian(at, static_cast<float>(value));
+    }
+  }
+}
+
+}  // namespace
+
+NumberCoding NumberCoding::double32(std::string_view title) {
+  return ranged_coding(title, {.type = NumberType::float64, .form = Form::as_float});
+}
+
+NumberCoding NumberCoding::float16(std::string_view title) {
+  return ranged_coding(title, {.type = NumberType::float32, .form = Form::truncated});
+}
+
+void decode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
+  if (coding.form == NumberCoding::Form::plain) {
+    bytes::copy_swapped(to, from, array::size_of(coding.type));
+  } else if (coding.type == NumberType::float32) {
+    decode_reals<float>(coding, from, to);
+  } else {
+    decode_reals<double>(coding, from, to);
+  }
+}
+
+void encode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
+  if (coding.form == NumberCoding::Form::plain) {
+    bytes::copy_swapped(to, from, array::size_of(coding.type));
+  } else if (coding.type == NumberType::float32) {
+    encode_reals<float>(coding, from, to);
+  } else {
+    encode_reals<double>(coding, from, to);
+  }
+}
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// What was written of one branch: its baskets in order of entries, `offset` being their place in the file.
+/// Threads: a value.
+struct BranchContents {
+  std::vector<EncodedBasket> baskets;
+  BranchMaximum maximum;
+};
+
+/// What was written of a tree. Threads: a value.
+struct TreeContents {
+  std::uint64_t entries = 0;
+  std::vector<std::uint64_t> cluster_sizes;  ///< entries of each cluster, in order
+  std::vector<BranchContents> branches;      ///< one per BranchPlan
+};
+
+/// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of that length.
+bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> branches, const TreeContents& contents,
+                          std::uint32_t basket_size, compression::Settings compression, std::size_t key_length);
+
+/// The classes whose streamer infos a file with this tree needs.
+std::vector<std::string_view> classes_of(std::span<const BranchPlan> branches);
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,249 @@
+#include "ramet/tree/encode/tree_schema.hpp"
+
+#include <set>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+using array::Kind;
+using array::NumberType;
+using array::Type;
+
+/// The leaf class of a number and its letter in a leaf list (TBranch.h, "leaflist").
+struct LeafKind {
+  std::string_view leaf_class;
+  char letter;
+};
+
+LeafKind leaf_kind(const NumberCoding& coding) noexcept {
+  if (coding.form != NumberCoding::Form::plain)
+    return coding.type == NumberType::float32 ? LeafKind{"TLeafF16", 'f'} : LeafKind{"TLeafD32", 'd'};
+  switch (coding.type) {
+    case NumberType::boolean:
+      return {"TLeafO", 'O'};
+    case NumberType::int8:
+      return {"TLeafB", 'B'};
+    case NumberType::uint8:
+      return {"TLeafB", 'b'};
+    case NumberType::int16:
+      return {"TLeafS", 'S'};
+    case NumberType::uint16:
+      return {"TLeafS", 's'};
+    case NumberType::int32:
+      return {"TLeafI", 'I'};
+    case NumberType::uint32:
+      return {"TLeafI", 'i'};
+    case NumberType::int64:
+      return {"TLeafL", 'L'};
+    case NumberType::uint64:
+      return {"TLeafL", 'l'};
+    case NumberType::float32:
+      return {"TLeafF", 'F'};
+    case NumberType::float64:
+      return {"TLeafD", 'D'};
+  }
+  return {"TLeafD", 'D'};
+}
+
+std::string brackets(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t size : shape) text += fmt::format("[{}]", size);
+  return text;
+}
+
+std::uint64_t product(const std::vector<std::uint64_t>& shape) {
+  std::uint64_t count = 1;
+  for (const std::uint64_t size : shape)
+    if (__builtin_mul_overflow(count, size, &count))
+      fail(ErrorKind::misuse, "an array of {} overflows", brackets(shape));
+  return count;
+}
+
+/// Sees a column as branches.
+class Planner {
+ public:
+  explicit Planner(const TreeSchema& schema) : schema_(schema) {}
+
+  std::vector<BranchPlan> plan() {
+    for (std::size_t column = 0; column < schema_.columns.size(); ++column)
+      while_doing([&] { return fmt::format("column '{}'", schema_.columns[column].name); },
+                  [&] { add_column(column); });
+    return std::move(branches_);
+  }
+
+ private:
+  void add_column(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    if (spec.name.empty()) fail(ErrorKind::misuse, "a column has no name");
+    const Type& type = spec.type;
+    if (type.kind == Kind::string) return add_string(column);
+    if (type.kind == Kind::record) return add_leaf_list(column);
+    if (type.kind != Kind::list) return add_numbers(column, spec.name, type, std::nullopt, std::nullopt);
+    if (spec.form == ListForm::standard_vector) return add_vector(column);
+    const std::size_t counter = add_counter(column);
+    const Type& content = type.contents.at(0);
+    if (content.kind != Kind::record) return add_numbers(column, spec.name, content, std::nullopt, counter);
+    for (std::size_t member = 0; member < content.names.size(); ++member)
+      add_numbers(column, spec.name + "_" + content.names[member], content.contents.at(member), member, counter);
+  }
+
+  /// Take the dimensions off a type; what is left must be a number.
+  NumberType innermost(const Type& type, std::vector<std::uint64_t>& shape) const {
+    const Type* at = &type;
+    for (; at->kind == Kind::regular; at = &at->contents.at(0)) {
+      if (at->size == 0 || at->size > 0x7fffffff) fail(ErrorKind::misuse, "a dimension of {}", at->size);
+      shape.push_back(at->size);
+    }
+    if (at->kind != Kind::number)
+      fail(ErrorKind::misuse, "{} cannot be stored here as it is; a list of lists needs form standard_vector",
+           to_string(type));
+    if (product(shape) > 0x7fffffff) fail(ErrorKind::misuse, "arrays of {} values", product(shape));
+    return at->number;
+  }
+
+  NumberCoding coding_of(const ColumnSpec& spec, NumberType type, std::size_t dimensions) const {
+    if (spec.packed_range.empty()) return NumberCoding::plain(type);
+    // ROOT looks for the range in the first two brackets only (TStreamerElement.cxx, GetRange).
+    if (dimensions > 1) fail(ErrorKind::misuse, "a range beside {} dimensions is not found by readers", dimensions);
+    const std::string range = spec.packed_range == "[]" ? "" : spec.packed_range;
+    if (type == NumberType::float64) return NumberCoding::double32(range);
+    if (type == NumberType::float32) return NumberCoding::float16(range);
+    fail(ErrorKind::misuse, "a range is for float32 and float64, not {}", to_string(type));
+  }
+
+  void add_numbers(std::size_t column, std::string name, const Type& type, std::optional<std::size_t> member,
+                   std::optional<std::size_t> counter) {
+    const ColumnSpec& spec = schema_.columns[column];
+    BranchPlan branch;
+    branch.packing = counter ? Packing::counted : Packing::fixed;
+    const NumberType number = innermost(type, branch.shape);
+    branch.coding = coding_of(spec, number, branch.shape.size() + (counter ? 1 : 0));
+    const auto [leaf_class, letter] = leaf_kind(branch.coding);
+    branch.leaf_class = leaf_class;
+    branch.title = fmt::format("{}{}{}/{}{}", name, counter ? "[" + branches_[*counter].name + "]" : "",
+                               brackets(branch.shape), letter, spec.packed_range == "[]" ? "" : spec.packed_range);
+    branch.name = std::move(name);
+    branch.column = column;
+    branch.member = member;
+    branch.counter = counter;
+    add(std::move(branch));
+  }
+
+  std::size_t add_counter(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    const std::string name = spec.counter.empty() ? "n" + spec.name : spec.counter;
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+      if (branches_[branch].name != name || !branches_[branch].is_counter) continue;
+      branches_[branch].counted_columns.push_back(column);
+      return branch;
+    }
+    BranchPlan branch;
+    branch.name = name;
+    branch.title = name + "/I";
+    branch.leaf_class = "TLeafI";
+    branch.coding = NumberCoding::plain(NumberType::int32);
+    branch.column = column;
+    branch.is_counter = true;
+    branch.counted_columns = {column};
+    add(std::move(branch));
+    return branches_.size() - 1;
+  }
+
+  void add_string(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    BranchPlan branch;
+    branch.name = spec.name;
+    branch.column = column;
+    if (spec.form == ListForm::counted) {
+      branch.packing = Packing::c_string;
+      branch.title = spec.name + "/C";
+      branch.leaf_class = "TLeafC";
+    } else {
+      branch.packing = Packing::standard_string;
+      branch.title = spec.name;
+      branch.leaf_class = "TLeafElement";
+      branch.element_class = "string";
+    }
+    add(std::move(branch));
+  }
+
+  /// The class name of a vector's items; `number` becomes the innermost type.
+  std::string item_class(const Type& type, NumberType& number) const {
+    constexpr std::string_view names[] = {"bool",      "char",          "short",          "int",
+                                          "Long64_t",  "unsigned char", "unsigned short", "unsigned int",
+                                          "ULong64_t", "float",         "double"};
+    if (type.kind == Kind::string) return "string";
+    if (type.kind == Kind::number) {
+      number = type.number;
+      return std::string(names[static_cast<std::size_t>(type.number)]);
+    }
+    if (type.kind != Kind::list) fail(ErrorKind::misuse, "vectors of {} cannot be stored", to_string(type));
+    const std::string item = item_class(type.contents.at(0), number);
+    return fmt::format("vector<{}{}>", item, item.ends_with('>') ? " " : "");
+  }
+
+  void add_vector(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a std::vector has no packed range");
+    BranchPlan branch;
+    branch.name = branch.title = spec.name;
+    branch.packing = Packing::standard_vector;
+    branch.leaf_class = "TLeafElement";
+    NumberType number = NumberType::float64;
+    branch.element_class = item_class(spec.type, number);
+    branch.coding = NumberCoding::plain(number);
+    branch.column = column;
+    add(std::move(branch));
+  }
+
+  void add_leaf_list(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a leaf list has no packed range");
+    BranchPlan branch;
+    branch.name = spec.name;
+    branch.packing = Packing::leaf_list;
+    branch.column = column;
+    branch.leaf_names = spec.type.names;
+    for (std::size_t member = 0; member < spec.type.names.size(); ++member) {
+      auto& shape = branch.leaf_shapes.emplace_back();
+      const auto coding = NumberCoding::plain(innermost(spec.type.contents.at(member), shape));
+      branch.leaves.push_back({coding, product(shape)});
+      branch.title += fmt::format("{}{}{}/{}", member == 0 ? "" : ":", spec.type.names[member], brackets(shape),
+                                  leaf_kind(coding).letter);
+    }
+    if (branch.leaves.empty()) fail(ErrorKind::misuse, "a record without members cannot be stored");
+    add(std::move(branch));
+  }
+
+  void add(BranchPlan branch) {
+    if (!names_.insert(branch.name).second) fail(ErrorKind::misuse, "branch name '{}' is taken already", branch.name);
+    branches_.push_back(std::move(branch));
+  }
+
+  const TreeSchema& schema_;
+  std::vector<BranchPlan> branches_;
+  std::set<std::string, std::less<>> names_;
+};
+
+}  // namespace
+
+std::uint64_t BranchPlan::values_per_row() const noexcept {
+  std::uint64_t count = 1;
+  for (const std::uint64_t size : shape) count *= size;
+  return count;
+}
+
+std::size_t BranchPlan::row_size() const noexcept {
+  if (packing == Packing::fixed) return coding.stored_size() * values_per_row();
+  std::size_t size = 0;
+  for (const LeafLayout& leaf : leaves) size += leaf.coding.stored_size() * leaf.values;
+  return size;
+}
+
+std::string_view leaf_class_of(const NumberCoding& coding) noexcept { return leaf_kind(coding).leaf_class; }
+
+std::vector<BranchPlan> plan_branches(const TreeSchema& schema) { return Planner(schema).plan(); }
+
+}  // namespace ramet::inline v1::tree

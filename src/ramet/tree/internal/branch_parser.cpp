@@ -1,0 +1,226 @@
+#include "ramet/tree/internal/branch_parser.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/file/key.hpp"
+
+namespace ramet::inline v1::tree::internal {
+namespace {
+
+using BranchMember = object::Member<BranchFields>;
+using LeafMember = object::Member<LeafFields>;
+using object::ObjectReader;
+using object::ObjectTag;
+
+std::vector<BranchMember> branch_members() {
+  return {BranchMember::at<&BranchFields::name>("fName"),
+          BranchMember::at<&BranchFields::title>("fTitle"),
+          BranchMember::at<&BranchFields::basket_size>("fBasketSize"),
+          BranchMember::at<&BranchFields::entry_offset_length>("fEntryOffsetLen"),
+          BranchMember::at<&BranchFields::write_basket>("fWriteBasket"),
+          BranchMember::at<&BranchFields::read_io_features>("fIOFeatures"),
+          BranchMember::at<&BranchFields::entries>("fEntries"),
+          BranchMember::at<&BranchFields::total_bytes>("fTotBytes"),
+          BranchMember::at<&BranchFields::zip_bytes>("fZipBytes"),
+          BranchMember::at<&BranchFields::read_branches>("fBranches"),
+          BranchMember::at<&BranchFields::read_leaves>("fLeaves"),
+          BranchMember::at<&BranchFields::read_baskets>("fBaskets"),
+          BranchMember::at<&BranchFields::basket_bytes>("fBasketBytes"),
+          BranchMember::at<&BranchFields::basket_entry>("fBasketEntry"),
+          BranchMember::at<&BranchFields::basket_seek>("fBasketSeek"),
+          BranchMember::at<&BranchFields::file_name>("fFileName"),
+          BranchMember::at<&BranchFields::element_class>("fClassName"),
+          BranchMember::at<&BranchFields::element_class_version>("fClassVersion"),
+          BranchMember::at<&BranchFields::element_id>("fID"),
+          BranchMember::at<&BranchFields::element_kind>("fType"),
+          BranchMember::at<&BranchFields::streamer_type>("fStreamerType")};
+}
+
+std::vector<LeafMember> leaf_members() {
+  return {LeafMember::at<&LeafFields::name>("fName"),        LeafMember::at<&LeafFields::title>("fTitle"),
+          LeafMember::at<&LeafFields::length>("fLen"),       LeafMember::at<&LeafFields::value_size>("fLenType"),
+          LeafMember::at<&LeafFields::is_range>("fIsRange"), LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
+          LeafMember::at<&LeafFields::count>("fLeafCount"),  LeafMember::at<&LeafFields::maximum>("fMaximum"),
+          LeafMember::at<&LeafFields::element_type>("fType")};
+}
+
+/// The baskets that have a record of their own: all before the first embedded or missing one.
+BasketIndex basket_index(const BranchFields& fields) {
+  const auto written = narrow<std::size_t>(fields.write_basket, "number of baskets");
+  if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
+      written > fields.basket_entry.size())
+    fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
+  std::vector<BasketLocation> locations;
+  std::vector<std::uint64_t> first_entries;
+  locations.reserve(written);
+  first_entries.reserve(written + 1);
+  std::size_t basket = 0;
+  for (; basket < written && !fields.embedded.contains(basket); ++basket) {
+    locations.push_back({narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
+                         narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")});
+    first_entries.push_back(narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
+  }
+  // Where the array is full, nothing follows the last basket; then the branch's own count says where it ends.
+  const std::int64_t end = basket < fields.basket_entry.size() ? fields.basket_entry[basket] : fields.entries;
+  first_entries.push_back(narrow<std::uint64_t>(end, "end of the last basket"));
+  return {std::move(first_entries), std::move(locations)};
+}
+
+/// A TBasket inside the tree's record (TBasket::Streamer): a key head, the basket's head, then offsets and bytes.
+EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
+  auto& cursor = reader.cursor();
+  const std::uint32_t key_length = file::read_key(cursor).key_length;
+  cursor.skip(2 + 4 + 4);  // version, buffer size, entry size
+  const auto entries = cursor.read<std::int32_t>();
+  const auto last = cursor.read<std::int32_t>();
+  auto flag = cursor.read<std::int8_t>();
+  EmbeddedBasket basket;
+  basket.entries = narrow<std::uint32_t>(entries, "entries of a basket");
+  if (flag == 0 || basket.entries == 0) return basket;
+  if (last < 0 || static_cast<std::uint32_t>(last) < key_length)
+    fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", last, key_length);
+  if (flag >= 80) fail(ErrorKind::unsupported, "a basket whose offsets are generated");
+  const std::uint32_t data_size = static_cast<std::uint32_t>(last) - key_length;
+  if (flag % 10 != 2) {
+    const std::size_t count = cursor.count(4, "number of entry offsets");
+    const auto stored = cursor.take(count * 4);
+    if (count < basket.entries) fail(ErrorKind::corrupt, "{} entry offsets for {} entries", count, basket.entries);
+    for (std::size_t entry = 0; entry < basket.entries; ++entry) {
+      constexpr std::uint32_t displacement_mask = 0xFF000000;
+      auto offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry);
+      if (flag > 20 && flag < 40) offset &= ~displacement_mask;
+      offset -= key_length;
+      if (offset > data_size || (entry > 0 && offset < basket.offsets.back()))
+        fail(ErrorKind::corrupt, "entry {} begins at byte {} of {}", entry, offset, data_size);
+      basket.offsets.push_back(offset);
+    }
+    basket.offsets.push_back(data_size);
+    if (flag > 40) cursor.skip(cursor.count(4, "number of displacements") * 4);
+  }
+  if (flag == 1 || flag > 10) {
+    cursor.skip(key_length);  // the buffer keeps room for its key
+    basket.data.append(cursor.take(data_size));
+  }
+  return basket;
+}
+
+}  // namespace
+
+void BranchFields::read_io_features(ObjectReader& reader) {
+  const auto header = reader.read_version();
+  reader.read_checksum(header, "ROOT::TIOFeatures");
+  branch.io_features = reader.cursor().read<std::uint8_t>();
+}
+
+void BranchFields::read_branches(ObjectReader& reader) { branch.branches = parser->read_branches(reader); }
+
+void BranchFields::read_leaves(ObjectReader& reader) { branch.leaves = parser->read_leaves(reader); }
+
+void BranchFields::read_baskets(ObjectReader& reader) {
+  std::uint64_t number = 0;
+  reader.for_each_in_array([&](const ObjectTag& tag) {
+    if (tag.kind == ObjectTag::Kind::object) {
+      auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
+                                [&] { return read_embedded_basket(reader); });
+      if (basket.entries > 0) embedded[number] = std::make_shared<const EmbeddedBasket>(std::move(basket));
+    }
+    ++number;
+  });
+}
+
+BranchParser::BranchParser() : branch_plans_(branch_members()), leaf_plans_(leaf_members()) {}
+
+std::vector<Branch> BranchParser::read_branches(ObjectReader& reader) {
+  std::vector<Branch> branches;
+  reader.for_each_in_array([&](const ObjectTag& tag) {
+    if (tag.kind == ObjectTag::Kind::object) {
+      branches.push_back(read_branch(reader, tag));
+    } else if (tag.kind == ObjectTag::Kind::reference) {
+      reader.revisit(tag.identity, [&](const ObjectTag& there) { branches.push_back(read_branch(reader, there)); });
+    }
+  });
+  return branches;
+}
+
+std::vector<Leaf> BranchParser::read_leaves(ObjectReader& reader) {
+  std::vector<Leaf> leaves;
+  reader.for_each_in_array([&](const ObjectTag& tag) {
+    if (tag.kind == ObjectTag::Kind::object) {
+      leaves.push_back(read_leaf(reader, tag));
+    } else if (tag.kind == ObjectTag::Kind::reference) {
+      // It was first met as the counter of an earlier leaf.
+      reader.revisit(tag.identity, [&](const ObjectTag& there) { leaves.push_back(read_leaf(reader, there)); });
+    }
+  });
+  return leaves;
+}
+
+Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
+  BranchFields fields;
+  fields.parser = this;
+  while_doing([&] { return fmt::format("branch '{}'", fields.name); },
+              [&] {
+                branch_plans_.read(reader, tag.class_name, fields);
+                fields.branch.baskets = basket_index(fields);
+              });
+  Branch& branch = fields.branch;
+  branch.class_name = tag.class_name;
+  branch.name = std::move(fields.name);
+  branch.title = std::move(fields.title);
+  branch.file_name = std::move(fields.file_name);
+  branch.entries = fields.entries;
+  branch.total_bytes = fields.total_bytes;
+  branch.zip_bytes = fields.zip_bytes;
+  branch.basket_size = fields.basket_size;
+  branch.entry_offset_length = fields.entry_offset_length;
+  branch.element_class = std::move(fields.element_class);
+  branch.element_class_version = fields.element_class_version;
+  branch.element_id = fields.element_id;
+  branch.element_kind = fields.element_kind;
+  branch.streamer_type = fields.streamer_type;
+  for (auto& [number, basket] : fields.embedded)
+    if (number >= branch.baskets.size()) branch.embedded.push_back(std::move(basket));
+  return std::move(branch);
+}
+
+Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
+  LeafFields fields;
+  while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
+              [&] { leaf_plans_.read(reader, tag.class_name, fields); });
+  leaf_names_[tag.identity] = fields.name;
+  counts_.push_back(fields.count);
+  return {.class_name = std::string(tag.class_name),
+          .name = std::move(fields.name),
+          .title = std::move(fields.title),
+          .length = fields.length,
+          .value_size = fields.value_size,
+          .is_range = fields.is_range,
+          .is_unsigned = fields.is_unsigned,
+          .count_leaf = {},
+          .maximum = static_cast<std::int64_t>(std::clamp(fields.maximum, -9e18, 9e18)),
+          .element_type = fields.element_type};
+}
+
+const std::string& BranchParser::leaf_name(ObjectReader& reader, object::ObjectIdentity identity) {
+  if (const auto known = leaf_names_.find(identity); known != leaf_names_.end()) return known->second;
+  std::string name;
+  reader.revisit(identity, [&](const ObjectTag& there) {
+    LeafFields fields;
+    leaf_plans_.read(reader, there.class_name, fields);
+    name = std::move(fields.name);
+  });
+  return leaf_names_[identity] = std::move(name);
+}
+
+void BranchParser::finish(ObjectReader& reader, std::vector<Branch>& branches) {
+  for (Branch& branch : branches) {
+    finish(reader, branch.branches);  // sub-branches were read before the leaves of their parent
+    for (Leaf& leaf : branch.leaves)
+      if (const auto count = counts_.at(next_count_++)) leaf.count_leaf = leaf_name(reader, count);
+    branch.layout = layout_of(branch);
+  }
+}
+
+}  // namespace ramet::inline v1::tree::internal

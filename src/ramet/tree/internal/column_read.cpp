@@ -1,0 +1,99 @@
+#include "ramet/tree/internal/column_read.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/tree/decode/column_decoder.hpp"
+
+namespace ramet::inline v1::tree::internal {
+namespace {
+
+// Small baskets are read several to a task, so that the cost of a task stays far below that of its work.
+constexpr std::uint64_t task_bytes = 256 * 1024;
+
+// What deflate can make of a byte. A column that claims more may be right (zstd packs zeros denser), but is not
+// believed before its baskets have been read: it grows with what they hold.
+constexpr std::uint64_t believable_ratio = 1032;
+
+/// Give a regular array of fixed numbers its final size; return where the numbers go.
+std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
+  array::Array* at = &array;
+  for (; at->kind == array::Kind::regular; at = &at->contents[0]) {
+    at->length = rows;
+    rows = checked_product<std::size_t>(rows, at->size, "number of values");
+  }
+  at->length = rows;
+  at->values.resize(checked_product<std::size_t>(rows, array::size_of(at->number), "size of a column"));
+  return at->values.span();
+}
+
+}  // namespace
+
+ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
+    : branch_(branch), entries_(entries), whole_(branch.layout.type) {
+  if (entries.empty()) return;
+  const std::uint64_t first = basket_of(branch, entries.first).number;
+  const std::uint64_t last = basket_of(branch, {entries.last.number - 1}).number + 1;
+  std::uint64_t bytes = task_bytes;
+  std::uint64_t packed = 0;
+  for (std::uint64_t basket = first; basket < last; ++basket) {
+    if (bytes >= task_bytes) {
+      tasks_.push_back({basket, basket});
+      bytes = 0;
+    }
+    tasks_.back().last_basket = basket + 1;
+    const std::uint64_t size =
+        basket < branch.baskets.size() ? branch.baskets.location({basket}).record_size : task_bytes;
+    bytes += size;
+    packed += size;
+  }
+  in_place_ = branch.layout.packing == Packing::fixed &&
+              entries.size() / believable_ratio <= packed / std::max<std::size_t>(branch.layout.row_size(), 1);
+  if (!in_place_) {
+    parts_.resize(tasks_.size());
+    return;
+  }
+  place_ = allocate_rows(whole_, entries.size());
+  row_bytes_ = place_.size() / entries.size();
+}
+
+void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress) {
+  const Task& task = tasks_[number];
+  array::Array part(branch_.layout.type);
+  EntryRange done;
+  for (std::uint64_t basket = task.first_basket; basket < task.last_basket; ++basket) {
+    run_basket({basket}, source, reader, part);
+    const EntryRange rows = intersection(basket_entries(branch_, {basket}), entries_);
+    done = {basket == task.first_basket ? rows.first : done.first, rows.last};
+  }
+  if (progress != nullptr) progress->advance(done.size(), in_place_ ? done.size() * row_bytes_ : part.byte_count());
+  if (!in_place_) parts_[number] = std::move(part);
+}
+
+void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, BasketReader& reader,
+                            array::Array& part) {
+  const Basket basket = reader.read(source, branch_, number);
+  const EntryRange held = basket_entries(branch_, number);
+  const EntryRange wanted = intersection(held, entries_);
+  const BasketRows rows{wanted.first.number - held.first.number, wanted.last.number - held.first.number};
+  while_doing([&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
+              [&] {
+                if (!in_place_) return decode_rows(branch_.layout, basket, rows, part);
+                const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
+                decode_fixed_rows(branch_.layout, basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
+              });
+}
+
+array::Array ColumnRead::take() {
+  if (in_place_ || parts_.empty()) return std::move(whole_);
+  if (parts_.size() == 1) return std::move(parts_.front());
+  reserve_for(whole_, parts_);
+  for (array::Array& part : parts_) {
+    append(whole_, part);
+    part = array::Array();
+  }
+  return std::move(whole_);
+}
+
+}  // namespace ramet::inline v1::tree::internal

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::tree::internal {
+
+/// One column of a read, cut into tasks of whole baskets that may run at the same time. Columns of fixed-size entries
+/// are decoded straight to their place; of others each task makes an array, and `take` puts them together.
+/// Threads: `run` from any, each task once; the rest from one.
+class ColumnRead {
+ public:
+  ColumnRead(const Branch& branch, EntryRange entries);
+
+  std::size_t task_count() const noexcept { return tasks_.size(); }
+
+  void run(std::size_t task, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress);
+
+  /// The whole column, after all tasks have run.
+  array::Array take();
+
+ private:
+  struct Task {
+    std::uint64_t first_basket;
+    std::uint64_t last_basket;
+  };
+
+  void run_basket(BasketNumber basket, const io::ByteSource& source, BasketReader& reader, array::Array& part);
+
+  const Branch& branch_;
+  EntryRange entries_;
+  bool in_place_ = false;
+  std::size_t row_bytes_ = 0;  // of an entry in memory, when in place
+  array::Array whole_;
+  std::span<std::byte> place_;  // of the innermost numbers of whole_, when in place
+  std::vector<Task> tasks_;
+  std::vector<array::Array> parts_;  // one a task, when not in place
+};
+
+}  // namespace ramet::inline v1::tree::internal

@@ -1,0 +1,183 @@
+#include "ramet/tree/internal/row_encoder.hpp"
+
+#include <algorithm>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::tree::internal {
+namespace {
+
+using array::Array;
+using array::Kind;
+
+// Larger than any sensible basket, and small enough for the 32-bit offsets of its entries.
+constexpr std::size_t largest_basket = 1 << 30;
+// The version of TStreamerInfo, which ROOT puts before a collection.
+constexpr std::uint16_t collection_version = 10;
+constexpr std::uint32_t byte_count_mask = 0x40000000;
+
+void check_size(std::size_t size) {
+  if (size > largest_basket) fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
+}
+
+/// The array of the innermost numbers.
+const Array& innermost(const Array& array) {
+  const Array* at = &array;
+  while (at->kind == Kind::regular) at = &at->contents[0];
+  return *at;
+}
+
+/// Stored form of numbers [first, last) of an array.
+void append_numbers(const NumberCoding& coding, const Array& numbers, std::size_t first, std::size_t last,
+                    bytes::Buffer& plain) {
+  const std::size_t width = array::size_of(coding.type);
+  encode_numbers(coding, numbers.values.span().subspan(first * width, (last - first) * width),
+                 plain.extend((last - first) * coding.stored_size()));
+}
+
+/// Rows for baskets of one size: as many as make a whole number of about equal baskets of at most `enough` bytes.
+std::size_t balanced_end(BasketRows rows, std::size_t row_size, std::size_t enough) {
+  const std::size_t count = rows.last - rows.first;
+  check_size(row_size);
+  const std::size_t fit = std::max<std::size_t>(enough / std::max<std::size_t>(row_size, 1), 1);
+  const std::size_t baskets = (count + fit - 1) / fit;
+  return rows.first + (count + baskets - 1) / baskets;
+}
+
+std::size_t encode_fixed(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
+                         bytes::Buffer& plain) {
+  const std::size_t end = balanced_end(rows, branch.row_size(), enough);
+  const std::uint64_t values = branch.values_per_row();
+  append_numbers(branch.coding, innermost(column), rows.first * values, end * values, plain);
+  return end;
+}
+
+std::size_t encode_counter(const Array& column, BasketRows rows, std::size_t enough, bytes::Buffer& plain,
+                           std::uint64_t& maximum) {
+  const std::size_t end = balanced_end(rows, sizeof(std::int32_t), enough);
+  const auto offsets = column.list_offsets();
+  std::byte* at = plain.extend((end - rows.first) * sizeof(std::int32_t)).data();
+  for (std::size_t row = rows.first; row < end; ++row, at += sizeof(std::int32_t)) {
+    const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
+    check_size(count);
+    maximum = std::max(maximum, count);
+    bytes::store_big_endian(at, static_cast<std::int32_t>(count));
+  }
+  return end;
+}
+
+std::size_t encode_leaf_list(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
+                             bytes::Buffer& plain) {
+  const std::size_t end = balanced_end(rows, branch.row_size(), enough);
+  for (std::size_t row = rows.first; row < end; ++row)
+    for (std::size_t leaf = 0; leaf < branch.leaves.size(); ++leaf) {
+      const LeafLayout& part = branch.leaves[leaf];
+      append_numbers(part.coding, innermost(column.contents[leaf]), row * part.values, (row + 1) * part.values, plain);
+    }
+  return end;
+}
+
+std::size_t encode_counted(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
+                           bytes::Buffer& plain, std::vector<std::uint32_t>& starts) {
+  const auto offsets = column.list_offsets();
+  const std::size_t values = branch.values_per_row();
+  const std::size_t stride = branch.coding.stored_size() * values;
+  const std::int64_t begin = offsets[rows.first];
+  const auto limit = begin + static_cast<std::int64_t>(std::max(enough / stride, std::size_t{1}));
+  std::size_t end = rows.first;
+  do {
+    starts.push_back(static_cast<std::uint32_t>(static_cast<std::size_t>(offsets[end] - begin) * stride));
+    ++end;
+  } while (end < rows.last && offsets[end + 1] <= limit);
+  check_size(static_cast<std::size_t>(offsets[end] - begin) * stride);
+  const Array& content = branch.member ? column.contents[0].contents[*branch.member] : column.contents[0];
+  append_numbers(branch.coding, innermost(content), static_cast<std::size_t>(begin) * values,
+                 static_cast<std::size_t>(offsets[end]) * values, plain);
+  return end;
+}
+
+void append_string(const Array& strings, std::size_t row, bytes::Buffer& plain, std::uint64_t& maximum) {
+  const auto offsets = strings.list_offsets();
+  const auto first = static_cast<std::size_t>(offsets[row]);
+  const std::size_t size = static_cast<std::size_t>(offsets[row + 1]) - first;
+  check_size(size);
+  maximum = std::max<std::uint64_t>(maximum, size + 1);
+  if (size < 255) {
+    plain.extend(1)[0] = static_cast<std::byte>(size);
+  } else {
+    const auto head = plain.extend(5);
+    head[0] = std::byte{255};
+    bytes::store_big_endian(head.data() + 1, static_cast<std::uint32_t>(size));
+  }
+  plain.append(strings.values.span().subspan(first, size));
+}
+
+/// Items [first, last) of a vector: numbers, strings, or vectors with their counts.
+void append_items(const NumberCoding& coding, const Array& items, std::size_t first, std::size_t last,
+                  bytes::Buffer& plain, std::uint64_t& maximum) {
+  if (items.kind == Kind::number) return append_numbers(coding, items, first, last, plain);
+  for (std::size_t item = first; item < last; ++item) {
+    if (items.kind == Kind::string) {
+      append_string(items, item, plain, maximum);
+      continue;
+    }
+    const auto offsets = items.list_offsets().subspan(item, 2);
+    bytes::store_big_endian(plain.extend(4).data(), static_cast<std::uint32_t>(offsets[1] - offsets[0]));
+    append_items(coding, items.contents[0], static_cast<std::size_t>(offsets[0]), static_cast<std::size_t>(offsets[1]),
+                 plain, maximum);
+  }
+}
+
+void append_vector(const BranchPlan& branch, const Array& column, std::size_t row, bytes::Buffer& plain,
+                   std::uint64_t& maximum) {
+  const std::size_t begin = plain.size();
+  plain.extend(6);
+  append_items(branch.coding, column, row, row + 1, plain, maximum);
+  const std::size_t size = plain.size() - begin;
+  check_size(size);
+  bytes::store_big_endian(plain.data() + begin, byte_count_mask | static_cast<std::uint32_t>(size - 4));
+  bytes::store_big_endian(plain.data() + begin + 4, collection_version);
+}
+
+template <class Append>
+std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
+                        Append&& append) {
+  std::size_t row = rows.first;
+  do {
+    starts.push_back(static_cast<std::uint32_t>(plain.size()));
+    append(row);
+    ++row;
+  } while (row < rows.last && plain.size() < enough);
+  return row;
+}
+
+}  // namespace
+
+std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
+                        std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
+                        std::uint64_t& maximum) {
+  const Array& column = columns[branch.column];
+  if (branch.is_counter) return encode_counter(column, rows, enough, plain, maximum);
+  switch (branch.packing) {
+    case Packing::fixed:
+      return encode_fixed(branch, column, rows, enough, plain);
+    case Packing::leaf_list:
+      return encode_leaf_list(branch, column, rows, enough, plain);
+    case Packing::counted:
+      return encode_counted(branch, column, rows, enough, plain, starts);
+    case Packing::c_string:
+    case Packing::standard_string:
+      return encode_each(rows, enough, plain, starts,
+                         [&](std::size_t row) { append_string(column, row, plain, maximum); });
+    case Packing::standard_vector:
+      return encode_each(rows, enough, plain, starts,
+                         [&](std::size_t row) { append_vector(branch, column, row, plain, maximum); });
+    case Packing::nothing:
+    case Packing::unsupported:
+      break;
+  }
+  fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);
+}
+
+}  // namespace ramet::inline v1::tree::internal

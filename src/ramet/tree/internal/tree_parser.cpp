@@ -1,0 +1,123 @@
+#include "ramet/tree/internal/tree_parser.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/object/member_plan.hpp"
+#include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/internal/branch_parser.hpp"
+
+namespace ramet::inline v1::tree::internal {
+namespace {
+
+/// Members of a TTree. Threads: one thread.
+struct TreeFields {
+  BranchParser branches_parser;
+  std::string name, title;
+  std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0, auto_flush = 0;
+  std::int32_t cluster_ranges = 0;
+  std::vector<std::int64_t> cluster_range_end, cluster_size;
+  std::vector<Branch> branches;
+
+  void read_branches(object::ObjectReader& reader) { branches = branches_parser.read_branches(reader); }
+};
+
+using TreeMember = object::Member<TreeFields>;
+
+std::vector<TreeMember> tree_members() {
+  return {TreeMember::at<&TreeFields::name>("fName"),
+          TreeMember::at<&TreeFields::title>("fTitle"),
+          TreeMember::at<&TreeFields::entries>("fEntries"),
+          TreeMember::at<&TreeFields::total_bytes>("fTotBytes"),
+          TreeMember::at<&TreeFields::zip_bytes>("fZipBytes"),
+          TreeMember::at<&TreeFields::auto_flush>("fAutoFlush"),
+          TreeMember::at<&TreeFields::cluster_ranges>("fNClusterRange"),
+          TreeMember::at<&TreeFields::cluster_range_end>("fClusterRangeEnd"),
+          TreeMember::at<&TreeFields::cluster_size>("fClusterSize"),
+          TreeMember::at<&TreeFields::read_branches>("fBranches")};
+}
+
+void collect_boundaries(const std::vector<Branch>& branches, std::vector<std::uint64_t>& common, bool& is_first) {
+  for (const Branch& branch : branches) {
+    if (basket_count(branch) > 0) {
+      std::vector<std::uint64_t> starts;
+      for (std::uint64_t basket = 0; basket < basket_count(branch); ++basket)
+        starts.push_back(basket_entries(branch, {basket}).first.number);
+      if (is_first) {
+        common = std::move(starts);
+      } else {
+        std::vector<std::uint64_t> both;
+        std::set_intersection(common.begin(), common.end(), starts.begin(), starts.end(), std::back_inserter(both));
+        common = std::move(both);
+      }
+      is_first = false;
+    }
+    collect_boundaries(branch.branches, common, is_first);
+  }
+}
+
+/// Entries at which all branches begin a basket: what a tree without cluster numbers can be split at.
+std::vector<std::uint64_t> common_boundaries(const TreeFields& fields, std::uint64_t entries) {
+  std::vector<std::uint64_t> common;
+  bool is_first = true;
+  collect_boundaries(fields.branches, common, is_first);
+  std::vector<std::uint64_t> starts = {0};
+  for (const std::uint64_t start : common)
+    if (start > starts.back() && start < entries) starts.push_back(start);
+  if (entries > 0) starts.push_back(entries);
+  return starts;
+}
+
+std::size_t most_baskets(const std::vector<Branch>& branches) {
+  std::size_t most = 0;
+  for (const Branch& branch : branches) most = std::max({most, basket_count(branch), most_baskets(branch.branches)});
+  return most;
+}
+
+/// The clusters that the tree's numbers name (TTree::TClusterIterator); empty when they name none, or more than the
+/// baskets can account for.
+std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint64_t entries) {
+  const std::size_t most = 16 * (most_baskets(fields.branches) + 2);
+  std::vector<std::uint64_t> starts = {0};
+  const auto cover = [&](std::uint64_t end, std::int64_t size) {
+    if (size <= 0) return false;
+    const auto step = static_cast<std::uint64_t>(size);
+    while (starts.back() < end) {
+      if (starts.size() > most) return false;
+      starts.push_back(end - starts.back() > step ? starts.back() + step : end);
+    }
+    return true;
+  };
+  const std::size_t ranges = std::min(fields.cluster_range_end.size(), fields.cluster_size.size());
+  for (std::size_t range = 0; range < ranges; ++range) {
+    const auto end =
+        std::min(static_cast<std::uint64_t>(std::max<std::int64_t>(fields.cluster_range_end[range], -1) + 1), entries);
+    if (end > starts.back() && !cover(end, fields.cluster_size[range])) return {};
+  }
+  if (starts.back() < entries && !cover(entries, fields.auto_flush)) return {};
+  return starts;
+}
+
+}  // namespace
+
+Tree parse_tree(const file::Record& record, std::string_view class_name, const object::Layouts& layouts) {
+  object::ObjectReader reader(record.bytes.span(), record.key_length, layouts);
+  TreeFields fields;
+  object::MemberPlans<TreeFields> plans(tree_members());
+  plans.read(reader, class_name, fields);
+  fields.branches_parser.finish(reader, fields.branches);
+  Tree tree;
+  tree.entries = narrow<std::uint64_t>(fields.entries, "number of entries");
+  tree.cluster_starts = declared_clusters(fields, tree.entries);
+  if (tree.cluster_starts.empty()) tree.cluster_starts = common_boundaries(fields, tree.entries);
+  tree.name = std::move(fields.name);
+  tree.title = std::move(fields.title);
+  tree.total_bytes = fields.total_bytes;
+  tree.zip_bytes = fields.zip_bytes;
+  tree.branches = std::move(fields.branches);
+  return tree;
+}
+
+}  // namespace ramet::inline v1::tree::internal

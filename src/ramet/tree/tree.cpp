@@ -1,0 +1,61 @@
+#include "ramet/tree/tree.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/nearest_names.hpp"
+#include "ramet/tree/decode/basket.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+void collect(const std::vector<Branch>& branches, const std::string& prefix, std::vector<NamedBranch>& into) {
+  for (const Branch& branch : branches) {
+    into.push_back({prefix + branch.name, &branch});
+    collect(branch.branches, prefix + branch.name + "/", into);
+  }
+}
+
+const Branch* find_by_path(const std::vector<Branch>& branches, std::string_view path) noexcept {
+  for (const Branch& branch : branches) {
+    if (branch.name == path) return &branch;
+    if (path.size() > branch.name.size() && path.starts_with(branch.name) && path[branch.name.size()] == '/')
+      if (const Branch* found = find_by_path(branch.branches, path.substr(branch.name.size() + 1))) return found;
+  }
+  return nullptr;
+}
+
+const Branch* find_by_name(const std::vector<Branch>& branches, std::string_view name) noexcept {
+  for (const Branch& branch : branches) {
+    if (branch.name == name) return &branch;
+    if (const Branch* found = find_by_name(branch.branches, name)) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+EntryRange Branch::stored_entries() const noexcept {
+  EntryRange range = baskets.entries();
+  for (const auto& basket : embedded) range.last.number += basket->entries;
+  return range;
+}
+
+const Branch* Tree::find(std::string_view path) const noexcept {
+  const Branch* found = find_by_path(branches, path);
+  return found != nullptr ? found : find_by_name(branches, path);
+}
+
+const Branch& Tree::at(std::string_view path) const {
+  if (const Branch* found = find(path)) return *found;
+  const auto named = all_branches(*this);
+  std::vector<std::string_view> names;
+  for (const NamedBranch& branch : named) names.push_back(branch.path);
+  fail(ErrorKind::not_found, "no branch '{}' in tree '{}'{}", path, name, file::suggest_names(path, names));
+}
+
+std::vector<NamedBranch> all_branches(const Tree& tree) {
+  std::vector<NamedBranch> named;
+  collect(tree.branches, "", named);
+  return named;
+}
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/tree/basket_index.hpp"
+#include "ramet/tree/decode/column_layout.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// A TLeaf: one column inside a branch, as stored. Threads: a value.
+struct Leaf {
+  std::string class_name;  ///< TLeafF, TLeafElement, ...
+  std::string name;
+  std::string title;
+  std::int32_t length = 1;      ///< fLen: values per entry, per count where there is a counter
+  std::int32_t value_size = 0;  ///< fLenType: bytes of a value in memory
+  bool is_range = false;        ///< it counts the values of other leaves
+  bool is_unsigned = false;
+  std::string count_leaf;         ///< name of the leaf that counts this one's values; empty if none does
+  std::int64_t maximum = 0;       ///< fMaximum of an integer leaf
+  std::int32_t element_type = 0;  ///< fType of a TLeafElement
+};
+
+/// A basket that is kept inside the tree's own record, because it was not full when the tree was written.
+struct EmbeddedBasket {
+  bytes::Buffer data;                  ///< the entries' bytes, uncompressed
+  std::vector<std::uint32_t> offsets;  ///< where each entry begins in data, when they vary
+  std::uint32_t entries = 0;
+};
+
+/// A TBranch or TBranchElement, as stored. Threads: a value.
+struct Branch {
+  std::string class_name;  ///< TBranch, TBranchElement, ...
+  std::string name;
+  std::string title;
+  std::string file_name;  ///< where its baskets are, when in another file
+  std::int64_t entries = 0;
+  std::int64_t total_bytes = 0;  ///< uncompressed, key heads included
+  std::int64_t zip_bytes = 0;    ///< as stored
+  std::int32_t basket_size = 0;  ///< fBasketSize
+  std::int32_t entry_offset_length = 0;
+  std::uint8_t io_features = 0;  ///< ROOT::TIOFeatures bits
+  BasketIndex baskets;
+  std::vector<std::shared_ptr<const EmbeddedBasket>> embedded;  ///< follow the baskets above
+  std::vector<Leaf> leaves;
+  std::vector<Branch> branches;
+
+  // Of a TBranchElement.
+  std::string element_class;  ///< fClassName: the class the branch was made for
+  std::int32_t element_class_version = 0;
+  std::int32_t element_id = -1;     ///< fID: the member of that class, -1 for the whole object
+  std::int32_t element_kind = 0;    ///< fType: 0 leaf or object, 1 base, 2 object, 3/4 collection, 31/41 its member
+  std::int32_t streamer_type = -1;  ///< fStreamerType, one of schema::type_code
+
+  /// How its bytes become values; `layout.packing` says unsupported when ramet cannot tell.
+  ColumnLayout layout;
+
+  /// The branch's own baskets and the embedded ones.
+  EntryRange stored_entries() const noexcept;
+};
+
+/// A TTree: its branches and where their baskets are. Threads: immutable.
+struct Tree {
+  std::string name;
+  std::string title;
+  std::uint64_t entries = 0;
+  std::int64_t total_bytes = 0;
+  std::int64_t zip_bytes = 0;
+  std::vector<Branch> branches;
+  std::vector<std::uint64_t> cluster_starts;  ///< first entry of each cluster, then `entries`
+
+  std::size_t cluster_count() const noexcept { return cluster_starts.size() - 1; }
+  EntryRange cluster(ClusterNumber number) const {
+    return {{cluster_starts.at(number.number)}, {cluster_starts.at(number.number + 1)}};
+  }
+  EntryRange all_entries() const noexcept { return {{0}, {entries}}; }
+
+  /// The branch of a path: "x", "parent/child"; a name alone is also looked for below the top. Nothing if there is
+  /// none.
+  const Branch* find(std::string_view path) const noexcept;
+  /// The same. Throws Error(not_found), naming near names.
+  const Branch& at(std::string_view path) const;
+};
+
+/// A branch and its path from the top, parts joined by '/'.
+struct NamedBranch {
+  std::string path;
+  const Branch* branch;
+};
+
+/// All branches, parents before their children, in stored order.
+std::vector<NamedBranch> all_branches(const Tree& tree);
+
+}  // namespace ramet::inline v1::tree

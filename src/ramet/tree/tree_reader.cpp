@@ -1,0 +1,91 @@
+#include "ramet/tree/tree_reader.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/tree/internal/batch_cursor.hpp"
+#include "ramet/tree/internal/column_read.hpp"
+#include "ramet/tree/internal/tree_parser.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+void check_readable(const Branch& branch, EntryRange entries) {
+  if (!branch.layout.is_readable())
+    fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
+         branch.layout.packing == Packing::nothing ? "it only groups others and has no values" : branch.layout.reason);
+  if (!branch.file_name.empty())
+    fail(ErrorKind::unsupported, "branch '{}': its baskets are in another file, '{}'", branch.name, branch.file_name);
+  const EntryRange stored = branch.stored_entries();
+  if (entries.last < entries.first)
+    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
+  if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
+    fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
+         stored.last.number, entries.first.number, entries.last.number);
+}
+
+}  // namespace
+
+bool is_tree_class(std::string_view class_name) noexcept {
+  return class_name == "TTree" || class_name == "TNtuple" || class_name == "TNtupleD";
+}
+
+TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
+                       const object::Layouts& layouts)
+    : file_(std::move(file)) {
+  if (!is_tree_class(key.class_name))
+    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
+  tree_ = while_doing(
+      [&] { return fmt::format("'{}': tree '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
+      [&] { return internal::parse_tree(file_->read_record(key), key.class_name, layouts); });
+}
+
+array::Array TreeReader::read(const Branch& branch, EntryRange entries, const ReadOptions& options) const {
+  const Branch* const one[] = {&branch};
+  return std::move(read(one, entries, options).front());
+}
+
+std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branches, EntryRange entries,
+                                           const ReadOptions& options) const {
+  std::vector<internal::ColumnRead> columns;
+  std::vector<std::size_t> first_task = {0};
+  for (const Branch* branch : branches) {
+    check_readable(*branch, entries);
+    columns.emplace_back(*branch, entries);
+    first_task.push_back(first_task.back() + columns.back().task_count());
+  }
+  const auto run = [&](std::size_t task) {
+    const auto after = std::upper_bound(first_task.begin(), first_task.end(), task);
+    const auto column = static_cast<std::size_t>(after - first_task.begin()) - 1;
+    const auto reader = readers_.lend();
+    columns[column].run(task - first_task[column], file_->source(), *reader, options.progress);
+  };
+  options.executor.for_each_index(first_task.back(), run, options.stop);
+  std::vector<array::Array> arrays(columns.size());
+  options.executor.for_each_index(
+      columns.size(), [&](std::size_t column) { arrays[column] = columns[column].take(); }, options.stop);
+  return arrays;
+}
+
+void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
+                                const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
+  for (const Branch* branch : branches) check_readable(*branch, entries);
+  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  std::vector<EntryRange> parts;
+  for (std::uint64_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
+    if (const EntryRange part = intersection(tree_.cluster({cluster}), entries); !part.empty()) parts.push_back(part);
+  ObjectPool<internal::BatchCursor> cursors(
+      [&] { return std::make_unique<internal::BatchCursor>(file_->source(), branches); });
+  options.executor.for_each_index(
+      parts.size(),
+      [&](std::size_t part) {
+        const auto cursor = cursors.lend();
+        cursor->for_each_batch(parts[part], batch_entries, options.stop, body);
+        if (options.progress != nullptr) options.progress->advance(parts[part].size(), 0);
+      },
+      options.stop);
+}
+
+}  // namespace ramet::inline v1::tree

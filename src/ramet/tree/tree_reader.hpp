@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/core/object_pool.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/file/file_reader.hpp"
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schedule/executor.hpp"
+#include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// What a read needs to run. Threads: a value that borrows.
+struct ReadOptions {
+  schedule::Executor& executor;  ///< who decompresses and decodes
+  StopToken stop = {};
+  ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
+};
+
+/// Entries that lie one after the other, as columns in the order asked for. Threads: a view, valid during the call that
+/// it is passed to.
+struct Batch {
+  EntryRange entries;
+  std::span<const array::Array> columns;
+};
+
+/// Reads columns of one tree. Threads: const-safe: any number of reads at once, from any threads.
+class TreeReader {
+ public:
+  /// Read the tree that a key stands for. The layouts are those of its file.
+  /// Throws Error(corrupt), naming file and branch; Error(misuse) when the key is of no tree class.
+  TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key, const object::Layouts& layouts);
+
+  const Tree& tree() const noexcept { return tree_; }
+  const file::FileReader& file() const noexcept { return *file_; }
+
+  /// Read one column. Throws Error(not_found) for entries that are not there, Error(unsupported), naming the branch,
+  /// for a type that cannot be read, Error(corrupt), naming branch, basket and offset.
+  array::Array read(const Branch& branch, EntryRange entries, const ReadOptions& options) const;
+
+  /// Read several columns; their baskets are decompressed side by side.
+  std::vector<array::Array> read(std::span<const Branch* const> branches, EntryRange entries,
+                                 const ReadOptions& options) const;
+
+  /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
+  /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that stays in the cache and
+  /// is used again, so this is the way to reduce many entries to few numbers.
+  void for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
+                      const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
+
+ private:
+  std::shared_ptr<const file::FileReader> file_;
+  Tree tree_;
+  mutable ObjectPool<BasketReader> readers_;  // lends each reader to one task at a time
+};
+
+/// Whether a key's class is one that TreeReader reads: TTree, TNtuple, TNtupleD, TChain's own are not.
+bool is_tree_class(std::string_view class_name) noexcept;
+
+}  // namespace ramet::inline v1::tree
