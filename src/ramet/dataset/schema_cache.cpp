@@ -1,0 +1,48 @@
+#include "ramet/dataset/schema_cache.hpp"
+
+#include <algorithm>
+
+#include "ramet/bytes/checksum.hpp"
+
+namespace ramet::inline v1::dataset {
+
+struct SchemaCache::Node {
+  std::uint64_t hash;
+  bytes::Buffer record;
+  std::shared_ptr<const schema::StreamerInfos> infos;
+  Node* next;
+};
+
+SchemaCache::~SchemaCache() {
+  for (auto& list : lists_)
+    for (Node* node = list.load(); node != nullptr;) {
+      const std::unique_ptr<Node> owned(node);
+      node = owned->next;
+    }
+}
+
+const SchemaCache::Node* SchemaCache::find(const Node* first, std::uint64_t hash,
+                                           std::span<const std::byte> record) noexcept {
+  // The bytes are compared too: a hash that a file's author can choose proves nothing.
+  for (const Node* node = first; node != nullptr; node = node->next)
+    if (node->hash == hash && std::ranges::equal(node->record.span(), record)) return node;
+  return nullptr;
+}
+
+std::shared_ptr<const schema::StreamerInfos> SchemaCache::find_or_parse(std::span<const std::byte> record,
+                                                                        Parse parse) {
+  const std::uint64_t hash = bytes::xxh3(record);
+  auto& list = lists_[hash % lists_.size()];
+  Node* head = list.load(std::memory_order_acquire);
+  if (const Node* known = find(head, hash, record)) return known->infos;
+  auto node = std::make_unique<Node>(Node{hash, {}, std::make_shared<const schema::StreamerInfos>(parse()), nullptr});
+  node->record.append(record);
+  for (;;) {
+    node->next = head;
+    if (list.compare_exchange_weak(head, node.get(), std::memory_order_acq_rel, std::memory_order_acquire))
+      return node.release()->infos;
+    if (const Node* known = find(head, hash, record)) return known->infos;
+  }
+}
+
+}  // namespace ramet::inline v1::dataset

@@ -1,0 +1,59 @@
+#include "ramet/dataset/session.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/schema/catalogue.hpp"
+
+namespace ramet::inline v1::dataset {
+
+std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
+
+std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
+  return std::make_shared<const tree::TreeReader>(reader_, key, object::Layouts{infos_.get(), catalogue_.get()});
+}
+
+Session::Session(const SessionOptions& options)
+    : options_(options),
+      own_executor_(
+          schedule::make_tbb_executor(options.threads == 0 ? schedule::hardware_concurrency() : options.threads)),
+      executor_(own_executor_.get()),
+      catalogue_(schema::make_catalogue()),
+      schemas_(std::make_unique<SchemaCache>()) {}
+
+Session::Session(schedule::Executor& executor, const SessionOptions& options)
+    : options_(options),
+      executor_(&executor),
+      catalogue_(schema::make_catalogue()),
+      schemas_(std::make_unique<SchemaCache>()) {}
+
+std::shared_ptr<const File> Session::open(const std::filesystem::path& path) const {
+  return open(io::open_local(path, options_.local_access));
+}
+
+std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source) const {
+  auto reader = file::FileReader::open(std::move(source));
+  const bytes::Buffer packed = reader->packed_streamer_infos();
+  auto infos = schemas_->find_or_parse(packed.span(), [&] {
+    if (packed.empty()) return schema::StreamerInfos({});
+    return while_doing(
+        [&] { return fmt::format("'{}': streamer infos", reader->name()); },
+        [&] {
+          const auto record = reader->unpack_record(packed.span(), reader->header().seek_streamer_info);
+          return schema::StreamerInfos(schema::read_streamer_infos(record.bytes.span(), record.key_length));
+        });
+  });
+  return std::make_shared<const File>(std::move(reader), std::move(infos), catalogue_);
+}
+
+FileAndObject split_path(std::string_view text) {
+  std::error_code ignored;
+  if (std::filesystem::exists(text, ignored)) return {std::string(text), {}};
+  const std::size_t scheme = text.find("://");
+  const std::size_t from = scheme != std::string_view::npos ? scheme + 3 : 2;  // past "C:"
+  const std::size_t colon = text.rfind(':');
+  // In "root://host:1094//path" the colon belongs to the host: an object's path has no slash right after its colon.
+  if (colon == std::string_view::npos || colon < from || text.substr(colon + 1).find("//") != std::string_view::npos)
+    return {std::string(text), {}};
+  return {std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
+}
+
+}  // namespace ramet::inline v1::dataset

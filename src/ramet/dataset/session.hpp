@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "ramet/dataset/schema_cache.hpp"
+#include "ramet/file/file_reader.hpp"
+#include "ramet/io/byte_source.hpp"
+#include "ramet/schedule/executor.hpp"
+#include "ramet/schema/streamer_info.hpp"
+#include "ramet/tree/tree_reader.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// Options of a session.
+struct SessionOptions {
+  std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0: as many as the process may use
+  io::LocalAccess local_access = io::LocalAccess::positional;
+};
+
+/// An open file and the layouts of its classes. Threads: immutable.
+class File {
+ public:
+  File(std::shared_ptr<const file::FileReader> reader, std::shared_ptr<const schema::StreamerInfos> infos,
+       std::shared_ptr<const schema::StreamerInfos> catalogue)
+      : reader_(std::move(reader)), infos_(std::move(infos)), catalogue_(std::move(catalogue)) {}
+
+  const file::FileReader& reader() const noexcept { return *reader_; }
+  const std::string& name() const noexcept { return reader_->name(); }
+  const schema::StreamerInfos& streamer_infos() const noexcept { return *infos_; }
+  /// The layouts of ROOT's own classes, for files that lack them.
+  const schema::StreamerInfos& catalogue() const noexcept { return *catalogue_; }
+
+  /// The tree of a path as "a/b/Events" or "Events;2". Throws Error(not_found), naming near names, Error(misuse) when
+  /// it is no tree, Error(corrupt).
+  std::shared_ptr<const tree::TreeReader> tree(std::string_view path) const;
+  std::shared_ptr<const tree::TreeReader> tree(const file::Key& key) const;
+
+ private:
+  std::shared_ptr<const file::FileReader> reader_;
+  std::shared_ptr<const schema::StreamerInfos> infos_;
+  std::shared_ptr<const schema::StreamerInfos> catalogue_;
+};
+
+/// What calls share: the executor, the layouts seen so far. There may be many; they do not see each other.
+/// Threads: const-safe. It outlives what was made with its executor.
+class Session {
+ public:
+  /// With an executor of its own.
+  explicit Session(const SessionOptions& options = {});
+  /// With one that the caller lends and that outlives the session.
+  explicit Session(schedule::Executor& executor, const SessionOptions& options = {});
+
+  schedule::Executor& executor() const noexcept { return *executor_; }
+
+  /// Open a file of the local file system. Throws Error(not_found), Error(io), Error(corrupt), naming it.
+  std::shared_ptr<const File> open(const std::filesystem::path& path) const;
+  std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source) const;
+
+ private:
+  SessionOptions options_;
+  std::unique_ptr<schedule::Executor> own_executor_;
+  schedule::Executor* executor_;
+  std::shared_ptr<const schema::StreamerInfos> catalogue_;
+  std::unique_ptr<SchemaCache> schemas_;
+};
+
+/// A file and what is in it, from "file.root:dir/Events"; `object` is empty when there is no colon.
+struct FileAndObject {
+  std::string file;
+  std::string object;
+};
+
+/// Split at the last colon that does not belong to a scheme ("root://", "https://") or to a drive letter; a path that
+/// exists as it is stays whole.
+FileAndObject split_path(std::string_view text);
+
+}  // namespace ramet::inline v1::dataset
