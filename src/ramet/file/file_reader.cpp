@@ -42,6 +42,7 @@ void require_same(const Key& found, const Key& wanted) {
          "the record there has {} bytes, {} of them its head, for an object of {}; the key says {}, {} and {}",
          found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
          wanted.object_size);
+  if (found.name != wanted.name) fail(ErrorKind::corrupt, "the record there is named '{}'", found.name);
   // A directory's class has two spellings, and list and record do not always agree on one.
   if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
     fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);

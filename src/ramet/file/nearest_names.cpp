@@ -48,7 +48,7 @@ std::string quoted(std::span<const std::string_view> names) {
 std::vector<std::string_view> nearest_names(std::string_view wanted, std::span<const std::string_view> names,
                                             std::size_t at_most) {
   const std::string_view start = wanted.substr(0, longest_compared);
-  const std::size_t limit = std::max<std::size_t>(1, start.size() / 3);
+  const std::size_t limit = std::max<std::size_t>(1, (start.size() + 1) / 3);
   std::vector<std::pair<std::size_t, std::string_view>> near;
   for (const std::string_view name : names) {
     const std::size_t difference = name.size() < start.size() ? start.size() - name.size() : name.size() - start.size();

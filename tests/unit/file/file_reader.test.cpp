@@ -1,0 +1,217 @@
+#include "ramet/file/file_reader.hpp"
+
+#include <thread>
+#include <vector>
+
+#include "fault/faulty_io.hpp"
+#include "unit/file/sample_file.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::file;
+
+namespace {
+
+const std::string long_text(400, 'x');
+
+bytes::Buffer sample_bytes() {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk), {.reproducible = true});
+  sample::put(*writer, {0}, "first", "one");
+  sample::put(*writer, {0}, "long", long_text);
+  sample::put(*writer, writer->directory("inner/most"), "second", "two");
+  writer->set_streamer_infos(sample::named("no", "list"));
+  writer->close();
+  return disk->contents();
+}
+
+bytes::Buffer copy_of(std::span<const std::byte> bytes) {
+  bytes::Buffer copy;
+  copy.append(bytes);
+  return copy;
+}
+
+// Opens and reads everything; whether no Error came up. Any other exception leaves.
+bool reads_whole(bytes::Buffer contents) {
+  try {
+    const auto reader = FileReader::open(io::source_of(std::move(contents)));
+    sample::contents_of(*reader);
+    if (const auto packed = reader->packed_streamer_infos(); !packed.empty())
+      reader->unpack_record(packed.span(), reader->header().seek_streamer_info);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// The sample with the head of key `name` in the root's key list changed.
+bytes::Buffer with_changed_key(std::string_view name, FunctionRef<void(Key&)> change) {
+  auto contents = sample_bytes();
+  const auto reader = FileReader::open(io::source_of(copy_of(contents.span())));
+  bytes::ByteWriter list;
+  for (const Key& stored : reader->root().keys) {
+    Key key = stored;
+    if (key.name == name) change(key);
+    write_key(list, key);
+  }
+  bytes::ByteCursor cursor(contents.span().subspan(reader->root().seek_keys));
+  const std::size_t start = reader->root().seek_keys + read_key(cursor).key_length + 4;
+  std::ranges::copy(list.span(), contents.data() + start);
+  return contents;
+}
+
+}  // namespace
+
+TEST_CASE("file reader: opening takes two reads, and a name of any length only one more") {
+  for (const std::size_t name_size : {10U, 3000U}) {
+    CAPTURE(name_size);
+    const auto disk = sample::empty_disk(std::string(name_size, 'n'));
+    const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+    sample::put(*writer, writer->directory("sub"), "key", "title");
+    writer->close();
+    const auto source =
+        std::make_shared<const fault::FaultySource>(io::source_of(disk->contents()), fault::SourceFaults{});
+    CHECK(FileReader::open(source)->root().keys.size() == 1);
+    CHECK(source->calls() == (name_size == 10 ? 2 : 3));
+  }
+}
+
+TEST_CASE("file reader: a record comes whole, plain or compressed, from memory or from reads") {
+  const auto sound = io::source_of(sample_bytes());
+  const auto reads = std::make_shared<const fault::FaultySource>(sound, fault::SourceFaults{});
+  for (const std::shared_ptr<const io::ByteSource>& source : {sound, std::shared_ptr<const io::ByteSource>(reads)}) {
+    const auto reader = FileReader::open(source);
+    for (const auto& [path, title] : {std::pair("first", std::string("one")), {"long", long_text}}) {
+      const Key key = reader->key(path);
+      CHECK(key.is_compressed() == (title.size() > 100));
+      const Record record = reader->read_record(key);
+      CHECK(record.key_length == key.key_length);
+      CHECK(record.bytes.size() == std::size_t{key.key_length} + key.object_size);
+      CHECK(sample::title_of(record) == title);
+    }
+  }
+}
+
+TEST_CASE("file reader: streamer infos come packed, and unpack to what was written") {
+  const auto reader = FileReader::open(io::source_of(sample_bytes()));
+  const auto packed = reader->packed_streamer_infos();
+  REQUIRE_FALSE(packed.empty());
+  CHECK(sample::title_of(reader->unpack_record(packed.span(), reader->header().seek_streamer_info)) == "list");
+}
+
+TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
+  const auto whole = sample_bytes();
+  REQUIRE(reads_whole(copy_of(whole.span())));
+  const auto reader = FileReader::open(io::source_of(copy_of(whole.span())));
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    CAPTURE(size);
+    // Only the list of free segments, which a reader does not need, lies behind everything else.
+    const bool needs_no_more = size >= reader->header().seek_free;
+    CHECK(reads_whole(copy_of(whole.span().first(size))) == needs_no_more);
+  }
+}
+
+TEST_CASE("file reader: the message about a cut file has its size and what it should be") {
+  const auto whole = sample_bytes();
+  CHECK_THROWS_WITH_AS(FileReader::open(io::source_of(copy_of(whole.span().first(600)), "run7.root")),
+                       doctest::Contains("file 'run7.root': file is cut, it has 600 bytes of"), Error);
+}
+
+TEST_CASE("file reader: any byte changed to any of several values gives an Error or a file, and no surprise") {
+  const auto whole = sample_bytes();
+  std::size_t refused = 0;
+  for (std::size_t place = 0; place < whole.size(); ++place) {
+    for (const int mask : {0x01, 0x10, 0x80, 0xff}) {
+      auto damaged = copy_of(whole.span());
+      damaged.data()[place] ^= static_cast<std::byte>(mask);
+      if (!reads_whole(std::move(damaged))) ++refused;
+    }
+  }
+  CHECK(refused > whole.size() / 2);  // of four times as many; dates, titles and the like may be anything
+}
+
+TEST_CASE("file reader: a read that fails is an Error of kind io at any time") {
+  const auto sound = io::source_of(sample_bytes());
+  for (std::uint64_t call = 0; call < 2; ++call) {
+    CAPTURE(call);
+    const fault::SourceFaults faults{.fail_at_call = call};
+    try {
+      FileReader::open(std::make_shared<const fault::FaultySource>(sound, faults));
+      FAIL("opened");
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::io);
+    }
+  }
+}
+
+TEST_CASE("file reader: a file that was begun and never committed is empty, or not closed if records follow") {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  CHECK(sample::open(disk)->root().keys.empty());
+  sample::put(*writer, {0}, "lost", "title");
+  CHECK_THROWS_WITH_AS(sample::open(disk), doctest::Contains("file was not closed"), Error);
+}
+
+TEST_CASE("file reader: a key that points at another record, or claims other sizes, is corrupt") {
+  struct Change {
+    const char* message;
+    std::function<void(Key&)> change;
+  };
+  const std::vector<Change> changes{
+      {"says that it is at byte", [](Key& key) { key.seek += 1; }},
+      {"lies inside of the file header", [](Key& key) { key.seek = 4; }},
+      {"is truncated", [](Key& key) { key.seek = 0xfffffff0; }},
+      {"is truncated", [](Key& key) { key.record_size = 0x7fffffff; }},
+      {"the key says", [](Key& key) { key.object_size = 0xfffffff0; }},
+      {"holds a 'TNamed'", [](Key& key) { key.class_name = "TOther"; }},
+  };
+  for (const auto& [message, change] : changes) {
+    CAPTURE(message);
+    const auto reader = FileReader::open(io::source_of(with_changed_key("long", change)));
+    const Key key = reader->key("long");
+    if (message == std::string_view("says that it is at byte")) {
+      CHECK_THROWS_AS(reader->read_record(key), Error);  // a byte further, the head makes no sense at all
+    } else {
+      CHECK_THROWS_WITH_AS(reader->read_record(key), doctest::Contains(message), Error);
+    }
+  }
+}
+
+TEST_CASE("file reader: a key with the place of another record of the same size is found out by that record's head") {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  const Key one = sample::put(*writer, {0}, "one", "1");
+  const Key two = sample::put(*writer, {0}, "two", "2");
+  writer->close();
+  const auto reader = sample::open(disk);
+  Key mixed = reader->key("one");
+  mixed.seek = two.seek;
+  CHECK_THROWS_WITH_AS(reader->read_record(mixed), doctest::Contains("the record there is named 'two'"), Error);
+  CHECK(sample::title_of(reader->read_record(one)) == "1");
+}
+
+TEST_CASE("file reader: an object size that its blocks cannot give is refused before memory is taken") {
+  auto contents = sample_bytes();
+  const auto reader = FileReader::open(io::source_of(copy_of(contents.span())));
+  const Key key = reader->key("long");
+  auto packed = copy_of(contents.span().subspan(key.seek, key.record_size));
+  bytes::store_big_endian(packed.data() + 6, std::uint32_t{0xfffffff0});
+  CHECK_THROWS_AS(reader->unpack_record(packed.span(), key.seek), Error);
+}
+
+TEST_CASE("file reader: many threads may read from one") {
+  const auto reader = FileReader::open(io::source_of(sample_bytes()));
+  std::vector<std::jthread> threads;
+  std::atomic<int> right = 0;
+  for (int number = 0; number < 4; ++number)
+    threads.emplace_back([&] {
+      for (int turn = 0; turn < 50; ++turn)
+        if (sample::title_of(reader->read_record(reader->key("long"))) == long_text &&
+            reader->directory("inner/most").keys.size() == 1)
+          ++right;
+    });
+  threads.clear();
+  CHECK(right == 200);
+}

@@ -1,0 +1,94 @@
+#include "ramet/file/internal/record_space.hpp"
+
+#include "fault/faulty_io.hpp"
+#include "unit/file/sample_file.hpp"
+#include "unit/file/sparse_disk.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::file;
+
+namespace {
+
+Key head(bool big = false) {
+  Key key;
+  key.version = big ? 1004 : 4;
+  key.class_name = std::string("T");
+  key.key_length = key_length_of("T", "", "", big);
+  return key;
+}
+
+bytes::Buffer record(const Key& key, std::size_t payload) {
+  bytes::Buffer bytes(key.key_length);
+  std::ranges::fill(bytes.extend(payload), std::byte{7});
+  return bytes;
+}
+
+std::int32_t number_at(const sample::Disk& disk, std::uint64_t offset) {
+  const auto contents = disk->contents();
+  return bytes::load_big_endian<std::int32_t>(contents.data() + offset);
+}
+
+}  // namespace
+
+TEST_CASE("record space: records lie one behind the other, and their heads say where and how large") {
+  const auto disk = sample::empty_disk();
+  RecordSpace space(std::make_unique<sample::SharedSink>(disk), 100);
+  const auto first = space.write(head(), record(head(), 20));
+  const auto second = space.write(head(), record(head(), 5));
+  REQUIRE(first);
+  REQUIRE(second);
+  CHECK(first->seek == 100);
+  CHECK(second->seek == 100 + first->record_size);
+  CHECK(space.end() == second->seek + second->record_size);
+  const auto contents = disk->contents();
+  bytes::ByteCursor cursor(contents.span().subspan(second->seek), second->seek);
+  CHECK(read_record_head(cursor).seek == second->seek);
+}
+
+TEST_CASE("record space: a released record is used again only after a commit, and the rest of it is marked as a gap") {
+  const auto disk = sample::empty_disk();
+  RecordSpace space(std::make_unique<sample::SharedSink>(disk), 100);
+  const auto first = space.write(head(), record(head(), 60));
+  space.write(head(), record(head(), 5));
+  space.release({first->seek, first->record_size});
+  CHECK(space.write(head(), record(head(), 5))->seek > first->seek);
+  CHECK(space.has_released());
+  space.commit(space.free_after_commit());
+  CHECK_FALSE(space.has_released());
+  CHECK(number_at(disk, first->seek) == -static_cast<std::int32_t>(first->record_size));
+  const auto again = space.write(head(), record(head(), 10));
+  CHECK(again->seek == first->seek);
+  CHECK(number_at(disk, again->seek + again->record_size) ==
+        static_cast<std::int32_t>(again->record_size) - static_cast<std::int32_t>(first->record_size));
+}
+
+TEST_CASE("record space: what is released deferred needs one commit more") {
+  RecordSpace space(std::make_unique<io::MemorySink>(), 100);
+  space.release_deferred({100, 50});
+  CHECK(space.free_after_commit().all().empty());
+  space.commit(space.free_after_commit());
+  CHECK(space.has_released());
+  CHECK(space.free_after_commit().all().size() == 1);
+}
+
+TEST_CASE("record space: a small head beyond 2 GB is not written and its place becomes free; a big head may go there") {
+  const auto disk = std::make_shared<sample::SparseDisk>();
+  RecordSpace space(std::make_unique<sample::SparseSink>(disk), start_of_big_file - 10);
+  CHECK_FALSE(space.write(head(), record(head(), 5)));
+  CHECK(disk->size() == 0);
+  CHECK(space.free_after_commit().all().size() == 1);
+  const auto big = space.write(head(true), record(head(true), 5));
+  REQUIRE(big);
+  CHECK(big->seek > start_of_big_file);
+}
+
+TEST_CASE("record space: the place of a record that could not be written is not lost") {
+  io::MemorySink memory;
+  RecordSpace space(std::make_unique<fault::FaultySink>(memory, fault::SinkFaults{.fail_at_call = 0}), 100);
+  CHECK_THROWS_AS(space.write(head(), record(head(), 5)), Error);
+  REQUIRE(space.free_after_commit().all().size() == 1);
+  CHECK(space.free_after_commit().all()[0].offset == 100);
+}
