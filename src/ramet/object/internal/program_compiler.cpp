@@ -134,10 +134,11 @@ class Compiler {
     if (counter == counters_.end())
       fail(ErrorKind::unsupported, "member '{}' of class '{}' is counted by '{}', which does not come before it",
            element.name, info.class_name, element.count_name);
-    // Branches of files beyond 2 GB had 8-byte addresses before they had a layout of their own (TBranch::Streamer)
+    // Before version 10 TBranch::Streamer wrote addresses of 4 bytes, or of 8 in files beyond 2 GB, whatever the
+    // described type
     const bool is_old_seek = info.class_name == "TBranch" && info.version < 10 && element.name == "fBasketSeek";
     return {.action = Action::counted,
-            .stored = number,
+            .stored = is_old_seek ? Fundamental::int32 : number,
             .wide_when_two = is_old_seek,
             .counter = counter->second,
             .range = element.range};

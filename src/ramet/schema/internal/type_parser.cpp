@@ -101,7 +101,7 @@ class TypeParser {
       return;
     }
     parse_scoped_name(type, depth);
-    if (type.name.empty()) complain("has no name");
+    if (type.name.empty() || type.name.ends_with("::")) complain("has no name");
     simplify(type);
   }
 

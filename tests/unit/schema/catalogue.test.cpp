@@ -1,0 +1,88 @@
+#include "ramet/schema/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace ramet::schema;
+
+namespace {
+
+std::vector<std::string> names_for(std::vector<std::string_view> classes) {
+  std::vector<std::string> names;
+  for (const StreamerInfo& info : catalogue_infos_for(*make_catalogue(), classes)) names.push_back(info.class_name);
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("the catalogue has the classes of trees and histograms in the versions of ROOT 6.40") {
+  const auto catalogue = make_catalogue();
+  const StreamerInfo* tree = catalogue->find("TTree", 20);
+  REQUIRE(tree != nullptr);
+  CHECK(tree->checksum == 0x7264e07f);
+  REQUIRE(tree->elements.size() == 33);
+  CHECK(tree->elements[0].element_class == "TStreamerBase");
+  CHECK(tree->elements[0].base_version == 1);
+  CHECK(tree->elements[0].base_checksum == 0xdfb74a3c);
+  CHECK(tree->elements[4].name == "fEntries");
+  CHECK(tree->elements[4].type == type_code::long64);
+  CHECK(catalogue->find("TBranch", 13) != nullptr);
+  CHECK(catalogue->find("TBranchElement", 10) != nullptr);
+  CHECK(catalogue->find_latest("TH1D")->version == 3);
+  CHECK(catalogue->find_by_checksum("TH1", 0x1c3740c4) != nullptr);
+}
+
+TEST_CASE("every base in the catalogue has the version and checksum that its own info has") {
+  const auto catalogue = make_catalogue();
+  for (const StreamerInfo& info : catalogue->all()) {
+    for (const StreamerElement& element : info.elements) {
+      if (element.element_class != "TStreamerBase") continue;
+      CAPTURE(info.class_name);
+      CAPTURE(element.name);
+      const StreamerInfo* base = catalogue->find(element.name, element.base_version);
+      REQUIRE(base != nullptr);
+      CHECK(base->checksum == element.base_checksum);
+      CHECK(static_cast<std::uint32_t>(element.dimensions[0]) == element.base_checksum);
+    }
+  }
+}
+
+TEST_CASE("every counted member in the catalogue comes after the member that counts it, which is marked so") {
+  const auto catalogue = make_catalogue();
+  for (const StreamerInfo& info : catalogue->all()) {
+    for (const StreamerElement& element : info.elements) {
+      if (element.element_class != "TStreamerBasicPointer") continue;
+      CAPTURE(info.class_name);
+      CAPTURE(element.name);
+      const StreamerInfo* owner = catalogue->find_latest(element.count_class);
+      REQUIRE(owner != nullptr);
+      const auto counter = std::ranges::find(owner->elements, element.count_name, &StreamerElement::name);
+      REQUIRE(counter != owner->elements.end());
+      CHECK(counter->type == type_code::counter);
+    }
+  }
+}
+
+TEST_CASE("the infos for a tree of an int are those that ROOT 6.40 wrote into such a file") {
+  CHECK(names_for({"TTree", "TBranch", "TLeafI"}) ==
+        std::vector<std::string>{"ROOT::TIOFeatures", "TAttFill", "TAttLine", "TAttMarker", "TBranch", "TBranchRef",
+                                 "TCollection", "TLeaf", "TLeafI", "TList", "TNamed", "TObjArray", "TObject",
+                                 "TRefTable", "TSeqCollection", "TString", "TTree"});
+}
+
+TEST_CASE("the infos for a one-dimensional histogram are those that ROOT 6.40 wrote into such a file") {
+  CHECK(names_for({"TH1D"}) == std::vector<std::string>{"TAttAxis", "TAttFill", "TAttLine", "TAttMarker", "TAxis",
+                                                        "TCollection", "TH1", "TH1D", "THashList", "TList", "TNamed",
+                                                        "TObject", "TSeqCollection", "TString"});
+}
+
+TEST_CASE("classes that are unknown or given twice add nothing") {
+  CHECK(names_for({"NoSuchClass"}).empty());
+  CHECK(names_for({"TNamed", "TNamed", "TObject"}).size() == names_for({"TNamed"}).size());
+}

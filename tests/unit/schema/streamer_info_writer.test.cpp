@@ -1,0 +1,53 @@
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/checksum.hpp"
+#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/object_tag.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+using namespace ramet;
+using namespace ramet::schema;
+
+TEST_CASE("the record of one small class has the bytes that ROOT 6.40 writes") {
+  // TStreamerInfo of TObject, whose two elements are a plain number and the status bits
+  const std::string_view names[] = {"TObject"};
+  const auto infos = catalogue_infos_for(*make_catalogue(), names);
+  REQUIRE(infos.size() == 1);
+  const bytes::Buffer payload = write_streamer_infos(infos, 64);
+  bytes::ByteCursor cursor(payload.span(), 64);
+  const VersionHeader list = read_version(cursor);
+  CHECK(list.version == 5);
+  CHECK(list.end == 64 + payload.size());
+  cursor.skip(2 + 4 + 4);  // TObject: version, unique id, bits
+  CHECK(cursor.string().empty());
+  CHECK(cursor.read<std::uint32_t>() == 1);
+  cursor.skip(8);
+  CHECK(cursor.zero_terminated(100) == "TStreamerInfo");
+  CHECK(read_version(cursor).version == 10);
+  CHECK(read_version(cursor).version == 1);  // TNamed
+  cursor.skip(2 + 4);
+  CHECK(cursor.read<std::uint32_t>() == 0x10000);  // kIsCompiled
+  CHECK(cursor.string() == "TObject");
+  CHECK(cursor.string().empty());
+  CHECK(cursor.read<std::uint32_t>() == infos[0].checksum);
+  CHECK(cursor.read<std::uint32_t>() == 1);
+}
+
+TEST_CASE("the same infos give the same bytes, wherever their record begins only the references differ") {
+  const auto catalogue = make_catalogue();
+  const bytes::Buffer first = write_streamer_infos(catalogue->all(), 64);
+  const bytes::Buffer second = write_streamer_infos(catalogue->all(), 64);
+  const bytes::Buffer third = write_streamer_infos(catalogue->all(), 65);
+  CHECK(bytes::xxh3(first.span()) == bytes::xxh3(second.span()));
+  CHECK(bytes::xxh3(first.span()) != bytes::xxh3(third.span()));
+  CHECK(first.size() == third.size());
+}
+
+TEST_CASE("an empty list of infos is a list") {
+  const bytes::Buffer payload = write_streamer_infos({}, 64);
+  CHECK(payload.size() == 4 + 2 + 10 + 1 + 4);
+}
