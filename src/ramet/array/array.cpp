@@ -89,6 +89,8 @@ void Array::require(NumberType wanted) const {
     fail(ErrorKind::misuse, "the values are {}, not {}", to_string(type()), to_string(wanted));
 }
 
+void append(Array& to, const Array& from, std::size_t first, std::size_t last) { append_range(to, from, first, last); }
+
 void append(Array& to, const Array& more) {
   if (!same_type(to, more))
     fail(ErrorKind::misuse, "cannot append {} to {}", to_string(more.type()), to_string(to.type()));

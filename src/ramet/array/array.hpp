@@ -62,6 +62,9 @@ struct Array {
 /// Append all values of `more` to `to`. Throws Error(misuse) when the types differ.
 void append(Array& to, const Array& more);
 
+/// Append values [first, last) of `from`, which is of the same type and holds them.
+void append(Array& to, const Array& from, std::size_t first, std::size_t last);
+
 /// Make room in `to` for the values of all the parts, which are of its type, so that appending them copies each once.
 void reserve_for(Array& to, std::span<const Array> parts);
 

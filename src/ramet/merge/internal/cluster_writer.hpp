@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/memory_budget.hpp"
+#include "ramet/merge/internal/tree_output.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// The part of a context that turns columns into clusters in the file. Threads: one thread at a time.
+class ClusterWriter {
+ public:
+  /// What a context holds for as long as it lives, so that it can always write at least small clusters.
+  static constexpr std::uint64_t smallest_share = 256 << 10;
+
+  /// Throws Error(misuse) when the budget cannot give the smallest share.
+  ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TreeOutput> tree, std::uint64_t sequence);
+  ClusterWriter(const ClusterWriter&) = delete;
+  ClusterWriter& operator=(const ClusterWriter&) = delete;
+  ~ClusterWriter();
+
+  const TreeOutput& tree() const noexcept { return *tree_; }
+  StageTimes& times() noexcept { return report_.times; }
+  const StageTimes& times() const noexcept { return report_.times; }
+
+  /// Whether `bytes` of columns may be held, with what encoding them takes; takes it from the budget if so.
+  bool may_hold(std::uint64_t bytes) noexcept;
+  /// Give the budget back all but the smallest share.
+  void release() noexcept;
+
+  /// Encode, compress and write the rows [first, last) of the columns as one cluster, and commit it.
+  /// Throws Error(io), Error(misuse).
+  void write(std::span<const array::Array> columns, std::size_t first, std::size_t last);
+
+  /// Clusters from now on belong to this part.
+  void begin_sequence(std::uint64_t sequence) noexcept { place_ = {sequence, 0}; }
+  std::uint64_t sequence() const noexcept { return place_.sequence; }
+
+  /// The context ends with so many entries not written.
+  void close(std::uint64_t lost);
+
+ private:
+  void encode(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
+              std::size_t last, ClusterDescriptor& cluster);
+  void encode_in_tasks(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
+                       std::size_t last, ClusterDescriptor& cluster);
+  void write_extent(ClusterDescriptor& cluster, bool big);
+  void check_counters(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
+
+  std::shared_ptr<OutputFile> file_;
+  std::shared_ptr<TreeOutput> tree_;
+  MemoryReservation reservation_;
+  ClusterPlace place_;
+  bytes::Buffer encoded_;
+  ContextReport report_;
+  bool closed_ = false;
+};
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/core/memory_budget.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/core/object_pool.hpp"
+#include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/commit_log.hpp"
+#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/schema/streamer_info.hpp"
+#include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/encode/tree_encoder.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// What all trees of an output share. Threads: `file`'s extents and sink, `budget` and `encoders` from any; the rest
+/// with `mutex` held.
+struct OutputFile {
+  OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget)
+      : file(std::move(writer)), budget(memory_budget) {}
+
+  std::unique_ptr<file::FileWriter> file;
+  MemoryBudget budget;
+  ObjectPool<tree::BasketEncoder> encoders;
+  Mutex mutex;
+  std::vector<std::shared_ptr<TreeOutput>> trees RAMET_GUARDED_BY(mutex);
+  std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
+  bool classes_changed RAMET_GUARDED_BY(mutex) = true;
+  bool closed RAMET_GUARDED_BY(mutex) = false;
+};
+
+/// One tree being written: its schema, and what contexts have committed.
+/// Threads: commit, frame and counters from any; `describe` and `report` with the output's mutex held.
+class TreeOutput {
+ public:
+  TreeOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema, TreeOptions options);
+
+  const tree::TreeSchema& schema() const noexcept { return schema_; }
+  const TreeOptions& options() const noexcept { return options_; }
+  std::span<const tree::BranchPlan> branches() const noexcept { return branches_; }
+  OutputFile& output() const noexcept { return output_; }
+  compression::Settings compression() const noexcept;
+
+  /// What baskets made now have in common; `big` when their keys have 8-byte seeks.
+  tree::BasketFrame frame(bool big) const;
+
+  void commit(ClusterDescriptor cluster) { log_.push(std::move(cluster)); }
+  /// Space was taken that will not be filled.
+  void give_up(io::Extent extent) {
+    ClusterDescriptor nothing;
+    nothing.extent = extent;
+    log_.push(std::move(nothing));
+  }
+
+  /// Write the tree's record as of now, if anything was committed since the last time.
+  void describe();
+
+  TreeReport report();
+
+  std::uint64_t next_context() noexcept { return next_context_.fetch_add(1); }
+  std::uint64_t next_sequence() noexcept { return next_sequence_.fetch_add(1); }
+  /// Later contexts get higher sequence numbers than this one.
+  void note_sequence(std::uint64_t sequence) noexcept;
+  void context_opened() noexcept { open_contexts_.fetch_add(1); }
+  /// `lost`: entries that were filled and not written.
+  void context_closed(const ContextReport& report, std::uint64_t lost);
+  std::uint64_t open_contexts() const noexcept { return open_contexts_.load(); }
+  std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
+
+ private:
+  /// Take over what contexts have committed; whether there was anything.
+  bool collect();
+  tree::TreeContents contents() const;
+
+  OutputFile& output_;
+  file::DirectoryNumber directory_;
+  std::uint64_t seek_directory_;
+  tree::TreeSchema schema_;
+  TreeOptions options_;
+  std::vector<tree::BranchPlan> branches_;
+  CommitLog log_;
+  std::atomic<std::uint64_t> next_context_ = 0;
+  std::atomic<std::uint64_t> next_sequence_ = 0;
+  std::atomic<std::uint64_t> open_contexts_ = 0;
+  std::atomic<std::uint64_t> lost_entries_ = 0;
+  std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
+  bool described_ = false;                   // likewise
+  Mutex reports_mutex_;
+  std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);
+};
+
+}  // namespace ramet::inline v1::merge::internal

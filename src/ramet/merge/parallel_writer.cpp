@@ -1,0 +1,123 @@
+#include "ramet/merge/parallel_writer.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/merge/internal/cluster_writer.hpp"
+#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+namespace ramet::inline v1::merge {
+namespace {
+
+using internal::OutputFile;
+
+void add_classes(OutputFile& output, std::span<const std::string_view> classes) RAMET_REQUIRES(output.mutex) {
+  for (const std::string_view name : classes) {
+    if (std::find(output.classes.begin(), output.classes.end(), name) != output.classes.end()) continue;
+    output.classes.emplace_back(name);
+    output.classes_changed = true;
+  }
+}
+
+void check_open(const OutputFile& output) RAMET_REQUIRES(output.mutex) {
+  if (output.closed) fail(ErrorKind::misuse, "'{}' is closed", output.file->name());
+}
+
+/// Write what the file's readers need to see everything committed so far.
+void describe_all(OutputFile& output) RAMET_REQUIRES(output.mutex) {
+  for (const auto& tree : output.trees) tree->describe();
+  if (!output.classes_changed) return;
+  const auto catalogue = schema::make_catalogue();
+  const std::vector<std::string_view> names(output.classes.begin(), output.classes.end());
+  const auto infos = schema::catalogue_infos_for(*catalogue, names);
+  output.file->set_streamer_infos(
+      [&](std::uint16_t key_length) { return schema::write_streamer_infos(infos, key_length); });
+  output.classes_changed = false;
+}
+
+}  // namespace
+
+FillContext ParallelTree::context() { return context_for(output_->next_sequence()); }
+
+FillContext ParallelTree::context(std::uint64_t sequence) {
+  output_->note_sequence(sequence);
+  return context_for(sequence);
+}
+
+FillContext ParallelTree::context_for(std::uint64_t sequence) {
+  return FillContext(std::make_unique<internal::ClusterWriter>(file_, output_, sequence));
+}
+
+const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
+
+TreeReport ParallelTree::report() const {
+  const MutexLock lock(file_->mutex);
+  return output_->report();
+}
+
+std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
+  return create(io::create_local(path), options);
+}
+
+std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
+  auto file = file::FileWriter::create(std::move(sink), {options.compression, options.reproducible});
+  auto output = std::make_shared<OutputFile>(std::move(file), options.memory_budget);
+  return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
+}
+
+ParallelWriter::ParallelWriter(std::shared_ptr<OutputFile> output) noexcept : output_(std::move(output)) {}
+
+ParallelWriter::~ParallelWriter() = default;
+
+ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions options, std::string_view directory) {
+  const MutexLock lock(output_->mutex);
+  check_open(*output_);
+  auto tree = std::make_shared<internal::TreeOutput>(*output_, output_->file->directory(directory), std::move(schema),
+                                                     std::move(options));
+  tree->describe();
+  add_classes(*output_, tree::classes_of(tree->branches()));
+  output_->trees.push_back(tree);
+  return ParallelTree(output_, std::move(tree));
+}
+
+void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
+                         std::string_view title, file::FileWriter::MakePayload make_payload,
+                         std::span<const std::string_view> classes) {
+  const MutexLock lock(output_->mutex);
+  check_open(*output_);
+  output_->file->put(output_->file->directory(directory), class_name, name, title, make_payload);
+  add_classes(*output_, classes);
+}
+
+void ParallelWriter::checkpoint() {
+  const MutexLock lock(output_->mutex);
+  check_open(*output_);
+  describe_all(*output_);
+  output_->file->commit();
+}
+
+void ParallelWriter::close() {
+  const MutexLock lock(output_->mutex);
+  if (output_->closed) return;
+  std::uint64_t lost = 0;
+  for (const auto& tree : output_->trees) {
+    if (const auto open = tree->open_contexts(); open > 0)
+      fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->file->name(), open,
+           tree->schema().name);
+    lost += tree->lost_entries();
+  }
+  describe_all(*output_);
+  output_->closed = true;
+  output_->file->close();
+  if (lost > 0)
+    fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
+         output_->file->name(), lost);
+}
+
+const MemoryBudget& ParallelWriter::budget() const noexcept { return output_->budget; }
+
+std::uint64_t ParallelWriter::size() const noexcept { return output_->file->size(); }
+
+}  // namespace ramet::inline v1::merge

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/core/memory_budget.hpp"
+#include "ramet/file/file_writer.hpp"
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/merge/fill_context.hpp"
+#include "ramet/schedule/executor.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
+
+namespace ramet::inline v1::merge {
+
+/// Which order the entries of a tree have.
+enum class Order {
+  /// By the sequence numbers that contexts were given, then as each context filled them: the same however many threads
+  /// there were and whichever was faster.
+  sequence,
+  /// As clusters reached the file.
+  arrival,
+};
+
+/// Options of one tree.
+struct TreeOptions {
+  std::optional<compression::Settings> compression = std::nullopt;  ///< the file's by default
+  Order order = Order::sequence;
+  /// A context's cluster ends when its columns hold so many bytes, uncompressed, ...
+  std::uint64_t cluster_bytes = 16 << 20;
+  /// ... or so many entries, if not 0.
+  std::uint64_t cluster_entries = 0;
+  /// A cluster's column becomes baskets of about so many bytes, uncompressed.
+  std::uint32_t basket_bytes = 256 << 10;
+  /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
+  /// that thread takes part. It outlives the writer.
+  schedule::Executor* encoder = nullptr;
+};
+
+/// Options of an output file.
+struct WriterOptions {
+  compression::Settings compression = {};
+  bool reproducible = false;  ///< fixed dates and UUID; with Order::sequence and one context also the same bytes
+  /// Memory that all contexts together may hold. A context that gets no more ends its cluster early: filling never
+  /// waits for memory, it makes smaller clusters.
+  std::uint64_t memory_budget = std::uint64_t{1} << 30;
+};
+
+/// What one context did. Threads: a value.
+struct ContextReport {
+  std::uint64_t number = 0;
+  std::uint64_t entries = 0;
+  std::uint64_t clusters = 0;
+  StageTimes times;
+};
+
+/// What was written of a tree so far. Threads: a value.
+struct TreeReport {
+  std::uint64_t entries = 0;
+  std::uint64_t clusters = 0;
+  std::uint64_t plain_bytes = 0;        ///< uncompressed baskets
+  std::uint64_t stored_bytes = 0;       ///< baskets in the file
+  std::vector<ContextReport> contexts;  ///< those that are closed, by number
+};
+
+namespace internal {
+class TreeOutput;
+struct OutputFile;
+}  // namespace internal
+
+/// A tree that any number of contexts fill side by side. Threads: any.
+class ParallelTree {
+ public:
+  /// A new context, for one thread at a time. Its sequence number is one more than that of the context made before.
+  /// Throws Error(misuse) when the memory budget is too small for one more.
+  FillContext context();
+  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first.
+  FillContext context(std::uint64_t sequence);
+
+  const tree::TreeSchema& schema() const noexcept;
+
+  /// What is in the file, and what closed contexts did.
+  TreeReport report() const;
+
+ private:
+  friend class ParallelWriter;
+  ParallelTree(std::shared_ptr<internal::OutputFile> file, std::shared_ptr<internal::TreeOutput> output) noexcept
+      : file_(std::move(file)), output_(std::move(output)) {}
+  FillContext context_for(std::uint64_t sequence);
+
+  std::shared_ptr<internal::OutputFile> file_;
+  std::shared_ptr<internal::TreeOutput> output_;
+};
+
+/// Writes one file with any number of threads: trees through fill contexts, and whole objects. While contexts fill,
+/// nothing is shared; a full cluster is compressed by its context, gets its place in the file by one atomic addition,
+/// and is written by one positional write. Trees are described at checkpoints and at the end.
+/// Threads: any; `add_tree`, `put`, `checkpoint` and `close` take a lock, which filling never does.
+class ParallelWriter {
+ public:
+  /// Throws as io::create_local, or as the sink does.
+  static std::unique_ptr<ParallelWriter> create(const std::filesystem::path& path, WriterOptions options = {});
+  static std::unique_ptr<ParallelWriter> create(std::unique_ptr<io::ByteSink> sink, WriterOptions options = {});
+
+  /// Abandons what no checkpoint has saved; writes nothing.
+  ~ParallelWriter();
+
+  /// Add an empty tree to the directory of a path as "a/b". Throws Error(misuse) for a schema that cannot be stored or
+  /// a name that is there already.
+  ParallelTree add_tree(tree::TreeSchema schema, TreeOptions options = {}, std::string_view directory = "");
+
+  /// Write an object and add its key; `classes` are those whose layouts the file must have. Throws as FileWriter::put.
+  void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
+           file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes);
+
+  /// Make the file on disk whole, with all clusters and objects written so far; filling goes on meanwhile.
+  /// Throws Error(io); the file is then as of the checkpoint before.
+  void checkpoint();
+
+  /// Checkpoint and close the file. Throws Error(io), and Error(misuse) while contexts are open, or, the file being
+  /// whole, when contexts were abandoned with entries that they had not written.
+  void close();
+
+  const MemoryBudget& budget() const noexcept;
+  /// Size of the file as of now.
+  std::uint64_t size() const noexcept;
+
+ private:
+  explicit ParallelWriter(std::shared_ptr<internal::OutputFile> output) noexcept;
+  std::shared_ptr<internal::OutputFile> output_;
+};
+
+}  // namespace ramet::inline v1::merge
