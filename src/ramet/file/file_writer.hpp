@@ -47,7 +47,7 @@ class FileWriter {
   /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
   /// the path is an object, Error(io).
   DirectoryNumber directory(std::string_view path);
-  /// Where the directory's own record is (the seek_parent of keys in it).
+  /// Where the directory's own record is (the seek_parent of keys in it). It never moves: threads are told once.
   std::uint64_t seek_of(DirectoryNumber directory) const;
 
   /// Space for records that the caller writes by himself. The caller fills it whole with records that have heads, or
