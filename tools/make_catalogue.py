@@ -7,6 +7,7 @@ ROOT they are from; run it again to follow a new one, and look at the difference
 
 import pathlib
 import tempfile
+from typing import Any
 
 import ROOT
 
@@ -47,11 +48,11 @@ CatalogueTable {name}_table() noexcept {{ return {{classes, elements}}; }}
 """
 
 
-def quoted(text: object) -> str:
+def quoted(text: Any) -> str:
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def infos_as_written(class_names: list[str]) -> dict[str, object]:
+def infos_as_written(class_names: list[str]) -> dict[str, Any]:
     """The infos as they lie in a file: in memory ROOT changes some of their elements."""
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/infos.root"
@@ -64,7 +65,7 @@ def infos_as_written(class_names: list[str]) -> dict[str, object]:
         return {str(info.GetName()): info for info in infos if info.ClassName() == "TStreamerInfo"}
 
 
-def element_row(element: object) -> str:
+def element_row(element: Any) -> str:
     kind = str(element.ClassName()).removeprefix("TStreamer")
     size = element.GetSize()
     fields = [quoted(kind), quoted(element.GetName()), quoted(element.GetTitle()), element.GetType(), size]
@@ -81,7 +82,7 @@ def element_row(element: object) -> str:
     return "    {" + ", ".join(str(field) for field in fields) + "},\n"
 
 
-def write_table(name: str, class_names: list[str], infos: dict[str, object], folder: pathlib.Path) -> None:
+def write_table(name: str, class_names: list[str], infos: dict[str, Any], folder: pathlib.Path) -> None:
     elements = ""
     classes = "};\n\nconstexpr ClassRow classes[] = {\n"
     for class_name in class_names:
