@@ -1,0 +1,265 @@
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "made_up_class.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/member_plan.hpp"
+
+using namespace ramet;
+using namespace ramet::object;
+using namespace ramet_test;
+namespace code = ramet::schema::type_code;
+
+namespace {
+
+struct Fields {
+  ObjectBits bits;
+  std::string name, characters, standard;
+  std::int32_t count = 0, last = 0;
+  std::uint64_t status = 0;
+  std::vector<std::int64_t> counted;
+  std::vector<float> fixed;
+  std::vector<double> array;
+  ObjectIdentity pointer;
+  std::vector<std::string> items;
+  int calls = 0;
+
+  void read_items(ObjectReader& reader) {
+    ++calls;
+    reader.for_each_in_array([&](const ObjectTag& tag) {
+      items.emplace_back(tag.kind == ObjectTag::Kind::object ? reader.read_tnamed().name : "-");
+    });
+  }
+};
+using FieldMember = Member<Fields>;
+
+std::vector<FieldMember> all_members() {
+  return {FieldMember::at<&Fields::bits>("TObject"),
+          FieldMember::at<&Fields::name>("fName"),
+          FieldMember::at<&Fields::characters>("characters"),
+          FieldMember::at<&Fields::standard>("standard"),
+          FieldMember::at<&Fields::count>("n"),
+          FieldMember::at<&Fields::last>("last"),
+          FieldMember::at<&Fields::status>("status"),
+          FieldMember::at<&Fields::counted>("counted"),
+          FieldMember::at<&Fields::fixed>("fixed"),
+          FieldMember::at<&Fields::array>("array"),
+          FieldMember::at<&Fields::pointer>("pointer"),
+          FieldMember::at<&Fields::read_items>("items")};
+}
+
+schema::StreamerInfos layouts() {
+  auto standard = element("standard", code::stl, "string");
+  standard.stl_type = code::stl_string;
+  return schema::StreamerInfos(
+      {layout("TNamed", 1,
+              {base_element("TObject", 1), element("fName", code::tstring, "TString"),
+               element("fTitle", code::tstring, "TString")}),
+       layout(
+           "A", 4,
+           {base_element("TNamed", 1), element("n", code::counter, "int"),
+            element("characters", code::char_star, "char*"), standard, element("status", code::bits, "UInt_t"),
+            counted_element("counted", code::counted_array + code::int_, "n"),
+            counted_element("again", code::counted_array + code::short_, "n"),
+            array_element("fixed", code::fixed_array + code::float_, 3), element("array", code::any, "TArrayD"),
+            element("pointer", code::object_pointer, "TNamed*"),
+            array_element("pointers", code::fixed_array + code::object_pointer, 2),
+            array_element("labels", code::fixed_array + code::tstring, 2), element("items", code::object, "TObjArray"),
+            element("map", code::stl, "map<int,int>"), element("last", code::int_, "int")})});
+}
+
+/// An object of class A; with 3 counted numbers.
+void write_object(ObjectWriter& writer) {
+  const std::vector<std::int32_t> numbers = {10, 20, 30};
+  const std::vector<std::int16_t> again;
+  const std::vector<float> fixed = {0.5F, 1.5F, 2.5F};
+  const std::vector<double> array = {7, 8};
+  writer.versioned(4, [&] {
+    writer.tnamed("a name", "a title", 0x100);
+    writer.write(std::int32_t{3});
+    writer.write(std::uint32_t{2});
+    writer.append(std::as_bytes(std::span("ab", 2)));
+    writer.versioned(10, [&] { writer.string("standard text"); });
+    writer.write(std::uint32_t{1U << 4});  // kIsReferenced: the process number follows
+    writer.write(std::uint16_t{1});
+    writer.counted<std::int32_t>(numbers);
+    writer.counted<std::int16_t>(again);
+    writer.numbers<float>(fixed);
+    writer.array<double>(array);
+    writer.object("TNamed", [&] { writer.tnamed("pointed at", ""); });
+    writer.null();
+    writer.object("TNamed", [&] { writer.tnamed("", ""); });
+    writer.string("label 1");
+    writer.string("label 2");
+    writer.object_array("", 2, [&](std::size_t item) {
+      if (item == 0) writer.object("TNamed", [&] { writer.tnamed("item", ""); });
+      if (item == 1) writer.null();
+    });
+    writer.versioned(10, [&] { writer.write(std::uint32_t{0}); });
+    writer.write(std::int32_t{-1});
+  });
+}
+
+std::vector<std::byte> one_object() {
+  ObjectWriter writer(key_length);
+  write_object(writer);
+  return record_of(writer);
+}
+
+Fields read_from(std::span<const std::byte> record, std::vector<FieldMember> members) {
+  const schema::StreamerInfos infos = layouts();
+  ObjectReader reader(record, key_length, {&infos, nullptr});
+  MemberPlans<Fields> plans(std::move(members));
+  Fields fields;
+  plans.read(reader, "A", fields);
+  CHECK(reader.cursor().at_end());
+  return fields;
+}
+
+}  // namespace
+
+TEST_CASE("every kind of member is read, those of bases too") {
+  const auto record = one_object();
+  const Fields fields = read_from(record, all_members());
+  CHECK(fields.bits.bits == 0x100);
+  CHECK(fields.name == "a name");
+  CHECK(fields.characters == "ab");
+  CHECK(fields.standard == "standard text");
+  CHECK(fields.count == 3);
+  CHECK(fields.status == 16);
+  CHECK(fields.counted == std::vector<std::int64_t>{10, 20, 30});
+  CHECK(fields.fixed == std::vector<float>{0.5F, 1.5F, 2.5F});
+  CHECK(fields.array == std::vector<double>{7, 8});
+  CHECK(static_cast<bool>(fields.pointer));
+  CHECK(fields.items == std::vector<std::string>{"item", "-"});
+  CHECK(fields.calls == 1);
+  CHECK(fields.last == -1);
+}
+
+TEST_CASE("any single member is read when all others are skipped") {
+  const auto record = one_object();
+  for (const FieldMember& member : all_members()) {
+    CAPTURE(member.target().name);
+    CHECK_NOTHROW(read_from(record, {member}));
+  }
+  CHECK(read_from(record, {FieldMember::at<&Fields::last>("last")}).last == -1);
+}
+
+TEST_CASE("a caller who reads nothing, or part, of his member leaves it behind all the same") {
+  struct Lazy {
+    std::int32_t last = 0;
+    void read(ObjectReader& reader) { reader.cursor().skip(3); }
+  };
+  using LazyMember = Member<Lazy>;
+  const auto record = one_object();
+  const schema::StreamerInfos infos = layouts();
+  for (const char* name : {"TNamed", "n", "standard", "counted", "again", "array", "pointer", "labels", "items"}) {
+    CAPTURE(name);
+    ObjectReader reader(record, key_length, {&infos, nullptr});
+    MemberPlans<Lazy> plans({LazyMember::at<&Lazy::read>(name), LazyMember::at<&Lazy::last>("last")});
+    Lazy lazy;
+    if (std::string_view(name) == "again") {  // one byte: it holds no numbers
+      CHECK_THROWS_AS(plans.read(reader, "A", lazy), Error);
+      continue;
+    }
+    plans.read(reader, "A", lazy);
+    CHECK(lazy.last == -1);
+  }
+}
+
+TEST_CASE("a caller cannot read past his member") {
+  struct Greedy {
+    void read(ObjectReader& reader) { reader.cursor().skip(reader.cursor().remaining() + 1); }
+  };
+  const auto record = one_object();
+  const schema::StreamerInfos infos = layouts();
+  ObjectReader reader(record, key_length, {&infos, nullptr});
+  MemberPlans<Greedy> plans({Member<Greedy>::at<&Greedy::read>("items")});
+  Greedy greedy;
+  CHECK_THROWS_AS(plans.read(reader, "A", greedy), Error);
+}
+
+TEST_CASE("a base of a version that nobody describes is unsupported, and the message names it") {
+  ObjectWriter writer(key_length);
+  writer.versioned(4, [&] { writer.versioned(9, [] {}); });
+  const auto record = record_of(writer);
+  try {
+    read_from(record, all_members());
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::unsupported);
+    CHECK(std::string(error.what()).find("base 'TNamed' at byte 36 is of version 9") == 0);
+  }
+}
+
+TEST_CASE("branches of ROOT 4 have addresses of 4 bytes, or of 8 when the first byte is 2") {
+  struct Branch {
+    std::vector<std::int64_t> seek;
+  };
+  using BranchMember = Member<Branch>;
+  const schema::StreamerInfos infos(
+      {layout("TBranch", 9,
+              {element("fMaxBaskets", code::counter, "int"),
+               counted_element("fBasketSeek", code::counted_array + code::long64, "fMaxBaskets")})});
+  const auto seeks = [&](std::uint8_t presence, auto seek) {
+    ObjectWriter writer(key_length);
+    writer.versioned(9, [&] {
+      writer.write(std::int32_t{1});
+      writer.write(presence);
+      writer.write(seek);
+    });
+    const auto record = record_of(writer);
+    ObjectReader reader(record, key_length, {&infos, nullptr});
+    MemberPlans<Branch> plans({BranchMember::at<&Branch::seek>("fBasketSeek")});
+    Branch branch;
+    plans.read(reader, "TBranch", branch);
+    return branch.seek;
+  };
+  CHECK(seeks(1, std::int32_t{12345}) == std::vector<std::int64_t>{12345});
+  CHECK(seeks(2, std::int64_t{1} << 40) == std::vector<std::int64_t>{std::int64_t{1} << 40});
+}
+
+TEST_CASE("a count that the record cannot hold allocates nothing and is corrupt") {
+  auto record = one_object();
+  const schema::StreamerInfos infos = layouts();
+  // the count follows the heads of A and TNamed, TObject, and the two strings
+  const std::size_t at = key_length + 6 + 6 + 10 + 7 + 8;
+  record[at] = std::byte{0x7f};
+  CHECK_THROWS_AS(read_from(record, all_members()), Error);
+  record[at] = std::byte{0xff};
+  CHECK_THROWS_AS(read_from(record, all_members()), Error);
+}
+
+TEST_CASE("an object cut anywhere is an error") {
+  const auto record = one_object();
+  for (std::size_t size = key_length; size < record.size(); ++size) {
+    CAPTURE(size);
+    CHECK_THROWS_AS(read_from(std::span(record).first(size), all_members()), Error);
+  }
+}
+
+TEST_CASE("an object with any byte changed gives members or an error") {
+  const auto record = one_object();
+  const schema::StreamerInfos infos = layouts();
+  for (std::size_t at = key_length; at < record.size(); ++at) {
+    for (const int change : {0x01, 0x02, 0x10, 0x40, 0x80, 0xff}) {
+      auto damaged = record;
+      damaged[at] ^= static_cast<std::byte>(change);
+      CAPTURE(at);
+      CAPTURE(change);
+      ObjectReader reader(damaged, key_length, {&infos, nullptr});
+      MemberPlans<Fields> plans(all_members());
+      Fields fields;
+      try {
+        plans.read(reader, "A", fields);
+      } catch (const Error& error) {
+        CHECK((error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported));
+      }
+    }
+  }
+}
