@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace ramet::inline v1::hist {
+
+/// Bins of equal width from `low` to `high`. Threads: a value.
+struct RegularAxis {
+  std::uint32_t bins = 1;
+  double low = 0;
+  double high = 1;
+
+  bool operator==(const RegularAxis&) const = default;
+};
+
+/// Bins between neighbouring edges. Threads: a value.
+struct VariableAxis {
+  std::vector<double> edges = {0, 1};
+
+  bool operator==(const VariableAxis&) const = default;
+};
+
+/// One axis of a histogram: which bin a value belongs to. Its cells are numbered as ROOT does: 0 is the underflow,
+/// 1 to bins() are the bins, each with its lower and without its upper edge, bins() + 1 is the overflow, which also
+/// takes NaN. Values are binned bit by bit as TAxis::FindBin of ROOT 6.38 and later does (TAxis.cxx; pull request
+/// 19033): a quotient that rounding moved across an edge is put back by comparing with the two edges. Earlier versions
+/// of ROOT did not, and may put a value that lies on an edge one bin lower or higher.
+/// Threads: immutable.
+class Axis {
+ public:
+  using Binning = std::variant<RegularAxis, VariableAxis>;
+
+  static constexpr std::uint32_t most_bins = 0x7ffffff0;  ///< a TH1 counts its cells in 32 bits, with sign
+
+  /// Throws Error(misuse) unless there is a bin, and the edges are finite and increase.
+  Axis(RegularAxis axis);   // NOLINT(google-explicit-constructor): an axis is one of the two
+  Axis(VariableAxis axis);  // NOLINT(google-explicit-constructor)
+
+  std::uint32_t bins() const noexcept { return bins_; }
+  /// Bins, underflow and overflow.
+  std::size_t cells() const noexcept { return std::size_t{bins_} + 2; }
+  double low() const noexcept { return low_; }
+  double high() const noexcept { return high_; }
+  const Binning& binning() const noexcept { return binning_; }
+  bool is_regular() const noexcept { return std::holds_alternative<RegularAxis>(binning_); }
+
+  /// The cell of a value.
+  std::uint32_t index(double value) const noexcept;
+  /// The cells of many values; there are as many of both.
+  void indices(std::span<const double> values, std::span<std::uint32_t> cells) const noexcept;
+
+  /// The bins() + 1 edges.
+  std::vector<double> edges() const;
+  /// The middle of bin 1..bins().
+  double center(std::uint32_t bin) const noexcept;
+
+  /// The same bins, edge by edge, bit by bit: such histograms can be added.
+  bool operator==(const Axis&) const = default;
+
+ private:
+  double edge(std::uint32_t number) const noexcept;
+
+  Binning binning_;
+  std::uint32_t bins_;
+  double low_;
+  double high_;
+};
+
+}  // namespace ramet::inline v1::hist

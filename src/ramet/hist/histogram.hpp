@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/hist/axis.hpp"
+#include "ramet/hist/number_view.hpp"
+
+namespace ramet::inline v1::hist {
+
+/// What a histogram is called. Threads: a value.
+struct HistogramLabels {
+  std::string name;
+  std::string title;
+  std::string axis_title;   ///< of what is counted
+  std::string value_title;  ///< of the counts
+
+  bool operator==(const HistogramLabels&) const = default;
+};
+
+/// Sums over the values inside the range (all fills, for `entries`), from which mean and standard deviation follow
+/// without loss by binning: TH1's fEntries, fTsumw, fTsumw2, fTsumwx, fTsumwx2. Threads: a value.
+struct Statistics {
+  double entries = 0;
+  double weights = 0;
+  double squared_weights = 0;
+  double weighted_values = 0;
+  double weighted_squares = 0;  ///< of weight * value * value
+
+  Statistics& operator+=(const Statistics& other) noexcept;
+  bool operator==(const Statistics&) const = default;
+};
+
+/// Whether underflow and overflow count.
+enum class Flow { excluded, included };
+
+/// A one-dimensional histogram as TH1D: each cell (underflow, bins, overflow) has a sum of weights and, once a weight
+/// was given, a sum of squared weights, which is its variance. Filling it gives the same numbers, bit by bit, as TH1D
+/// gives for the same values in the same order; a block of them at once is much faster.
+/// Threads: const-safe. For filling from many threads see parallel_fill.hpp.
+class Histogram1D {
+ public:
+  /// An empty histogram.
+  Histogram1D(HistogramLabels labels, Axis axis);
+
+  /// One with these contents. Throws Error(misuse) unless there are axis.cells() contents and as many squared weights
+  /// or none.
+  Histogram1D(HistogramLabels labels, Axis axis, std::vector<double> contents, std::vector<double> squared_weights,
+              const Statistics& statistics);
+
+  const HistogramLabels& labels() const noexcept { return labels_; }
+  void set_labels(HistogramLabels labels) noexcept { labels_ = std::move(labels); }
+  const Axis& axis() const noexcept { return axis_; }
+
+  /// The sum of weights of each cell, underflow and overflow included.
+  std::span<const double> contents() const noexcept { return contents_; }
+  /// The sum of squared weights of each cell; empty while every weight was 1.
+  std::span<const double> squared_weights() const noexcept { return squared_weights_; }
+  const Statistics& statistics() const noexcept { return statistics_; }
+
+  /// The contents of the bins (UHI: values).
+  std::vector<double> values(Flow flow = Flow::excluded) const;
+  /// The squares of their errors (UHI: variances): sums of squared weights, or as many as there are counts.
+  std::vector<double> variances(Flow flow = Flow::excluded) const;
+  /// The sum of the contents.
+  double sum(Flow flow = Flow::excluded) const noexcept;
+
+  /// Mean and standard deviation of the values inside the range; from the bins' centres when the contents were not
+  /// filled (and 0 when there are none), as TH1 does.
+  double mean() const noexcept;
+  double standard_deviation() const noexcept;
+
+  /// Add one value.
+  void fill(double value) noexcept;
+  /// Add a value with a weight. From the first one that is not 1 on, sums of squared weights are kept.
+  void fill(double value, double weight);
+  /// Add values, in order.
+  void fill(NumberView values);
+  /// Add values with weights, in order; sums of squared weights are kept from now on. Throws Error(misuse) when there
+  /// are not as many of both.
+  void fill(NumberView values, NumberView weights);
+
+  /// Keep sums of squared weights from now on. What was filled before counted 1 each.
+  void keep_squared_weights();
+
+  /// Whether the other one has the same bins and can be added.
+  bool is_compatible(const Histogram1D& other) const noexcept { return axis_ == other.axis_; }
+  /// Add the contents of another. Throws Error(misuse) unless it is compatible.
+  Histogram1D& operator+=(const Histogram1D& other);
+  /// An empty histogram that is otherwise the same.
+  Histogram1D empty_copy() const;
+
+  bool operator==(const Histogram1D&) const = default;
+
+ private:
+  Statistics shape_statistics() const noexcept;
+  std::span<const double> without_flow(std::span<const double> cells, Flow flow) const noexcept;
+
+  HistogramLabels labels_;
+  Axis axis_;
+  std::vector<double> contents_;
+  std::vector<double> squared_weights_;
+  Statistics statistics_;
+};
+
+}  // namespace ramet::inline v1::hist

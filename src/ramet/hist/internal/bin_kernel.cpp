@@ -1,0 +1,60 @@
+#include "ramet/hist/internal/bin_kernel.hpp"
+
+// Sanitizers cannot run before the loader has resolved a multi-versioned function.
+#if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
+#define RAMET_EACH_MACHINE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define RAMET_EACH_MACHINE
+#endif
+
+// CMakeLists.txt has the file compiled without contraction of a * b + c, so that every machine chooses the same bin,
+// and with loops over the conditional expressions below made into vectors.
+
+namespace ramet::inline v1::hist::internal {
+
+RAMET_EACH_MACHINE void regular_indices(const RegularBinning& binning, std::span<const double> values,
+                                        std::uint32_t* cells) noexcept {
+  const double low = binning.low;
+  const double high = binning.high;
+  const double bins = binning.bins;
+  const double range = binning.range();
+  const double width = binning.width();
+  const double* const value = values.data();
+  const auto overflow = static_cast<std::int32_t>(bins) + 1;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double x = value[i];
+    double quotient = bins * (x - low) / range;
+    quotient = x >= low ? quotient : 0.0;
+    quotient = x < high ? quotient : 0.0;
+    const auto bin = static_cast<std::int32_t>(quotient);
+    const double lower_edge = low + static_cast<double>(bin) * width;
+    const double upper_edge = low + static_cast<double>(bin + 1) * width;
+    std::int32_t cell = bin + 1;
+    cell = x >= upper_edge ? bin + 2 : cell;
+    cell = x < lower_edge ? bin : cell;
+    cell = x < high ? cell : overflow;
+    cell = x < low ? 0 : cell;
+    cells[i] = static_cast<std::uint32_t>(cell);
+  }
+}
+
+RAMET_EACH_MACHINE void variable_indices(std::span<const double> edges, std::span<const double> values,
+                                         std::uint32_t* cells) noexcept {
+  // Halving without branches, one step for all values at a time, so that the steps of a value need not wait for each
+  // other: each leaves in `cells` the last edge that is known not to be above the value.
+  const double* const edge = edges.data();
+  const double* const value = values.data();
+  const std::size_t count = values.size();
+  for (std::size_t i = 0; i < count; ++i) cells[i] = 0;
+  for (auto left = static_cast<std::uint32_t>(edges.size()); left > 1; left -= left / 2) {
+    const std::uint32_t half = left / 2;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t further = cells[i] + half;
+      cells[i] = value[i] < edge[further] ? cells[i] : further;
+    }
+  }
+  // NaN is not below any edge, and so ends in the overflow.
+  for (std::size_t i = 0; i < count; ++i) cells[i] = value[i] < edge[0] ? 0 : cells[i] + 1;
+}
+
+}  // namespace ramet::inline v1::hist::internal

@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "ramet/core/error.hpp"
+#include "ramet/hist/root_histogram.hpp"
+#include "ramet/object/object_writer.hpp"
+
+// Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
+// ones that it writes for the same histogram.
+
+namespace ramet::inline v1::hist {
+namespace {
+
+using object::ObjectWriter;
+
+constexpr std::size_t largest_payload = 0x3fff'fff0;  // a byte count has 30 bits
+constexpr std::uint32_t uses_lock = 1U << 16;         // TCollection::kUseRWLock, which TH1 sets in its functions
+constexpr double automatic = -1111;                   // fMaximum and fMinimum: not set by the user
+
+/// How an axis looks. Threads: a value.
+struct AxisStyle {
+  std::string_view name;
+  float title_offset;
+};
+
+void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
+  constexpr std::int16_t black = 1;
+  constexpr std::int16_t helvetica = 42;
+  constexpr float text_size = 0.035F;
+  writer.versioned(4, [&] {
+    writer.write(std::int32_t{510});  // fNdivisions: 10 and 5
+    writer.write(black);              // fAxisColor
+    writer.write(black);              // fLabelColor
+    writer.write(helvetica);          // fLabelFont
+    writer.write(0.005F);             // fLabelOffset
+    writer.write(text_size);          // fLabelSize
+    writer.write(0.03F);              // fTickLength
+    writer.write(style.title_offset);
+    writer.write(text_size);  // fTitleSize
+    writer.write(black);      // fTitleColor
+    writer.write(helvetica);  // fTitleFont
+  });
+}
+
+void write_axis(ObjectWriter& writer, const AxisStyle& style, std::string_view title, const Axis& axis) {
+  writer.versioned(10, [&] {
+    writer.tnamed(style.name, title);
+    write_axis_attributes(writer, style);
+    writer.write(static_cast<std::int32_t>(axis.bins()));
+    writer.write(axis.low());
+    writer.write(axis.high());
+    const auto* variable = std::get_if<VariableAxis>(&axis.binning());
+    writer.array(variable == nullptr ? std::span<const double>() : std::span<const double>(variable->edges));
+    writer.write(std::int32_t{0});   // fFirst
+    writer.write(std::int32_t{0});   // fLast
+    writer.write(std::uint16_t{0});  // fBits2
+    writer.write(false);             // fTimeDisplay
+    writer.string("");               // fTimeFormat
+    writer.null();                   // fLabels
+    writer.null();                   // fModLabs
+  });
+}
+
+void write_attributes(ObjectWriter& writer) {
+  writer.versioned(2, [&] {  // TAttLine
+    writer.write(std::int16_t{602});
+    writer.write(std::int16_t{1});
+    writer.write(std::int16_t{1});
+  });
+  writer.versioned(2, [&] {  // TAttFill
+    writer.write(std::int16_t{0});
+    writer.write(std::int16_t{1001});
+  });
+  writer.versioned(3, [&] {  // TAttMarker
+    writer.write(std::int16_t{1});
+    writer.write(std::int16_t{1});
+    writer.write(1.0F);
+  });
+}
+
+void write_statistics(ObjectWriter& writer, const Statistics& statistics) {
+  writer.write(statistics.entries);
+  writer.write(statistics.weights);
+  writer.write(statistics.squared_weights);
+  writer.write(statistics.weighted_values);
+  writer.write(statistics.weighted_squares);
+}
+
+/// An empty TList that is a member, not a pointer.
+void write_functions(ObjectWriter& writer) {
+  writer.versioned(5, [&] {
+    writer.tobject(uses_lock);
+    writer.string("");
+    writer.write(std::int32_t{0});
+  });
+}
+
+void write_th1(ObjectWriter& writer, const Histogram1D& histogram) {
+  const HistogramLabels& labels = histogram.labels();
+  const Axis unused = RegularAxis{};
+  writer.tnamed(labels.name, labels.title, object::must_cleanup);
+  write_attributes(writer);
+  writer.write(static_cast<std::int32_t>(histogram.axis().cells()));
+  write_axis(writer, {"xaxis", 1}, labels.axis_title, histogram.axis());
+  write_axis(writer, {"yaxis", 0}, labels.value_title, unused);
+  write_axis(writer, {"zaxis", 1}, "", unused);
+  writer.write(std::int16_t{0});     // fBarOffset
+  writer.write(std::int16_t{1000});  // fBarWidth
+  write_statistics(writer, histogram.statistics());
+  writer.write(automatic);                  // fMaximum
+  writer.write(automatic);                  // fMinimum
+  writer.write(0.0);                        // fNormFactor
+  writer.array(std::span<const double>());  // fContour
+  writer.array(histogram.squared_weights());
+  writer.string("");  // fOption
+  write_functions(writer);
+  writer.write(std::int32_t{0});              // fBufferSize
+  writer.counted(std::span<const double>());  // fBuffer
+  writer.write(std::int32_t{0});              // fBinStatErrOpt: normal errors
+  writer.write(std::int32_t{2});              // fStatOverflows: as the reading program wants it
+}
+
+}  // namespace
+
+bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length) {
+  constexpr std::size_t numbers_per_cell = 3;  // contents, squared weights, edges
+  if (histogram.axis().cells() > largest_payload / (numbers_per_cell * sizeof(double)))
+    fail(ErrorKind::unsupported, "histogram '{}' is too large for the format: it has {} cells", histogram.labels().name,
+         histogram.axis().cells());
+  ObjectWriter writer(key_length);
+  writer.versioned(3, [&] {
+    writer.versioned(8, [&] { write_th1(writer, histogram); });
+    writer.array(histogram.contents());
+  });
+  bytes::Buffer payload;
+  payload.append(writer.payload());
+  return payload;
+}
+
+}  // namespace ramet::inline v1::hist

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+
+namespace ramet::inline v1::hist {
+
+/// Adds up what numbered parts of a job give, as they come, so that the result depends on the parts alone and not on
+/// who was first: two neighbours are added as soon as both are there, then two neighbouring pairs, and so on. Addition
+/// need not be associative, and that of floating-point numbers is not.
+///
+///   part        0   1   2   3   4        The sums that wait for their neighbours are at most about
+///                \ /     \ /    |        log2(parts) for every part that is being worked on.
+///                 +       +     |
+///                  \     /      |
+///                     +         |
+///                       \       /
+///                           +
+///
+/// `Sum` has operator+= and is cheap to move. Threads: any for `add`; `total` when all are done.
+template <class Sum>
+class PartialSums {
+ public:
+  /// The sum of part `part`, each given once.
+  void add(std::size_t part, Sum sum) {
+    Place place{0, part};
+    for (std::optional<Sum> neighbour; (neighbour = take_neighbour_or_leave(place, sum)).has_value();) {
+      if (place.number % 2 != 0) std::swap(*neighbour, sum);  // the one on the left is added to
+      sum += *neighbour;
+      place = {place.level + 1, place.number / 2};
+    }
+  }
+
+  /// The sum of all parts, or nothing when there were none. Throws Error(misuse) when a part before the last is
+  /// missing or was given twice.
+  std::optional<Sum> total() && {
+    const MutexLock lock(mutex_);
+    std::optional<Sum> all;
+    std::size_t next = 0;
+    // What is left are whole trees, from the largest to the smallest.
+    for (auto tree = waiting_.rbegin(); tree != waiting_.rend(); ++tree) {
+      const auto& [place, sum] = *tree;
+      if (place.number << place.level != next)
+        fail(ErrorKind::misuse, "the parts are not complete: {} is missing or there twice", next);
+      next += std::size_t{1} << place.level;
+      if (all) {
+        *all += sum;
+      } else {
+        all = std::move(tree->second);
+      }
+    }
+    waiting_.clear();
+    return all;
+  }
+
+ private:
+  /// A tree over the parts [number << level, (number + 1) << level). Threads: a value.
+  struct Place {
+    std::size_t level;
+    std::size_t number;
+
+    auto operator<=>(const Place&) const = default;
+  };
+
+  /// The neighbour's sum, taken out; or nothing, and `sum` was left for it.
+  std::optional<Sum> take_neighbour_or_leave(Place place, Sum& sum) {
+    const MutexLock lock(mutex_);
+    const auto neighbour = waiting_.find({place.level, place.number ^ 1U});
+    if (neighbour == waiting_.end()) {
+      if (!waiting_.try_emplace(place, std::move(sum)).second)
+        fail(ErrorKind::misuse, "part {} was given twice", place.number << place.level);
+      return std::nullopt;
+    }
+    std::optional<Sum> taken(std::move(neighbour->second));
+    waiting_.erase(neighbour);
+    return taken;
+  }
+
+  Mutex mutex_;
+  std::map<Place, Sum> waiting_ RAMET_GUARDED_BY(mutex_);
+};
+
+}  // namespace ramet::inline v1::hist
