@@ -8,8 +8,9 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/ramet)
 install(
   TARGETS ramet
   EXPORT rametTargets
-  FILE_SET HEADERS
-  COMPONENT library)
+  ARCHIVE COMPONENT library
+  LIBRARY COMPONENT library NAMELINK_COMPONENT library
+  FILE_SET HEADERS COMPONENT library)
 install(EXPORT rametTargets NAMESPACE ramet:: DESTINATION ${package_folder} COMPONENT library)
 configure_package_config_file(cmake/rametConfig.cmake.in ${PROJECT_BINARY_DIR}/rametConfig.cmake
                               INSTALL_DESTINATION ${package_folder})
