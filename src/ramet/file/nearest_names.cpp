@@ -49,17 +49,19 @@ std::vector<std::string_view> nearest_names(std::string_view wanted, std::span<c
                                             std::size_t at_most) {
   const std::string_view start = wanted.substr(0, longest_compared);
   const std::size_t limit = std::max<std::size_t>(1, (start.size() + 1) / 3);
-  std::vector<std::pair<std::size_t, std::string_view>> near;
-  for (const std::string_view name : names) {
-    const std::size_t difference = name.size() < start.size() ? start.size() - name.size() : name.size() - start.size();
+  std::vector<std::pair<std::size_t, std::size_t>> near;  // distance and place
+  for (std::size_t place = 0; place < names.size(); ++place) {
+    const std::size_t size = names[place].size();
+    const std::size_t difference = size < start.size() ? start.size() - size : size - start.size();
     if (difference > limit && wanted.size() <= longest_compared) continue;
-    const std::size_t distance = edit_distance(start, name.substr(0, longest_compared));
-    if (distance <= limit) near.emplace_back(distance, name);
+    const std::size_t distance = edit_distance(start, names[place].substr(0, longest_compared));
+    if (distance <= limit) near.emplace_back(distance, place);
   }
-  std::ranges::stable_sort(near, {}, [](const auto& candidate) { return candidate.first; });
+  std::ranges::sort(near);
   std::vector<std::string_view> nearest;
-  for (const auto& [distance, name] : near)
-    if (nearest.size() < at_most && std::ranges::find(nearest, name) == nearest.end()) nearest.push_back(name);
+  for (const auto& [distance, place] : near)
+    if (nearest.size() < at_most && std::ranges::find(nearest, names[place]) == nearest.end())
+      nearest.push_back(names[place]);
   return nearest;
 }
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/internal/writer_state.hpp"
+#include "ramet/file/file_reader.hpp"
 
 using namespace ramet;
 using namespace ramet::file;
