@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <barrier>
+#include <chrono>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -100,10 +101,10 @@ TEST_CASE("memory budget: a reservation that must wait gets its bytes as soon as
       const std::jthread first(wait_for_half);
       const std::jthread second(wait_for_half);
       start.arrive_and_wait();
-      if (repetition % 2 == 0) std::this_thread::yield();  // both asleep, or neither yet
+      if (repetition % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));  // both are asleep by then
       CHECK(served == 0);
-      all.shrink_to(50);
-      while (served == 0) std::this_thread::yield();
+      if (repetition % 40 == 0) all.shrink_to(50);  // enough for one of them, or for both at once
+      while (repetition % 40 == 0 && served == 0) std::this_thread::yield();
       all.release();
     }
     CHECK(served == 2);

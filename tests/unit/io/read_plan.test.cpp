@@ -43,6 +43,8 @@ TEST_CASE("read plan: neighbours are joined across gaps up to the largest, in or
 
 TEST_CASE("read plan: pieces that overlap are never in one run") {
   CHECK(runs_of({{0, 10}, {5, 10}}, roomy) == "0+10(1) 5+10(1) ");
+  constexpr ReadRunLimits unlimited{.largest_gap = ~0ULL, .most_bytes = ~0ULL, .most_pieces = 100};
+  CHECK(runs_of({{0, 10}, {5, 10}}, unlimited) == "0+10(1) 5+10(1) ");
   CHECK(runs_of({{0, 10}, {0, 10}}, roomy) == "0+10(1) 0+10(1) ");
 }
 

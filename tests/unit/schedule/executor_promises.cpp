@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -74,6 +74,7 @@ void waiting_threads_help_nested_calls(Executor& executor) {
   executor.for_each_index(width, [&](std::size_t index) {
     if (!outer.arrive_and_wait()) return;  // each thread has one task; then all but one are done
     if (index != width - 1) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));  // by then the others are asleep and must be woken
     executor.for_each_index(width, [&](std::size_t) { met += inner.arrive_and_wait() ? 1U : 0U; });
   });
   CHECK(met == width);
