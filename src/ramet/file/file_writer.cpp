@@ -97,6 +97,10 @@ DirectoryNumber FileWriter::directory(std::string_view path) {
   return {number};
 }
 
+bool FileWriter::contains(DirectoryNumber directory, std::string_view name) const {
+  return state_->directories.at(directory.number).highest_cycles.contains(std::string(name));
+}
+
 std::uint64_t FileWriter::seek_of(DirectoryNumber directory) const {
   return state_->directories.at(directory.number).head.seek;
 }

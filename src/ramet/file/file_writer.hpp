@@ -47,6 +47,8 @@ class FileWriter {
   /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
   /// the path is an object, Error(io).
   DirectoryNumber directory(std::string_view path);
+  /// Whether the directory has an object or a directory of that name.
+  bool contains(DirectoryNumber directory, std::string_view name) const;
   /// Where the directory's own record is (the seek_parent of keys in it). It never moves: threads are told once.
   std::uint64_t seek_of(DirectoryNumber directory) const;
 

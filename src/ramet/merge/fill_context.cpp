@@ -41,6 +41,7 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
 }
 
 void FillContext::check_cluster() {
+  writer_->require_open();
   const TreeOptions& options = writer_->tree().options();
   const std::uint64_t bytes = byte_count(columns_);
   const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
@@ -93,18 +94,15 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
 }
 
 void FillContext::extend(std::span<const array::Array> columns) {
+  writer_->require_open();
   check_batch(columns);
   const std::size_t count = columns.empty() ? 0 : columns[0].length;
   if (count == 0) return;
-  const TreeOptions& options = writer_->tree().options();
+  writer_->check_counters(columns, 0, count);
   const std::uint64_t average = byte_count(columns) / count + 1;
   for (std::size_t first = 0; first < count;) {
-    // The room that is left in the cluster, in entries.
-    std::uint64_t room = std::max<std::uint64_t>(options.cluster_bytes / average, 1);
-    if (options.cluster_entries != 0) room = std::min(room, options.cluster_entries);
-    while (room > 1 && !writer_->may_hold(room * average)) room /= 2;
-    const std::uint64_t left = entries_ < room ? room - entries_ : 1;
-    const std::size_t last = std::min<std::uint64_t>(first + left, count);
+    const std::uint64_t room = room_for(average);
+    const std::size_t last = first + std::min<std::uint64_t>(room, count - first);
     if (entries_ == 0 && last - first == room) {
       writer_->write(columns, first, last);  // a whole cluster, from where it is
       written_ += room;
@@ -113,6 +111,15 @@ void FillContext::extend(std::span<const array::Array> columns) {
     }
     first = last;
   }
+}
+
+std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) noexcept {
+  const TreeOptions& options = writer_->tree().options();
+  const std::uint64_t held = entries_ == 0 ? 0 : byte_count(columns_);
+  std::uint64_t room = held < options.cluster_bytes ? (options.cluster_bytes - held) / entry_bytes : 0;
+  if (options.cluster_entries != 0) room = std::min(room, options.cluster_entries - entries_);
+  while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
+  return std::max<std::uint64_t>(room, 1);
 }
 
 void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {

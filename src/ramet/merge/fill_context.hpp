@@ -84,6 +84,8 @@ class FillContext {
   void check_cluster();
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
+  /// How many more entries of that size belong in the cluster that is being filled; at least 1.
+  std::uint64_t room_for(std::uint64_t entry_bytes) noexcept;
 
   std::unique_ptr<internal::ClusterWriter> writer_;
   std::vector<array::Array> columns_;

@@ -25,6 +25,14 @@ void check_open(const OutputFile& output) RAMET_REQUIRES(output.mutex) {
   if (output.closed) fail(ErrorKind::misuse, "'{}' is closed", output.file->name());
 }
 
+/// The name will be the tree's, from its first record on.
+bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
+    RAMET_REQUIRES(output.mutex) {
+  return std::any_of(output.trees.begin(), output.trees.end(), [&](const auto& tree) {
+    return tree->directory().number == directory.number && tree->schema().name == name;
+  });
+}
+
 /// Write what the file's readers need to see everything committed so far.
 void describe_all(OutputFile& output) RAMET_REQUIRES(output.mutex) {
   for (const auto& tree : output.trees) tree->describe();
@@ -47,6 +55,8 @@ FillContext ParallelTree::context(std::uint64_t sequence) {
 }
 
 FillContext ParallelTree::context_for(std::uint64_t sequence) {
+  const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
+  check_open(*file_);
   return FillContext(std::make_unique<internal::ClusterWriter>(file_, output_, sequence));
 }
 
@@ -74,9 +84,10 @@ ParallelWriter::~ParallelWriter() = default;
 ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions options, std::string_view directory) {
   const MutexLock lock(output_->mutex);
   check_open(*output_);
-  auto tree = std::make_shared<internal::TreeOutput>(*output_, output_->file->directory(directory), std::move(schema),
-                                                     std::move(options));
-  tree->describe();
+  const file::DirectoryNumber into = output_->file->directory(directory);
+  if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
+    fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
+  auto tree = std::make_shared<internal::TreeOutput>(*output_, into, std::move(schema), std::move(options));
   add_classes(*output_, tree::classes_of(tree->branches()));
   output_->trees.push_back(tree);
   return ParallelTree(output_, std::move(tree));
@@ -87,7 +98,10 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
                          std::span<const std::string_view> classes) {
   const MutexLock lock(output_->mutex);
   check_open(*output_);
-  output_->file->put(output_->file->directory(directory), class_name, name, title, make_payload);
+  const file::DirectoryNumber into = output_->file->directory(directory);
+  if (is_name_of_tree(*output_, into, name))
+    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
+  output_->file->put(into, class_name, name, title, make_payload);
   add_classes(*output_, classes);
 }
 
@@ -109,8 +123,8 @@ void ParallelWriter::close() {
     lost += tree->lost_entries();
   }
   describe_all(*output_);
-  output_->closed = true;
   output_->file->close();
+  output_->closed = true;
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
          output_->file->name(), lost);

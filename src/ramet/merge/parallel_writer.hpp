@@ -78,7 +78,9 @@ struct OutputFile;
 class ParallelTree {
  public:
   /// A new context, for one thread at a time. Its sequence number is one more than that of the context made before.
-  /// Throws Error(misuse) when the memory budget is too small for one more.
+  /// Throws Error(misuse) when the memory budget is too small for one more (that it will not be
+  /// because others have filled much: a quarter of it is kept for new contexts, a share of 256 kB each), or when the
+  /// file is closed.
   FillContext context();
   /// The same with a sequence number of the caller's: that of the part of the job that it will fill first.
   FillContext context(std::uint64_t sequence);
@@ -115,7 +117,8 @@ class ParallelWriter {
   /// a name that is there already.
   ParallelTree add_tree(tree::TreeSchema schema, TreeOptions options = {}, std::string_view directory = "");
 
-  /// Write an object and add its key; `classes` are those whose layouts the file must have. Throws as FileWriter::put.
+  /// Write an object and add its key; `classes` are those whose layouts the file must have. Throws as FileWriter::put,
+  /// and Error(misuse) when the name is that of a tree.
   void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
            file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes);
 
@@ -123,8 +126,8 @@ class ParallelWriter {
   /// Throws Error(io); the file is then as of the checkpoint before.
   void checkpoint();
 
-  /// Checkpoint and close the file. Throws Error(io), and Error(misuse) while contexts are open, or, the file being
-  /// whole, when contexts were abandoned with entries that they had not written.
+  /// Checkpoint and close the file. Throws Error(io), after which it may be tried again, and Error(misuse) while
+  /// contexts are open, or, the file being whole, when contexts were abandoned with entries that they had not written.
   void close();
 
   const MemoryBudget& budget() const noexcept;

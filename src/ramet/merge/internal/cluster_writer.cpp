@@ -29,9 +29,17 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
 
 ClusterWriter::~ClusterWriter() = default;
 
+void ClusterWriter::require_open() const {
+  if (closed_) fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
+}
+
 bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
   const std::uint64_t wanted = bytes * bytes_per_column_byte;
-  return wanted <= reservation_.bytes() || reservation_.try_grow(wanted - reservation_.bytes());
+  if (wanted <= reservation_.bytes()) return true;
+  const std::uint64_t more = wanted - reservation_.bytes();
+  const std::uint64_t for_filling = file_->budget.limit() - file_->budget.limit() / 4;
+  const std::uint64_t used = file_->budget.used();
+  return used <= for_filling && more <= for_filling - used && reservation_.try_grow(more);
 }
 
 void ClusterWriter::release() noexcept {
@@ -41,6 +49,7 @@ void ClusterWriter::release() noexcept {
 
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   if (first == last) return;
+  require_open();
   check_counters(columns, first, last);
   ClusterDescriptor cluster;
   cluster.place = place_;

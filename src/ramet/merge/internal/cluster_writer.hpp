@@ -28,10 +28,18 @@ class ClusterWriter {
   StageTimes& times() noexcept { return report_.times; }
   const StageTimes& times() const noexcept { return report_.times; }
 
-  /// Whether `bytes` of columns may be held, with what encoding them takes; takes it from the budget if so.
+  /// Throws Error(misuse) after close.
+  void require_open() const;
+
+  /// Whether `bytes` of columns may be held, with what encoding them takes; takes it from the budget if so, but not the
+  /// last quarter: whether one more context can begin does not depend on how much the others have filled.
   bool may_hold(std::uint64_t bytes) noexcept;
   /// Give the budget back all but the smallest share.
   void release() noexcept;
+
+  /// Throw Error(misuse), naming the columns, unless those that share a counter have equally long lists in [first,
+  /// last).
+  void check_counters(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
 
   /// Encode, compress and write the rows [first, last) of the columns as one cluster, and commit it.
   /// Throws Error(io), Error(misuse).
@@ -50,7 +58,6 @@ class ClusterWriter {
   void encode_in_tasks(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
                        std::size_t last, ClusterDescriptor& cluster);
   void write_extent(ClusterDescriptor& cluster, bool big);
-  void check_counters(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
 
   std::shared_ptr<OutputFile> file_;
   std::shared_ptr<TreeOutput> tree_;

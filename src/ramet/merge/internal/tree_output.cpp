@@ -49,19 +49,19 @@ void TreeOutput::note_sequence(std::uint64_t sequence) noexcept {
   }
 }
 
-bool TreeOutput::collect() {
+void TreeOutput::collect() {
   auto arrived = log_.collect();
   for (ClusterDescriptor& cluster : arrived) {
     if (cluster.entries == 0) {
       output_.file->abandon_extent(cluster.extent);
     } else {
       clusters_.push_back(std::move(cluster));
+      has_news_ = true;
     }
   }
   if (options_.order == Order::sequence)
     std::stable_sort(clusters_.begin(), clusters_.end(),
                      [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
-  return !arrived.empty();
 }
 
 tree::TreeContents TreeOutput::contents() const {
@@ -82,8 +82,8 @@ tree::TreeContents TreeOutput::contents() const {
 }
 
 void TreeOutput::describe() {
-  const bool changed = collect();
-  if (described_ && !changed) return;
+  collect();
+  if (!has_news_) return;
   const tree::TreeContents now = contents();
   output_.file->put(
       directory_, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
@@ -92,6 +92,7 @@ void TreeOutput::describe() {
       },
       described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);
   described_ = true;
+  has_news_ = false;  // not before: a record that could not be written is written the next time
 }
 
 TreeReport TreeOutput::report() {

@@ -44,6 +44,7 @@ class TreeOutput {
   const TreeOptions& options() const noexcept { return options_; }
   std::span<const tree::BranchPlan> branches() const noexcept { return branches_; }
   OutputFile& output() const noexcept { return output_; }
+  file::DirectoryNumber directory() const noexcept { return directory_; }
   compression::Settings compression() const noexcept;
 
   /// What baskets made now have in common; `big` when their keys have 8-byte seeks.
@@ -73,8 +74,8 @@ class TreeOutput {
   std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
 
  private:
-  /// Take over what contexts have committed; whether there was anything.
-  bool collect();
+  /// Take over what contexts have committed.
+  void collect();
   tree::TreeContents contents() const;
 
   OutputFile& output_;
@@ -89,7 +90,8 @@ class TreeOutput {
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> lost_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
-  bool described_ = false;                   // likewise
+  bool described_ = false;                   // likewise: it has a record
+  bool has_news_ = true;                     // likewise: there is something that its record does not say
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);
 };
