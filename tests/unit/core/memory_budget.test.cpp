@@ -112,6 +112,25 @@ TEST_CASE("memory budget: a reservation that must wait gets its bytes as soon as
   }
 }
 
+TEST_CASE("memory budget: one that waits for much does not keep one that waits for little from waking") {
+  MemoryBudget budget(100);
+  MemoryReservation kept = budget.reserve(40);
+  MemoryReservation freed = budget.reserve(60);
+  std::atomic<bool> is_served = false;
+  const std::jthread much([&] { const MemoryReservation all = budget.reserve(100); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));  // asleep, and first in the system's queue
+  const std::jthread little([&] {
+    const MemoryReservation some = budget.reserve(50);
+    is_served = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  freed.release();
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!is_served && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+  CHECK(is_served);
+  kept.release();
+}
+
 TEST_CASE("memory budget: threads that take and give back at once never hold more than the limit") {
   constexpr std::size_t threads = 4;
   constexpr std::uint64_t limit = 100;
