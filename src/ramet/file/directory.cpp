@@ -71,9 +71,10 @@ const Key* Directory::find(std::string_view name, std::optional<std::uint16_t> c
 const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cycle) const {
   if (const Key* key = find(name, cycle)) return *key;
   const std::string place = path.empty() ? "" : fmt::format(" in directory '{}'", path);
-  if (find(name) != nullptr)
+  if (cycle && find(name) != nullptr)
     fail(ErrorKind::not_found, "no cycle {} of '{}'{}: it has {}", *cycle, name, place, cycles_of(*this, name));
   std::vector<std::string_view> names;
+  names.reserve(keys.size());
   for (const Key& key : keys) names.push_back(key.name);
   fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
 }

@@ -1,7 +1,6 @@
 #include "ramet/file/key.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 
 namespace ramet::inline v1::file {
 namespace {

@@ -86,6 +86,16 @@ TEST_CASE("file writer: directories are not replaced, and objects are not direct
                        Error);
 }
 
+TEST_CASE("file writer: it knows which names are there, objects and directories") {
+  Written file;
+  const auto inner = file.writer->directory("dir/inner");
+  sample::put(*file.writer, {0}, "object", "");
+  CHECK(file.writer->contains({0}, "object"));
+  CHECK(file.writer->contains({0}, "dir"));
+  CHECK_FALSE(file.writer->contains({0}, "inner"));
+  CHECK_FALSE(file.writer->contains(inner, "object"));
+}
+
 TEST_CASE("file writer: payloads are compressed as the file or the call says, and stay plain if that is smaller") {
   Written file({.compression = {compression::Algorithm::lz4, 4}});
   const std::string text(500, 'c');

@@ -4,7 +4,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
-#include "ramet/file/nearest_names.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
