@@ -18,15 +18,19 @@ class MemorySource final : public ByteSource {
   std::uint64_t size() const noexcept override { return contents_.size(); }
 
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
-    std::ranges::copy(*view(offset, into.size()), into.begin());
+    std::ranges::copy(part(offset, into.size()), into.begin());
   }
 
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override {
+    return part(offset, size);
+  }
+
+ private:
+  std::span<const std::byte> part(std::uint64_t offset, std::size_t size) const {
     require_range(offset, size);
     return contents_.span().subspan(static_cast<std::size_t>(offset), size);
   }
 
- private:
   bytes::Buffer contents_;
   std::string name_;
 };

@@ -116,15 +116,19 @@ class MappedSource final : public ByteSource {
   std::uint64_t size() const noexcept override { return file_.bytes().size(); }
 
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
-    std::ranges::copy(*view(offset, into.size()), into.begin());
+    std::ranges::copy(part(offset, into.size()), into.begin());
   }
 
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override {
+    return part(offset, size);
+  }
+
+ private:
+  std::span<const std::byte> part(std::uint64_t offset, std::size_t size) const {
     require_range(offset, size);
     return file_.bytes().subspan(static_cast<std::size_t>(offset), size);
   }
 
- private:
   MappedFile file_;
   std::string name_;
 };

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <new>
 #include <utility>
@@ -82,14 +81,21 @@ class SharedExecutor final : public Executor {
     Posting posting(job);
     tbb::task_group helpers;
     board_.post(posting);
-    try {
-      for (std::size_t helper = 1; helper < std::min(job.count(), concurrency_); ++helper)
-        helpers.run([&] { board_.help_with(posting); });
-    } catch (const std::bad_alloc&) {  // slower, with the same result
-    }
+    for (std::size_t helper = 1; helper < std::min(job.count(), concurrency_); ++helper)
+      if (!call_helper(helpers, posting)) break;
     board_.work(posting);
     helpers.wait();
     board_.finish(posting);
+  }
+
+  /// False when there is no memory for it: slower, with the same result.
+  bool call_helper(tbb::task_group& helpers, Posting& posting) noexcept {
+    try {
+      helpers.run([this, &posting] { board_.help_with(posting); });
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    return true;
   }
 
   tbb::task_arena& arena_;
