@@ -4,8 +4,8 @@ The glossary's tables have the columns idea | word | never | where. `never` list
 names the modules (or cli, python) in which they are banned, or after "not" those in which they are not; it is empty
 when that is everywhere. A banned word is a
 whole word of an identifier in any spelling and number: `chunk` bans chunk_size, ChunkIndex and chunks, not chunky.
-Only names that this project gives are looked at: not another library's, nor members (they are
-looked at where they are declared).
+Only names that this project gives are looked at: not another library's, nor what stands after `::`, `.` or `->` (it is
+looked at where it is declared).
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from typing import NamedTuple
 from checking import code_only, files_under, line_of, repository_from_arguments, verdict
 
 GLOSSARY = "docs/concepts/glossary.md"
-FOREIGN = re.compile(r"\b(?:std|tbb|oneapi|fmt|nb|nanobind|CLI|nlohmann|json|chrono|this_thread)(?:::\w+)+")
 FOREIGN_PREFIX = re.compile(r"^(?:ZSTD|LZMA|lzma|LZ4|XXH|libdeflate|Py|NB|DOCTEST)")
 INCLUDE = re.compile(r"^\s*#\s*include\b.*$", re.MULTILINE)
-IDENTIFIER = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+IDENTIFIER = re.compile(r"(?<![\w.])(?<!->)(?<!::)[A-Za-z_]\w*")
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -58,7 +57,7 @@ def bans_of(glossary: str) -> Iterator[Ban]:
 
 
 def cpp_names(text: str) -> Iterator[tuple[int, str]]:
-    code = FOREIGN.sub(lambda match: " " * len(match.group()), INCLUDE.sub("", code_only(text)))
+    code = INCLUDE.sub("", code_only(text))
     for match in IDENTIFIER.finditer(code):
         if not FOREIGN_PREFIX.match(match.group()):
             yield line_of(code, match.start()), match.group()
