@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import uproot
@@ -52,8 +52,8 @@ def write(path: str, kind: str, entries: int) -> float:
             count = min(STEP, entries - first)
             values = numbers.integers(-(2**31), 2**31, count, "int32") if kind == "int" else numbers.random(count)
             tree.extend({"x": values})
-    size = os.path.getsize(path)
-    os.remove(path)
+    size = Path(path).stat().st_size
+    Path(path).unlink()
     return float(size)
 
 
