@@ -168,8 +168,8 @@ def write_results(samples: Samples, variants: list[str], options: argparse.Names
         "## Flat read",
         "",
         f"Sum eight columns (4 float, 2 int, 2 double) of {options.entries:,} entries that ROOT wrote. RDataFrame: one"
-        " Foreach, compiled. ROOT bulk: `GetEntriesSerialized`, swapped and summed with eight sums side by side, as ramet"
-        " sums. uproot: column by column into NumPy. Floor: of a compressed file the decompression alone, of the other"
+        " Foreach, compiled. ROOT bulk: `GetEntriesSerialized`, swapped and summed with eight sums side by side, as in"
+        " ramet. uproot: column by column into NumPy. Floor: of a compressed file the decompression alone, of the other"
         " reading its baskets, swapping and summing them in the cache.",
         "",
         *read_table(samples),
