@@ -9,13 +9,17 @@ namespace ramet::inline v1::hist {
 namespace {
 
 /// The number of bins, when the axis can be used.
+std::uint32_t checked_bins(std::uint32_t bins) {
+  if (bins < 1 || bins > Axis::most_bins)
+    fail(ErrorKind::misuse, "an axis of {} bins is not possible: 1 to {} are", bins, Axis::most_bins);
+  return bins;
+}
+
 std::uint32_t checked_bins(const RegularAxis& axis) {
-  if (axis.bins < 1 || axis.bins > Axis::most_bins)
-    fail(ErrorKind::misuse, "an axis of {} bins is not possible: 1 to {} are", axis.bins, Axis::most_bins);
   // A range that is too wide for a number would put everything into one bin.
   if (!(axis.low < axis.high) || !std::isfinite(axis.high - axis.low))
     fail(ErrorKind::misuse, "an axis from {} to {} is not possible: it must be finite and rise", axis.low, axis.high);
-  return axis.bins;
+  return checked_bins(axis.bins);
 }
 
 std::uint32_t checked_bins(const VariableAxis& axis) {
@@ -34,13 +38,18 @@ std::uint32_t checked_bins(const VariableAxis& axis) {
 
 }  // namespace
 
-Axis::Axis(RegularAxis axis) : binning_(axis), bins_(checked_bins(axis)), low_(axis.low), high_(axis.high) {}
+Axis::Axis(RegularAxis axis) : Axis(axis, checked_bins(axis)) {}
 
 Axis::Axis(VariableAxis axis)
     : binning_(std::move(axis)),
       bins_(checked_bins(std::get<VariableAxis>(binning_))),
       low_(std::get<VariableAxis>(binning_).edges.front()),
       high_(std::get<VariableAxis>(binning_).edges.back()) {}
+
+Axis Axis::without_range(std::uint32_t bins, double at) {
+  if (!std::isfinite(at)) fail(ErrorKind::misuse, "an axis at {} is not possible: it must be finite", at);
+  return {RegularAxis{bins, at, at}, checked_bins(bins)};
+}
 
 std::uint32_t Axis::index(double value) const noexcept {
   std::uint32_t cell = 0;

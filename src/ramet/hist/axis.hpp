@@ -40,12 +40,17 @@ class Axis {
   Axis(RegularAxis axis);   // NOLINT(google-explicit-constructor): an axis is one of the two
   Axis(VariableAxis axis);  // NOLINT(google-explicit-constructor)
 
+  /// An axis whose range is not chosen yet, as that of a TH1 which finds it by itself, before it has: low and high are
+  /// both `at`, and every value is outside. Throws Error(misuse) as the others.
+  static Axis without_range(std::uint32_t bins, double at = 0);
+
   std::uint32_t bins() const noexcept { return bins_; }
   /// Bins, underflow and overflow.
   std::size_t cells() const noexcept { return std::size_t{bins_} + 2; }
   double low() const noexcept { return low_; }
   double high() const noexcept { return high_; }
   const Binning& binning() const noexcept { return binning_; }
+  bool has_range() const noexcept { return low_ < high_; }
   bool is_regular() const noexcept { return std::holds_alternative<RegularAxis>(binning_); }
 
   /// The cell of a value.
@@ -62,6 +67,8 @@ class Axis {
   bool operator==(const Axis&) const = default;
 
  private:
+  Axis(RegularAxis axis, std::uint32_t bins) noexcept : binning_(axis), bins_(bins), low_(axis.low), high_(axis.high) {}
+
   double edge(std::uint32_t number) const noexcept;
 
   Binning binning_;

@@ -38,10 +38,10 @@ class HistogramReader {
   HistogramReader(HistogramReader&&) noexcept;
   HistogramReader& operator=(HistogramReader&&) noexcept;
 
-  /// Read the record (head included, of `key_length` bytes) of an object of the class. Values that ROOT had not yet
-  /// filled but written in the histogram's buffer are filled. Throws Error(misuse) when the class is no histogram,
-  /// Error(corrupt), and Error(unsupported) when the layout is not known, edges do not rise, or the histogram was to
-  /// find its range by itself and has none yet.
+  /// Read the record (head included, of `key_length` bytes) of an object of the class. Values that ROOT had written in
+  /// the histogram's buffer, not filled yet, are filled; where the axis has no range yet, they only count as entries.
+  /// Throws Error(misuse) when the class is no histogram, Error(corrupt), and Error(unsupported) when the layout is not
+  /// known or edges do not rise.
   Histogram1D read(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name);
 
  private:

@@ -70,7 +70,7 @@ HistogramPlans histogram_plans() {
                          Field::at<&Fields::buffer>("fBuffer"), Field::at<&Fields::contents>("fArray")});
 }
 
-/// The axis, whose edges are `bins + 1` or none. Its limits are the caller's in misuse, the file's here.
+/// The axis; it has `bins + 1` edges or none. What is misuse in a program is an axis of another kind in a file.
 Axis make_axis(AxisFields fields) {
   if (fields.bins < 1) fail(ErrorKind::corrupt, "the axis has {} bins", fields.bins);
   const auto bins = static_cast<std::uint32_t>(fields.bins);
@@ -78,20 +78,21 @@ Axis make_axis(AxisFields fields) {
     fail(ErrorKind::corrupt, "the axis has {} bins, but {} edges", bins, fields.edges.size());
   try {
     if (!fields.edges.empty()) return VariableAxis{std::move(fields.edges)};
+    if (fields.low == fields.high) return Axis::without_range(bins, fields.low);
     return RegularAxis{bins, fields.low, fields.high};
   } catch (const Error& error) {
     throw Error(ErrorKind::unsupported, error.what());
   }
 }
 
-/// Fill what ROOT had kept in a buffer: | how many, negative when they were filled, too | weight | value | weight ...
-void fill_buffered(Histogram1D& histogram, std::span<const double> buffer) {
-  if (buffer.empty() || !(buffer[0] > 0)) return;
+/// How many values ROOT had kept in the buffer to fill them later:
+///   | how many, negative when they were filled, too | weight | value | weight ...
+std::size_t buffered_count(std::span<const double> buffer) {
+  if (buffer.empty() || !(buffer[0] > 0)) return 0;
   const std::size_t most = (buffer.size() - 1) / 2;
   if (!(buffer[0] <= static_cast<double>(most)))
     fail(ErrorKind::corrupt, "the buffer has {} values, but room for {}", buffer[0], most);
-  const auto count = static_cast<std::size_t>(buffer[0]);
-  for (std::size_t i = 0; i < count; ++i) histogram.fill(buffer[2 * i + 2], buffer[2 * i + 1]);
+  return static_cast<std::size_t>(buffer[0]);
 }
 
 Histogram1D make_histogram(HistogramFields fields) {
@@ -102,6 +103,10 @@ Histogram1D make_histogram(HistogramFields fields) {
   check("contents", fields.contents.size());
   check("cells", static_cast<std::size_t>(std::max(fields.cells, 0)));
   if (!fields.cell_squares.empty()) check("sums of squared weights", fields.cell_squares.size());
+  const std::size_t buffered = buffered_count(fields.buffer);
+  const bool has_range = axis.has_range();
+  // Without a range there is no cell for them; that there are such values shows in the number of entries.
+  if (!has_range) fields.entries = std::max(fields.entries, static_cast<double>(buffered));
   Histogram1D histogram({.name = std::move(fields.name),
                          .title = std::move(fields.title),
                          .axis_title = std::move(fields.axis.title),
@@ -112,7 +117,8 @@ Histogram1D make_histogram(HistogramFields fields) {
                          .squared_weights = fields.squared_weights,
                          .weighted_values = fields.weighted_values,
                          .weighted_squares = fields.weighted_squares});
-  fill_buffered(histogram, fields.buffer);
+  for (std::size_t i = 0; has_range && i < buffered; ++i)
+    histogram.fill(fields.buffer[2 * i + 2], fields.buffer[2 * i + 1]);
   return histogram;
 }
 
