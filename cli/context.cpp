@@ -1,0 +1,45 @@
+#include "cli/context.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+#include "cli/text/text.hpp"
+#include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::cli {
+namespace {
+
+[[noreturn]] void fail_to_write() {
+  fail(ErrorKind::io, "cannot write the output: {}", std::generic_category().message(errno));
+}
+
+}  // namespace
+
+Context::Context(const dataset::Session& session, StopToken stop, const CommonOptions& options)
+    : session_(session),
+      stop_(std::move(stop)),
+      out_(look_at(stdout)),
+      err_(look_at(stderr)),
+      shows_progress_(options.progress == ProgressChoice::always ||
+                      (options.progress == ProgressChoice::on_terminal && err_.is_terminal)) {}
+
+void Context::print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write();
+}
+
+void Context::flush() {
+  if (std::fflush(stdout) != 0) fail_to_write();
+}
+
+void Context::complain(std::string_view message) {
+  has_failed_ = true;
+  std::fflush(stdout);  // so that the message follows what was printed before it; an error is met again at the end
+  print_complaint(message);
+}
+
+void print_complaint(std::string_view message) { fmt::print(stderr, "ramet: {}\n", printable(message)); }
+
+}  // namespace ramet::cli

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string_view>
+
+#include "cli/text/terminal.hpp"
+
+#include "ramet/core/stop.hpp"
+#include "ramet/dataset/session.hpp"
+
+namespace ramet::cli {
+
+/// How the program ends; a contract with scripts (docs/reference/command_line.md).
+enum class ExitCode : int {
+  fine = 0,
+  failed = 1,         ///< something in the data, or input or output
+  usage = 2,          ///< the command line makes no sense
+  interrupted = 130,  ///< Ctrl-C
+};
+
+/// The command line makes no sense in a way that only the subcommand could see.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Options of every subcommand. Threads: a value.
+struct CommonOptions {
+  std::size_t threads = 0;  ///< 0: as many as the process may use
+  ProgressChoice progress = ProgressChoice::on_terminal;
+};
+
+/// What surrounds a subcommand: the session it reads through, where it writes, and how it ends.
+/// Threads: one thread.
+class Context {
+ public:
+  Context(const dataset::Session& session, StopToken stop, const CommonOptions& options);
+
+  const dataset::Session& session() const noexcept { return session_; }
+  const StopToken& stop() const noexcept { return stop_; }
+  const Terminal& out() const noexcept { return out_; }
+  const Terminal& err() const noexcept { return err_; }
+  bool shows_progress() const noexcept { return shows_progress_; }
+
+  /// Write to the standard output. Throws Error(io) when that fails (a full disk).
+  void print(std::string_view text);
+  /// Write what is still held back. Throws as print.
+  void flush();
+
+  /// Say on the standard error that one of several things went wrong; the program goes on, and ends with
+  /// ExitCode::failed.
+  void complain(std::string_view message);
+  bool has_failed() const noexcept { return has_failed_; }
+
+ private:
+  const dataset::Session& session_;
+  StopToken stop_;
+  Terminal out_;
+  Terminal err_;
+  bool shows_progress_;
+  bool has_failed_ = false;
+};
+
+/// "ramet: message" as a line on the standard error.
+void print_complaint(std::string_view message);
+
+}  // namespace ramet::cli

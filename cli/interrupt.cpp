@@ -1,0 +1,54 @@
+#include "cli/interrupt.hpp"
+
+#include <csignal>
+
+#include "cli/context.hpp"
+#include <unistd.h>
+
+namespace ramet::cli {
+namespace {
+
+// What wakes the waiting thread when the program ends by itself.
+constexpr int wake_signal = SIGUSR1;
+
+sigset_t awaited_signals() noexcept {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, wake_signal);
+  return signals;
+}
+
+bool is_ignored(int signal) noexcept {
+  struct sigaction action{};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  if (is_ignored(SIGINT)) return;
+  const sigset_t signals = awaited_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  waiting_ = std::thread([this] { wait_for_signals(); });
+}
+
+Interrupt::~Interrupt() {
+  if (!waiting_.joinable()) return;
+  is_ending_ = true;
+  pthread_kill(waiting_.native_handle(), wake_signal);
+  waiting_.join();
+}
+
+void Interrupt::wait_for_signals() {
+  const sigset_t signals = awaited_signals();
+  for (int signal = 0; !is_ending_;) {
+    if (sigwait(&signals, &signal) != 0 || signal != SIGINT) continue;
+    // The second time somebody is in a hurry, or a call into the system hangs: nothing is being written that could
+    // break.
+    if (stop_.stop_requested()) _exit(static_cast<int>(ExitCode::interrupted));
+    stop_.request_stop();
+  }
+}
+
+}  // namespace ramet::cli

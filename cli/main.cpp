@@ -1,0 +1,92 @@
+// The program `ramet`: finds out which subcommand is meant, gives it a session, and turns what it throws into an exit
+// code.
+#include <exception>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/context.hpp"
+#include "cli/interrupt.hpp"
+#include <CLI/CLI.hpp>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::cli {
+namespace {
+
+struct CommandLine {
+  CommonOptions common;
+  Action action;
+};
+
+void add_common_options(CLI::App& program, CommonOptions& options) {
+  program.set_version_flag("--version", std::string("ramet ") + RAMET_VERSION, "Print the version and exit");
+  program.add_option("--threads", options.threads, "Threads to work with; 0: as many as this process may use")
+      ->type_name("N")
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
+  program.add_flag_callback(
+      "--progress", [&options] { options.progress = ProgressChoice::always; },
+      "Draw a progress bar on the standard error, though it is no terminal");
+  program.add_flag_callback(
+      "--no-progress", [&options] { options.progress = ProgressChoice::never; }, "Draw none, though it is one");
+}
+
+void describe(CLI::App& program, CommandLine& line) {
+  program.name("ramet");
+  program.description("Look into ROOT files, on every core and without ROOT.");
+  program.footer(
+      "Examples:\n"
+      "  ramet ls -t run7.root\n"
+      "  ramet show run7.root:Events\n"
+      "  ramet draw run7.root:Events Muon_pt --high 200\n"
+      "\n"
+      "Exit codes: 0 fine, 1 an error in the data or in input or output, 2 wrong usage, 130 interrupted.\n"
+      "`ramet COMMAND --help` says more about a command.");
+  program.require_subcommand(1);
+  program.fallthrough();  // the common options may also stand behind the subcommand
+  add_common_options(program, line.common);
+  add_ls(program, line.action);
+  add_show(program, line.action);
+  add_draw(program, line.action);
+}
+
+ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
+  try {
+    const dataset::Session session({.threads = line.common.threads});
+    Context context(session, interrupt.token(), line.common);
+    line.action(context);
+    context.flush();
+    return context.has_failed() ? ExitCode::failed : ExitCode::fine;
+  } catch (const UsageError& error) {
+    print_complaint(error.what());
+    return ExitCode::usage;
+  } catch (const Error& error) {
+    print_complaint(error.kind() == ErrorKind::cancelled ? "interrupted" : error.what());
+    return error.kind() == ErrorKind::cancelled ? ExitCode::interrupted : ExitCode::failed;
+  } catch (const std::exception& error) {
+    print_complaint(error.what());
+    return ExitCode::failed;
+  }
+}
+
+ExitCode run(int argument_count, char** arguments) {
+  const Interrupt interrupt;
+  CommandLine line;
+  CLI::App program;
+  describe(program, line);
+  try {
+    program.parse(argument_count, arguments);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    program.exit(wanted);
+    return ExitCode::fine;
+  } catch (const CLI::ParseError& error) {
+    print_complaint(std::string(error.what()) + "; see ramet --help");
+    return ExitCode::usage;
+  }
+  return perform(line, interrupt);
+}
+
+}  // namespace
+}  // namespace ramet::cli
+
+int main(int argument_count, char** arguments) { return static_cast<int>(ramet::cli::run(argument_count, arguments)); }

@@ -1,0 +1,95 @@
+#include "cli/spectrum/axis_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/text/nice_step.hpp"
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::cli {
+namespace {
+
+constexpr double middle = 0.99;             // of the values are never cut off
+constexpr double far_away = 0.5;            // in units of the range that these take
+constexpr double largest_edge = 0x1p+1022;  // so that the distance of two edges is finite
+constexpr double smallest_part = 1e-12;     // of its edges that a range has to have, so that its bins differ
+
+struct Range {
+  double low;
+  double high;
+};
+
+/// The values that are to be seen.
+Range shown_values(const ValueSurvey& survey, const AxisWish& wish) {
+  const double low = std::clamp(survey.quantile((1 - middle) / 2).lower, -largest_edge, largest_edge);
+  const double high = std::clamp(survey.quantile((1 + middle) / 2).upper, -largest_edge, largest_edge);
+  const double margin = (high / 2 - low / 2) * 2 * far_away;
+  Range range{std::max(survey.minimum(), low - margin), std::min(survey.maximum(), high + margin)};
+  range.low = std::clamp(wish.low.value_or(range.low), -largest_edge, largest_edge);
+  range.high = std::clamp(wish.high.value_or(range.high), -largest_edge, largest_edge);
+  // All values are the same, or beyond the one edge that was asked for.
+  const double size = std::max(std::abs(range.low), std::abs(range.high));
+  if (!(range.high - range.low > size * smallest_part)) {
+    const double room = size == 0 ? 1 : size * 0.1;
+    if (wish.low) return {range.low, range.low + room};
+    if (wish.high) return {range.high - room, range.high};
+    return {range.low - room, range.high + room};
+  }
+  return range;
+}
+
+/// Bins of width `step` from a multiple of it (or the edge that was asked for) that hold all of the range.
+hist::RegularAxis bins_of_width(Range range, double step, const AxisWish& wish) {
+  const double low = wish.low    ? *wish.low
+                     : wish.high ? *wish.high - std::ceil((*wish.high - range.low) / step) * step
+                                 : std::floor(range.low / step) * step;
+  // A bin is without its upper edge, so that the largest value needs one that begins at or below it.
+  const double bins = wish.high ? std::round((*wish.high - low) / step) : std::floor((range.high - low) / step) + 1;
+  return {static_cast<std::uint32_t>(std::max(bins, 1.0)), low, wish.high ? *wish.high : low + bins * step};
+}
+
+hist::RegularAxis axis_of_reals(Range range, const AxisWish& wish) {
+  if (!wish.bins) return bins_of_width(range, nice_step((range.high - range.low) / (usual_bins - 1)), wish);
+  // As many bins as asked for, between round edges.
+  hist::RegularAxis axis = bins_of_width(range, nice_step((range.high - range.low) / 20), wish);
+  axis.bins = *wish.bins;
+  return axis;
+}
+
+hist::RegularAxis axis_of_whole_numbers(Range range, const AxisWish& wish) {
+  range = {std::floor(range.low), std::floor(range.high)};
+  const std::uint32_t most = wish.bins.value_or(usual_bins);
+  double step = nice_whole_step((range.high - range.low + 1) / most);
+  hist::RegularAxis axis = bins_of_width(range, step, wish);
+  while (axis.bins > most) {  // the first edge was moved to a multiple
+    step = nice_whole_step(step * 1.5);
+    axis = bins_of_width(range, step, wish);
+  }
+  if (!wish.bins) return axis;
+  if (!wish.high) axis.high = axis.low + step * most;
+  axis.bins = most;
+  return axis;
+}
+
+}  // namespace
+
+hist::RegularAxis choose_axis(const ValueSurvey& survey, const AxisWish& wish, bool are_whole_numbers) {
+  if (wish.bins && *wish.bins == 0) fail(ErrorKind::misuse, "a histogram of 0 bins");
+  if (wish.low && wish.high) {
+    if (!(*wish.low < *wish.high))
+      fail(ErrorKind::misuse, "the range ends at {}, which is not above {}", *wish.high, *wish.low);
+    const double size = *wish.high - *wish.low;
+    const bool fits_whole = are_whole_numbers && size <= usual_bins && *wish.low == std::floor(*wish.low) &&
+                            *wish.high == std::floor(*wish.high);
+    return {wish.bins.value_or(fits_whole ? static_cast<std::uint32_t>(size) : usual_bins), *wish.low, *wish.high};
+  }
+  if (survey.count() == 0) {
+    const double low = wish.low ? *wish.low : wish.high ? *wish.high - 1 : 0;
+    return {wish.bins.value_or(usual_bins), low, wish.high.value_or(low + 1)};
+  }
+  const Range range = shown_values(survey, wish);
+  return are_whole_numbers ? axis_of_whole_numbers(range, wish) : axis_of_reals(range, wish);
+}
+
+}  // namespace ramet::cli

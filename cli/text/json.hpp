@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace ramet::cli {
+
+/// An object whose members keep the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+/// Indented text with an end of line. What is no UTF-8 in a string becomes U+FFFD: names in a file can be any bytes.
+inline std::string to_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace ramet::cli

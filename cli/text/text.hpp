@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ramet::cli {
+
+/// Text from a file, made fit for a terminal: control characters and what is no UTF-8 become '?', so that a file
+/// cannot move the cursor or change the title.
+std::string printable(std::string_view text);
+
+/// Columns that a text takes: its code points, combining ones not counted. The text is UTF-8.
+std::size_t display_width(std::string_view text) noexcept;
+
+/// The text, or its two ends around "…" when it takes more than `width` columns.
+std::string shorten_middle(std::string_view text, std::size_t width);
+
+/// The text in `width` columns, blanks added behind it, or in front of it.
+std::string pad_right(std::string_view text, std::size_t width);
+std::string pad_left(std::string_view text, std::size_t width);
+
+}  // namespace ramet::cli
