@@ -5,6 +5,7 @@ Run it with a Python that has ROOT (the package `root` of PyPI): `python tools/m
 ROOT they are from; run it again to follow a new one, and look at the difference.
 """
 
+import ctypes
 import pathlib
 import tempfile
 from typing import Any
@@ -25,6 +26,8 @@ TABLES = {
         "TGraph", "TGraphErrors", "TGraphAsymmErrors",
     ],
 }  # fmt: skip
+
+WRITTEN_BY_CLASS = 500  # TVirtualStreamerInfo::kStreamer
 
 HEAD = """#include "ramet/schema/internal/catalogue_row.hpp"
 
@@ -65,10 +68,17 @@ def infos_as_written(class_names: list[str]) -> dict[str, Any]:
         return {str(info.GetName()): info for info in infos if info.ClassName() == "TStreamerInfo"}
 
 
+def stored_size(element: object) -> int:
+    """fSize itself: GetSize() of some elements is about something else."""
+    offset = ROOT.TStreamerElement.Class().GetDataMemberOffset("fSize")
+    return ctypes.c_int32.from_address(ROOT.addressof(element) + offset).value
+
+
 def element_row(element: Any) -> str:
     kind = str(element.ClassName()).removeprefix("TStreamer")
-    size = element.GetSize()
-    fields = [quoted(kind), quoted(element.GetName()), quoted(element.GetTitle()), element.GetType(), size]
+    # TStreamerSTL::Streamer writes containers as "written by the class' own function", whatever they are in memory
+    code = WRITTEN_BY_CLASS if kind in ("STL", "STLstring") else element.GetType()
+    fields = [quoted(kind), quoted(element.GetName()), quoted(element.GetTitle()), code, stored_size(element)]
     fields.append(quoted(element.GetTypeName()))
     if kind == "Base":
         checksum = element.GetBaseCheckSum() & 0xFFFFFFFF

@@ -19,7 +19,7 @@ StreamerElement element_of(const internal::ElementRow& row) {
   if (element.element_class == "TStreamerBase") {
     element.base_version = row.version;
     element.base_checksum = row.base_checksum;
-    element.dimensions[0] = static_cast<std::int32_t>(row.base_checksum);
+    element.dimensions[base_checksum_place] = static_cast<std::int32_t>(row.base_checksum);
   } else {
     element.count_version = row.version;
   }

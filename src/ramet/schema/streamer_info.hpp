@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -45,6 +46,9 @@ inline constexpr int
 // clang-format on
 }  // namespace type_code
 
+/// TStreamerBase keeps its class' checksum in fMaxIndex[1] (TStreamerElement.cxx).
+inline constexpr std::size_t base_checksum_place = 1;
+
 /// One member or base of a class. Threads: a value.
 struct StreamerElement {
   std::string element_class;  ///< TStreamerBase, TStreamerBasicType, TStreamerString, TStreamerObject, ...
@@ -57,7 +61,7 @@ struct StreamerElement {
   std::array<std::int32_t, 5> dimensions{};
   std::string type_name;            ///< as declared, for example "vector<float>" or "Int_t*"
   std::int32_t base_version = 0;    ///< TStreamerBase
-  std::uint32_t base_checksum = 0;  ///< TStreamerBase: fMaxIndex[0] has the base's checksum
+  std::uint32_t base_checksum = 0;  ///< TStreamerBase: stands in dimensions[base_checksum_place]
   std::int32_t count_version = 0;   ///< counted arrays and loops: of the class that has the count ...
   std::string count_name;           ///< ... the member that holds it
   std::string count_class;          ///< ... and the class

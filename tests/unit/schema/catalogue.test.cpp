@@ -48,7 +48,7 @@ TEST_CASE("every base in the catalogue has the version and checksum that its own
       const StreamerInfo* base = catalogue->find(element.name, element.base_version);
       REQUIRE(base != nullptr);
       CHECK(base->checksum == element.base_checksum);
-      CHECK(static_cast<std::uint32_t>(element.dimensions[0]) == element.base_checksum);
+      CHECK(static_cast<std::uint32_t>(element.dimensions[base_checksum_place]) == element.base_checksum);
     }
   }
 }

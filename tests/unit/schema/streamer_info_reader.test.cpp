@@ -70,7 +70,7 @@ StreamerInfo everything() {
   auto base = element_of("Base", "TNamed", type_code::tnamed, "BASE");
   base.base_version = 1;
   base.base_checksum = 0xdfb74a3c;
-  base.dimensions[0] = static_cast<std::int32_t>(base.base_checksum);
+  base.dimensions[base_checksum_place] = static_cast<std::int32_t>(base.base_checksum);
   auto matrix = element_of("BasicType", "matrix", type_code::fixed_array + type_code::float_, "float");
   matrix.array_length = 6;
   matrix.array_dimensions = 2;

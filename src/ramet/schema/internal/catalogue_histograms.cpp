@@ -20,8 +20,8 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fTitleColor", "Color of axis title", 2, 2, "short"},
     {"BasicType", "fTitleFont", "Font for axis title", 2, 2, "short"},
     // TAxis
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
-    {"Base", "TAttAxis", "Axis attributes", 0, 48, "BASE", 4, 0x5c6fff3e},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TAttAxis", "Axis attributes", 0, 0, "BASE", 4, 0x5c6fff3e},
     {"BasicType", "fNbins", "Number of bins", 3, 4, "int"},
     {"BasicType", "fXmin", "Low edge of first bin", 8, 8, "double"},
     {"BasicType", "fXmax", "Upper edge of last bin", 8, 8, "double"},
@@ -36,28 +36,28 @@ constexpr ElementRow elements[] = {
     // TArray
     {"BasicType", "fN", "Number of array elements", 6, 4, "int"},
     // TArrayC
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
-    {"BasicPointer", "fArray", "[fN] Array of fN chars", 41, 8, "char*", 1, 0, "fN", "TArray"},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
+    {"BasicPointer", "fArray", "[fN] Array of fN chars", 41, 1, "char*", 1, 0, "fN", "TArray"},
     // TArrayS
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
-    {"BasicPointer", "fArray", "[fN] Array of fN shorts", 42, 8, "short*", 1, 0, "fN", "TArray"},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
+    {"BasicPointer", "fArray", "[fN] Array of fN shorts", 42, 2, "short*", 1, 0, "fN", "TArray"},
     // TArrayI
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
-    {"BasicPointer", "fArray", "[fN] Array of fN 32 bit integers", 43, 8, "int*", 1, 0, "fN", "TArray"},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
+    {"BasicPointer", "fArray", "[fN] Array of fN 32 bit integers", 43, 4, "int*", 1, 0, "fN", "TArray"},
     // TArrayL64
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
     {"BasicPointer", "fArray", "[fN] Array of fN long64s", 56, 8, "Long64_t*", 1, 0, "fN", "TArray"},
     // TArrayF
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
-    {"BasicPointer", "fArray", "[fN] Array of fN floats", 45, 8, "float*", 1, 0, "fN", "TArray"},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
+    {"BasicPointer", "fArray", "[fN] Array of fN floats", 45, 4, "float*", 1, 0, "fN", "TArray"},
     // TArrayD
-    {"Base", "TArray", "Abstract array base class", 0, 16, "BASE", 1, 0x007021b2},
+    {"Base", "TArray", "Abstract array base class", 0, 0, "BASE", 1, 0x007021b2},
     {"BasicPointer", "fArray", "[fN] Array of fN doubles", 48, 8, "double*", 1, 0, "fN", "TArray"},
     // TH1
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
-    {"Base", "TAttLine", "Line attributes", 0, 16, "BASE", 2, 0x94074549},
-    {"Base", "TAttFill", "Fill area attributes", 0, 16, "BASE", 2, 0xffd92a92},
-    {"Base", "TAttMarker", "Marker attributes", 0, 16, "BASE", 3, 0x291d8bec},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TAttLine", "Line attributes", 0, 0, "BASE", 2, 0x94074549},
+    {"Base", "TAttFill", "Fill area attributes", 0, 0, "BASE", 2, 0xffd92a92},
+    {"Base", "TAttMarker", "Marker attributes", 0, 0, "BASE", 3, 0x291d8bec},
     {"BasicType", "fNcells", "Number of bins(1D), cells (2D) +U/Overflows", 3, 4, "int"},
     {"Object", "fXaxis", "X axis descriptor", 61, 216, "TAxis"},
     {"Object", "fYaxis", "Y axis descriptor", 61, 216, "TAxis"},
@@ -81,50 +81,50 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fBinStatErrOpt", "Option for bin statistical errors", 3, 4, "TH1::EBinErrorOpt"},
     {"BasicType", "fStatOverflows", "Per object flag to use under/overflows in statistics", 3, 4, "TH1::EStatOverflows"},
     // TH1C
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayC", "Array of chars", 0, 24, "BASE", 1, 0xae879936},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayC", "Array of chars", 0, 0, "BASE", 1, 0xae879936},
     // TH1S
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayS", "Array of shorts", 0, 24, "BASE", 1, 0x035c9314},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayS", "Array of shorts", 0, 0, "BASE", 1, 0x035c9314},
     // TH1I
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayI", "Array of ints", 0, 24, "BASE", 1, 0xd9d571c7},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayI", "Array of ints", 0, 0, "BASE", 1, 0xd9d571c7},
     // TH1L
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayL64", "Array of long64s", 0, 24, "BASE", 1, 0x18e70794},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayL64", "Array of long64s", 0, 0, "BASE", 1, 0x18e70794},
     // TH1F
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayF", "Array of floats", 0, 24, "BASE", 1, 0x5a0bf6f1},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayF", "Array of floats", 0, 0, "BASE", 1, 0x5a0bf6f1},
     // TH1D
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TArrayD", "Array of doubles", 0, 24, "BASE", 1, 0x7139ef34},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TArrayD", "Array of doubles", 0, 0, "BASE", 1, 0x7139ef34},
     // TH2
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
     {"BasicType", "fScalefactor", "Scale factor", 8, 8, "double"},
     {"BasicType", "fTsumwy", "Total Sum of weight*Y", 8, 8, "double"},
     {"BasicType", "fTsumwy2", "Total Sum of weight*Y*Y", 8, 8, "double"},
     {"BasicType", "fTsumwxy", "Total Sum of weight*X*Y", 8, 8, "double"},
     // TH2C
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayC", "Array of chars", 0, 24, "BASE", 1, 0xae879936},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayC", "Array of chars", 0, 0, "BASE", 1, 0xae879936},
     // TH2S
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayS", "Array of shorts", 0, 24, "BASE", 1, 0x035c9314},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayS", "Array of shorts", 0, 0, "BASE", 1, 0x035c9314},
     // TH2I
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayI", "Array of ints", 0, 24, "BASE", 1, 0xd9d571c7},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayI", "Array of ints", 0, 0, "BASE", 1, 0xd9d571c7},
     // TH2L
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayL64", "Array of long64s", 0, 24, "BASE", 1, 0x18e70794},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayL64", "Array of long64s", 0, 0, "BASE", 1, 0x18e70794},
     // TH2F
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayF", "Array of floats", 0, 24, "BASE", 1, 0x5a0bf6f1},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayF", "Array of floats", 0, 0, "BASE", 1, 0x5a0bf6f1},
     // TH2D
-    {"Base", "TH2", "2-Dim histogram base class", 0, 1008, "BASE", 5, 0x0182347f},
-    {"Base", "TArrayD", "Array of doubles", 0, 24, "BASE", 1, 0x7139ef34},
+    {"Base", "TH2", "2-Dim histogram base class", 0, 0, "BASE", 5, 0x0182347f},
+    {"Base", "TArrayD", "Array of doubles", 0, 0, "BASE", 1, 0x7139ef34},
     // TH3
-    {"Base", "TH1", "1-Dim histogram base class", 0, 976, "BASE", 8, 0x1c3740c4},
-    {"Base", "TAtt3D", "3D attributes", 0, 8, "BASE", 1, 0x0000757a},
+    {"Base", "TH1", "1-Dim histogram base class", 0, 0, "BASE", 8, 0x1c3740c4},
+    {"Base", "TAtt3D", "3D attributes", 0, 0, "BASE", 1, 0x0000757a},
     {"BasicType", "fTsumwy", "Total Sum of weight*Y", 8, 8, "double"},
     {"BasicType", "fTsumwy2", "Total Sum of weight*Y*Y", 8, 8, "double"},
     {"BasicType", "fTsumwxy", "Total Sum of weight*X*Y", 8, 8, "double"},
@@ -133,25 +133,25 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fTsumwxz", "Total Sum of weight*X*Z", 8, 8, "double"},
     {"BasicType", "fTsumwyz", "Total Sum of weight*Y*Z", 8, 8, "double"},
     // TH3C
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayC", "Array of chars", 0, 24, "BASE", 1, 0xae879936},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayC", "Array of chars", 0, 0, "BASE", 1, 0xae879936},
     // TH3S
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayS", "Array of shorts", 0, 24, "BASE", 1, 0x035c9314},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayS", "Array of shorts", 0, 0, "BASE", 1, 0x035c9314},
     // TH3I
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayI", "Array of ints", 0, 24, "BASE", 1, 0xd9d571c7},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayI", "Array of ints", 0, 0, "BASE", 1, 0xd9d571c7},
     // TH3L
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayL64", "Array of long64s", 0, 24, "BASE", 1, 0x18e70794},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayL64", "Array of long64s", 0, 0, "BASE", 1, 0x18e70794},
     // TH3F
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayF", "Array of floats", 0, 24, "BASE", 1, 0x5a0bf6f1},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayF", "Array of floats", 0, 0, "BASE", 1, 0x5a0bf6f1},
     // TH3D
-    {"Base", "TH3", "3-Dim histogram base class", 0, 1040, "BASE", 6, 0x42d2445f},
-    {"Base", "TArrayD", "Array of doubles", 0, 24, "BASE", 1, 0x7139ef34},
+    {"Base", "TH3", "3-Dim histogram base class", 0, 0, "BASE", 6, 0x42d2445f},
+    {"Base", "TArrayD", "Array of doubles", 0, 0, "BASE", 1, 0x7139ef34},
     // TProfile
-    {"Base", "TH1D", "1-Dim histograms (one double per channel)", 0, 1000, "BASE", 3, 0xf9b1569f},
+    {"Base", "TH1D", "1-Dim histograms (one double per channel)", 0, 0, "BASE", 3, 0xf9b1569f},
     {"ObjectAny", "fBinEntries", "number of entries per bin", 62, 24, "TArrayD"},
     {"BasicType", "fErrorMode", "Option to compute errors", 3, 4, "EErrorType"},
     {"BasicType", "fYmin", "Lower limit in Y (if set)", 8, 8, "double"},
@@ -160,7 +160,7 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fTsumwy2", "Total Sum of weight*Y*Y", 8, 8, "double"},
     {"ObjectAny", "fBinSumw2", "Array of sum of squares of weights per bin", 62, 24, "TArrayD"},
     // TProfile2D
-    {"Base", "TH2D", "2-Dim histograms (one double per channel)", 0, 1032, "BASE", 4, 0x7fba82f0},
+    {"Base", "TH2D", "2-Dim histograms (one double per channel)", 0, 0, "BASE", 4, 0x7fba82f0},
     {"ObjectAny", "fBinEntries", "Number of entries per bin", 62, 24, "TArrayD"},
     {"BasicType", "fErrorMode", "Option to compute errors", 3, 4, "EErrorType"},
     {"BasicType", "fZmin", "Lower limit in Z (if set)", 8, 8, "double"},
@@ -169,7 +169,7 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fTsumwz2", "Total Sum of weight*Z*Z", 8, 8, "double"},
     {"ObjectAny", "fBinSumw2", "Array of sum of squares of weights per bin", 62, 24, "TArrayD"},
     // TProfile3D
-    {"Base", "TH3D", "3-Dim histograms (one double per channel)", 0, 1064, "BASE", 4, 0x64b9ff86},
+    {"Base", "TH3D", "3-Dim histograms (one double per channel)", 0, 0, "BASE", 4, 0x64b9ff86},
     {"ObjectAny", "fBinEntries", "Number of entries per bin", 62, 24, "TArrayD"},
     {"BasicType", "fErrorMode", "Option to compute errors", 3, 4, "EErrorType"},
     {"BasicType", "fTmin", "Lower limit in T (if set)", 8, 8, "double"},
@@ -178,10 +178,10 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fTsumwt2", "Total Sum of weight*T*T", 8, 8, "double"},
     {"ObjectAny", "fBinSumw2", "Array of sum of squares of weights per bin", 62, 24, "TArrayD"},
     // TGraph
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
-    {"Base", "TAttLine", "Line attributes", 0, 16, "BASE", 2, 0x94074549},
-    {"Base", "TAttFill", "Fill area attributes", 0, 16, "BASE", 2, 0xffd92a92},
-    {"Base", "TAttMarker", "Marker attributes", 0, 16, "BASE", 3, 0x291d8bec},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TAttLine", "Line attributes", 0, 0, "BASE", 2, 0x94074549},
+    {"Base", "TAttFill", "Fill area attributes", 0, 0, "BASE", 2, 0xffd92a92},
+    {"Base", "TAttMarker", "Marker attributes", 0, 0, "BASE", 3, 0x291d8bec},
     {"BasicType", "fNpoints", "Number of points <= fMaxSize", 6, 4, "int"},
     {"BasicPointer", "fX", "[fNpoints] array of X points", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
     {"BasicPointer", "fY", "[fNpoints] array of Y points", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
@@ -191,11 +191,11 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fMaximum", "Maximum value for plotting along y", 8, 8, "double"},
     {"String", "fOption", "Options used for drawing the graph", 65, 24, "TString"},
     // TGraphErrors
-    {"Base", "TGraph", "Graph graphics class", 0, 192, "BASE", 5, 0xb932984f},
+    {"Base", "TGraph", "Graph graphics class", 0, 0, "BASE", 5, 0xb932984f},
     {"BasicPointer", "fEX", "[fNpoints] array of X errors", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
     {"BasicPointer", "fEY", "[fNpoints] array of Y errors", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
     // TGraphAsymmErrors
-    {"Base", "TGraph", "Graph graphics class", 0, 192, "BASE", 5, 0xb932984f},
+    {"Base", "TGraph", "Graph graphics class", 0, 0, "BASE", 5, 0xb932984f},
     {"BasicPointer", "fEXlow", "[fNpoints] array of X low errors", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
     {"BasicPointer", "fEXhigh", "[fNpoints] array of X high errors", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},
     {"BasicPointer", "fEYlow", "[fNpoints] array of Y low errors", 48, 8, "double*", 5, 0, "fNpoints", "TGraph"},

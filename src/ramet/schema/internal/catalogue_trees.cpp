@@ -8,10 +8,10 @@ namespace {
 // clang-format off
 constexpr ElementRow elements[] = {
     // TTree
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
-    {"Base", "TAttLine", "Line attributes", 0, 16, "BASE", 2, 0x94074549},
-    {"Base", "TAttFill", "Fill area attributes", 0, 16, "BASE", 2, 0xffd92a92},
-    {"Base", "TAttMarker", "Marker attributes", 0, 16, "BASE", 3, 0x291d8bec},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TAttLine", "Line attributes", 0, 0, "BASE", 2, 0x94074549},
+    {"Base", "TAttFill", "Fill area attributes", 0, 0, "BASE", 2, 0xffd92a92},
+    {"Base", "TAttMarker", "Marker attributes", 0, 0, "BASE", 3, 0x291d8bec},
     {"BasicType", "fEntries", "Number of entries", 16, 8, "Long64_t"},
     {"BasicType", "fTotBytes", "Total number of bytes in all branches before compression", 16, 8, "Long64_t"},
     {"BasicType", "fZipBytes", "Total number of bytes in all branches after compression", 16, 8, "Long64_t"},
@@ -42,8 +42,8 @@ constexpr ElementRow elements[] = {
     {"ObjectPointer", "fUserInfo", "pointer to a list of user objects associated to this Tree", 64, 8, "TList*"},
     {"ObjectPointer", "fBranchRef", "Branch supporting the TRefTable (if any)", 64, 8, "TBranchRef*"},
     // TBranch
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
-    {"Base", "TAttFill", "Fill area attributes", 0, 16, "BASE", 2, 0xffd92a92},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TAttFill", "Fill area attributes", 0, 0, "BASE", 2, 0xffd92a92},
     {"BasicType", "fCompress", "Compression level and algorithm", 3, 4, "int"},
     {"BasicType", "fBasketSize", "Initial Size of  Basket Buffer", 3, 4, "int"},
     {"BasicType", "fEntryOffsetLen", "Initial Length of fEntryOffset table in the basket buffers", 3, 4, "int"},
@@ -60,12 +60,12 @@ constexpr ElementRow elements[] = {
     {"Object", "fBranches", "-> List of Branches of this branch", 61, 64, "TObjArray"},
     {"Object", "fLeaves", "-> List of leaves of this branch", 61, 64, "TObjArray"},
     {"Object", "fBaskets", "-> List of baskets of this branch", 61, 64, "TObjArray"},
-    {"BasicPointer", "fBasketBytes", "[fMaxBaskets] Length of baskets on file", 43, 8, "int*", 13, 0, "fMaxBaskets", "TBranch"},
+    {"BasicPointer", "fBasketBytes", "[fMaxBaskets] Length of baskets on file", 43, 4, "int*", 13, 0, "fMaxBaskets", "TBranch"},
     {"BasicPointer", "fBasketEntry", "[fMaxBaskets] Table of first entry in each basket", 56, 8, "Long64_t*", 13, 0, "fMaxBaskets", "TBranch"},
     {"BasicPointer", "fBasketSeek", "[fMaxBaskets] Addresses of baskets on file", 56, 8, "Long64_t*", 13, 0, "fMaxBaskets", "TBranch"},
     {"String", "fFileName", "Name of file where buffers are stored (\"\" if in same file as Tree header)", 65, 24, "TString"},
     // TBranchElement
-    {"Base", "TBranch", "Branch descriptor", 0, 600, "BASE", 13, 0x10978aac},
+    {"Base", "TBranch", "Branch descriptor", 0, 0, "BASE", 13, 0x10978aac},
     {"String", "fClassName", "Class name of referenced object", 65, 24, "TString"},
     {"String", "fParentName", "Name of parent class", 65, 24, "TString"},
     {"String", "fClonesName", "Name of class in TClonesArray or (STL) collection (if any)", 65, 24, "TString"},
@@ -78,18 +78,18 @@ constexpr ElementRow elements[] = {
     {"ObjectPointer", "fBranchCount", "pointer to primary branchcount branch", 64, 8, "TBranchElement*"},
     {"ObjectPointer", "fBranchCount2", "pointer to secondary branchcount branch", 64, 8, "TBranchElement*"},
     // TBranchRef
-    {"Base", "TBranch", "Branch descriptor", 0, 600, "BASE", 13, 0x10978aac},
+    {"Base", "TBranch", "Branch descriptor", 0, 0, "BASE", 13, 0x10978aac},
     {"ObjectPointer", "fRefTable", "pointer to the TRefTable", 64, 8, "TRefTable*"},
     // TRefTable
-    {"Base", "TObject", "Basic ROOT object", 66, 16, "BASE", 1, 0x901bc02d},
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     {"BasicType", "fSize", "dummy for backward compatibility", 3, 4, "int"},
     {"ObjectPointer", "fParents", "array of Parent objects  (eg TTree branch) holding the referenced objects", 64, 8, "TObjArray*"},
     {"ObjectPointer", "fOwner", "Object owning this TRefTable", 64, 8, "TObject*"},
-    {"STL", "fProcessGUIDs", "UUIDs of TProcessIDs used in fParentIDs", 300, 24, "vector<string>", 0, 0, "", "", 1, 61},
+    {"STL", "fProcessGUIDs", "UUIDs of TProcessIDs used in fParentIDs", 500, 24, "vector<string>", 0, 0, "", "", 1, 61},
     // ROOT::TIOFeatures
     {"BasicType", "fIOBits", "", 11, 1, "unsigned char"},
     // TLeaf
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
     {"BasicType", "fLen", "Number of fixed length elements in the leaf's data.", 3, 4, "int"},
     {"BasicType", "fLenType", "Number of bytes for this data type", 3, 4, "int"},
     {"BasicType", "fOffset", "Offset in ClonesArray object (if one)", 3, 4, "int"},
@@ -97,85 +97,85 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fIsUnsigned", "(=true if unsigned, false otherwise)", 18, 1, "bool"},
     {"ObjectPointer", "fLeafCount", "Pointer to Leaf count if variable length (we do not own the counter)", 64, 8, "TLeaf*"},
     // TLeafO
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 18, 1, "bool"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 18, 1, "bool"},
     // TLeafB
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 1, 1, "char"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 1, 1, "char"},
     // TLeafS
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 2, 2, "short"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 2, 2, "short"},
     // TLeafI
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 3, 4, "int"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 3, 4, "int"},
     // TLeafG
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 4, 8, "long"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 4, 8, "long"},
     // TLeafL
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 16, 8, "Long64_t"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 16, 8, "Long64_t"},
     // TLeafF
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 5, 4, "float"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 5, 4, "float"},
     // TLeafD
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 8, 8, "double"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 8, 8, "double"},
     // TLeafF16
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 19, 4, "Float16_t"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 19, 4, "Float16_t"},
     // TLeafD32
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 9, 8, "Double32_t"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 9, 8, "Double32_t"},
     // TLeafC
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fMinimum", "Minimum value if leaf range is specified", 3, 4, "int"},
     {"BasicType", "fMaximum", "Maximum value if leaf range is specified", 3, 4, "int"},
     // TLeafElement
-    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 112, "BASE", 2, 0x6d1e8152},
+    {"Base", "TLeaf", "Leaf: description of a Branch data type", 0, 0, "BASE", 2, 0x6d1e8152},
     {"BasicType", "fID", "element serial number in fInfo", 3, 4, "int"},
     {"BasicType", "fType", "leaf type", 3, 4, "int"},
     // TNtuple
-    {"Base", "TTree", "Tree descriptor (the main ROOT I/O class)", 0, 768, "BASE", 20, 0x7264e07f},
+    {"Base", "TTree", "Tree descriptor (the main ROOT I/O class)", 0, 0, "BASE", 20, 0x7264e07f},
     {"BasicType", "fNvar", "Number of columns", 3, 4, "int"},
     // TNtupleD
-    {"Base", "TTree", "Tree descriptor (the main ROOT I/O class)", 0, 768, "BASE", 20, 0x7264e07f},
+    {"Base", "TTree", "Tree descriptor (the main ROOT I/O class)", 0, 0, "BASE", 20, 0x7264e07f},
     {"BasicType", "fNvar", "Number of columns", 3, 4, "int"},
     // TFriendElement
-    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 64, "BASE", 1, 0xdfb74a3c},
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
     {"String", "fTreeName", "name of the friend TTree", 65, 24, "TString"},
     {"BasicType", "fOwnFile", "true if file is managed by this class", 18, 1, "bool"},
     // TObject
     {"BasicType", "fUniqueID", "object unique identifier", 13, 4, "unsigned int"},
     {"BasicType", "fBits", "bit field status word", 15, 4, "unsigned int"},
     // TNamed
-    {"Base", "TObject", "Basic ROOT object", 66, 16, "BASE", 1, 0x901bc02d},
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     {"String", "fName", "object identifier", 65, 24, "TString"},
     {"String", "fTitle", "object title", 65, 24, "TString"},
     // TObjString
-    {"Base", "TObject", "Basic ROOT object", 66, 16, "BASE", 1, 0x901bc02d},
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     {"String", "fString", "wrapped TString", 65, 24, "TString"},
     // TCollection
-    {"Base", "TObject", "Basic ROOT object", 66, 16, "BASE", 1, 0x901bc02d},
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     {"String", "fName", "name of the collection", 65, 24, "TString"},
     {"BasicType", "fSize", "number of elements in collection", 3, 4, "int"},
     // TSeqCollection
-    {"Base", "TCollection", "Collection abstract base class", 0, 48, "BASE", 3, 0x57e3cb9c},
+    {"Base", "TCollection", "Collection abstract base class", 0, 0, "BASE", 3, 0x57e3cb9c},
     // TList
-    {"Base", "TSeqCollection", "Sequenceable collection ABC", 0, 48, "BASE", 0, 0xfc6c3bc6},
+    {"Base", "TSeqCollection", "Sequenceable collection ABC", 0, 0, "BASE", 0, 0xfc6c3bc6},
     // THashList
-    {"Base", "TList", "Doubly linked list", 0, 104, "BASE", 5, 0x69c5c3bb},
+    {"Base", "TList", "Doubly linked list", 0, 0, "BASE", 5, 0x69c5c3bb},
     // TObjArray
-    {"Base", "TSeqCollection", "Sequenceable collection ABC", 0, 48, "BASE", 0, 0xfc6c3bc6},
+    {"Base", "TSeqCollection", "Sequenceable collection ABC", 0, 0, "BASE", 0, 0xfc6c3bc6},
     {"BasicType", "fLowerBound", "Lower bound of the array", 3, 4, "int"},
     {"BasicType", "fLast", "Last element in array containing an object", 3, 4, "int"},
     // TAttLine

@@ -116,7 +116,7 @@ StreamerElement read_element(bytes::ByteCursor& cursor, const ObjectTag& tag) {
   if (tag.class_name == "TStreamerBase") {
     read_common(cursor, element);
     if (header.version >= 2) element.base_version = cursor.read<std::int32_t>();
-    element.base_checksum = static_cast<std::uint32_t>(element.dimensions[0]);
+    element.base_checksum = static_cast<std::uint32_t>(element.dimensions[base_checksum_place]);
   } else if (tag.class_name == "TStreamerBasicPointer" || tag.class_name == "TStreamerLoop") {
     read_counter(cursor, element);
   } else if (tag.class_name == "TStreamerSTL") {
