@@ -35,7 +35,7 @@ const Branch* find_by_name(const std::vector<Branch>& branches, std::string_view
 
 EntryRange Branch::stored_entries() const noexcept {
   EntryRange range = baskets.entries();
-  for (const auto& basket : embedded) range.last.number += basket->entries;
+  if (!embedded.empty()) range.last = embedded.back()->range().last;
   return range;
 }
 

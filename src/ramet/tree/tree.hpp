@@ -33,6 +33,9 @@ struct EmbeddedBasket {
   bytes::Buffer data;                  ///< the entries' bytes, uncompressed
   std::vector<std::uint32_t> offsets;  ///< where each entry begins in data, when they vary
   std::uint32_t entries = 0;
+  std::uint64_t first_entry = 0;
+
+  EntryRange range() const noexcept { return {{first_entry}, {first_entry + entries}}; }
 };
 
 /// A TBranch or TBranchElement, as stored. Threads: a value.

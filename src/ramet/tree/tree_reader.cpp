@@ -72,6 +72,9 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
 void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
                                 const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
   for (const Branch* branch : branches) check_readable(*branch, entries);
+  if (tree_.all_entries().last < entries.last && !entries.empty())
+    fail(ErrorKind::not_found, "tree '{}' has {} entries, not {}..{}", tree_.name, tree_.entries, entries.first.number,
+         entries.last.number);
   if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
   std::vector<EntryRange> parts;
   for (std::uint64_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)

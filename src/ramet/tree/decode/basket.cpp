@@ -1,5 +1,7 @@
 #include "ramet/tree/decode/basket.hpp"
 
+#include <algorithm>
+
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
@@ -23,6 +25,10 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   cursor.skip(2 + 4 + 4);  // version, buffer size, entry size
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
+  cursor.skip(1);  // flag
+  if (cursor.position() - location.seek > key.key_length)
+    fail(ErrorKind::corrupt, "its head takes {} bytes, but claims {}", cursor.position() - location.seek,
+         key.key_length);
   if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
     fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
          entries, key.key_length, last, key.object_size);
@@ -47,17 +53,16 @@ std::size_t basket_count(const Branch& branch) noexcept { return branch.baskets.
 
 EntryRange basket_entries(const Branch& branch, BasketNumber basket) {
   if (basket.number < branch.baskets.size()) return branch.baskets.entries(basket);
-  std::uint64_t first = branch.baskets.entries().last.number;
-  for (std::size_t number = 0; number + branch.baskets.size() < basket.number; ++number)
-    first += branch.embedded.at(number)->entries;
-  return {{first}, {first + branch.embedded.at(basket.number - branch.baskets.size())->entries}};
+  return branch.embedded.at(basket.number - branch.baskets.size())->range();
 }
 
 BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
   if (branch.embedded.empty() || entry < branch.baskets.entries().last) return branch.baskets.basket_of(entry);
-  for (std::uint64_t number = branch.baskets.size(); number < basket_count(branch); ++number)
-    if (entry < basket_entries(branch, {number}).last) return {number};
-  fail(ErrorKind::not_found, "entry {} is in no basket of branch '{}'", entry.number, branch.name);
+  const auto found = std::partition_point(branch.embedded.begin(), branch.embedded.end(),
+                                          [&](const auto& basket) { return basket->range().last <= entry; });
+  if (found == branch.embedded.end())
+    fail(ErrorKind::not_found, "entry {} is in no basket of branch '{}'", entry.number, branch.name);
+  return {branch.baskets.size() + static_cast<std::uint64_t>(found - branch.embedded.begin())};
 }
 
 Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket) {

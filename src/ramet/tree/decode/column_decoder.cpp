@@ -32,7 +32,7 @@ void append_numbers(const NumberCoding& coding, std::span<const std::byte> store
 
 std::span<const std::byte> fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows) {
   const std::size_t row = layout.row_size();
-  if (basket.data.size() != row * basket.entries)
+  if (basket.data.size() != checked_product<std::size_t>(row, basket.entries, "size of a basket"))
     fail(ErrorKind::corrupt, "{} entries of {} bytes take {} bytes, but the basket has {}", basket.entries, row,
          row * basket.entries, basket.data.size());
   return basket.data.subspan(rows.first * row, (rows.last - rows.first) * row);

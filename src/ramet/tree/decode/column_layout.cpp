@@ -16,6 +16,8 @@ using array::NumberType;
 using array::Type;
 namespace code = schema::type_code;
 
+constexpr std::size_t most_dimensions = 32;  // as many as NumPy has
+
 /// A number's coding and its C++ name.
 struct Number {
   NumberCoding coding;
@@ -115,14 +117,19 @@ std::vector<std::uint64_t> dimensions(std::string_view title) {
   return sizes;
 }
 
+/// Whether arrays of these dimensions have so many values, and one can nest types that deep.
+bool is_shape_of(const std::vector<std::uint64_t>& sizes, std::uint64_t length) noexcept {
+  std::uint64_t product = 1;
+  for (const std::uint64_t size : sizes)
+    if (__builtin_mul_overflow(product, size, &product)) return false;
+  return product == length && sizes.size() <= most_dimensions;
+}
+
 /// The dimensions of a leaf, which hold `leaf.length` values; one dimension when the title does not say how many.
 std::vector<std::uint64_t> shape_of(const Leaf& leaf) {
   const auto length = static_cast<std::uint64_t>(std::max(leaf.length, 0));
   auto sizes = dimensions(leaf.title);
-  std::uint64_t product = 1;
-  for (const std::uint64_t size : sizes)
-    if (__builtin_mul_overflow(product, size, &product)) product = 0;
-  if (product == length) return sizes;
+  if (is_shape_of(sizes, length)) return sizes;
   return length == 1 ? std::vector<std::uint64_t>{} : std::vector<std::uint64_t>{length};
 }
 

@@ -16,7 +16,11 @@ using array::NumberType;
 NumberCoding ranged_coding(std::string_view title, NumberCoding without) {
   const schema::ValueRange range = schema::parse_range(title);
   if (range.factor != 0)
-    return {.type = without.type, .form = NumberCoding::Form::ranged, .factor = range.factor, .minimum = range.minimum};
+    return {.type = without.type,
+            .form = NumberCoding::Form::ranged,
+            .factor = range.factor,
+            .minimum = range.minimum,
+            .maximum = range.maximum};
   if (range.bits != 0)
     return {.type = without.type,
             .form = NumberCoding::Form::truncated,
@@ -39,6 +43,17 @@ void truncate(float value, unsigned bits, std::byte* to) noexcept {
   if (value < 0) mantissa |= 1U << (bits + 1);
   to[0] = static_cast<std::byte>((raw >> 23) & 0xff);
   bytes::store_big_endian(to + 1, static_cast<std::uint16_t>(mantissa));
+}
+
+std::uint32_t step_of(const NumberCoding& coding, double value) noexcept {
+  if (!(value > coding.minimum)) return 0;  // NaN too
+  const double step = 0.5 + coding.factor * (std::min(value, coding.maximum) - coding.minimum);
+  return step < 4294967295.0 ? static_cast<std::uint32_t>(step) : 0xffffffff;
+}
+
+/// A C++ bool may be 0 or 1 only, whatever byte a file has.
+void copy_booleans(std::span<const std::byte> from, std::span<std::byte> to) noexcept {
+  std::transform(from.begin(), from.end(), to.begin(), [](std::byte byte) { return std::byte{byte != std::byte{0}}; });
 }
 
 template <class Real, class Decode>
@@ -75,8 +90,7 @@ void encode_reals(const NumberCoding& coding, std::span<const std::byte> from, s
     std::memcpy(&value, from.data() + i * sizeof value, sizeof value);
     std::byte* at = to.data() + i * coding.stored_size();
     if (coding.form == NumberCoding::Form::ranged) {
-      const double scaled = 0.5 + coding.factor * (static_cast<double>(value) - coding.minimum);
-      bytes::store_big_endian(at, static_cast<std::uint32_t>(std::clamp(scaled, 0.0, 4294967295.0)));
+      bytes::store_big_endian(at, step_of(coding, static_cast<double>(value)));
     } else if (coding.form == NumberCoding::Form::truncated) {
       truncate(static_cast<float>(value), coding.mantissa_bits, at);
     } else {
@@ -96,7 +110,9 @@ NumberCoding NumberCoding::float16(std::string_view title) {
 }
 
 void decode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
-  if (coding.form == NumberCoding::Form::plain) {
+  if (coding.type == NumberType::boolean) {
+    copy_booleans(from, to);
+  } else if (coding.form == NumberCoding::Form::plain) {
     bytes::copy_swapped(to, from, array::size_of(coding.type));
   } else if (coding.type == NumberType::float32) {
     decode_reals<float>(coding, from, to);
@@ -106,7 +122,9 @@ void decode_numbers(const NumberCoding& coding, std::span<const std::byte> from,
 }
 
 void encode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
-  if (coding.form == NumberCoding::Form::plain) {
+  if (coding.type == NumberType::boolean) {
+    copy_booleans(from, to);
+  } else if (coding.form == NumberCoding::Form::plain) {
     bytes::copy_swapped(to, from, array::size_of(coding.type));
   } else if (coding.type == NumberType::float32) {
     encode_reals<float>(coding, from, to);

@@ -23,7 +23,8 @@ struct NumberCoding {
   Form form = Form::plain;
   std::uint8_t mantissa_bits = 12;  ///< of truncated
   double factor = 0;                ///< of ranged
-  double minimum = 0;               ///< of ranged
+  double minimum = 0;               ///< of ranged; smaller values are stored as this, and NaN
+  double maximum = 0;               ///< of ranged; larger values are stored as this
 
   constexpr std::size_t stored_size() const noexcept {
     switch (form) {

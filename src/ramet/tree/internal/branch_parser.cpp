@@ -106,6 +106,26 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   return basket;
 }
 
+/// The embedded baskets, which must follow those with a record of their own, and each other.
+std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields& fields) {
+  std::vector<std::shared_ptr<const EmbeddedBasket>> baskets;
+  std::uint64_t next = fields.branch.baskets.size();
+  std::uint64_t entry = fields.branch.baskets.entries().last.number;
+  for (auto& [number, basket] : fields.embedded) {
+    const bool has_start = number < fields.basket_entry.size();
+    if (number != next || (has_start && static_cast<std::uint64_t>(fields.basket_entry[number]) != entry))
+      fail(ErrorKind::corrupt, "embedded basket {} begins at entry {}, expected basket {} at entry {}", number,
+           has_start ? fields.basket_entry[number] : -1, next, entry);
+    basket.first_entry = entry;
+    entry += basket.entries;
+    ++next;
+    baskets.push_back(std::make_shared<const EmbeddedBasket>(std::move(basket)));
+  }
+  if (!baskets.empty() && fields.write_basket >= 0 && next < static_cast<std::uint64_t>(fields.write_basket))
+    fail(ErrorKind::unsupported, "basket {} has a record of its own, after embedded ones", next);
+  return baskets;
+}
+
 }  // namespace
 
 void BranchFields::read_io_features(ObjectReader& reader) {
@@ -124,7 +144,7 @@ void BranchFields::read_baskets(ObjectReader& reader) {
     if (tag.kind == ObjectTag::Kind::object) {
       auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
                                 [&] { return read_embedded_basket(reader); });
-      if (basket.entries > 0) embedded[number] = std::make_shared<const EmbeddedBasket>(std::move(basket));
+      if (basket.entries > 0) embedded[number] = std::move(basket);
     }
     ++number;
   });
@@ -164,6 +184,7 @@ Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
               [&] {
                 branch_plans_.read(reader, tag.class_name, fields);
                 fields.branch.baskets = basket_index(fields);
+                fields.branch.embedded = embedded_baskets(fields);
               });
   Branch& branch = fields.branch;
   branch.class_name = tag.class_name;
@@ -180,8 +201,6 @@ Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
   branch.element_id = fields.element_id;
   branch.element_kind = fields.element_kind;
   branch.streamer_type = fields.streamer_type;
-  for (auto& [number, basket] : fields.embedded)
-    if (number >= branch.baskets.size()) branch.embedded.push_back(std::move(basket));
   return std::move(branch);
 }
 

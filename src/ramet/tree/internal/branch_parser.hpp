@@ -33,7 +33,7 @@ struct BranchFields {
   std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0;
   std::vector<std::int32_t> basket_bytes;
   std::vector<std::int64_t> basket_entry, basket_seek;
-  std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> embedded;  // by basket number
+  std::map<std::uint64_t, EmbeddedBasket> embedded;  // by basket number
 
   void read_io_features(object::ObjectReader& reader);
   void read_branches(object::ObjectReader& reader);

@@ -49,7 +49,7 @@ ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
     packed += size;
   }
   in_place_ = branch.layout.packing == Packing::fixed &&
-              entries.size() / believable_ratio <= packed / std::max<std::size_t>(branch.layout.row_size(), 1);
+              entries.size() <= believable_ratio * packed / std::max<std::size_t>(branch.layout.row_size(), 1);
   if (!in_place_) {
     parts_.resize(tasks_.size());
     return;

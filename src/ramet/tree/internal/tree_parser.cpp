@@ -92,8 +92,8 @@ std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint
   };
   const std::size_t ranges = std::min(fields.cluster_range_end.size(), fields.cluster_size.size());
   for (std::size_t range = 0; range < ranges; ++range) {
-    const auto end =
-        std::min(static_cast<std::uint64_t>(std::max<std::int64_t>(fields.cluster_range_end[range], -1) + 1), entries);
+    const auto last = static_cast<std::uint64_t>(std::max<std::int64_t>(fields.cluster_range_end[range], -1));
+    const std::uint64_t end = std::min(last + 1, entries);  // after -1, the largest number, comes 0
     if (end > starts.back() && !cover(end, fields.cluster_size[range])) return {};
   }
   if (starts.back() < entries && !cover(entries, fields.auto_flush)) return {};
