@@ -12,10 +12,10 @@ namespace ramet::inline v1::hist {
 
 /// What a histogram is called. Threads: a value.
 struct HistogramLabels {
-  std::string name;
-  std::string title;
-  std::string axis_title;   ///< of what is counted
-  std::string value_title;  ///< of the counts
+  std::string name = {};
+  std::string title = {};
+  std::string axis_title = {};   ///< of what is counted
+  std::string value_title = {};  ///< of the counts
 
   bool operator==(const HistogramLabels&) const = default;
 };

@@ -70,8 +70,9 @@ HistogramPlans histogram_plans() {
                          Field::at<&Fields::buffer>("fBuffer"), Field::at<&Fields::contents>("fArray")});
 }
 
-/// The axis; it has `bins + 1` edges or none. What is misuse in a program is an axis of another kind in a file.
-Axis make_axis(AxisFields fields) {
+/// The axis, which takes the edges; there are `bins + 1` or none. What is misuse in a program is an axis of another
+/// kind in a file.
+Axis make_axis(AxisFields& fields) {
   if (fields.bins < 1) fail(ErrorKind::corrupt, "the axis has {} bins", fields.bins);
   const auto bins = static_cast<std::uint32_t>(fields.bins);
   if (!fields.edges.empty() && fields.edges.size() != std::size_t{bins} + 1)
@@ -96,7 +97,7 @@ std::size_t buffered_count(std::span<const double> buffer) {
 }
 
 Histogram1D make_histogram(HistogramFields fields) {
-  Axis axis = make_axis(std::move(fields.axis));
+  Axis axis = make_axis(fields.axis);
   const auto check = [&](std::string_view what, std::size_t count) {
     if (count != axis.cells()) fail(ErrorKind::corrupt, "there are {} {}, but {} bins", count, what, axis.bins());
   };

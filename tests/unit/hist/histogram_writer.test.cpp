@@ -1,0 +1,44 @@
+#include <cstddef>
+#include <vector>
+
+#include "unit/hist/histogram_payloads.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/hist/root_histogram.hpp"
+#include "ramet/schema/catalogue.hpp"
+
+using namespace ramet;
+using namespace ramet::hist;
+using histogram_payloads::copy_of;
+using histogram_payloads::from_hex;
+
+TEST_CASE("a histogram is written byte by byte as ROOT writes it, with bins of equal and of other widths") {
+  const auto counts = histogram_payload(histogram_payloads::counts_histogram(), 48);
+  CHECK(copy_of(counts.span()) == from_hex(histogram_payloads::counts));
+  const auto weighted = histogram_payload(histogram_payloads::weighted_histogram(), 42);
+  CHECK(copy_of(weighted.span()) == from_hex(histogram_payloads::weighted));
+}
+
+TEST_CASE("a histogram beyond what a byte count can say is unsupported") {
+  const Histogram1D histogram({}, RegularAxis{60'000'000, 0, 1});
+  try {
+    histogram_payload(histogram, 50);
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::unsupported);
+  }
+}
+
+TEST_CASE("the streamer infos of a file with histograms are those of TH1D, its bases and its members") {
+  const auto catalogue = schema::make_catalogue();
+  std::vector<std::string> names;
+  for (const auto& info : schema::catalogue_infos_for(*catalogue, histogram_info_classes))
+    names.push_back(info.class_name);
+  for (const char* wanted : {"TH1D", "TH1", "TNamed", "TObject", "TAttLine", "TAttFill", "TAttMarker", "TAxis",
+                             "TAttAxis", "TList", "THashList", "TString"}) {
+    CAPTURE(wanted);
+    const bool is_known = catalogue->find_latest(wanted) != nullptr;
+    CHECK((std::ranges::find(names, wanted) != names.end()) == is_known);
+  }
+}
