@@ -1,0 +1,79 @@
+#include "bindings.hpp"
+#include "internal/dtypes.hpp"
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/array/array.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using array::Array;
+using array::Kind;
+using array::Type;
+using SharedArray = std::shared_ptr<Array>;
+
+/// A NumPy array over memory of `owner`, which it keeps alive.
+nb::ndarray<nb::numpy> view_of(const SharedArray& owner, void* data, std::size_t length, nb::dlpack::dtype dtype) {
+  auto holder = std::make_unique<SharedArray>(owner);
+  const nb::capsule capsule(holder.get(), [](void* held) noexcept { delete static_cast<SharedArray*>(held); });
+  holder.release();
+  return {data, {length}, capsule, {}, dtype};
+}
+
+nb::ndarray<nb::numpy> values_of(const SharedArray& array) {
+  const bool is_text = array->kind == Kind::string;
+  return view_of(array, array->values.data(), is_text ? array->values.size() : array->length,
+                 is_text ? nb::dtype<std::uint8_t>() : dtype_of(array->number));
+}
+
+nb::ndarray<nb::numpy> offsets_of(const SharedArray& array) {
+  return view_of(array, array->offsets.data(), array->offsets.size() / sizeof(std::int64_t), nb::dtype<std::int64_t>());
+}
+
+std::vector<SharedArray> contents_of(const SharedArray& array) {
+  std::vector<SharedArray> contents;
+  for (Array& content : array->contents) contents.emplace_back(array, &content);
+  return contents;
+}
+
+}  // namespace
+
+void bind_array(nb::module_& module) {
+  nb::enum_<Kind>(module, "Kind", "The shapes that values of a column can have.")
+      .value("number", Kind::number)
+      .value("string", Kind::string)
+      .value("list", Kind::list)
+      .value("regular", Kind::regular)
+      .value("record", Kind::record);
+
+  nb::class_<Type>(module, "Type", "The type of a column's values.")
+      .def_static("parse", &array::parse_type, nb::arg("text"), "From 'float32', 'var * int32', '{x: float32}', ...")
+      .def_ro("kind", &Type::kind)
+      .def_prop_ro("number", [](const Type& type) { return std::string(array::to_string(type.number)); })
+      .def_ro("size", &Type::size)
+      .def_ro("names", &Type::names)
+      .def_prop_ro("contents", [](const Type& type) { return type.contents; })
+      .def("__eq__", [](const Type& left, const Type& right) { return left == right; })
+      .def("__hash__", [](const Type& type) { return std::hash<std::string>()(array::to_string(type)); })
+      .def("__str__", [](const Type& type) { return array::to_string(type); })
+      .def("__repr__", [](const Type& type) { return "<ramet type '" + array::to_string(type) + "'>"; });
+
+  nb::class_<Array>(module, "Array", "Values of a column in C++ memory; NumPy arrays made of it share and keep that.")
+      .def_ro("kind", &Array::kind)
+      .def_ro("size", &Array::size)
+      .def_ro("names", &Array::names)
+      .def_prop_ro("type", &Array::type)
+      .def_prop_ro("values", &values_of, nb::rv_policy::reference,
+                   nb::sig("def values(self) -> numpy.typing.NDArray[typing.Any]"))
+      .def_prop_ro("offsets", &offsets_of, nb::rv_policy::reference,
+                   nb::sig("def offsets(self) -> numpy.typing.NDArray[numpy.int64]"))
+      .def_prop_ro("contents", &contents_of)
+      .def_prop_ro("nbytes", &Array::byte_count)
+      .def("__len__", [](const Array& array) { return array.length; });
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,58 @@
+#include <array>
+#include <exception>
+
+#include "bindings.hpp"
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include "ramet/compression/settings.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+/// The exception class of ramet.errors for a kind.
+const char* class_name_of(ErrorKind kind) noexcept {
+  switch (kind) {
+    case ErrorKind::not_found:
+      return "KeyInFileError";
+    case ErrorKind::corrupt:
+      return "CorruptError";
+    case ErrorKind::unsupported:
+      return "UnsupportedError";
+    case ErrorKind::io:
+      return "FileIOError";
+    case ErrorKind::misuse:
+      return "MisuseError";
+    case ErrorKind::cancelled:
+      return "CancelledError";
+  }
+  return "RametError";
+}
+
+void translate(const std::exception_ptr& exception, void* /*payload*/) {
+  try {
+    std::rethrow_exception(exception);
+  } catch (const Error& error) {
+    const nb::object type = nb::module_::import_("ramet.errors").attr(class_name_of(error.kind()));
+    // A message may quote bytes of a file that are no UTF-8.
+    const std::string_view text = error.what();
+    const auto message =
+        nb::steal<nb::object>(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+    PyErr_SetObject(type.ptr(), message.ptr());
+  }
+}
+
+}  // namespace
+
+void bind_core(nb::module_& module) {
+  nb::register_exception_translator(translate);
+  module.def(
+      "compression_code", [](std::string_view text) { return compression::Settings::parse(text).code(); },
+      nb::arg("text"), "ROOT's number of a compression written as 'zstd:5'.");
+  module.def(
+      "compression_text", [](int code) { return compression::Settings::from_code(code).to_string(); }, nb::arg("code"),
+      "A compression written as 'zstd:5', from ROOT's number.");
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,55 @@
+#include <filesystem>
+#include <string>
+
+#include "bindings.hpp"
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/file/file_reader.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+std::string uuid_of(const file::FileHeader& header) {
+  std::string text;
+  for (std::size_t byte = 0; byte < header.uuid.size(); ++byte) {
+    if (byte == 4 || byte == 6 || byte == 8 || byte == 10) text += '-';
+    text += fmt::format("{:02x}", static_cast<unsigned>(header.uuid[byte]));
+  }
+  return text;
+}
+
+}  // namespace
+
+void bind_file(nb::module_& module) {
+  using file::Key;
+  nb::class_<Key>(module, "Key", "The head of a record: what it holds, how large it is and where.")
+      .def_ro("name", &Key::name)
+      .def_ro("title", &Key::title)
+      .def_ro("class_name", &Key::class_name)
+      .def_ro("cycle", &Key::cycle)
+      .def_ro("record_size", &Key::record_size)
+      .def_ro("object_size", &Key::object_size)
+      .def_ro("seek", &Key::seek)
+      .def_prop_ro("is_directory", &Key::is_directory)
+      .def_prop_ro("is_tree", [](const Key& key) { return tree::is_tree_class(key.class_name); });
+
+  nb::class_<OpenFile>(module, "File", "An open file.")
+      .def_prop_ro("name", [](const OpenFile& open) { return open.file->name(); })
+      .def_prop_ro("version", [](const OpenFile& open) { return open.file->reader().header().version; })
+      .def_prop_ro("compression", [](const OpenFile& open) { return open.file->reader().header().compression; })
+      .def_prop_ro("uuid", [](const OpenFile& open) { return uuid_of(open.file->reader().header()); })
+      .def(
+          "directory",
+          [](const OpenFile& open, std::string_view path) { return open.file->reader().directory(path).keys; },
+          nb::arg("path"), nb::call_guard<nb::gil_scoped_release>(), "The keys of a directory, '' for the root.")
+      .def(
+          "key", [](const OpenFile& open, std::string_view path) { return open.file->reader().key(path); },
+          nb::arg("path"), nb::call_guard<nb::gil_scoped_release>(), "The key of a path.")
+      .def(
+          "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
+          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.");
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,203 @@
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "internal/batch_arrays.hpp"
+#include "internal/exclusive_use.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/merge/parallel_writer.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using merge::FillContext;
+using merge::ParallelTree;
+using merge::ParallelWriter;
+using SharedSession = std::shared_ptr<dataset::Session>;
+using Seconds = std::map<std::string, double>;
+
+/// A file being written. The session's executor encodes, so that it outlives the writer. Threads: any.
+struct OpenWriter {
+  SharedSession session;  // may be empty: the filling thread encodes alone
+  std::unique_ptr<ParallelWriter> writer;
+};
+
+/// A tree being written. Threads: any.
+struct OpenParallelTree {
+  SharedSession session;
+  ParallelTree tree;
+};
+
+/// A context, guarded against use from two threads at once, which Python cannot rule out. Threads: any.
+struct OpenContext {
+  OpenContext(SharedSession shared_session, ParallelTree of_tree, FillContext filled)
+      : session(std::move(shared_session)), tree(std::move(of_tree)), context(std::move(filled)) {}
+
+  SharedSession session;
+  ParallelTree tree;  // has the schema
+  FillContext context;
+  ExclusiveUse use;
+  bool closed = false;
+
+  void require_open() const {
+    if (closed) fail(ErrorKind::misuse, "the fill context is closed");
+  }
+};
+
+Seconds seconds_of(const StageTimes& times) {
+  return {{"fill", times.seconds(Stage::fill)},         {"encode", times.seconds(Stage::encode)},
+          {"compress", times.seconds(Stage::compress)}, {"write", times.seconds(Stage::write)},
+          {"commit", times.seconds(Stage::commit)},     {"wait", times.seconds(Stage::wait)}};
+}
+
+OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
+                  SharedSession session) {
+  const nb::gil_scoped_release release;
+  merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
+                               .reproducible = reproducible,
+                               .memory_budget = memory_budget};
+  return {std::move(session), ParallelWriter::create(path, options)};
+}
+
+OpenParallelTree add_tree(OpenWriter& open, std::string directory, std::string name, std::string title,
+                          std::vector<tree::ColumnSpec> columns, merge::Order order, std::uint64_t cluster_bytes,
+                          std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
+  const nb::gil_scoped_release release;
+  merge::TreeOptions options{.order = order,
+                             .cluster_bytes = cluster_bytes,
+                             .cluster_entries = cluster_entries,
+                             .basket_bytes = basket_bytes,
+                             .encoder = open.session ? &open.session->executor() : nullptr};
+  return {open.session,
+          open.writer->add_tree({std::move(name), std::move(title), std::move(columns)}, options, directory)};
+}
+
+std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<std::uint64_t> sequence) {
+  auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
+  return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
+}
+
+void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  const nb::gil_scoped_release release;
+  const auto use = open.use.begin("the fill context");
+  open.require_open();
+  open.context.extend(arrays_from(open.tree.schema().columns, entries, views));
+}
+
+void bind_schema(nb::module_& module) {
+  using tree::ColumnSpec;
+  nb::enum_<tree::ListForm>(module, "ListForm", "How lists and strings are stored.")
+      .value("counted", tree::ListForm::counted)
+      .value("standard_vector", tree::ListForm::standard_vector);
+  nb::enum_<merge::Order>(module, "Order", "Which order the entries of a tree have.")
+      .value("sequence", merge::Order::sequence)
+      .value("arrival", merge::Order::arrival);
+  nb::class_<ColumnSpec>(module, "ColumnSpec", "A column to be written.")
+      .def(
+          "__init__",
+          [](ColumnSpec* self, std::string name, const array::Type& type, tree::ListForm form, std::string counter,
+             std::string packed_range) {
+            new (self) ColumnSpec{std::move(name), type, form, std::move(counter), std::move(packed_range)};
+          },
+          nb::arg("name"), nb::arg("type"), nb::arg("form"), nb::arg("counter") = "", nb::arg("packed_range") = "")
+      .def_ro("name", &ColumnSpec::name)
+      .def_ro("type", &ColumnSpec::type)
+      .def_ro("form", &ColumnSpec::form)
+      .def_ro("counter", &ColumnSpec::counter)
+      .def_ro("packed_range", &ColumnSpec::packed_range);
+}
+
+void bind_reports(nb::module_& module) {
+  using merge::ContextReport;
+  using merge::TreeReport;
+  nb::class_<ContextReport>(module, "ContextReport", "What one context did.")
+      .def_ro("number", &ContextReport::number)
+      .def_ro("entries", &ContextReport::entries)
+      .def_ro("clusters", &ContextReport::clusters)
+      .def_prop_ro("seconds", [](const ContextReport& report) { return seconds_of(report.times); });
+  nb::class_<TreeReport>(module, "TreeReport", "What was written of a tree so far.")
+      .def_ro("entries", &TreeReport::entries)
+      .def_ro("clusters", &TreeReport::clusters)
+      .def_ro("uncompressed_bytes", &TreeReport::plain_bytes)
+      .def_ro("compressed_bytes", &TreeReport::stored_bytes)
+      .def_ro("contexts", &TreeReport::contexts);
+}
+
+void bind_context(nb::module_& module) {
+  using Open = OpenContext;
+  /// Call `work` with the context, alone and without the interpreter lock.
+  const auto alone = [](Open& open, auto&& work) {
+    const nb::gil_scoped_release release;
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    return work(open);
+  };
+  nb::class_<Open>(module, "FillContext", "A stream of entries into a shared tree.")
+      .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"))
+      .def(
+          "begin_sequence",
+          [alone](Open& self, std::uint64_t sequence) {
+            alone(self, [&](Open& open) { open.context.begin_sequence(sequence); });
+          },
+          nb::arg("sequence"))
+      .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
+      .def("close",
+           [alone](Open& self) {
+             alone(self, [](Open& open) {
+               open.context.close();
+               open.closed = true;
+             });
+           })
+      .def_ro("closed", &Open::closed)
+      .def_prop_ro("entries",
+                   [](Open& open) {
+                     const auto use = open.use.begin("the fill context");
+                     return open.context.entries();
+                   })
+      .def_prop_ro("seconds", [](Open& open) {
+        const auto use = open.use.begin("the fill context");
+        return seconds_of(open.context.times());
+      });
+}
+
+}  // namespace
+
+void bind_merge(nb::module_& module) {
+  bind_schema(module);
+  bind_reports(module);
+  bind_context(module);
+  using release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<OpenParallelTree>(module, "ParallelTree", "A tree that any number of contexts fill side by side.")
+      .def("context", &make_context, nb::arg("sequence").none() = nb::none())
+      .def_prop_ro("columns", [](const OpenParallelTree& open) { return open.tree.schema().columns; })
+      .def("report", [](const OpenParallelTree& open) { return open.tree.report(); }, release());
+  nb::class_<OpenWriter>(module, "ParallelWriter", "Writes one file with any number of threads.")
+      .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("encoder").none())
+      .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
+           nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"), nb::arg("basket_bytes"))
+      .def(
+          "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
+      .def(
+          "close", [](OpenWriter& open) { open.writer->close(); }, release())
+      .def_prop_ro("size", [](const OpenWriter& open) { return open.writer->size(); })
+      .def_prop_ro("memory_peak", [](const OpenWriter& open) { return open.writer->budget().peak(); });
+}
+
+}  // namespace ramet::bindings

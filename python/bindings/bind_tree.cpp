@@ -1,0 +1,82 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/tree/tree_reader.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+/// A branch of an open tree. Threads: immutable.
+struct OpenBranch {
+  std::shared_ptr<const tree::TreeReader> reader;  // owns the branch
+  const tree::Branch* branch;
+  std::string path;
+};
+
+std::vector<OpenBranch> branches_of(const OpenTree& open) {
+  std::vector<OpenBranch> branches;
+  for (tree::NamedBranch& named : tree::all_branches(open.reader->tree()))
+    branches.push_back({open.reader, named.branch, std::move(named.path)});
+  return branches;
+}
+
+std::vector<std::shared_ptr<array::Array>> read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted,
+                                                std::uint64_t first, std::uint64_t last) {
+  std::vector<const tree::Branch*> branches;
+  for (const OpenBranch* branch : wanted) {
+    if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' is of another tree", branch->path);
+    branches.push_back(branch->branch);
+  }
+  auto columns = run_unlocked([&](SignalWatch& watch) {
+    return open.reader->read(branches, {{first}, {last}},
+                             {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
+  });
+  std::vector<std::shared_ptr<array::Array>> shared;
+  for (array::Array& column : columns) shared.push_back(std::make_shared<array::Array>(std::move(column)));
+  return shared;
+}
+
+void bind_branch(nb::module_& module) {
+  using Open = OpenBranch;
+  nb::class_<Open>(module, "Branch", "One column of a tree on disk.")
+      .def_ro("path", &Open::path)
+      .def_prop_ro("name", [](const Open& open) { return open.branch->name; })
+      .def_prop_ro("title", [](const Open& open) { return open.branch->title; })
+      .def_prop_ro("class_name", [](const Open& open) { return open.branch->class_name; })
+      .def_prop_ro("type_name", [](const Open& open) { return open.branch->layout.type_name; })
+      .def_prop_ro("type", [](const Open& open) { return open.branch->layout.type; })
+      .def_prop_ro("is_readable", [](const Open& open) { return open.branch->layout.is_readable(); })
+      .def_prop_ro("is_group", [](const Open& open) { return open.branch->layout.packing == tree::Packing::nothing; })
+      .def_prop_ro("reason", [](const Open& open) { return open.branch->layout.reason; })
+      .def_prop_ro("num_entries", [](const Open& open) { return open.branch->entries; })
+      .def_prop_ro("num_baskets",
+                   [](const Open& open) { return open.branch->baskets.size() + open.branch->embedded.size(); })
+      .def_prop_ro("compressed_bytes", [](const Open& open) { return open.branch->zip_bytes; })
+      .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.branch->total_bytes; });
+}
+
+}  // namespace
+
+void bind_tree(nb::module_& module) {
+  bind_branch(module);
+  nb::class_<OpenTree>(module, "Tree", "An open tree.")
+      .def_prop_ro("name", [](const OpenTree& open) { return open.reader->tree().name; })
+      .def_prop_ro("title", [](const OpenTree& open) { return open.reader->tree().title; })
+      .def_prop_ro("num_entries", [](const OpenTree& open) { return open.reader->tree().entries; })
+      .def_prop_ro("compressed_bytes", [](const OpenTree& open) { return open.reader->tree().zip_bytes; })
+      .def_prop_ro("uncompressed_bytes", [](const OpenTree& open) { return open.reader->tree().total_bytes; })
+      .def_prop_ro("cluster_starts", [](const OpenTree& open) { return open.reader->tree().cluster_starts; })
+      .def_prop_ro("branches", &branches_of)
+      .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
+           "Entries [first, last) of several branches; their baskets are decompressed side by side.");
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include <nanobind/nanobind.h>
+
+#include "ramet/array/array.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/tree/tree_reader.hpp"
+
+// What the files of this folder share. One file binds one module of the library; Python's own face is python/ramet.
+
+namespace ramet::bindings {
+
+namespace nb = nanobind;
+
+/// A file and the session whose executor its reads use. Threads: immutable.
+struct OpenFile {
+  std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const dataset::File> file;
+};
+
+/// A tree and the session whose executor its reads use. Threads: immutable.
+struct OpenTree {
+  std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const tree::TreeReader> reader;
+};
+
+void bind_core(nb::module_& module);
+void bind_array(nb::module_& module);
+void bind_file(nb::module_& module);
+void bind_dataset(nb::module_& module);
+void bind_tree(nb::module_& module);
+void bind_merge(nb::module_& module);
+
+}  // namespace ramet::bindings

@@ -1,0 +1,108 @@
+#include "internal/batch_arrays.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+#include "internal/dtypes.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using array::Array;
+using array::Kind;
+using array::NumberType;
+
+/// Takes one buffer after the other.
+class BatchReader {
+ public:
+  explicit BatchReader(std::span<const BufferView> buffers) : buffers_(buffers) {}
+
+  /// Append values [first, last) to an empty array.
+  void read(Array& to, std::size_t first, std::size_t last) {
+    to.length = last - first;
+    switch (to.kind) {
+      case Kind::number:
+        copy(next(to.number, last), array::size_of(to.number), first, last, to.values);
+        break;
+      case Kind::string: {
+        const auto [begin, end] = read_offsets(to, first, last);
+        copy(next(NumberType::uint8, end), 1, begin, end, to.values);
+        break;
+      }
+      case Kind::list: {
+        const auto [begin, end] = read_offsets(to, first, last);
+        read(to.contents[0], begin, end);
+        break;
+      }
+      case Kind::regular:
+        read(to.contents[0], checked_product<std::size_t>(first, to.size, "number of values"),
+             checked_product<std::size_t>(last, to.size, "number of values"));
+        break;
+      case Kind::record:
+        for (Array& member : to.contents) read(member, first, last);
+        break;
+    }
+  }
+
+  bool at_end() const noexcept { return next_ == buffers_.size(); }
+
+ private:
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  const BufferView& next(NumberType type, std::size_t at_least) {
+    if (at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too few", buffers_.size());
+    const BufferView& buffer = buffers_[next_++];
+    if (buffer.dtype != dtype_of(type))
+      fail(ErrorKind::misuse, "a buffer is of {} bits and kind {}, not {}", buffer.dtype.bits, buffer.dtype.code,
+           array::to_string(type));
+    if (buffer.length < at_least) fail(ErrorKind::misuse, "{} values where {} are needed", buffer.length, at_least);
+    return buffer;
+  }
+
+  static void copy(const BufferView& from, std::size_t width, std::size_t first, std::size_t last, bytes::Buffer& to) {
+    to.append({from.data + first * width, (last - first) * width});
+  }
+
+  /// Append offsets so that they begin at 0; what they reach in the content.
+  Range read_offsets(Array& to, std::size_t first, std::size_t last) {
+    const BufferView& buffer = next(NumberType::int64, last + 1);
+    const std::span offsets(reinterpret_cast<const std::int64_t*>(buffer.data) + first, last - first + 1);
+    if (offsets.front() < 0 || offsets.back() < offsets.front())
+      fail(ErrorKind::misuse, "offsets go from {} to {}", offsets.front(), offsets.back());
+    to.offsets.resize(offsets.size_bytes());
+    auto* out = reinterpret_cast<std::int64_t*>(to.offsets.data());
+    for (const std::int64_t offset : offsets) *out++ = offset - offsets.front();
+    return {static_cast<std::size_t>(offsets.front()), static_cast<std::size_t>(offsets.back())};
+  }
+
+  std::span<const BufferView> buffers_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+std::vector<BufferView> views_of(std::span<const InputBuffer> buffers) {
+  std::vector<BufferView> views;
+  for (const InputBuffer& buffer : buffers)
+    views.push_back({static_cast<const std::byte*>(buffer.data()), buffer.size(), buffer.dtype()});
+  return views;
+}
+
+std::vector<Array> arrays_from(std::span<const tree::ColumnSpec> columns, std::size_t entries,
+                               std::span<const BufferView> buffers) {
+  BatchReader reader(buffers);
+  std::vector<Array> arrays;
+  for (const tree::ColumnSpec& column : columns)
+    while_doing([&] { return fmt::format("column '{}'", column.name); },
+                [&] { reader.read(arrays.emplace_back(column.type), 0, entries); });
+  if (!reader.at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too many", buffers.size());
+  return arrays;
+}
+
+}  // namespace ramet::bindings

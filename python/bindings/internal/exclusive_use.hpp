@@ -1,0 +1,36 @@
+#pragma once
+
+#include <atomic>
+#include <string_view>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::bindings {
+
+/// Keeps a second thread out of what only one may use at a time: with an error, since waiting would hide that the
+/// program is wrong. Threads: any.
+class ExclusiveUse {
+ public:
+  class Scope {
+   public:
+    explicit Scope(std::atomic<bool>& used) noexcept : used_(used) {}
+    ~Scope() { used_.store(false, std::memory_order_release); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    std::atomic<bool>& used_;
+  };
+
+  /// Throws Error(misuse) while another thread is inside.
+  Scope begin(std::string_view what) {
+    if (used_.exchange(true, std::memory_order_acquire))
+      fail(ErrorKind::misuse, "{} is used by two threads at once", what);
+    return Scope(used_);
+  }
+
+ private:
+  std::atomic<bool> used_ = false;
+};
+
+}  // namespace ramet::bindings

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <thread>
+
+#include <nanobind/nanobind.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+
+namespace ramet::bindings {
+
+namespace nb = nanobind;
+
+/// Lets Python's signal handlers run while C++ works, so that Ctrl-C stops it. Python runs them on its main thread
+/// only, and that thread takes part in the work: whenever it reports progress, it looks, 20 times a second at most.
+/// Threads: `advance` from any; the rest from the one that made it, with the interpreter lock.
+class SignalWatch final : public ProgressSink {
+ public:
+  SignalWatch() {
+    const nb::module_ threading = nb::module_::import_("threading");
+    watches_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
+  }
+
+  StopToken stop() const noexcept { return source_.get_token(); }
+
+  void advance(std::uint64_t /*entries*/, std::uint64_t /*bytes*/) override {
+    if (!watches_ || std::this_thread::get_id() != thread_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return;
+    next_look_ = now + interval;
+    const nb::gil_scoped_acquire acquire;
+    if (raised_ || PyErr_CheckSignals() == 0) return;
+    raised_.emplace();  // takes the exception that the handler raised
+    source_.request_stop();
+  }
+
+  /// Raise what a handler raised, if one did.
+  void rethrow() {
+    if (raised_) throw std::move(*raised_);
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds interval{50};
+
+  const std::thread::id thread_ = std::this_thread::get_id();
+  bool watches_ = false;
+  std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + interval;
+  StopSource source_;
+  std::optional<nb::python_error> raised_;
+};
+
+/// Run work(watch) without the interpreter lock. A signal handler's exception stops it and is raised in its place.
+template <class Work>
+auto run_unlocked(Work&& work) {
+  SignalWatch watch;
+  try {
+    if constexpr (std::is_void_v<decltype(work(watch))>) {
+      {
+        const nb::gil_scoped_release release;
+        work(watch);
+      }
+      watch.rethrow();
+    } else {
+      auto result = [&] {
+        const nb::gil_scoped_release release;
+        return work(watch);
+      }();
+      watch.rethrow();
+      return result;
+    }
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled) watch.rethrow();
+    throw;
+  }
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,12 @@
+#include "bindings.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace ramet::bindings;
+  module.doc() = "The compiled part of ramet. Use the package `ramet`; what is here may change at any time.";
+  bind_core(module);
+  bind_array(module);
+  bind_file(module);
+  bind_tree(module);
+  bind_dataset(module);
+  bind_merge(module);
+}

@@ -1,0 +1,68 @@
+"""ROOT files on every core: read, write and analyse TTrees in parallel, without ROOT.
+
+>>> import numpy as np, ramet
+>>> with ramet.recreate("doc.root") as file:
+...     file.mktree("Events", {"x": "float32"}).extend({"x": np.arange(5)})
+>>> with ramet.open("doc.root:Events") as tree:
+...     tree["x"].array(library="np")
+array([0., 1., 2., 3., 4.], dtype=float32)
+"""
+
+from __future__ import annotations
+
+from ramet.errors import (
+    CancelledError,
+    CorruptError,
+    FileIOError,
+    FileMissingError,
+    KeyInFileError,
+    MisuseError,
+    RametError,
+    UnsupportedError,
+)
+from ramet.reading.branch import Branch
+from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.several import concatenate, iterate
+from ramet.reading.tree import Tree
+from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
+from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
+from ramet.writing.schema import Column
+from ramet.writing.writable import WritableFile, WritableTree, recreate
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "LZ4",
+    "LZMA",
+    "ZLIB",
+    "ZSTD",
+    "Branch",
+    "CancelledError",
+    "Column",
+    "Compression",
+    "ContextReport",
+    "CorruptError",
+    "Directory",
+    "FileIOError",
+    "FileMissingError",
+    "FillContext",
+    "KeyInFileError",
+    "MisuseError",
+    "ParallelWriter",
+    "RametError",
+    "ReadOnlyFile",
+    "Report",
+    "Tree",
+    "UnsupportedError",
+    "WritableFile",
+    "WritableTree",
+    "__version__",
+    "concatenate",
+    "iterate",
+    "open",
+    "recreate",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,190 @@
+"""Files and directories: mappings of what is in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ramet import _core
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
+from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.tree import Tree
+from ramet.session import shared_session
+
+__all__ = ["Directory", "ReadOnlyFile", "open"]
+
+
+class Directory(Mapping[str, Any]):
+    """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there. Names without a cycle
+    mean the highest one. Any number of threads may read it at once."""
+
+    def __init__(self, core: _core.File, path: str) -> None:
+        self._open_core: _core.File | None = core
+        self._path = path
+
+    @property
+    def path(self) -> str:
+        """Names from the top of the file, joined by '/'; empty for the file itself."""
+        return self._path
+
+    @property
+    def file_name(self) -> str:
+        return self._core.name
+
+    @property
+    def _core(self) -> _core.File:
+        if self._open_core is None:
+            raise MisuseError("the file is closed")
+        return self._open_core
+
+    def __repr__(self) -> str:
+        return f"<Directory {self._path!r} of {self.file_name!r}>"
+
+    # --- a mapping -----------------------------------------------------------------------------------------------
+
+    def __getitem__(self, path: str) -> Any:
+        core = self._core
+        try:
+            key = core.key(self._inside(path))
+        except KeyInFileError:
+            found = self._branch_at(path)
+            if found is None:
+                raise
+            return found
+        return self._object_of(key, self._inside(path))
+
+    def _object_of(self, key: _core.Key, path: str) -> Any:
+        if key.is_directory:
+            return Directory(self._core, path)
+        if key.is_tree:
+            return Tree(self._core.tree(key), self.file_name)
+        raise UnsupportedError(f"{path!r} in {self.file_name!r} is a {key.class_name}, which ramet does not read yet")
+
+    def _branch_at(self, path: str) -> Any:
+        """What "tree/branch" means, if that."""
+        name, slash, _ = path.rpartition("/")
+        while slash:
+            try:
+                key = self._core.key(self._inside(name))
+            except KeyInFileError:
+                key = None
+            if key is not None and key.is_tree:
+                return self._object_of(key, self._inside(name))[path[len(name) + 1 :]]
+            name, slash, _ = name.rpartition("/")
+        return None
+
+    def _inside(self, path: str) -> str:
+        path = path.strip("/")
+        return f"{self._path}/{path}" if self._path else path
+
+    def __contains__(self, path: object) -> bool:
+        try:
+            self._core.key(self._inside(str(path)))
+        except KeyInFileError:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._walk(recursive=True))
+
+    def keys(  # type: ignore[override]
+        self,
+        *,
+        recursive: bool = True,
+        cycle: bool = True,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+    ) -> list[str]:
+        """The names of what is here, and below if `recursive`; with cycles or without (each name then once)."""
+        classes = self.classnames(
+            recursive=recursive, cycle=cycle, filter_name=filter_name, filter_classname=filter_classname
+        )
+        return list(classes)
+
+    def classnames(
+        self,
+        *,
+        recursive: bool = True,
+        cycle: bool = True,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+    ) -> dict[str, str]:
+        """The classes of what is here, by name."""
+        has_name, has_class = make_filter(filter_name), make_filter(filter_classname)
+        found: dict[str, str] = {}
+        for name, key in self._walk(recursive=recursive):
+            if has_name(name) and has_class(key.class_name):
+                found.setdefault(f"{name};{key.cycle}" if cycle else name, key.class_name)
+        return found
+
+    def classname_of(self, path: str) -> str:
+        """The class of what a path names, without reading it."""
+        return self._core.key(self._inside(path)).class_name
+
+    def _walk(self, *, recursive: bool, prefix: str = "") -> Iterator[tuple[str, _core.Key]]:
+        for key in self._core.directory(self._inside(prefix)):
+            name = f"{prefix}/{key.name}" if prefix else key.name
+            yield name, key
+            if recursive and key.is_directory:
+                yield from self._walk(recursive=True, prefix=name)
+
+
+class ReadOnlyFile(Directory):
+    """An open file, which is its own top directory. Trees of a closed file can still be read: the file is let go when
+    the last of them is gone."""
+
+    def __init__(self, core: _core.File) -> None:
+        super().__init__(core, "")
+
+    def __repr__(self) -> str:
+        return "<ReadOnlyFile (closed)>" if self.closed else f"<ReadOnlyFile {self.file_name!r}>"
+
+    @property
+    def closed(self) -> bool:
+        return self._open_core is None
+
+    @property
+    def uuid(self) -> str:
+        return self._core.uuid
+
+    @property
+    def root_version(self) -> int:
+        """Of the ROOT that wrote the file: 63400 is 6.34.00."""
+        return self._core.version % 1_000_000
+
+    @property
+    def compression(self) -> int:
+        """ROOT's number for the algorithm and level that new objects get: 505 is "zstd:5"."""
+        return self._core.compression
+
+    def close(self) -> None:
+        """Let the file go. A second time does nothing."""
+        self._open_core = None
+
+    def __enter__(self) -> ReadOnlyFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open(path: str | os.PathLike[str]) -> Any:
+    """Open a file, or what is in it: "events.root", "events.root:dir/Events".
+
+    Raises FileMissingError when there is no such file, KeyInFileError when the object is not in it.
+    """
+    text = os.fspath(path)
+    file_path, object_path = (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
+    file = ReadOnlyFile(_open_core(file_path))
+    return file[object_path] if object_path else file
+
+
+def _open_core(path: str) -> _core.File:
+    try:
+        return shared_session().open(path)
+    except KeyInFileError as error:
+        raise FileMissingError(str(error)) from None

@@ -1,0 +1,38 @@
+"""The session that the functions of the package share: one a process, made when it is first needed."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+from ramet import _core
+
+__all__ = ["shared_session"]
+
+
+class _SharedSession:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._session: _core.Session | None = None
+
+    def get(self) -> _core.Session:
+        with self._lock:
+            if self._session is None:
+                self._session = _core.Session()
+            return self._session
+
+    def forget(self) -> None:
+        """In the child of a fork, where the session's threads are not."""
+        self._lock = threading.Lock()
+        # The old session is left to itself: ending it would wait for threads that are not there.
+        self._abandoned, self._session = self._session, None
+
+
+_shared = _SharedSession()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_shared.forget)
+
+
+def shared_session() -> _core.Session:
+    """The session of this process, with as many threads as it may use."""
+    return _shared.get()

@@ -1,0 +1,1 @@
+"""Writing: new files, trees, the parallel writer."""

@@ -1,0 +1,290 @@
+"""Batches of entries as the flat NumPy arrays that C++ takes (python/bindings/internal/batch_arrays.hpp has the order).
+
+Nothing here looks at single values: NumPy arrays go as they are, awkward arrays by their buffers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.errors import MisuseError
+
+__all__ = ["buffers_of", "mapping_of"]
+
+AnyArray = npt.NDArray[Any]
+Buffers = list[AnyArray]
+
+
+def mapping_of(batch: Any) -> Mapping[str, Any]:
+    """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame."""
+    if isinstance(batch, Mapping):
+        return batch
+    if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
+        return {name: batch[name] for name in batch.dtype.names}
+    if _is_awkward(batch) and batch.fields:
+        return {name: batch[name] for name in batch.fields}
+    if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
+        return {str(name): batch[name].to_numpy() for name in batch.columns}
+    raise TypeError(f"a batch is a mapping from names to arrays, or an array of records, not {type(batch).__name__}")
+
+
+def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Buffers]:
+    """The number of entries of a batch, and its buffers in the order of the columns."""
+    values = mapping_of(batch)
+    _check_names([column.name for column in columns], values)
+    buffers: Buffers = []
+    entries: int | None = None
+    for column in columns:
+        try:
+            length = _append(column.type, values[column.name], buffers)
+        except (TypeError, ValueError) as error:
+            kind = MisuseError if isinstance(error, MisuseError) else type(error)
+            raise kind(f"column {column.name!r}: {error}") from None
+        if entries is not None and length != entries:
+            raise MisuseError(f"column {column.name!r} has {length} entries, column {columns[0].name!r} has {entries}")
+        entries = length
+    return entries or 0, buffers
+
+
+def _check_names(wanted: Iterable[str], given: Mapping[str, Any]) -> None:
+    missing = [name for name in wanted if name not in given]
+    unknown = [name for name in given if name not in set(wanted)]
+    if missing or unknown:
+        parts = [f"lacks {', '.join(map(repr, missing))}"] if missing else []
+        parts += [f"has {', '.join(map(repr, unknown))}, which the tree has not"] if unknown else []
+        raise MisuseError(f"the batch {' and '.join(parts)}")
+
+
+def _append(kind: _core.Type, values: Any, buffers: Buffers) -> int:
+    """Add the buffers of some values; how many values they are."""
+    if kind.kind == _core.Kind.number:
+        numbers = _numbers(kind.number, values)
+        buffers.append(numbers)
+        return len(numbers)
+    if kind.kind == _core.Kind.string:
+        return _append_strings(values, buffers)
+    if kind.kind == _core.Kind.list:
+        return _append_lists(kind.contents[0], values, buffers)
+    if kind.kind == _core.Kind.regular:
+        return _append_regular(kind, values, buffers)
+    return _append_records(kind, values, buffers)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------
+
+
+def _numbers(wanted: str, values: Any) -> AnyArray:
+    layout = _layout_of(values)
+    if layout is not None:
+        if layout.is_unknown:
+            return np.empty(0, dtype=wanted)
+        if not layout.is_numpy:
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no {wanted}")
+        values = layout.data
+    if isinstance(values, np.ma.MaskedArray) and values.mask.any():
+        raise MisuseError("values are masked, and there is no way to store that")
+    array = np.asarray(values)
+    if array.ndim != 1:
+        raise MisuseError(f"an array of {array.ndim} dimensions, expected 1 of {wanted}")
+    if array.size == 0 and array.dtype == np.float64:  # what np.asarray([]) makes
+        return np.empty(0, dtype=wanted)
+    if array.dtype != wanted:
+        array = _cast(array, np.dtype(wanted))
+    return np.ascontiguousarray(array)
+
+
+def _cast(array: AnyArray, wanted: np.dtype[Any]) -> AnyArray:
+    """Change the type where no value is lost; a float may lose digits, never its being a number."""
+    have = array.dtype
+    if np.can_cast(have, wanted, "safe") or (have.kind in "iuf" and wanted.kind == "f"):
+        return array.astype(wanted)
+    if have.kind in "iu" and wanted.kind in "iu":
+        if array.size:
+            limits = np.iinfo(wanted)
+            low, high = int(array.min()), int(array.max())
+            if low < limits.min or high > limits.max:
+                raise MisuseError(f"values from {low} to {high} do not fit into {wanted}")
+        return array.astype(wanted)
+    raise TypeError(f"values of {have} are no {wanted}, and are not turned into it unasked")
+
+
+# --- strings, lists, regular arrays, records -----------------------------------------------------------------------
+
+
+def _append_strings(values: Any, buffers: Buffers) -> int:
+    layout = _layout_of(values)
+    if layout is not None:
+        if layout.is_unknown:
+            values = []
+        elif layout.parameter("__array__") not in ("string", "bytestring"):
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no strings")
+        else:
+            lists = layout.to_ListOffsetArray64(False)
+            values = (np.asarray(lists.offsets), lists.content.data)
+    if _is_pair(values):
+        offsets, characters = _offsets(values[0]), np.asarray(values[1])
+        if characters.dtype != np.uint8:
+            raise TypeError(f"characters are uint8, not {characters.dtype}")
+    else:
+        encoded = [_encoded(text) for text in values]
+        offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
+        np.cumsum(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)), out=offsets[1:])
+        characters = np.frombuffer(b"".join(encoded), dtype=np.uint8)
+    buffers += [offsets, np.ascontiguousarray(characters)]
+    return len(offsets) - 1
+
+
+def _encoded(text: Any) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is no string")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _append_lists(content: _core.Type, values: Any, buffers: Buffers) -> int:
+    if isinstance(values, Mapping):
+        values = _zipped(values)
+    offsets, items = _parts_of_lists(values)
+    place = len(buffers)
+    length = _append(content, items, buffers)
+    if int(offsets[-1]) > length:
+        raise MisuseError(f"offsets reach to {int(offsets[-1])}, but there are {length} values")
+    buffers.insert(place, offsets)
+    return len(offsets) - 1
+
+
+def _parts_of_lists(values: Any) -> tuple[AnyArray, Any]:
+    """Offsets and content of lists."""
+    if _is_pair(values):
+        return _offsets(values[0]), values[1]
+    layout = _layout_of(values)
+    if layout is not None:
+        if layout.is_unknown:
+            return np.zeros(1, dtype=np.int64), layout
+        if layout.is_numpy and layout.data.ndim > 1:
+            layout = layout.to_RegularArray()
+        if not layout.is_list:
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no lists")
+        lists = layout.to_ListOffsetArray64(False)
+        return np.ascontiguousarray(lists.offsets, dtype=np.int64), lists.content
+    if isinstance(values, np.ndarray) and values.ndim > 1:
+        count, size = values.shape[:2]
+        return np.arange(count + 1, dtype=np.int64) * size, values.reshape(count * size, *values.shape[2:])
+    if isinstance(values, np.ndarray) and values.dtype != object:
+        raise TypeError(f"an array of {values.dtype} has no lists: give an awkward array or a pair (offsets, content)")
+    return _joined(list(values))
+
+
+def _joined(items: list[Any]) -> tuple[AnyArray, Any]:
+    """Offsets and content of a list of lists, for small data: one Python step a list."""
+    offsets = np.zeros(len(items) + 1, dtype=np.int64)
+    np.cumsum(np.fromiter(map(len, items), dtype=np.int64, count=len(items)), out=offsets[1:])
+    filled = [item for item in items if len(item)]
+    if not filled:
+        return offsets, np.empty(0)
+    if all(isinstance(item, np.ndarray) for item in filled):
+        return offsets, np.concatenate(filled)
+    content = [value for item in filled for value in item]
+    return offsets, content
+
+
+def _zipped(members: Mapping[str, Any]) -> tuple[AnyArray, dict[str, Any]]:
+    """Offsets and members of records, from equally long lists of each."""
+    first: tuple[str, AnyArray] | None = None
+    contents: dict[str, Any] = {}
+    for name, values in members.items():
+        offsets, content = _parts_of_lists(values)
+        begin, end = int(offsets[0]), int(offsets[-1])
+        offsets, contents[name] = offsets - begin, content[begin:end]
+        if first is None:
+            first = (name, offsets)
+        elif not np.array_equal(offsets, first[1]):
+            raise MisuseError(f"the lists of {name!r} and {first[0]!r} are not equally long")
+    if first is None:
+        raise MisuseError("a record without members")
+    return first[1], contents
+
+
+def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
+    layout = _layout_of(values)
+    if layout is None:
+        array = np.asarray(values)
+        if array.ndim < 2 or array.shape[1] != kind.size:
+            raise MisuseError(f"an array of shape {array.shape}, expected (entries, {kind.size}, ...)")
+        count, size = array.shape[:2]
+        _append(kind.contents[0], array.reshape(count * size, *array.shape[2:]), buffers)
+        return count
+    if layout.is_unknown:
+        return _append(kind.contents[0], layout, buffers)
+    if (layout.is_numpy and layout.data.ndim > 1) or layout.is_list:
+        layout = layout.to_RegularArray()
+    if not layout.is_regular or layout.size != kind.size:
+        raise MisuseError(f"values of awkward type {str(layout.form.type)!r}, expected arrays of {kind.size}")
+    _append(kind.contents[0], layout.content[: len(layout) * kind.size], buffers)
+    return len(layout)
+
+
+def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
+    members: Mapping[str, Any]
+    layout = _layout_of(values)
+    if isinstance(values, Mapping):
+        members = values
+    elif isinstance(values, np.ndarray) and values.dtype.names is not None:
+        members = {name: values[name] for name in values.dtype.names}
+    elif layout is not None and layout.is_record:
+        members = {name: layout.content(name)[: len(layout)] for name in layout.fields}
+    elif layout is not None and layout.is_unknown:
+        members = dict.fromkeys(kind.names, layout)
+    else:
+        raise TypeError(f"{type(values).__name__} is no array of records: give a dict, structured or awkward array")
+    _check_names(kind.names, members)
+    lengths = [_append(kind.contents[at], members[name], buffers) for at, name in enumerate(kind.names)]
+    if len(set(lengths)) != 1:
+        raise MisuseError(f"members {kind.names} have {lengths} values")
+    return lengths[0]
+
+
+# --- what values are -------------------------------------------------------------------------------------------------
+
+
+def _is_pair(values: Any) -> bool:
+    return isinstance(values, tuple) and len(values) == 2
+
+
+def _offsets(values: Any) -> AnyArray:
+    offsets = np.asarray(values)
+    if offsets.ndim != 1 or offsets.dtype.kind not in "iu" or len(offsets) == 0:
+        raise TypeError("offsets are a 1-dimensional array of at least one integer")
+    if int(offsets[0]) < 0 or int(offsets[-1]) < int(offsets[0]):
+        raise MisuseError(f"offsets go from {int(offsets[0])} to {int(offsets[-1])}")
+    return np.ascontiguousarray(offsets, dtype=np.int64)
+
+
+def _is_awkward(values: Any) -> bool:
+    return "awkward" in sys.modules and isinstance(values, sys.modules["awkward"].Array)
+
+
+def _layout_of(values: Any) -> Any:
+    """The awkward layout of values, without indirections; None when they are not awkward's."""
+    if "awkward" not in sys.modules:
+        return None
+    ak = sys.modules["awkward"]
+    if isinstance(values, ak.Array):
+        values = values.layout
+    if not isinstance(values, ak.contents.Content):
+        return None
+    if values.is_option:
+        if not np.asarray(values.mask_as_bool(valid_when=True)).all():
+            raise MisuseError("values are missing (None), and there is no way to store that")
+        return _layout_of(values.project())
+    if values.is_indexed:
+        return _layout_of(values.project())
+    if values.is_union:
+        raise TypeError("values of several types in one column (an awkward union)")
+    return values

@@ -1,0 +1,69 @@
+"""How new files are compressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from ramet import _core
+
+__all__ = ["LZ4", "LZMA", "ZLIB", "ZSTD", "Compression", "CompressionLike", "compression_code"]
+
+
+@dataclass(frozen=True, slots=True)
+class Compression:
+    """An algorithm and a level of 1 (fast) to 9 (small).
+
+    >>> Compression("zstd", 5).code
+    505
+    """
+
+    algorithm: str
+    level: int
+
+    def __post_init__(self) -> None:
+        _core.compression_code(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.algorithm}:{self.level}"
+
+    @property
+    def code(self) -> int:
+        """ROOT's number."""
+        return _core.compression_code(str(self))
+
+
+def ZLIB(level: int = 1) -> Compression:  # noqa: N802 (the names that users of uproot know)
+    return Compression("zlib", level)
+
+
+def LZMA(level: int = 7) -> Compression:  # noqa: N802
+    return Compression("lzma", level)
+
+
+def LZ4(level: int = 4) -> Compression:  # noqa: N802
+    return Compression("lz4", level)
+
+
+def ZSTD(level: int = 5) -> Compression:  # noqa: N802
+    return Compression("zstd", level)
+
+
+@runtime_checkable
+class HasCode(Protocol):
+    """A compression of ramet or of uproot."""
+
+    @property
+    def code(self) -> int: ...
+
+
+CompressionLike = str | int | HasCode | None
+
+
+def compression_code(compression: CompressionLike) -> int:
+    """ROOT's number for "zstd:5", 505, ramet.ZSTD(5), uproot.ZSTD(5), or None (not compressed)."""
+    if compression is None:
+        return 0
+    if isinstance(compression, HasCode):
+        compression = compression.code
+    return _core.compression_code(str(compression))

@@ -1,0 +1,231 @@
+"""The parallel writer: many threads fill one tree of one file."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Literal
+
+from ramet import _core
+from ramet.errors import RametError
+from ramet.session import shared_session
+from ramet.sizes import byte_count
+from ramet.writing.batch import buffers_of
+from ramet.writing.compression import CompressionLike, compression_code
+from ramet.writing.schema import Schema, columns_of
+
+__all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextReport:
+    """What one context did, and how many seconds it spent on what."""
+
+    number: int
+    entries: int
+    clusters: int
+    fill: float
+    encode: float
+    compress: float
+    write: float
+    commit: float
+    wait: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What was written so far; `contexts` are those that are closed."""
+
+    entries: int
+    clusters: int
+    uncompressed_bytes: int
+    compressed_bytes: int
+    memory_peak: int
+    contexts: list[ContextReport]
+
+    @property
+    def compression_ratio(self) -> float:
+        return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
+
+
+class FillContext:
+    """One stream of entries into the tree of a parallel writer. One thread at a time may use it; different contexts
+    share nothing while they fill. Close it, or use it in a `with` statement: entries of a context that is not closed
+    are lost, and the writer's close says so."""
+
+    def __init__(self, core: _core.FillContext, columns: list[_core.ColumnSpec]) -> None:
+        self._core = core
+        self._columns = columns
+
+    def extend(self, batch: Any) -> None:
+        """Add entries: a mapping from names to arrays of equal length, or an array of records.
+
+        Jagged columns are awkward arrays or pairs (offsets, content) of NumPy arrays, where entry i has
+        content[offsets[i]:offsets[i + 1]]; the content of a group is a mapping from its members' names to arrays.
+        Raises TypeError or MisuseError, and adds nothing, when the batch does not fit the schema.
+        """
+        entries, buffers = buffers_of(self._columns, batch)
+        self._core.extend(entries, buffers)
+
+    def begin_sequence(self, number: int) -> None:
+        """From here on entries belong to part `number` of the job: with order="sequence" the file has the parts in
+        order of their numbers, whichever context filled them and when. A context's numbers never decrease."""
+        self._core.begin_sequence(number)
+
+    def flush(self) -> None:
+        """Write what is held as a cluster, however small."""
+        self._core.flush()
+
+    def close(self) -> None:
+        """Flush and end. A second time does nothing."""
+        if not self._core.closed:
+            self._core.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._core.closed
+
+    @property
+    def entries(self) -> int:
+        """Entries filled so far, written or not."""
+        return self._core.entries
+
+    @property
+    def times(self) -> dict[str, float]:
+        """Seconds spent so far to fill, encode, compress, write, commit and wait."""
+        return self._core.seconds
+
+    def __enter__(self) -> FillContext:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<FillContext ({'closed' if self.closed else 'open'})>"
+
+
+class ParallelWriter:
+    """Writes one file with one tree, filled by any number of contexts at the same time: no lock while they fill, no
+    merging, no copy of the file in memory. Any thread may call any method.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.ParallelWriter("doc.root", "Events", {"x": "float32", "hits": "var * int32"}) as writer:
+    ...     with writer.context() as context:
+    ...         context.extend({"x": np.zeros(2), "hits": (np.array([0, 1, 3]), np.array([7, 8, 9]))})
+    >>> writer.report().entries
+    2
+
+    path, tree: the file, and the tree's name in it, with directories as "dir/Events".
+    schema: a mapping from column names to types (see Column).
+    compression: "zstd:5", 505, ramet.ZSTD(5), or None.
+    order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival": as
+        clusters reached the file.
+    cluster_size, cluster_entries: how much a context gathers, uncompressed, before it writes a cluster.
+    basket_size: how much of a column makes a basket, uncompressed.
+    memory_budget: what all contexts together may hold; without room to grow, a context writes smaller clusters.
+    encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
+    reproducible: fixed dates and UUID.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        tree: str,
+        schema: Schema,
+        *,
+        title: str = "",
+        compression: CompressionLike = "zstd:5",
+        order: Literal["sequence", "arrival"] = "sequence",
+        cluster_size: int | str = "16 MiB",
+        cluster_entries: int = 0,
+        basket_size: int | str = "256 KiB",
+        memory_budget: int | str = "1 GiB",
+        encoder_threads: int = 0,
+        reproducible: bool = False,
+    ) -> None:
+        if order not in ("sequence", "arrival"):
+            raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
+        self._columns = columns_of(schema)
+        directory, _, name = tree.rpartition("/")
+        encoder = None if encoder_threads == 0 else _encoder(encoder_threads)
+        self._path = os.fspath(path)
+        self._core = _core.ParallelWriter.create(
+            self._path, compression_code(compression), byte_count(memory_budget), reproducible, encoder
+        )
+        self._tree = self._core.add_tree(
+            directory,
+            name,
+            title,
+            self._columns,
+            _core.Order.sequence if order == "sequence" else _core.Order.arrival,
+            byte_count(cluster_size),
+            cluster_entries,
+            byte_count(basket_size),
+        )
+        self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
+        self._closed = False
+
+    def context(self, sequence: int | None = None) -> FillContext:
+        """A new context, for one thread at a time. Its entries belong to part `sequence` of the job; by default to the
+        part after that of the context made before."""
+        context = FillContext(self._tree.context(sequence), self._columns)
+        self._contexts.add(context)
+        return context
+
+    def checkpoint(self) -> None:
+        """Make the file on disk whole, with all clusters written so far. Contexts fill on meanwhile."""
+        self._core.checkpoint()
+
+    def close(self) -> None:
+        """Finish the file. Raises MisuseError while contexts are open, and, the file being whole, when contexts were
+        dropped with entries that they had not written. A second time does nothing."""
+        if not self._closed:
+            self._core.close()
+            self._closed = True
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def report(self) -> Report:
+        """What is in the file, and what closed contexts did."""
+        core = self._tree.report()
+        contexts = [
+            ContextReport(number=one.number, entries=one.entries, clusters=one.clusters, **one.seconds)
+            for one in core.contexts
+        ]
+        return Report(
+            entries=core.entries,
+            clusters=core.clusters,
+            uncompressed_bytes=core.uncompressed_bytes,
+            compressed_bytes=core.compressed_bytes,
+            memory_peak=self._core.memory_peak,
+            contexts=contexts,
+        )
+
+    def __enter__(self) -> ParallelWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.close()
+            return
+        try:  # save what there is; the error that is under way matters more than one of these
+            for context in list(self._contexts):
+                context.close()
+            self.close()
+        except RametError as second:
+            error.add_note(f"and {self._path!r} could not be finished: {second}")
+
+    def __repr__(self) -> str:
+        return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
+
+
+def _encoder(threads: int) -> _core.Session:
+    shared = shared_session()
+    return shared if shared.threads == threads else _core.Session(threads)

@@ -1,0 +1,195 @@
+"""The columns of a tree to be written, from the many ways to say a type."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from ramet import _core
+
+__all__ = ["Column", "Schema", "columns_of", "schema_of_batch"]
+
+_NUMBERS = frozenset(
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()  # noqa: SIM905
+)
+_CPLUSPLUS = {
+    "bool": "bool",
+    "char": "int8",
+    "signed char": "int8",
+    "unsigned char": "uint8",
+    "short": "int16",
+    "unsigned short": "uint16",
+    "int": "int32",
+    "unsigned int": "uint32",
+    "long": "int64",
+    "unsigned long": "uint64",
+    "long long": "int64",
+    "unsigned long long": "uint64",
+    "Long64_t": "int64",
+    "ULong64_t": "uint64",
+    "float": "float32",
+    "double": "float64",
+    "string": "string",
+    **{f"{number}_t": number for number in _NUMBERS if "int" in number},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column with more to say than its type.
+
+    type: as in the schema of `mktree`: "float32", "var * int32", "3 * float64", "string", "vector<float>",
+        "var * {pt: float32, charge: int8}", a NumPy dtype, an awkward type, a dict of these.
+    counter: the branch that holds the lengths of a variable-length column, "n" + name by default. Columns that name the
+        same one share it.
+    packed_range: store float64 as Double32_t, or float32 as Float16_t: "[0,100,16]", "[0,0,12]", "[]".
+    form: "counted" for x[nx] and C strings, "vector" for std::vector and std::string; "vector<float>" says it too.
+    """
+
+    type: Any
+    counter: str = ""
+    packed_range: str = ""
+    form: Literal["counted", "vector"] | None = None
+
+    def __post_init__(self) -> None:
+        if self.form not in (None, "counted", "vector"):
+            raise ValueError(f"form {self.form!r} is not one of 'counted', 'vector'")
+
+
+Schema = Mapping[str, Any]
+
+
+def columns_of(schema: Any) -> list[_core.ColumnSpec]:
+    """The columns of a schema: a mapping from names to types, or a structured dtype."""
+    if isinstance(schema, np.dtype) and schema.names is not None:
+        schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
+    if not isinstance(schema, Mapping):
+        raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
+    return [_column_of(name, spec) for name, spec in schema.items()]
+
+
+def _column_of(name: str, spec: Any) -> _core.ColumnSpec:
+    column = spec if isinstance(spec, Column) else Column(spec)
+    try:
+        text, is_vector = _text_of(column.type)
+    except TypeError as error:
+        raise TypeError(f"column {name!r}: {error}") from None
+    form = column.form or ("vector" if is_vector else "counted")
+    list_form = _core.ListForm.standard_vector if form == "vector" else _core.ListForm.counted
+    return _core.ColumnSpec(name, _core.Type.parse(text), list_form, column.counter, column.packed_range)
+
+
+def _text_of(spec: Any) -> tuple[str, bool]:
+    """A type in ramet's notation, and whether it is a std::vector or std::string."""
+    if isinstance(spec, str):
+        return _text_of_text(spec)
+    if isinstance(spec, Mapping):
+        members = ", ".join(f"{name}: {_text_of(member)[0]}" for name, member in spec.items())
+        return f"{{{members}}}", False
+    if "awkward" in sys.modules:
+        types = sys.modules["awkward"].types
+        if isinstance(spec, types.Type | types.ArrayType):
+            return _text_of_awkward(spec), False
+    try:
+        return _text_of_dtype(np.dtype(spec)), False
+    except TypeError:
+        raise TypeError(f"{spec!r} is no type that can be stored") from None
+
+
+def _text_of_text(text: str) -> tuple[str, bool]:
+    spelling = text.replace("std::", "").strip()
+    if text.strip() == "std::string":
+        return "string", True
+    if spelling.startswith("vector<"):
+        return _text_of_vector(spelling), True
+    if spelling in _NUMBERS or spelling == "string" or re.search(r"[*{]", spelling):
+        return spelling, False
+    return _text_of_dtype(np.dtype(text)), False
+
+
+def _text_of_vector(spelling: str) -> str:
+    inner = re.fullmatch(r"vector\s*<(.*)>", spelling.strip())
+    if inner is not None:
+        return f"var * {_text_of_vector(inner[1])}"
+    name = " ".join(spelling.split())
+    if name not in _CPLUSPLUS:
+        raise TypeError(f"no vector of {name!r} can be stored")
+    return _CPLUSPLUS[name]
+
+
+def _text_of_dtype(dtype: np.dtype[Any]) -> str:
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return "".join(f"{size} * " for size in shape) + _text_of_dtype(base)
+    if dtype.names is not None:
+        members = [f"{name}: {_text_of_dtype(dtype.fields[name][0])}" for name in dtype.names]  # type: ignore[index]
+        return f"{{{', '.join(members)}}}"
+    if dtype.kind in "US":
+        return "string"
+    if dtype.name not in _NUMBERS:
+        raise TypeError(f"values of NumPy type {dtype} cannot be stored")
+    return dtype.name
+
+
+def _text_of_awkward(kind: Any) -> str:
+    types = sys.modules["awkward"].types
+    if isinstance(kind, types.ArrayType):
+        return _text_of_awkward(kind.content)
+    if kind.parameter("__array__") in ("string", "bytestring"):
+        return "string"
+    if isinstance(kind, types.NumpyType) and kind.primitive in _NUMBERS:
+        return str(kind.primitive)
+    if isinstance(kind, types.ListType):
+        return f"var * {_text_of_awkward(kind.content)}"
+    if isinstance(kind, types.RegularType):
+        return f"{kind.size} * {_text_of_awkward(kind.content)}"
+    if isinstance(kind, types.RecordType):
+        members = zip(kind.fields, kind.contents, strict=True)
+        return "{" + ", ".join(f"{name}: {_text_of_awkward(member)}" for name, member in members) + "}"
+    raise TypeError(f"values of awkward type {str(kind)!r} cannot be stored")
+
+
+def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, Any]:
+    """The types of the columns of a batch."""
+    return {name: _type_of_values(name, values) for name, values in batch.items()}
+
+
+def _type_of_values(name: str, values: Any) -> str:
+    try:
+        return _text_of_values(values)
+    except TypeError as error:
+        raise TypeError(f"column {name!r}: {error}") from None
+
+
+def _text_of_values(values: Any) -> str:
+    if isinstance(values, tuple) and len(values) == 2:  # offsets and content
+        return f"var * {_text_of_values(values[1])}"
+    if isinstance(values, Mapping):
+        return "{" + ", ".join(f"{name}: {_text_of_values(member)}" for name, member in values.items()) + "}"
+    if "awkward" in sys.modules and isinstance(values, sys.modules["awkward"].Array):
+        return _text_of_awkward(values.type)
+    array = values if isinstance(values, np.ndarray) else None
+    if array is None:
+        try:
+            array = np.asarray(values)
+        except ValueError:  # lists of unequal length
+            array = np.empty(len(values), dtype=object)
+            array[:] = values
+    if array.dtype == object:
+        return _text_of_objects(array)
+    return _text_of_dtype(np.dtype((array.dtype, array.shape[1:])))
+
+
+def _text_of_objects(array: np.ndarray[Any, Any]) -> str:
+    if len(array) == 0:
+        raise TypeError("the type of an empty array of objects is not known: use mktree, which is told it")
+    if isinstance(array[0], str):
+        return "string"
+    texts = {_text_of_values(item) for item in array if len(item)}
+    if len(texts) != 1:
+        raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")
+    return f"var * {texts.pop()}"

@@ -1,0 +1,163 @@
+"""New files, written from one thread as uproot writes them; the work behind it is spread over all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from ramet import _core
+from ramet.errors import KeyInFileError, RametError
+from ramet.session import shared_session
+from ramet.sizes import byte_count
+from ramet.writing.batch import buffers_of, mapping_of
+from ramet.writing.compression import CompressionLike, compression_code
+from ramet.writing.schema import Schema, columns_of, schema_of_batch
+
+__all__ = ["WritableFile", "WritableTree", "recreate"]
+
+
+class WritableTree:
+    """A tree of a file being written. Threads: one at a time."""
+
+    def __init__(self, path: str, core: _core.ParallelTree, columns: list[_core.ColumnSpec]) -> None:
+        self._path = path
+        self._tree = core
+        self._columns = columns
+        self._context = core.context()
+
+    @property
+    def name(self) -> str:
+        return self._path.rpartition("/")[2]
+
+    @property
+    def num_entries(self) -> int:
+        return self._context.entries
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self._columns]
+
+    def extend(self, batch: Any) -> None:
+        """Add entries: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
+        Small batches are gathered into clusters of a healthy size."""
+        entries, buffers = buffers_of(self._columns, batch)
+        self._context.extend(entries, buffers)
+
+    def flush(self) -> None:
+        """Write what is held as a cluster, however small."""
+        self._context.flush()
+
+    def close(self) -> None:
+        if not self._context.closed:
+            self._context.close()
+
+    def __repr__(self) -> str:
+        return f"<WritableTree {self._path!r} of {self.num_entries} entries>"
+
+
+class WritableFile:
+    """A new file, whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with
+    what was written before. Threads: one at a time."""
+
+    def __init__(
+        self, path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
+    ) -> None:
+        self._path = os.fspath(path)
+        self._core = _core.ParallelWriter.create(
+            self._path, compression_code(compression), byte_count("1 GiB"), reproducible, shared_session()
+        )
+        self._trees: dict[str, WritableTree] = {}
+        self._closed = False
+
+    @property
+    def file_name(self) -> str:
+        return self._path
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def mktree(
+        self,
+        name: str,
+        schema: Schema | np.dtype[Any],
+        *,
+        title: str = "",
+        cluster_size: int | str = "16 MiB",
+        basket_size: int | str = "256 KiB",
+    ) -> WritableTree:
+        """Make an empty tree; `extend` fills it.
+
+        name: with directories as "dir/Events".
+        schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+        """
+        columns = columns_of(schema)
+        path = name.strip("/")
+        directory, _, own_name = path.rpartition("/")
+        core = self._core.add_tree(
+            directory,
+            own_name,
+            title,
+            columns,
+            _core.Order.sequence,
+            byte_count(cluster_size),
+            0,
+            byte_count(basket_size),
+        )
+        self._trees[path] = WritableTree(path, core, columns)
+        return self._trees[path]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        """Write a tree: a mapping from names to arrays, or an array of records, whose types become the columns'."""
+        batch: Mapping[str, Any] = mapping_of(value)
+        self.mktree(name, schema_of_batch(batch)).extend(batch)
+
+    def __getitem__(self, name: str) -> WritableTree:
+        try:
+            return self._trees[name.strip("/")]
+        except KeyError:
+            raise KeyInFileError(f"no tree {name!r} was made in {self._path!r}") from None
+
+    def checkpoint(self) -> None:
+        """Make the file on disk whole, with all clusters written so far."""
+        self._core.checkpoint()
+
+    def close(self) -> None:
+        """Write what is held and finish the file. A second time does nothing."""
+        if self._closed:
+            return
+        for tree in self._trees.values():
+            tree.close()
+        self._core.close()
+        self._closed = True
+
+    def __enter__(self) -> WritableFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.close()
+            return
+        try:  # save what there is; the error that is under way matters more than one of these
+            self.close()
+        except RametError as second:
+            error.add_note(f"and {self._path!r} could not be finished: {second}")
+
+    def __repr__(self) -> str:
+        return f"<WritableFile {self._path!r} ({'closed' if self._closed else 'open'})>"
+
+
+def recreate(
+    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
+) -> WritableFile:
+    """Make a new file, in place of what was there.
+
+    compression: "zstd:5", 505, ramet.ZSTD(5), or None.
+    reproducible: fixed dates and UUID.
+    """
+    return WritableFile(path, compression=compression, reproducible=reproducible)
