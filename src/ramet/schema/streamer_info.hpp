@@ -79,6 +79,10 @@ struct StreamerInfo {
   std::vector<StreamerElement> elements;
 };
 
+/// The checksum that ROOT 6 gives a class of this layout; transient members, which a layout does not show, count too in
+/// classes that stream themselves. Throws Error(corrupt) when a type's name cannot be parsed.
+std::uint32_t layout_checksum(const StreamerInfo& info);
+
 /// Parse the payload of a file's streamer-info record. `record` is the whole record, head included, because references
 /// count from its start; `key_length` is the size of the head. Rule lists ("listOfRules") are skipped.
 /// Throws Error(corrupt).
