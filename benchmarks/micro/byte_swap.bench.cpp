@@ -1,14 +1,15 @@
 // How fast big-endian columns become little-endian ones, beside the machine's memcpy: in the cache (256 KiB) and out
 // of it (64 MiB).
 
-#include <benchmark/benchmark.h>
+#include "ramet/bytes/byte_swap.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
+#include <benchmark/benchmark.h>
+
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/bytes/byte_swap.hpp"
 
 namespace {
 
@@ -60,8 +61,7 @@ void copy_swapped_unaligned(benchmark::State& state) {
   const Buffer from = filled(state.range(0) + 64);
   Buffer to = filled(state.range(0));
   for (auto _ : state) {
-    ramet::bytes::copy_swapped(to.span(), from.span().subspan(13, to.size()),
-                               static_cast<std::size_t>(state.range(1)));
+    ramet::bytes::copy_swapped(to.span(), from.span().subspan(13, to.size()), static_cast<std::size_t>(state.range(1)));
     benchmark::ClobberMemory();
   }
   state.SetBytesProcessed(state.iterations() * state.range(0));

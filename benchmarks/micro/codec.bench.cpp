@@ -1,16 +1,17 @@
 // Speed and ratio of each algorithm and level on one basket's worth of big-endian floats, in MB of plain bytes a
 // second; and what the parts cost that are not the codec's own work.
 
-#include <benchmark/benchmark.h>
+#include "ramet/compression/codec.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <random>
 
+#include <benchmark/benchmark.h>
+
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/compression/codec.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
-// The file of the flat-read scenario, written by ROOT: 4 float, 2 int, 2 double. usage: generate_flat FILE COMPRESSION ENTRIES
-#include <TFile.h>
-#include <TTree.h>
-
+// The file of the flat-read scenario, written by ROOT: 4 float, 2 int, 2 double. usage: generate_flat FILE COMPRESSION
+// ENTRIES
 #include <cstring>
 
 #include "../scenario/measure.hpp"
+#include <TFile.h>
+#include <TTree.h>
 
 namespace {
 

@@ -1,15 +1,14 @@
 // ROOT sums eight flat columns. usage: root_flat_read rdataframe|bulk FILE THREADS TIMES
+#include <cstring>
+#include <vector>
+
+#include "../scenario/measure.hpp"
 #include <ROOT/RDataFrame.hxx>
 #include <TBranch.h>
 #include <TBufferFile.h>
 #include <TFile.h>
 #include <TROOT.h>
 #include <TTree.h>
-
-#include <cstring>
-#include <vector>
-
-#include "../scenario/measure.hpp"
 
 namespace {
 
@@ -20,11 +19,9 @@ double with_rdataframe(const std::string& path) {
     double sum = 0;
   };
   std::vector<Slot> slots(frame.GetNSlots());
-  frame.ForeachSlot(
-      [&](unsigned slot, float a, float b, float c, float d, int e, int f, double g, double h) {
-        slots[slot].sum += double(a) + b + c + d + e + f + g + h;
-      },
-      {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"});
+  frame.ForeachSlot([&](unsigned slot, float a, float b, float c, float d, int e, int f, double g,
+                        double h) { slots[slot].sum += double(a) + b + c + d + e + f + g + h; },
+                    {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"});
   double sum = 0;
   for (const Slot& slot : slots) sum += slot.sum;
   return sum;

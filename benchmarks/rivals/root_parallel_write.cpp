@@ -1,5 +1,11 @@
 // ROOT writes random numbers into one branch of one file from several threads.
 // usage: root_parallel_write tbuffermerger|rntuple FILE int|double COMPRESSION THREADS ENTRIES TIMES
+#include <filesystem>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "../scenario/measure.hpp"
 #include <ROOT/RNTupleFillContext.hxx>
 #include <ROOT/RNTupleModel.hxx>
 #include <ROOT/RNTupleParallelWriter.hxx>
@@ -8,13 +14,6 @@
 #include <TFile.h>
 #include <TROOT.h>
 #include <TTree.h>
-
-#include <filesystem>
-#include <functional>
-#include <thread>
-#include <vector>
-
-#include "../scenario/measure.hpp"
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "measure.hpp"
+
 #include "ramet/dataset/session.hpp"
 
 using namespace ramet;
@@ -25,7 +26,8 @@ double sum_all(const dataset::Session& session, const char* path) {
   const auto file = session.open(path);
   const auto reader = file->tree("t");
   std::vector<const tree::Branch*> branches;
-  for (const char* name : {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"}) branches.push_back(&reader->tree().at(name));
+  for (const char* name : {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"})
+    branches.push_back(&reader->tree().at(name));
   constexpr std::size_t batch = 8192;
   const std::uint64_t entries = reader->tree().entries;
   std::vector<double> sums(entries / batch + reader->tree().cluster_count() + 1);

@@ -1,9 +1,10 @@
-// What the same bytes cost at least: read the baskets, decompress them and nothing more, or, if they are not compressed,
-// swap and sum them in the cache. usage: flat_read_floor FILE TIMES
+// What the same bytes cost at least: read the baskets, decompress them and nothing more, or, if they are not
+// compressed, swap and sum them in the cache. usage: flat_read_floor FILE TIMES
 #include <cstring>
 #include <vector>
 
 #include "measure.hpp"
+
 #include "ramet/bytes/byte_swap.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/dataset/session.hpp"
@@ -36,8 +37,7 @@ std::vector<Block> load(const dataset::File& file) {
 
 double decompress_all(const std::vector<Block>& blocks, std::vector<std::byte>& plain) {
   compression::Decompressor decompressor;
-  for (const Block& block : blocks)
-    decompressor.decompress(block.packed, std::span(plain).first(block.plain_size));
+  for (const Block& block : blocks) decompressor.decompress(block.packed, std::span(plain).first(block.plain_size));
   return 0;
 }
 

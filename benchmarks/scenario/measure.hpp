@@ -1,13 +1,13 @@
 #pragma once
 
-#include <sys/resource.h>
-
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+
+#include <sys/resource.h>
 
 // What every contender shares: the clock, the line it reports, and the numbers it draws. Contenders that link ROOT are
 // built as C++17.

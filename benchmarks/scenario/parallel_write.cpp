@@ -1,10 +1,11 @@
-// Write random numbers into one branch from several contexts. usage: parallel_write FILE int|double COMPRESSION CONTEXTS
-// ENTRIES TIMES
+// Write random numbers into one branch from several contexts. usage: parallel_write FILE int|double COMPRESSION
+// CONTEXTS ENTRIES TIMES
 #include <filesystem>
 #include <thread>
 #include <vector>
 
 #include "measure.hpp"
+
 #include "ramet/merge/parallel_writer.hpp"
 
 using namespace ramet;

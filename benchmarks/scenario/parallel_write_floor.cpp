@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "measure.hpp"
+
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/codec.hpp"
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <concepts>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace ramet::inline v1 {
 
