@@ -19,9 +19,9 @@ class FunctionRef<Result(Arguments...)> {
     requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
              std::is_invocable_r_v<Result, Callable&, Arguments...>)
   FunctionRef(Callable&& callable) noexcept  // NOLINT(google-explicit-constructor): stands in for it
-                                             // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): call_ casts back
-                                             // to the callable's own type
-      : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
+      : object_(
+            // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): call_ casts it back
+            const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
         call_([](void* object, Arguments... arguments) -> Result {
           return std::invoke(*static_cast<std::remove_reference_t<Callable>*>(object),
                              std::forward<Arguments>(arguments)...);
