@@ -22,7 +22,8 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   const file::Key key = file::read_key(cursor);
   if (key.record_size != location.record_size)
     fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
-  cursor.skip(2 + 4 + 4);  // version, buffer size, entry size
+  cursor.skip(2 + 4);                                   // version, buffer size
+  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
   cursor.skip(1);  // flag

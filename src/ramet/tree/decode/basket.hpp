@@ -13,6 +13,7 @@
 
 // A basket's record (TBasket::Streamer; io/doc/TFile/README.md for the key):
 //   | key | version 2 | buffer size 4 | entry size or offset length 4 | entries 4 | last 4 | flag 1 | payload |
+// A negative entry size says that a byte of I/O features (ROOT::TIOFeatures) follows it.
 // The key's length counts all up to the payload. The payload, uncompressed: entries' bytes up to `last` (which counts
 // from the key), then, when entries vary in size, | count 4 | offset 4 ... | with offsets from the key.
 

@@ -4,7 +4,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
-#include "ramet/file/key.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -68,11 +67,24 @@ BasketIndex basket_index(const BranchFields& fields) {
   return {std::move(first_entries), std::move(locations)};
 }
 
+/// Read the key of a basket that has no record: its sizes and places are what they were in memory, mostly 0.
+std::uint32_t read_embedded_key(bytes::ByteCursor& cursor) {
+  cursor.skip(4);  // record size
+  const bool is_big = cursor.read<std::uint16_t>() > 1000;
+  cursor.skip(4 + 4);  // object size, date
+  const auto key_length = cursor.read<std::uint16_t>();
+  cursor.skip(2 + (is_big ? 16U : 8U));  // cycle, seeks
+  for (int text = 0; text < 3; ++text) cursor.string();
+  return key_length;
+}
+
 /// A TBasket inside the tree's record (TBasket::Streamer): a key head, the basket's head, then offsets and bytes.
 EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   auto& cursor = reader.cursor();
-  const std::uint32_t key_length = file::read_key(cursor).key_length;
-  cursor.skip(2 + 4 + 4);  // version, buffer size, entry size
+  const std::uint32_t key_length = read_embedded_key(cursor);
+  const auto version = cursor.read<std::uint16_t>();
+  cursor.skip(4);                                       // buffer size
+  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
   auto flag = cursor.read<std::int8_t>();
@@ -100,7 +112,8 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
     if (flag > 40) cursor.skip(cursor.count(4, "number of displacements") * 4);
   }
   if (flag == 1 || flag > 10) {
-    cursor.skip(key_length);  // the buffer keeps room for its key
+    if (version < 2) cursor.skip(4);  // the size once more
+    cursor.skip(key_length);          // the buffer keeps room for its key
     basket.data.append(cursor.take(data_size));
   }
   return basket;
