@@ -1,7 +1,5 @@
 #include "ramet/object/object_reader.hpp"
 
-#include <utility>
-
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::object {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/program.hpp"

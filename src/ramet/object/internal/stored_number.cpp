@@ -4,7 +4,6 @@
 #include <cmath>
 #include <concepts>
 #include <limits>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/schema/object_tag.hpp"

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/schema/object_tag.hpp"
 #include "ramet/schema/streamer_info.hpp"

@@ -27,7 +27,7 @@ bool is_number_word(std::string_view word) noexcept {
 std::string canonical_number(const std::vector<std::string_view>& words) {
   const auto count = [&](std::string_view word) { return std::ranges::count(words, word); };
   if (count("double") > 0) return count("long") > 0 ? "long double" : "double";
-  std::string text = count("unsigned") > 0 ? "unsigned " : "";
+  const std::string text = count("unsigned") > 0 ? "unsigned " : "";
   if (count("char") > 0) return count("signed") > 0 ? "signed char" : text + "char";
   if (count("short") > 0) return text + "short";
   if (count("long") > 1) return text + "long long";
