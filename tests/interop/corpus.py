@@ -1,0 +1,116 @@
+"""Read every tree of an acceptance corpus with ramet and compare with its manifest.
+
+    python tests/interop/corpus.py CORPUS [--only NAME] [-v]
+
+CORPUS has check.py, which compares, and public/manifest.json. What ramet says it does not read yet is counted; a value
+that differs, and any other error, is a failure, and so is reading fewer columns than before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import ramet
+
+# Columns of the public corpus that agreed when this was last raised: what is read stays read.
+FEWEST_COLUMNS = 0
+
+
+class Adapter:
+    """What check.py asks of a reader."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._file: Any = None
+        self._trees: dict[str, Any] = {}
+        self._branches: dict[str, dict[str, list[Any]]] = {}
+
+    def _open(self, file: str) -> Any:
+        if self._name != file:
+            self._name, self._file = file, ramet.open(file)
+            self._trees, self._branches = {}, {}
+        return self._file
+
+    def _tree(self, file: str, path: str) -> Any:
+        opened = self._open(file)
+        if path not in self._trees:
+            self._trees[path] = opened[path]
+            self._branches[path] = self._named(self._trees[path].branches)
+        return self._trees[path]
+
+    def keys(self, file: str) -> list[list[str]]:
+        return [[name, class_name] for name, class_name in self._open(file).classnames(recursive=True).items()]
+
+    def entries(self, file: str, tree: str) -> int:
+        return int(self._tree(file, tree).num_entries)
+
+    def read(self, file: str, tree: str, branch: str) -> Any:
+        """The k-th of several branches of one path is called path#k."""
+        self._tree(file, tree)
+        named = self._branches[tree]
+        path, _, number = branch.rpartition("#")
+        found = named[branch][0] if branch in named else named[path][int(number) - 1]
+        return found.array(library="ak")
+
+    @staticmethod
+    def _named(branches: list[Any]) -> dict[str, list[Any]]:
+        """Branches by their path as the manifest spells it: a '/' inside of a name is %2F."""
+        spelled: dict[str, str] = {}
+        named: dict[str, list[Any]] = collections.defaultdict(list)
+        for branch in branches:  # parents come before their children
+            own = branch.name.replace("/", "%2F")
+            parent = branch.path.removesuffix(branch.name).rstrip("/")
+            spelled[branch.path] = f"{spelled[parent]}/{own}" if parent in spelled else own
+            named[spelled[branch.path]].append(branch)
+        return named
+
+
+def load_check(corpus: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("corpus_check", corpus / "check.py")
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"no check.py in {corpus}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare what ramet reads of a corpus with its manifest.")
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--only", help="files whose name contains this")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print what is not read, too")
+    options = parser.parse_args()
+    check = load_check(options.corpus)
+    manifest = json.loads((options.corpus / "public" / "manifest.json").read_text())
+    table: dict[str, list[int]] = collections.defaultdict(lambda: [0, 0, 0])
+    failed = []
+    for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(), options.only):
+        outcome = 0 if not why else 1 if why.startswith("UnsupportedError") else 2
+        table[kind][outcome] += 1
+        if outcome == 2:
+            failed.append(f"{kind} {label}: {why}")
+        if outcome == 1 and options.verbose:
+            print(f"not read: {kind} {label}: {why}")
+    width = max(map(len, table), default=0)
+    print(f"{'':{width}}  {'agree':>7} {'not yet':>7} {'failed':>7}")
+    for kind, counts in sorted(table.items()):
+        print(f"{kind:{width}}  " + " ".join(f"{count:7}" for count in counts))
+    for line in failed:
+        print(f"FAILED {line}")
+    agreed = sum(counts[0] for counts in table.values())
+    print(f"{agreed} passed, {len(failed)} failed")
+    if not options.only and agreed < FEWEST_COLUMNS:
+        print(f"FAILED: {agreed} agree, {FEWEST_COLUMNS} did before")
+        return 1
+    return len(failed) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
