@@ -1,4 +1,4 @@
-// ramet draw: a column of a tree as a histogram, in the terminal.
+// ramet draw: a column of a tree as a histogram, or a histogram of a file, in the terminal.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -16,14 +16,15 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/root_histogram.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {
 namespace {
 
 struct DrawOptions {
-  std::string place;  // FILE:TREE
-  std::string expression;
+  std::string place;       // FILE:OBJECT
+  std::string expression;  // the column, of a tree
   AxisWish axis;
   bool is_logarithmic = false;
   std::optional<std::size_t> width;
@@ -81,25 +82,56 @@ Json spectrum_json(const Spectrum& spectrum, const DrawOptions& options) {
           {"values", histogram.values()}};
 }
 
+std::string label_of(const Spectrum& spectrum, const DrawOptions& options) {
+  if (!options.expression.empty()) return options.expression;
+  const hist::HistogramLabels& labels = spectrum.histogram.labels();
+  return !labels.axis_title.empty() ? labels.axis_title : !labels.title.empty() ? labels.title : labels.name;
+}
+
 void print_chart(const Spectrum& spectrum, const DrawOptions& options, Context& context) {
   constexpr std::size_t widest = 120;  // bars that are wider than needed are no clearer
   const ChartOptions chart{.width = options.width.value_or(std::min(context.out().width, widest)),
                            .height = options.height,
                            .is_logarithmic = options.is_logarithmic,
-                           .label = options.expression};
+                           .label = label_of(spectrum, options)};
   const hist::Histogram1D& histogram = spectrum.histogram;
   context.print(draw_chart(histogram.axis().edges(), histogram.values(), chart, context.out()));
   context.print(statistics_line(spectrum) + "\n");
+}
+
+Spectrum stored_histogram(const dataset::File& file, const file::Key& key) {
+  const file::Record record = file.reader().read_record(key);
+  return {while_doing([&] { return fmt::format("'{}': histogram '{};{}'", file.name(), key.name, key.cycle); },
+                      [&] {
+                        hist::HistogramReader reader({&file.streamer_infos(), &file.catalogue()});
+                        return reader.read(record.bytes.span(), record.key_length, key.class_name);
+                      })};
+}
+
+Spectrum spectrum_at(const dataset::File& file, const file::Key& key, const DrawOptions& options, Context& context) {
+  const bool is_histogram = hist::is_histogram(key.class_name);
+  if (!is_histogram && !tree::is_tree_class(key.class_name))
+    fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws columns of trees, and one-dimensional histograms",
+         key.name, file.name(), key.class_name);
+  if (!is_histogram && options.expression.empty())
+    throw UsageError(fmt::format("'{}' is a tree: which column? (ramet show {} lists them)", key.name, options.place));
+  if (!is_histogram) return spectrum_of(*file.tree(key), options, context);
+  if (!options.expression.empty())
+    throw UsageError(fmt::format("'{}' is a histogram, and has no column '{}'", key.name, options.expression));
+  if (options.axis.bins || options.axis.low || options.axis.high)
+    throw UsageError(fmt::format("'{}' is a histogram, and has its bins already", key.name));
+  return stored_histogram(file, key);
 }
 
 void draw(const DrawOptions& options, Context& context) {
   if (options.axis.low && options.axis.high && !(*options.axis.low < *options.axis.high))
     throw UsageError(fmt::format("--low {} is not below --high {}", *options.axis.low, *options.axis.high));
   const auto [path, object] = dataset::split_path(options.place);
+  const auto file = context.session().open(path);
   if (object.empty())
-    throw UsageError(fmt::format("'{}' names no tree; write {}:TREE (ramet ls lists them)", options.place, path));
-  const auto reader = context.session().open(path)->tree(object);
-  const Spectrum spectrum = spectrum_of(*reader, options, context);
+    throw UsageError(
+        fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)", options.place, path));
+  const Spectrum spectrum = spectrum_at(*file, file->reader().key(object), options, context);
   if (options.is_json) {
     context.print(to_text(spectrum_json(spectrum, options)));
   } else {
@@ -111,11 +143,12 @@ void draw(const DrawOptions& options, Context& context) {
 
 void add_draw(CLI::App& program, Action& action) {
   const auto options = std::make_shared<DrawOptions>();
-  CLI::App* command = program.add_subcommand("draw", "Draw a column of a tree as a histogram");
-  command->add_option("place", options->place, "A file and a tree in it")->type_name("FILE:TREE")->required();
-  command->add_option("expression", options->expression, "The column; the values of lists are drawn one by one")
-      ->type_name("COLUMN")
+  CLI::App* command = program.add_subcommand("draw", "Draw a column of a tree, or a stored histogram");
+  command->add_option("place", options->place, "A file and a tree or histogram in it")
+      ->type_name("FILE:OBJECT")
       ->required();
+  command->add_option("expression", options->expression, "Of a tree, the column; lists are drawn value by value")
+      ->type_name("COLUMN");
   const CLI::Validator finite(
       [](const std::string& text) {
         double value = 0;
@@ -144,6 +177,7 @@ void add_draw(CLI::App& program, Action& action) {
       "Examples:\n"
       "  ramet draw run7.root:Events Muon_pt --low 0 --high 100 --log\n"
       "  ramet draw run7.root:Events nMuon --json | jq .values\n"
+      "  ramet draw run7.root:control/pt_spectrum\n"
       "\n"
       "Mean and standard deviation are of the values inside the range. By default the range holds\n"
       "all values, but for those that are far away from 99 % of them.");

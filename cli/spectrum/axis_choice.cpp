@@ -13,7 +13,8 @@ namespace {
 constexpr double middle = 0.99;             // of the values are never cut off
 constexpr double far_away = 0.5;            // in units of the range that these take
 constexpr double largest_edge = 0x1p+1022;  // so that the distance of two edges is finite
-constexpr double smallest_part = 1e-12;     // of its edges that a range has to have, so that its bins differ
+constexpr double smallest_part = 1e-12;     // of its edges that a range has to have, so that its bins differ ...
+constexpr double smallest_size = 1e-290;    // ... and that their width is a normal number
 
 struct Range {
   double low;
@@ -25,13 +26,14 @@ Range shown_values(const ValueSurvey& survey, const AxisWish& wish) {
   const double low = std::clamp(survey.quantile((1 - middle) / 2).lower, -largest_edge, largest_edge);
   const double high = std::clamp(survey.quantile((1 + middle) / 2).upper, -largest_edge, largest_edge);
   const double margin = (high / 2 - low / 2) * 2 * far_away;
-  Range range{std::max(survey.minimum(), low - margin), std::min(survey.maximum(), high + margin)};
+  const auto [first, last] = survey.extremes_within(low - margin, high + margin);
+  Range range{first, last};
   range.low = std::clamp(wish.low.value_or(range.low), -largest_edge, largest_edge);
   range.high = std::clamp(wish.high.value_or(range.high), -largest_edge, largest_edge);
   // All values are the same, or beyond the one edge that was asked for.
   const double size = std::max(std::abs(range.low), std::abs(range.high));
-  if (!(range.high - range.low > size * smallest_part)) {
-    const double room = size == 0 ? 1 : size * 0.1;
+  if (!(range.high - range.low > std::max(size * smallest_part, smallest_size))) {
+    const double room = size < smallest_size ? 1 : size * 0.1;
     if (wish.low) return {range.low, range.low + room};
     if (wish.high) return {range.high - room, range.high};
     return {range.low - room, range.high + room};
@@ -50,7 +52,11 @@ hist::RegularAxis bins_of_width(Range range, double step, const AxisWish& wish) 
 }
 
 hist::RegularAxis axis_of_reals(Range range, const AxisWish& wish) {
-  if (!wish.bins) return bins_of_width(range, nice_step((range.high - range.low) / (usual_bins - 1)), wish);
+  if (!wish.bins) {
+    double step = nice_step((range.high - range.low) / usual_bins);
+    if (bins_of_width(range, step, wish).bins > usual_bins) step = nice_step(step * 1.1);  // the next round number
+    return bins_of_width(range, step, wish);
+  }
   // As many bins as asked for, between round edges.
   hist::RegularAxis axis = bins_of_width(range, nice_step((range.high - range.low) / 20), wish);
   axis.bins = *wish.bins;

@@ -21,6 +21,14 @@ double from_sortable(std::uint64_t sorted) noexcept {
   return std::bit_cast<double>((sorted & sign_bit) != 0 ? sorted & ~sign_bit : ~sorted);
 }
 
+std::size_t range_of(double value) noexcept { return sortable(value) >> dropped_bits; }
+
+double lower_bound(std::size_t range) noexcept { return from_sortable(std::uint64_t{range} << dropped_bits); }
+
+double upper_bound(std::size_t range) noexcept {
+  return from_sortable((std::uint64_t{range} << dropped_bits) | ((std::uint64_t{1} << dropped_bits) - 1));
+}
+
 }  // namespace
 
 ValueSurvey::ValueSurvey() : counts_(ranges) {}
@@ -31,7 +39,7 @@ void ValueSurvey::add(std::span<const double> values) noexcept {
     minimum_ = count_ == 0 ? value : std::min(minimum_, value);
     maximum_ = count_ == 0 ? value : std::max(maximum_, value);
     ++count_;
-    ++counts_[sortable(value) >> dropped_bits];
+    ++counts_[range_of(value)];
   }
 }
 
@@ -49,9 +57,18 @@ ValueSurvey::Bounds ValueSurvey::quantile(double part) const noexcept {
   const auto wanted = static_cast<std::uint64_t>(part * static_cast<double>(count_ - 1));
   std::size_t range = 0;
   for (std::uint64_t before = 0; before + counts_[range] <= wanted; ++range) before += counts_[range];
-  const double lower = from_sortable(std::uint64_t{range} << dropped_bits);
-  const double upper = from_sortable((std::uint64_t{range} << dropped_bits) | ((std::uint64_t{1} << dropped_bits) - 1));
-  return {std::clamp(lower, minimum_, maximum_), std::clamp(upper, minimum_, maximum_)};
+  return {std::clamp(lower_bound(range), minimum_, maximum_), std::clamp(upper_bound(range), minimum_, maximum_)};
+}
+
+ValueSurvey::Bounds ValueSurvey::extremes_within(double low, double high) const noexcept {
+  if (count_ == 0 || high < minimum_ || low > maximum_) return {low, high};
+  std::size_t first = range_of(low);
+  std::size_t last = range_of(high);
+  while (first < last && counts_[first] == 0) ++first;
+  while (first < last && counts_[last] == 0) --last;
+  const double floor = std::max(low, minimum_);
+  const double ceiling = std::min(high, maximum_);
+  return {std::clamp(lower_bound(first), floor, ceiling), std::clamp(upper_bound(last), floor, ceiling)};
 }
 
 }  // namespace ramet::cli

@@ -28,6 +28,8 @@ class ValueSurvey {
     double upper;
   };
   Bounds quantile(double part) const noexcept;
+  /// Bounds of all the values that lie in [low, high], within it; those of nothing are low and high.
+  Bounds extremes_within(double low, double high) const noexcept;
 
  private:
   std::vector<std::uint64_t> counts_;

@@ -175,7 +175,7 @@ int digits_to_tell_apart(double largest, double step) {
 
 std::string axis_rows(const Columns& columns) {
   const std::size_t width = columns.values.size();
-  const double labels_wanted = std::max(1.0, static_cast<double>(width) / 12);
+  const double labels_wanted = std::max(1.0, static_cast<double>(width) / 10);
   const double step = nice_step((columns.high - columns.low) / labels_wanted);
   const int digits = digits_to_tell_apart(std::max(std::abs(columns.low), std::abs(columns.high)), step);
   std::vector<bool> is_tick(width + 1);

@@ -13,7 +13,7 @@ struct ChartOptions {
   std::size_t width = 80;   ///< columns, labels included
   std::size_t height = 16;  ///< rows of bars
   bool is_logarithmic = false;
-  std::string label;  ///< of the horizontal axis
+  std::string label = {};  ///< of the horizontal axis
 };
 
 /// A histogram as bars that rise from a labelled axis, in eighths of a row; a bin that is not empty always shows.

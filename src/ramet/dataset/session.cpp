@@ -1,5 +1,7 @@
 #include "ramet/dataset/session.hpp"
 
+#include <algorithm>
+
 #include "ramet/core/error.hpp"
 #include "ramet/schema/catalogue.hpp"
 
@@ -47,13 +49,21 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> 
 FileAndObject split_path(std::string_view text) {
   std::error_code ignored;
   if (std::filesystem::exists(text, ignored)) return {std::string(text), {}};
+  const auto split_at = [&](std::size_t colon) {
+    return FileAndObject{std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
+  };
+  // Past "C:", or past the host and its port.
   const std::size_t scheme = text.find("://");
-  const std::size_t from = scheme != std::string_view::npos ? scheme + 3 : 2;  // past "C:"
-  const std::size_t colon = text.rfind(':');
-  // In "root://host:1094//path" the colon belongs to the host: an object's path has no slash right after its colon.
-  if (colon == std::string_view::npos || colon < from || text.substr(colon + 1).find("//") != std::string_view::npos)
-    return {std::string(text), {}};
-  return {std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
+  const std::size_t from = scheme == std::string_view::npos ? 2 : std::min(text.find('/', scheme + 3), text.size());
+  for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
+       colon = text.rfind(':', colon - 1))
+    if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(colon);
+  // Nothing on this machine tells: objects are named after classes, as "edm::Ids", more often than files are.
+  for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
+    const bool is_scope = text[colon - 1] == ':' || text.substr(colon + 1).starts_with(':');
+    if (!is_scope) return split_at(colon);
+  }
+  return {std::string(text), {}};
 }
 
 }  // namespace ramet::inline v1::dataset

@@ -74,7 +74,8 @@ struct FileAndObject {
   std::string object;
 };
 
-/// Split at the last colon that does not belong to a scheme ("root://", "https://") or to a drive letter; a path that
+/// Split where the name of the file ends: behind the longest part in front of a colon that is a local file; where there
+/// is none, at the first colon that belongs to no scheme, host ("root://host:1094//"), drive letter or "::". A path that
 /// exists as it is stays whole.
 FileAndObject split_path(std::string_view text);
 

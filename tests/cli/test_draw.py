@@ -1,0 +1,108 @@
+"""ramet draw: columns and histograms as bars."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import numpy
+import pytest
+from conftest import Run
+
+
+def test_the_values_are_those_of_numpy(ramet: Run, sample: pathlib.Path, masses: numpy.ndarray) -> None:
+    result = ramet("draw", f"{sample}:Events", "mass", "--bins", 50, "--low", 40, "--high", 140, "--json")
+    assert result.returncode == 0
+    drawn = json.loads(result.stdout)
+    values, edges = numpy.histogram(masses, bins=50, range=(40, 140))
+    assert drawn["values"] == values.tolist()
+    assert drawn["edges"] == pytest.approx(edges)
+    assert drawn["underflow"] == numpy.count_nonzero(masses < 40)
+    assert drawn["overflow"] == numpy.count_nonzero(masses >= 140)
+    assert drawn["entries"] == len(masses)
+    inside = masses[(masses >= 40) & (masses < 140)]
+    assert drawn["mean"] == pytest.approx(inside.mean())
+    assert drawn["standard_deviation"] == pytest.approx(inside.std())
+
+
+def test_the_range_it_finds_holds_all_but_what_is_far_away(
+    ramet: Run, sample: pathlib.Path, masses: numpy.ndarray
+) -> None:
+    drawn = json.loads(ramet("draw", f"{sample}:Events", "mass", "--json").stdout)
+    assert drawn["underflow"] == 1
+    assert drawn["edges"][0] >= 0
+    assert drawn["edges"][-1] < 1000
+    assert drawn["overflow"] < 10
+    assert sum(drawn["values"]) + drawn["underflow"] + drawn["overflow"] == len(masses)
+
+
+def test_lists_are_drawn_value_by_value_and_integers_in_whole_bins(
+    ramet: Run, sample: pathlib.Path, masses: numpy.ndarray
+) -> None:
+    lists = json.loads(ramet("draw", f"{sample}:Events", "jet_pt", "--json").stdout)
+    assert lists["entries"] == sum(number % 4 for number in range(len(masses)))
+    counter = json.loads(ramet("draw", f"{sample}:Events", "njet_pt", "--json").stdout)
+    assert counter["edges"] == [0, 1, 2, 3, 4]
+    assert counter["values"] == [1251, 1251, 1250, 1250]
+
+
+def test_the_number_of_threads_changes_nothing(ramet: Run, sample: pathlib.Path) -> None:
+    one, *others = (ramet("draw", f"{sample}:Events", "mass", "--json", "--threads", n).stdout for n in (1, 2, 5))
+    assert len(one) > 100
+    assert all(other == one for other in others)
+
+
+def test_the_picture_has_bars_labels_and_statistics(ramet: Run, sample: pathlib.Path) -> None:
+    lines = ramet(
+        "draw", f"{sample}:Events", "mass", "--low", 60, "--high", 120, "--width", 80, "--height", 10
+    ).stdout.splitlines()
+    assert len(lines) == 10 + 3 + 1
+    assert all(len(line) <= 80 for line in lines[:-1])
+    top = lines[0].index("█")
+    axis, labels, name, statistics = lines[10:]
+    assert "┬" in axis
+    assert name.strip() == "mass"
+    assert labels.index("90") <= top <= labels.index("100")
+    assert statistics.startswith("entries 5,002  mean 8")
+    assert "overflow" in statistics
+
+
+def test_a_logarithmic_picture_shows_what_a_linear_one_hides(ramet: Run, sample: pathlib.Path) -> None:
+    arguments = ("draw", f"{sample}:Events", "mass", "--low", 0, "--high", 400, "--height", 10)
+    linear = ramet(*arguments).stdout
+    logarithmic = ramet(*arguments, "--log").stdout
+    assert logarithmic.count("█") > linear.count("█")
+    assert " 100 ┤" in logarithmic
+
+
+def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
+    drawn = json.loads(ramet("draw", "--json", f"{sample}:one/two/deep").stdout)
+    assert drawn["values"] == [1, 2, 0, 0]
+    assert drawn["edges"] == [0, 1, 2, 3, 4]
+    assert ramet("draw", f"{sample}:one/two/deep").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("{}:Events", "mas"), 1, "did you mean 'mass'"),
+        (("{}:Evnets", "mass"), 1, "did you mean 'Events'"),
+        (("{}:again", "x"), 1, "is a TObjString"),
+        (("{}:Events",), 2, "which column?"),
+        (("{}", "mass"), 2, "names no tree"),
+        (("{}:one/flat", "mass"), 2, "is a histogram"),
+        (("{}:one/flat", "--bins", "7"), 2, "has its bins already"),
+        (("{}:Events", "mass", "--low", "5", "--high", "5"), 2, "--low 5 is not below --high 5"),
+        (("{}:Events", "mass", "--low", "nan"), 2, "no finite number"),
+        (("{}:Events", "mass", "--bins", "0"), 2, "--bins"),
+        (("{}:Events", "mass", "--bins", "-3"), 2, "--bins"),
+        (("{}:Events", "mass", "--width", "3"), 2, "--width"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(
+    ramet: Run, sample: pathlib.Path, arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    result = ramet("draw", *(argument.format(sample) for argument in arguments))
+    assert (result.returncode, result.stdout) == (code, "")
+    assert result.stderr.startswith("ramet: ")
+    assert message in result.stderr

@@ -1,0 +1,81 @@
+"""ramet show: what a tree is made of, and what a file is."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import uuid
+
+import pytest
+import uproot
+from conftest import Run
+
+
+def test_a_tree_has_a_line_for_each_branch_and_a_total(ramet: Run, sample: pathlib.Path) -> None:
+    result = ramet("show", f"{sample}:Events")
+    assert result.returncode == 0
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["entries", "5,002"] in lines
+    mass = next(line for line in lines if line[:1] == ["mass"])
+    assert mass[1:4] == ["double", "2", "5,002"]
+    assert any(line[:1] == ["total"] for line in lines)
+
+
+def test_json_has_the_sizes_that_uproot_reads(ramet: Run, sample: pathlib.Path) -> None:
+    shown = json.loads(ramet("show", "--json", f"{sample}:Events").stdout)
+    with uproot.open(sample) as file:
+        tree = file["Events"]
+        assert shown["entries"] == tree.num_entries
+        for branch in shown["branches"]:
+            expected = tree[branch["path"]]
+            assert branch["baskets"] == expected.num_baskets
+            assert branch["entries"] == expected.num_entries
+            assert branch["stored_bytes"] == expected.member("fZipBytes")
+            assert branch["uncompressed_bytes"] == expected.member("fTotBytes")
+    assert shown["stored_bytes"] == sum(branch["stored_bytes"] for branch in shown["branches"])
+
+
+@pytest.mark.parametrize(
+    ("order", "names"),
+    [
+        ("stored", ["mass", "number", "njet_pt", "jet_pt"]),
+        ("name", ["jet_pt", "mass", "njet_pt", "number"]),
+    ],
+)
+def test_branches_come_in_the_order_asked_for(ramet: Run, sample: pathlib.Path, order: str, names: list[str]) -> None:
+    shown = json.loads(ramet("show", "--json", "--sort", order, f"{sample}:Events").stdout)
+    assert [branch["path"] for branch in shown["branches"]] == names
+
+
+def test_sorted_by_size_the_largest_on_disk_comes_first(ramet: Run, sample: pathlib.Path) -> None:
+    shown = json.loads(ramet("show", "--json", "--sort", "size", f"{sample}:Events").stdout)
+    sizes = [branch["stored_bytes"] for branch in shown["branches"]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert shown["branches"][0]["path"] == "mass"
+
+
+def test_a_file_has_its_header_directories_and_streamer_infos(ramet: Run, sample: pathlib.Path) -> None:
+    shown = json.loads(ramet("show", "--json", sample).stdout)
+    assert shown["kind"] == "file"
+    assert shown["bytes"] == sample.stat().st_size
+    assert [directory["path"] for directory in shown["directories"]] == ["", "one", "one/two"]
+    with uproot.open(sample) as file:
+        assert uuid.UUID(shown["uuid"]) == file.file.uuid
+        assert {info["class"] for info in shown["streamer_infos"]} == set(file.file.streamers)
+    text = ramet("show", sample).stdout
+    assert f"({sample.stat().st_size} bytes)" in text
+    assert "one/two/" in text
+    assert "TTree" in text
+
+
+def test_another_object_has_what_its_key_says(ramet: Run, sample: pathlib.Path) -> None:
+    shown = json.loads(ramet("show", "--json", f"{sample}:again;1").stdout)
+    assert (shown["class"], shown["name"], shown["cycle"]) == ("TObjString", "again", 1)
+    assert "class     TH1D" in ramet("show", f"{sample}:one/flat").stdout
+
+
+def test_an_rntuple_is_not_supported_yet(ramet: Run, sample: pathlib.Path) -> None:
+    result = ramet("show", f"{sample}:ntuple")
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert "RNTuples are not supported yet" in result.stderr

@@ -1,0 +1,121 @@
+#include "ramet/dataset/session.hpp"
+
+#include <fstream>
+
+#include "temporary_folder.hpp"
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::dataset;
+using sample::error_of;
+
+namespace {
+
+void write_file(const std::filesystem::path& path, const tree::TreeSchema& schema) {
+  const auto writer = merge::ParallelWriter::create(path);
+  merge::ParallelTree tree = writer->add_tree(schema, {}, "a");
+  tree.context().close();
+  writer->close();
+}
+
+std::string parts_of(std::string_view text) {
+  const FileAndObject parts = split_path(text);
+  return parts.file + " | " + parts.object;
+}
+
+}  // namespace
+
+TEST_CASE("session: a file is opened, and its trees are found by path and read by the session's executor") {
+  const TemporaryFolder folder;
+  write_file(folder / "one.root", sample::counting_schema());
+  for (const auto access : {io::LocalAccess::positional, io::LocalAccess::mapped}) {
+    const auto executor = schedule::make_serial_executor();
+    const Session session(*executor, {.local_access = access});
+    const auto file = session.open(folder / "one.root");
+    CHECK(file->name() == (folder / "one.root").string());
+    const auto tree = file->tree("a/Events");
+    CHECK(tree->tree().name == "Events");
+    CHECK(&session.executor() == executor.get());
+    CHECK(error_of([&] { file->tree("a/Event"); }).starts_with("not_found: "));
+    CHECK(error_of([&] { file->tree("a"); }).find("not a tree") != std::string::npos);
+  }
+}
+
+TEST_CASE("session: one of its own has the threads asked for, on tbb") {
+  CHECK(Session({.threads = 2}).executor().concurrency() >= 1);
+  CHECK(Session().executor().concurrency() >= 1);
+}
+
+TEST_CASE("session: files with equal layouts share them, others and other sessions do not") {
+  const TemporaryFolder folder;
+  write_file(folder / "one.root", sample::counting_schema());
+  std::filesystem::copy_file(folder / "one.root", folder / "two.root");
+  write_file(folder / "other.root", sample::schema_of({"string"}));
+  const auto executor = schedule::make_serial_executor();
+  const Session session(*executor);
+  const auto one = session.open(folder / "one.root");
+  CHECK(&session.open(folder / "two.root")->streamer_infos() == &one->streamer_infos());
+  CHECK(&session.open(folder / "other.root")->streamer_infos() != &one->streamer_infos());
+  CHECK(&session.open(folder / "other.root")->catalogue() == &one->catalogue());
+  CHECK(&Session(*executor).open(folder / "one.root")->streamer_infos() != &one->streamer_infos());
+  CHECK(one->streamer_infos().find("TTree", 20) != nullptr);
+}
+
+TEST_CASE("session: a file without layouts is read with the catalogue's") {
+  sample::TreeRecipe recipe{sample::schema_of({"int32"}), {}, {10}};
+  recipe.columns.push_back(sample::noise_of("int32", 10));
+  const auto executor = schedule::make_serial_executor();
+  const Session session(*executor);
+  const auto file = session.open(sample::file_of(recipe));
+  CHECK(file->streamer_infos().find("TTree", 20) == nullptr);
+  CHECK(file->tree("Events")->tree().entries == 10);
+}
+
+TEST_CASE("session: a missing file, one that is none, and one with broken layouts") {
+  const TemporaryFolder folder;
+  const auto executor = schedule::make_serial_executor();
+  const Session session(*executor);
+  CHECK(error_of([&] { session.open(folder / "none.root"); }).starts_with("not_found: "));
+  std::ofstream(folder / "text.root")
+      << "this is no such file, but it is as long as a header would be, or a bit longer "
+         "than that, since a hundred bytes are needed";
+  CHECK(error_of([&] { session.open(folder / "text.root"); }).starts_with("corrupt: "));
+  write_file(folder / "one.root", sample::counting_schema());
+  const auto at = session.open(folder / "one.root")->reader().header().seek_streamer_info;
+  std::fstream broken(folder / "one.root", std::ios::in | std::ios::out | std::ios::binary);
+  broken.seekp(static_cast<std::streamoff>(at + 120));
+  broken << "damage";
+  broken.close();
+  const std::string error = error_of([&] { session.open(folder / "one.root"); });
+  CHECK(error.starts_with("corrupt: '"));
+  CHECK(error.find("streamer infos") != std::string::npos);
+}
+
+TEST_CASE("session: a file and an object are parted by a colon") {
+  CHECK(parts_of("x.root:dir/Events") == "x.root | dir/Events");
+  CHECK(parts_of("x.root") == "x.root | ");
+  CHECK(parts_of("x.root:") == "x.root | ");
+  CHECK(parts_of("") == " | ");
+  CHECK(parts_of("folder/x.root:Events;2") == "folder/x.root | Events;2");
+}
+
+TEST_CASE("session: colons of drives, schemes and hosts part nothing") {
+  CHECK(parts_of("C:\\x.root") == "C:\\x.root | ");
+  CHECK(parts_of("C:\\x.root:Events") == "C:\\x.root | Events");
+  CHECK(parts_of("https://host/x.root") == "https://host/x.root | ");
+  CHECK(parts_of("https://host/x.root:Events") == "https://host/x.root | Events");
+  CHECK(parts_of("https://host:8080/x.root") == "https://host:8080/x.root | ");
+  CHECK(parts_of("root://host:1094//store/x.root") == "root://host:1094//store/x.root | ");
+  CHECK(parts_of("root://host:1094//store/x.root:a/b") == "root://host:1094//store/x.root | a/b");
+  CHECK(parts_of("https://host:8080") == "https://host:8080 | ");
+}
+
+TEST_CASE("session: a path that is there as it stands stays whole, and a file that is there ends where it ends") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "a:b.root") << "x";
+  const std::string path = (folder / "a:b.root").string();
+  CHECK(parts_of(path) == path + " | ");
+  CHECK(parts_of(path + ":Events") == path + " | Events");
+  CHECK(parts_of(path + ":edm::Ids") == path + " | edm::Ids");
+}
