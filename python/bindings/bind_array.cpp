@@ -57,7 +57,9 @@ void bind_array(nb::module_& module) {
       .def_ro("size", &Type::size)
       .def_ro("names", &Type::names)
       .def_prop_ro("contents", [](const Type& type) { return type.contents; })
-      .def("__eq__", [](const Type& left, const Type& right) { return left == right; })
+      .def(
+          "__eq__", [](const Type& left, const Type& right) { return left == right; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const Type& type) { return std::hash<std::string>()(array::to_string(type)); })
       .def("__str__", [](const Type& type) { return array::to_string(type); })
       .def("__repr__", [](const Type& type) { return "<ramet type '" + array::to_string(type) + "'>"; });

@@ -31,7 +31,8 @@ void bind_dataset(nb::module_& module) {
             const nb::gil_scoped_release release;
             return OpenFile{session, session->open(path)};
           },
-          nb::arg("path"), "Open a file of the local file system.");
+          nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
+          "Open a file of the local file system.");
   module.def(
       "split_path",
       [](std::string_view text) {

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <string>
 
 #include "bindings.hpp"
@@ -6,7 +5,9 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
+#include "ramet/hist/root_histogram.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -18,6 +19,17 @@ std::string uuid_of(const file::FileHeader& header) {
     text += fmt::format("{:02x}", static_cast<unsigned>(header.uuid[byte]));
   }
   return text;
+}
+
+hist::Histogram1D read_histogram(const OpenFile& open, const file::Key& key) {
+  const file::FileReader& reader = open.file->reader();
+  return while_doing(
+      [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
+      [&] {
+        const file::Record record = reader.read_record(key);
+        hist::HistogramReader histograms({&open.file->streamer_infos(), &open.file->catalogue()});
+        return histograms.read(record.bytes.span(), record.key_length, key.class_name);
+      });
 }
 
 }  // namespace
@@ -33,6 +45,7 @@ void bind_file(nb::module_& module) {
       .def_ro("object_size", &Key::object_size)
       .def_ro("seek", &Key::seek)
       .def_prop_ro("is_directory", &Key::is_directory)
+      .def_prop_ro("is_histogram", [](const Key& key) { return hist::is_histogram(key.class_name); })
       .def_prop_ro("is_tree", [](const Key& key) { return tree::is_tree_class(key.class_name); });
 
   nb::class_<OpenFile>(module, "File", "An open file.")
@@ -49,7 +62,9 @@ void bind_file(nb::module_& module) {
           nb::arg("path"), nb::call_guard<nb::gil_scoped_release>(), "The key of a path.")
       .def(
           "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
-          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.");
+          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.")
+      .def("histogram", &read_histogram, nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(),
+           "The histogram that a key stands for.");
 }
 
 }  // namespace ramet::bindings

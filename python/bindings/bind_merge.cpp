@@ -20,6 +20,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/hist/root_histogram.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 
 namespace ramet::bindings {
@@ -87,6 +88,13 @@ OpenParallelTree add_tree(OpenWriter& open, std::string directory, std::string n
           open.writer->add_tree({std::move(name), std::move(title), std::move(columns)}, options, directory)};
 }
 
+void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram1D& histogram) {
+  open.writer->put(
+      directory, hist::histogram_class, histogram.labels().name, histogram.labels().title,
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
+      hist::histogram_info_classes);
+}
+
 std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<std::uint64_t> sequence) {
   auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
   return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
@@ -94,10 +102,12 @@ std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<
 
 void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffer>& buffers) {
   const std::vector<BufferView> views = views_of(buffers);
-  const nb::gil_scoped_release release;
-  const auto use = open.use.begin("the fill context");
-  open.require_open();
-  open.context.extend(arrays_from(open.tree.schema().columns, entries, views));
+  run_unlocked([&](SignalWatch& watch) {
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    open.context.extend(arrays_from(open.tree.schema().columns, entries, views),
+                        {.stop = watch.stop(), .progress = &watch});
+  });
 }
 
 void bind_schema(nb::module_& module) {
@@ -149,7 +159,9 @@ void bind_context(nb::module_& module) {
     return work(open);
   };
   nb::class_<Open>(module, "FillContext", "A stream of entries into a shared tree.")
-      .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"))
+      .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"),
+           nb::sig("def extend(self, entries: int, buffers: "
+                   "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
       .def(
           "begin_sequence",
           [alone](Open& self, std::uint64_t sequence) {
@@ -189,9 +201,12 @@ void bind_merge(nb::module_& module) {
       .def("report", [](const OpenParallelTree& open) { return open.tree.report(); }, release());
   nb::class_<OpenWriter>(module, "ParallelWriter", "Writes one file with any number of threads.")
       .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
-                  nb::arg("reproducible"), nb::arg("encoder").none())
+                  nb::arg("reproducible"), nb::arg("encoder").none(),
+                  nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
+                          "reproducible: bool, encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"), nb::arg("basket_bytes"))
+      .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
       .def(

@@ -32,6 +32,7 @@ void bind_array(nb::module_& module);
 void bind_file(nb::module_& module);
 void bind_dataset(nb::module_& module);
 void bind_tree(nb::module_& module);
+void bind_hist(nb::module_& module);
 void bind_merge(nb::module_& module);
 
 }  // namespace ramet::bindings

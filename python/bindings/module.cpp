@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   bind_array(module);
   bind_file(module);
   bind_tree(module);
+  bind_hist(module);
   bind_dataset(module);
   bind_merge(module);
 }

@@ -20,6 +20,7 @@ from ramet.errors import (
     RametError,
     UnsupportedError,
 )
+from ramet.histogram import Axis, Histogram
 from ramet.reading.branch import Branch
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.several import concatenate, iterate
@@ -36,6 +37,7 @@ __all__ = [
     "LZMA",
     "ZLIB",
     "ZSTD",
+    "Axis",
     "Branch",
     "CancelledError",
     "Column",
@@ -46,6 +48,7 @@ __all__ = [
     "FileIOError",
     "FileMissingError",
     "FillContext",
+    "Histogram",
     "KeyInFileError",
     "MisuseError",
     "ParallelWriter",

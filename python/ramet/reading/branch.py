@@ -22,6 +22,11 @@ class Branch:
         self._core = core
 
     @property
+    def core(self) -> _core.Branch:
+        """The branch as C++ has it."""
+        return self._core
+
+    @property
     def name(self) -> str:
         return self._core.name
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ramet import _core
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
+from ramet.histogram import Histogram
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.tree import Tree
 from ramet.session import shared_session
@@ -20,7 +21,7 @@ class Directory(Mapping[str, Any]):
     mean the highest one. Any number of threads may read it at once."""
 
     def __init__(self, core: _core.File, path: str) -> None:
-        self._open_core: _core.File | None = core
+        self._open_file: _core.File | None = core
         self._path = path
 
     @property
@@ -30,13 +31,13 @@ class Directory(Mapping[str, Any]):
 
     @property
     def file_name(self) -> str:
-        return self._core.name
+        return self._file.name
 
     @property
-    def _core(self) -> _core.File:
-        if self._open_core is None:
+    def _file(self) -> _core.File:
+        if self._open_file is None:
             raise MisuseError("the file is closed")
-        return self._open_core
+        return self._open_file
 
     def __repr__(self) -> str:
         return f"<Directory {self._path!r} of {self.file_name!r}>"
@@ -44,7 +45,7 @@ class Directory(Mapping[str, Any]):
     # --- a mapping -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, path: str) -> Any:
-        core = self._core
+        core = self._file
         try:
             key = core.key(self._inside(path))
         except KeyInFileError:
@@ -56,9 +57,11 @@ class Directory(Mapping[str, Any]):
 
     def _object_of(self, key: _core.Key, path: str) -> Any:
         if key.is_directory:
-            return Directory(self._core, path)
+            return Directory(self._file, path)
         if key.is_tree:
-            return Tree(self._core.tree(key), self.file_name)
+            return Tree(self._file.tree(key), self.file_name)
+        if key.is_histogram:
+            return Histogram.from_core(self._file.histogram(key))
         raise UnsupportedError(f"{path!r} in {self.file_name!r} is a {key.class_name}, which ramet does not read yet")
 
     def _branch_at(self, path: str) -> Any:
@@ -66,7 +69,7 @@ class Directory(Mapping[str, Any]):
         name, slash, _ = path.rpartition("/")
         while slash:
             try:
-                key = self._core.key(self._inside(name))
+                key = self._file.key(self._inside(name))
             except KeyInFileError:
                 key = None
             if key is not None and key.is_tree:
@@ -80,7 +83,7 @@ class Directory(Mapping[str, Any]):
 
     def __contains__(self, path: object) -> bool:
         try:
-            self._core.key(self._inside(str(path)))
+            self._file.key(self._inside(str(path)))
         except KeyInFileError:
             return False
         return True
@@ -123,10 +126,10 @@ class Directory(Mapping[str, Any]):
 
     def classname_of(self, path: str) -> str:
         """The class of what a path names, without reading it."""
-        return self._core.key(self._inside(path)).class_name
+        return self._file.key(self._inside(path)).class_name
 
     def _walk(self, *, recursive: bool, prefix: str = "") -> Iterator[tuple[str, _core.Key]]:
-        for key in self._core.directory(self._inside(prefix)):
+        for key in self._file.directory(self._inside(prefix)):
             name = f"{prefix}/{key.name}" if prefix else key.name
             yield name, key
             if recursive and key.is_directory:
@@ -145,25 +148,25 @@ class ReadOnlyFile(Directory):
 
     @property
     def closed(self) -> bool:
-        return self._open_core is None
+        return self._open_file is None
 
     @property
     def uuid(self) -> str:
-        return self._core.uuid
+        return self._file.uuid
 
     @property
     def root_version(self) -> int:
         """Of the ROOT that wrote the file: 63400 is 6.34.00."""
-        return self._core.version % 1_000_000
+        return self._file.version % 1_000_000
 
     @property
     def compression(self) -> int:
         """ROOT's number for the algorithm and level that new objects get: 505 is "zstd:5"."""
-        return self._core.compression
+        return self._file.compression
 
     def close(self) -> None:
         """Let the file go. A second time does nothing."""
-        self._open_core = None
+        self._open_file = None
 
     def __enter__(self) -> ReadOnlyFile:
         return self

@@ -25,10 +25,11 @@ class Tree(Mapping[str, Branch]):
     def __init__(self, core: _core.Tree, file_name: str) -> None:
         self._core = core
         self._file_name = file_name
-        self._branches = {branch.path: Branch(self, branch) for branch in core.branches}
-        self._cores = {branch.path: branch for branch in core.branches}
+        self._all = [Branch(self, branch) for branch in core.branches]
+        self._branches: dict[str, Branch] = {}
         self._by_name: dict[str, Branch] = {}
-        for branch in self._branches.values():
+        for branch in self._all:  # the first of those that have one name is the one that it means
+            self._branches.setdefault(branch.path, branch)
             self._by_name.setdefault(branch.name, branch)
 
     # --- what it is ----------------------------------------------------------------------------------------------
@@ -61,8 +62,8 @@ class Tree(Mapping[str, Branch]):
 
     @property
     def branches(self) -> list[Branch]:
-        """All branches, parents before their children."""
-        return list(self._branches.values())
+        """All branches, parents before their children; also those that share a name, which the mapping has once."""
+        return list(self._all)
 
     def __repr__(self) -> str:
         return f"<Tree {self.name!r} ({len(self)} branches) of {self.num_entries} entries>"
@@ -178,7 +179,7 @@ class Tree(Mapping[str, Branch]):
 
     def read(self, branches: Sequence[Branch], first: int, last: int) -> list[_core.Array]:
         """Read entries [first, last) as `ramet` holds them; `arrays` is what programs want."""
-        return self._core.read([self._cores[branch.path] for branch in branches], first, last)
+        return self._core.read([branch.core for branch in branches], first, last)
 
     def entry_range(self, entry_start: int | None, entry_stop: int | None) -> tuple[int, int]:
         """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""

@@ -50,14 +50,14 @@ def layout_of(array: _core.Array) -> Any:
     ak = _awkward()
     kind = array.kind
     if kind == _core.Kind.number:
-        return ak.contents.NumpyArray(array.values)
+        return ak.contents.NumpyArray(_native(array.values))
     if kind == _core.Kind.string:
         characters = ak.contents.NumpyArray(array.values, parameters={"__array__": "char"})
-        offsets = ak.index.Index64(array.offsets)
+        offsets = ak.index.Index64(_native(array.offsets))
         return ak.contents.ListOffsetArray(offsets, characters, parameters={"__array__": "string"})
     contents = [layout_of(content) for content in array.contents]
     if kind == _core.Kind.list:
-        return ak.contents.ListOffsetArray(ak.index.Index64(array.offsets), contents[0])
+        return ak.contents.ListOffsetArray(ak.index.Index64(_native(array.offsets)), contents[0])
     if kind == _core.Kind.regular:
         return ak.contents.RegularArray(contents[0], array.size, zeros_length=len(array))
     return ak.contents.RecordArray(contents, array.names, length=len(array))
@@ -67,7 +67,7 @@ def numpy_of(array: _core.Array) -> AnyArray:
     """A NumPy array that shares the memory where NumPy can say it; one of objects for jagged values and strings."""
     kind = array.kind
     if kind == _core.Kind.number:
-        return array.values
+        return _native(array.values)
     if kind == _core.Kind.string:
         return _strings(array)
     if kind == _core.Kind.list:
@@ -76,6 +76,11 @@ def numpy_of(array: _core.Array) -> AnyArray:
         content = numpy_of(array.contents[0])
         return content.reshape(len(array), array.size, *content.shape[1:])
     return _structured(array)
+
+
+def _native(numbers: AnyArray) -> AnyArray:
+    """The same with NumPy's own type of 64 bits: C has two, which are equal but not the same."""
+    return numbers.view(f"{numbers.dtype.kind}8") if numbers.dtype.char in "qQ" else numbers
 
 
 def _objects(items: list[Any]) -> AnyArray:

@@ -42,9 +42,10 @@ def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Bu
     for column in columns:
         try:
             length = _append(column.type, values[column.name], buffers)
-        except (TypeError, ValueError) as error:
-            kind = MisuseError if isinstance(error, MisuseError) else type(error)
-            raise kind(f"column {column.name!r}: {error}") from None
+        except TypeError as error:
+            raise TypeError(f"column {column.name!r}: {error}") from None
+        except ValueError as error:
+            raise MisuseError(f"column {column.name!r}: {error}") from None
         if entries is not None and length != entries:
             raise MisuseError(f"column {column.name!r} has {length} entries, column {columns[0].name!r} has {entries}")
         entries = length
@@ -217,9 +218,8 @@ def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
         array = np.asarray(values)
         if array.ndim < 2 or array.shape[1] != kind.size:
             raise MisuseError(f"an array of shape {array.shape}, expected (entries, {kind.size}, ...)")
-        count, size = array.shape[:2]
-        _append(kind.contents[0], array.reshape(count * size, *array.shape[2:]), buffers)
-        return count
+        _append(kind.contents[0], array.reshape(-1, *array.shape[2:]), buffers)
+        return int(array.shape[0])
     if layout.is_unknown:
         return _append(kind.contents[0], layout, buffers)
     if (layout.is_numpy and layout.data.ndim > 1) or layout.is_list:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from ramet import _core
 from ramet.errors import KeyInFileError, RametError
+from ramet.histogram import Histogram, histogram_of
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
@@ -111,9 +112,23 @@ class WritableFile:
         return self._trees[path]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Write a tree: a mapping from names to arrays, or an array of records, whose types become the columns'."""
+        """Write a histogram or a tree, with directories in the name as "dir/mass".
+
+        A histogram is ramet's, one of hist or boost-histogram, or a tuple (values, edges) as numpy.histogram makes it;
+        it becomes a TH1D. A tree is a mapping from names to arrays, or an array of records; their types become those of
+        the columns.
+        """
+        histogram = histogram_of(value)
+        if histogram is not None:
+            self._put_histogram(name.strip("/"), histogram)
+            return
         batch: Mapping[str, Any] = mapping_of(value)
         self.mktree(name, schema_of_batch(batch)).extend(batch)
+
+    def _put_histogram(self, path: str, histogram: Histogram) -> None:
+        directory, _, name = path.rpartition("/")
+        core = histogram.core
+        self._core.put_histogram(directory, core.with_labels(name, core.title, core.axis_title, core.value_title))
 
     def __getitem__(self, name: str) -> WritableTree:
         try:

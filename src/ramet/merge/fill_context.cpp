@@ -93,7 +93,7 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
   }
 }
 
-void FillContext::extend(std::span<const array::Array> columns) {
+void FillContext::extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
   check_batch(columns);
   const std::size_t count = columns.empty() ? 0 : columns[0].length;
@@ -101,6 +101,7 @@ void FillContext::extend(std::span<const array::Array> columns) {
   writer_->check_counters(columns, 0, count);
   const std::uint64_t average = byte_count(columns) / count + 1;
   for (std::size_t first = 0; first < count;) {
+    throw_if_stopped(options.stop);
     const std::uint64_t room = room_for(average);
     const std::size_t last = first + std::min<std::uint64_t>(room, count - first);
     if (entries_ == 0 && last - first == room) {
@@ -109,6 +110,7 @@ void FillContext::extend(std::span<const array::Array> columns) {
     } else {
       append_part(columns, first, last);
     }
+    if (options.progress != nullptr) options.progress->advance(last - first, (last - first) * average);
     first = last;
   }
 }

@@ -11,6 +11,8 @@
 #include "ramet/array/array.hpp"
 #include "ramet/array/describe.hpp"
 #include "ramet/core/memory_budget.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
 #include "ramet/core/trace.hpp"
 
 namespace ramet::inline v1::merge {
@@ -30,6 +32,12 @@ class ColumnFiller {
   friend class FillContext;
   explicit ColumnFiller(array::Array& column) noexcept : column_(&column) {}
   array::Array* column_;
+};
+
+/// Options of one call of FillContext::extend. Threads: a value that borrows.
+struct ExtendOptions {
+  StopToken stop = {};               ///< looked at before each cluster
+  ProgressSink* progress = nullptr;  ///< told of the entries after each cluster, and of their bytes
 };
 
 /// A stream of entries into a shared tree. It owns its columns; when they make a cluster, it encodes, compresses and
@@ -56,7 +64,8 @@ class FillContext {
 
   /// Add many entries at once: one array per column of the schema, in its order, all of one length. Large batches are
   /// encoded where they are, without a copy. Throws Error(misuse) when types or lengths are off; nothing is added then.
-  void extend(std::span<const array::Array> columns);
+  /// Throws Error(cancelled) once a stop was requested, as flush otherwise: entries of the batch that were added stay.
+  void extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
 
   /// From here on, entries belong to part `sequence` of the job (Order::sequence). Ends the cluster when it is another
   /// part than before. Throws Error(misuse) for a number below the current one; throws as flush.

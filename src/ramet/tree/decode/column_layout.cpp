@@ -210,6 +210,13 @@ std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding
   return Type::list_of(std::move(*content));
 }
 
+/// The type of which item_type has made sense, spelled as every other type here.
+std::string item_type_name(const schema::TypeName& name) {
+  if (const auto fundamental = name.fundamental()) return std::string(number_of(*fundamental).name);
+  if (name.is_string()) return "std::string";
+  return fmt::format("std::vector<{}>", item_type_name(name.arguments.front()));
+}
+
 /// The parsed name; one without meaning when it cannot be parsed.
 schema::TypeName parsed(const std::string& class_name) {
   try {
@@ -226,7 +233,7 @@ ColumnLayout class_layout(const std::string& class_name) {
   const auto type = item_type(name, layout.coding);
   if (!type || type->kind != array::Kind::list) return unsupported(fmt::format("objects of class {}", class_name));
   layout.type = *type;
-  layout.type_name = "std::" + name.spelling();
+  layout.type_name = item_type_name(name);
   layout.packing = Packing::standard_vector;
   // A vector of numbers is a counted array behind a byte count, a version and a count.
   if (type->contents.front().kind == array::Kind::number) layout.skip = 10;

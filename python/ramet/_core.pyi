@@ -1,0 +1,429 @@
+"""
+The compiled part of ramet. Use the package `ramet`; what is here may change at any time.
+"""
+
+from collections.abc import Sequence
+import enum
+import os
+from typing import Any
+
+import numpy
+import numpy.typing
+
+
+def compression_code(text: str) -> int:
+    """ROOT's number of a compression written as 'zstd:5'."""
+
+def compression_text(code: int) -> str:
+    """A compression written as 'zstd:5', from ROOT's number."""
+
+class Kind(enum.Enum):
+    """The shapes that values of a column can have."""
+
+    number = 0
+
+    string = 1
+
+    list = 2
+
+    regular = 3
+
+    record = 4
+
+class Type:
+    """The type of a column's values."""
+
+    @staticmethod
+    def parse(text: str) -> Type:
+        """From 'float32', 'var * int32', '{x: float32}', ..."""
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def number(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def names(self) -> list[str]: ...
+
+    @property
+    def contents(self) -> list[Type]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+class Array:
+    """
+    Values of a column in C++ memory; NumPy arrays made of it share and keep that.
+    """
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def names(self) -> list[str]: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def values(self) -> numpy.typing.NDArray[Any]: ...
+
+    @property
+    def offsets(self) -> numpy.typing.NDArray[numpy.int64]: ...
+
+    @property
+    def contents(self) -> list[Array]: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+class Key:
+    """The head of a record: what it holds, how large it is and where."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def cycle(self) -> int: ...
+
+    @property
+    def record_size(self) -> int: ...
+
+    @property
+    def object_size(self) -> int: ...
+
+    @property
+    def seek(self) -> int: ...
+
+    @property
+    def is_directory(self) -> bool: ...
+
+    @property
+    def is_histogram(self) -> bool: ...
+
+    @property
+    def is_tree(self) -> bool: ...
+
+class File:
+    """An open file."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def compression(self) -> int: ...
+
+    @property
+    def uuid(self) -> str: ...
+
+    def directory(self, path: str) -> list[Key]:
+        """The keys of a directory, '' for the root."""
+
+    def key(self, path: str) -> Key:
+        """The key of a path."""
+
+    def tree(self, key: Key) -> Tree:
+        """The tree that a key stands for."""
+
+    def histogram(self, key: Key) -> Histogram:
+        """The histogram that a key stands for."""
+
+class Branch:
+    """One column of a tree on disk."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def is_readable(self) -> bool: ...
+
+    @property
+    def is_group(self) -> bool: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def num_entries(self) -> int: ...
+
+    @property
+    def num_baskets(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+class Tree:
+    """An open tree."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def num_entries(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+    @property
+    def cluster_starts(self) -> list[int]: ...
+
+    @property
+    def branches(self) -> list[Branch]: ...
+
+    def read(self, branches: Sequence[Branch], first: int, last: int) -> list[Array]:
+        """
+        Entries [first, last) of several branches; their baskets are decompressed side by side.
+        """
+
+class Axis:
+    """The bins of a histogram."""
+
+    @staticmethod
+    def regular(bins: int, low: float, high: float) -> Axis: ...
+
+    @staticmethod
+    def variable(edges: numpy.typing.NDArray[numpy.float64]) -> Axis: ...
+
+    @property
+    def bins(self) -> int: ...
+
+    @property
+    def low(self) -> float: ...
+
+    @property
+    def high(self) -> float: ...
+
+    @property
+    def is_regular(self) -> bool: ...
+
+    @property
+    def edges(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+class Histogram:
+    """A one-dimensional histogram as TH1D."""
+
+    def __init__(self, axis: Axis) -> None: ...
+
+    @staticmethod
+    def with_contents(axis: Axis, contents: numpy.typing.NDArray[numpy.float64], squared_weights: numpy.typing.NDArray[numpy.float64], statistics: Sequence[float]) -> Histogram: ...
+
+    def with_labels(self, name: str, title: str, axis_title: str, value_title: str) -> Histogram: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def axis_title(self) -> str: ...
+
+    @property
+    def value_title(self) -> str: ...
+
+    @property
+    def axis(self) -> Axis: ...
+
+    @property
+    def contents(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def variances(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def is_weighted(self) -> bool: ...
+
+    @property
+    def entries(self) -> float: ...
+
+    @property
+    def mean(self) -> float: ...
+
+    @property
+    def standard_deviation(self) -> float: ...
+
+    def fill(self, session: Session, values: numpy.typing.NDArray[numpy.float64], weights: numpy.typing.NDArray[numpy.float64] | None) -> None: ...
+
+    def add(self, other: Histogram) -> None: ...
+
+    def copy(self) -> Histogram: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+class Session:
+    """What calls share: the executor and the class layouts seen so far."""
+
+    def __init__(self, threads: int = 0) -> None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    def open(self, path: str | os.PathLike[str]) -> File:
+        """Open a file of the local file system."""
+
+def split_path(text: str) -> tuple[str, str]:
+    """The file and the object of 'file.root:dir/Events'."""
+
+class ListForm(enum.Enum):
+    """How lists and strings are stored."""
+
+    counted = 0
+
+    standard_vector = 1
+
+class Order(enum.Enum):
+    """Which order the entries of a tree have."""
+
+    sequence = 0
+
+    arrival = 1
+
+class ColumnSpec:
+    """A column to be written."""
+
+    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '') -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def form(self) -> ListForm: ...
+
+    @property
+    def counter(self) -> str: ...
+
+    @property
+    def packed_range(self) -> str: ...
+
+class ContextReport:
+    """What one context did."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @property
+    def seconds(self) -> dict[str, float]: ...
+
+class TreeReport:
+    """What was written of a tree so far."""
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def contexts(self) -> list[ContextReport]: ...
+
+class FillContext:
+    """A stream of entries into a shared tree."""
+
+    def extend(self, entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> None: ...
+
+    def begin_sequence(self, sequence: int) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    @property
+    def closed(self) -> bool: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def seconds(self) -> dict[str, float]: ...
+
+class ParallelTree:
+    """A tree that any number of contexts fill side by side."""
+
+    def context(self, sequence: int | None = None) -> FillContext: ...
+
+    @property
+    def columns(self) -> list[ColumnSpec]: ...
+
+    def report(self) -> TreeReport: ...
+
+class ParallelWriter:
+    """Writes one file with any number of threads."""
+
+    @staticmethod
+    def create(path: str | os.PathLike[str], compression: int, memory_budget: int, reproducible: bool, encoder: Session | None) -> ParallelWriter: ...
+
+    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int) -> ParallelTree: ...
+
+    def put_histogram(self, directory: str, histogram: Histogram) -> None: ...
+
+    def checkpoint(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def memory_peak(self) -> int: ...

@@ -1,0 +1,321 @@
+"""One-dimensional histograms, which speak UHI: hist, boost-histogram and mplhep take them as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.session import shared_session
+
+__all__ = ["Axis", "Histogram", "histogram_of"]
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTraits:
+    """What UHI asks of an axis."""
+
+    circular: bool = False
+    discrete: bool = False
+
+
+class Axis(Sequence[tuple[float, float]]):
+    """The bins of a histogram: a sequence of (lower edge, upper edge)."""
+
+    def __init__(self, core: _core.Axis, label: str = "") -> None:
+        self._core = core
+        self._edges = core.edges
+        self.label = label
+
+    @property
+    def traits(self) -> AxisTraits:
+        return AxisTraits()
+
+    @property
+    def edges(self) -> Floats:
+        """The lower edge of each bin, and the upper one of the last."""
+        return self._edges.copy()
+
+    @property
+    def centers(self) -> Floats:
+        centers: Floats = (self._edges[:-1] + self._edges[1:]) / 2
+        return centers
+
+    @property
+    def widths(self) -> Floats:
+        return np.diff(self._edges)
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether the bins have one width."""
+        return self._core.is_regular
+
+    def __len__(self) -> int:
+        return self._core.bins
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[float, float]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[float, float]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[float, float] | list[tuple[float, float]]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        bin_number = range(len(self))[index]
+        return float(self._edges[bin_number]), float(self._edges[bin_number + 1])
+
+    def __iter__(self) -> Iterator[tuple[float, float]]:
+        return (self[index] for index in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Axis) and np.array_equal(self._edges, other._edges)
+
+    def __hash__(self) -> int:
+        return hash(self._edges.tobytes())
+
+    def __repr__(self) -> str:
+        return f"<Axis of {len(self)} bins from {self._edges[0]} to {self._edges[-1]}>"
+
+
+class Histogram:
+    """A one-dimensional histogram: what TH1D is to ROOT.
+
+    >>> histogram = Histogram(4, (0, 4))
+    >>> histogram.fill([0.5, 1.5, 1.5, 9])
+    >>> histogram.values()
+    array([1., 2., 0., 0.])
+
+    bins: how many of equal width in `bounds`, or all edges. Threads: reading from any, filling from one.
+    """
+
+    def __init__(
+        self,
+        bins: int | npt.ArrayLike,
+        bounds: tuple[float, float] | None = None,
+        *,
+        name: str = "",
+        title: str = "",
+        label: str = "",
+    ) -> None:
+        if isinstance(bins, int):
+            if bounds is None:
+                raise TypeError("a number of bins needs bounds: Histogram(50, (0, 100))")
+            axis = _core.Axis.regular(bins, float(bounds[0]), float(bounds[1]))
+        else:
+            axis = axis_of(np.ascontiguousarray(bins, dtype=np.float64))
+        self._core = _core.Histogram(axis).with_labels(name, title, label, "")
+
+    @classmethod
+    def from_core(cls, core: _core.Histogram) -> Histogram:
+        """The histogram that C++ has made."""
+        histogram = cls.__new__(cls)
+        histogram._core = core
+        return histogram
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def core(self) -> _core.Histogram:
+        """The histogram as C++ has it."""
+        return self._core
+
+    @property
+    def name(self) -> str:
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        return self._core.title
+
+    @property
+    def kind(self) -> str:
+        """What UHI calls a histogram of counts or sums of weights."""
+        return "COUNT"
+
+    @property
+    def axes(self) -> tuple[Axis]:
+        return (self.axis(),)
+
+    def axis(self, number: int = 0) -> Axis:
+        if number not in (0, -1):
+            raise IndexError(f"axis {number} of a histogram that has 1")
+        return Axis(self._core.axis, self._core.axis_title)
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether sums of squared weights are kept."""
+        return self._core.is_weighted
+
+    @property
+    def num_entries(self) -> float:
+        """How often it was filled."""
+        return self._core.entries
+
+    @property
+    def mean(self) -> float:
+        """Of the values inside the range."""
+        return self._core.mean
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the values inside the range."""
+        return self._core.standard_deviation
+
+    def values(self, *, flow: bool = False) -> Floats:
+        """The sum of weights of each bin; with `flow`, underflow comes first and overflow last."""
+        return self._core.contents if flow else self._core.contents[1:-1].copy()
+
+    def variances(self, *, flow: bool = False) -> Floats:
+        """The squares of the errors."""
+        return self._core.variances if flow else self._core.variances[1:-1].copy()
+
+    def errors(self, *, flow: bool = False) -> Floats:
+        """The square roots of the variances."""
+        errors: Floats = np.sqrt(self.variances(flow=flow))
+        return errors
+
+    def counts(self, *, flow: bool = False) -> Floats:
+        """How many entries without weights would be as precise: values² / variances."""
+        values, variances = self.values(flow=flow), self.variances(flow=flow)
+        return np.divide(values**2, variances, out=np.zeros_like(values), where=variances != 0)
+
+    # --- filling -------------------------------------------------------------------------------------------------
+
+    def fill(self, values: npt.ArrayLike, *, weight: npt.ArrayLike | None = None) -> None:
+        """Add numbers, each with weight 1 or one of its own, on all cores. The result does not depend on how many."""
+        numbers = _flat(values)
+        weights = None if weight is None else np.ascontiguousarray(np.broadcast_to(_flat(weight), numbers.shape))
+        self._core.fill(shared_session(), numbers, weights)
+
+    def __iadd__(self, other: Histogram) -> Histogram:
+        self._core.add(other._core)
+        return self
+
+    def __add__(self, other: Histogram) -> Histogram:
+        total = Histogram.from_core(self._core.copy())
+        total += other
+        return total
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Histogram) and self._core == other._core
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        axis = self.axis()
+        return f"<Histogram {self.name!r} of {len(axis)} bins from {axis.edges[0]} to {axis.edges[-1]}>"
+
+    # --- as others have it ---------------------------------------------------------------------------------------
+
+    def to_numpy(self, *, flow: bool = False) -> tuple[Floats, Floats]:
+        """Values and edges, as numpy.histogram gives them; with `flow`, -inf and inf are edges too."""
+        edges = self.axis().edges
+        return self.values(flow=flow), np.concatenate([[-np.inf], edges, [np.inf]]) if flow else edges
+
+    def to_boost(self) -> Any:
+        """A boost_histogram.Histogram with the same bins, values and variances."""
+        import boost_histogram
+
+        return self._filled(boost_histogram, boost_histogram.Histogram)
+
+    def to_hist(self) -> Any:
+        """A hist.Hist with the same bins, values, variances and labels."""
+        import boost_histogram
+        import hist
+
+        made = hist.Hist(self._filled(boost_histogram, boost_histogram.Histogram))
+        made.name, made.label = self.name or None, self.title or None
+        made.axes[0].label = self.axis().label
+        return made
+
+    def _filled(self, boost: Any, make: Any) -> Any:
+        axis = self.axis()
+        edges = axis.edges
+        bins = boost.axis.Regular(len(axis), edges[0], edges[-1]) if axis.is_regular else boost.axis.Variable(edges)
+        made = make(bins, storage=boost.storage.Weight() if self.is_weighted else boost.storage.Double())
+        view = made.view(flow=True)
+        if self.is_weighted:
+            view["value"], view["variance"] = self.values(flow=True), self.variances(flow=True)
+        else:
+            view[...] = self.values(flow=True)
+        return made
+
+
+def axis_of(edges: Floats) -> _core.Axis:
+    """Bins between edges; those of equal width but for rounding become a regular axis."""
+    if edges.ndim != 1 or len(edges) < 2:
+        raise MisuseError(f"edges of shape {edges.shape}, expected at least 2 in one dimension")
+    even = np.linspace(edges[0], edges[-1], len(edges))
+    width = abs(edges[-1] - edges[0]) / (len(edges) - 1)
+    if np.allclose(edges, even, rtol=0, atol=1e-9 * width):
+        return _core.Axis.regular(len(edges) - 1, float(edges[0]), float(edges[-1]))
+    return _core.Axis.variable(edges)
+
+
+def histogram_of(value: Any) -> Histogram | None:
+    """The histogram that a value is: ramet's, one that speaks UHI, or (values, edges); None when it is none."""
+    if isinstance(value, Histogram):
+        return value
+    if isinstance(value, tuple) and len(value) == 2:
+        values, edges = (np.ascontiguousarray(part, dtype=np.float64) for part in value)
+        if values.ndim != 1 or len(edges) != len(values) + 1:
+            raise MisuseError(f"{len(edges)} edges for values of shape {values.shape}, expected one edge more")
+        return _with_contents(edges, np.pad(values, 1), None)
+    if all(hasattr(value, name) for name in ("kind", "axes", "values", "variances")):
+        return _histogram_of_uhi(value)
+    return None
+
+
+def _histogram_of_uhi(value: Any) -> Histogram:
+    kind = getattr(value.kind, "value", value.kind)
+    if len(value.axes) != 1 or kind != "COUNT":
+        raise UnsupportedError(f"a histogram of kind {kind} and {len(value.axes)} axes: ramet writes counts on 1 axis")
+    axis = value.axes[0]
+    edges = _edges_of(axis)
+    values = _with_flow(axis, value.values(flow=True), len(edges) - 1)
+    variances = value.variances(flow=True)
+    squared = None if variances is None else _with_flow(axis, variances, len(edges) - 1)
+    made = _with_contents(edges, values, None if squared is None or np.array_equal(values, squared) else squared)
+    labels = [getattr(value, "name", None), getattr(value, "label", None), getattr(axis, "label", None)]
+    name, title, axis_title = (str(label or "") for label in labels)
+    return Histogram.from_core(made.core.with_labels(name, title, axis_title, ""))
+
+
+def _edges_of(axis: Any) -> Floats:
+    edges = getattr(axis, "edges", None)
+    if edges is None:
+        edges = [axis[0][0], *(upper for _, upper in axis)]
+    return np.ascontiguousarray(edges() if callable(edges) else edges, dtype=np.float64)
+
+
+def _with_flow(axis: Any, cells: Any, bins: int) -> Floats:
+    """Cells with underflow and overflow, zero where the axis has none."""
+    numbers = np.ascontiguousarray(cells, dtype=np.float64)
+    traits = getattr(axis, "traits", None)
+    missing_first = len(numbers) < bins + 2 and not getattr(traits, "underflow", False)
+    missing_last = bins + 2 - len(numbers) - missing_first
+    return np.pad(numbers, (int(missing_first), int(missing_last)))
+
+
+def _with_contents(edges: Floats, cells: Floats, squared_weights: Floats | None) -> Histogram:
+    """A histogram that was filled elsewhere: the statistics are those of the bins' centres."""
+    inside, centers = cells[1:-1], (edges[:-1] + edges[1:]) / 2
+    squares = cells if squared_weights is None else squared_weights
+    statistics = [
+        float(cells.sum()),
+        float(inside.sum()),
+        float(squares[1:-1].sum()),
+        float((inside * centers).sum()),
+        float((inside * centers**2).sum()),
+    ]
+    kept = np.empty(0) if squared_weights is None else squared_weights
+    return Histogram.from_core(_core.Histogram.with_contents(axis_of(edges), cells, kept, statistics))
+
+
+def _flat(values: npt.ArrayLike) -> Floats:
+    return np.ascontiguousarray(np.asarray(values, dtype=np.float64).ravel())
