@@ -166,7 +166,12 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
       return decode_counted(layout, basket, rows, to);
     case Packing::leaf_list:
       return decode_leaf_list(layout, basket, rows, to);
-    case Packing::c_string:
+    case Packing::c_string:  // ROOT stores an empty one in no bytes at all, too
+      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) {
+        if (!cursor.at_end()) return append_string(cursor, to);
+        array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
+        ++to.length;
+      });
     case Packing::standard_string:
       return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) { append_string(cursor, to); });
     case Packing::standard_vector:

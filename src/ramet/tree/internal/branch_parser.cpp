@@ -157,7 +157,8 @@ void BranchFields::read_baskets(ObjectReader& reader) {
     if (tag.kind == ObjectTag::Kind::object) {
       auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
                                 [&] { return read_embedded_basket(reader); });
-      if (basket.entries > 0) embedded[number] = std::move(basket);
+      // One without bytes is the memory of a basket that has its record (groot keeps them).
+      if (!basket.data.empty()) embedded[number] = std::move(basket);
     }
     ++number;
   });
