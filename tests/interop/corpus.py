@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import fnmatch
 import importlib.util
 import json
 import sys
@@ -18,6 +19,9 @@ from types import ModuleType
 from typing import Any
 
 import ramet
+
+# What differs, and why that is right or known: file and column patterns (fnmatch) -> reason.
+KNOWN = Path(__file__).with_name("corpus_known.json")
 
 # Columns of the public corpus that agreed when this was last raised: what is read stays read.
 FEWEST_COLUMNS = 0
@@ -30,7 +34,7 @@ class Adapter:
         self._name = ""
         self._file: Any = None
         self._trees: dict[str, Any] = {}
-        self._branches: dict[str, dict[str, list[Any]]] = {}
+        self._branches: dict[str, dict[str, Any]] = {}
 
     def _open(self, file: str) -> Any:
         if self._name != file:
@@ -52,23 +56,25 @@ class Adapter:
         return int(self._tree(file, tree).num_entries)
 
     def read(self, file: str, tree: str, branch: str) -> Any:
-        """The k-th of several branches of one path is called path#k."""
         self._tree(file, tree)
-        named = self._branches[tree]
-        path, _, number = branch.rpartition("#")
-        found = named[branch][0] if branch in named else named[path][int(number) - 1]
-        return found.array(library="ak")
+        return self._branches[tree][branch].array(library="ak")
 
     @staticmethod
-    def _named(branches: list[Any]) -> dict[str, list[Any]]:
-        """Branches by their path as the manifest spells it: a '/' inside of a name is %2F."""
+    def _named(branches: list[Any]) -> dict[str, Any]:
+        """Branches by their path as the manifest spells it: a '/' inside of a name is %2F, the k-th sibling of one name
+        is name#k."""
         spelled: dict[str, str] = {}
-        named: dict[str, list[Any]] = collections.defaultdict(list)
-        for branch in branches:  # parents come before their children
+        named: dict[str, Any] = {}
+        siblings: dict[str, int] = collections.defaultdict(int)
+        for branch in branches:  # parents come right before their children
             own = branch.name.replace("/", "%2F")
             parent = branch.path.removesuffix(branch.name).rstrip("/")
-            spelled[branch.path] = f"{spelled[parent]}/{own}" if parent in spelled else own
-            named[spelled[branch.path]].append(branch)
+            path = f"{spelled[parent]}/{own}" if parent in spelled else own
+            siblings[path] += 1
+            if siblings[path] > 1:
+                path += f"#{siblings[path]}"
+            spelled[branch.path] = path
+            named[path] = branch
         return named
 
 
@@ -81,6 +87,10 @@ def load_check(corpus: Path) -> ModuleType:
     return module
 
 
+def is_known(label: str, known: dict[str, str]) -> bool:
+    return any(fnmatch.fnmatchcase(label, pattern) for pattern in known)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare what ramet reads of a corpus with its manifest.")
     parser.add_argument("corpus", type=Path)
@@ -89,10 +99,11 @@ def main() -> int:
     options = parser.parse_args()
     check = load_check(options.corpus)
     manifest = json.loads((options.corpus / "public" / "manifest.json").read_text())
+    known = json.loads(KNOWN.read_text())
     table: dict[str, list[int]] = collections.defaultdict(lambda: [0, 0, 0])
     failed = []
     for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(), options.only):
-        outcome = 0 if not why else 1 if why.startswith("UnsupportedError") else 2
+        outcome = 0 if not why else 1 if why.startswith("UnsupportedError") or is_known(label, known) else 2
         table[kind][outcome] += 1
         if outcome == 2:
             failed.append(f"{kind} {label}: {why}")
