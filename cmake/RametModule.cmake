@@ -21,8 +21,12 @@ endfunction()
 # sanitizer leaves out the cases with "tbb" in their names: the system's oneTBB is not built for it, every task runs
 # below one of its frames, and a suppression of those would hide the real races too. Plain threads stand in for it.
 function(ramet_test module)
-  add_executable(test_${module} ${ARGN} ${PROJECT_SOURCE_DIR}/tests/main.cpp)
-  target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options doctest::doctest)
+  if(NOT TARGET ramet_test_main)  # the framework's own code, compiled once for all
+    add_library(ramet_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
+    target_link_libraries(ramet_test_main PRIVATE ramet_options doctest::doctest)
+  endif()
+  add_executable(test_${module} ${ARGN})
+  target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest)
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   set(left_out "")
   if(RAMET_SANITIZE STREQUAL "thread")
