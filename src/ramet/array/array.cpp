@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 
 namespace ramet::inline v1::array {
 namespace {
@@ -57,6 +56,34 @@ bool same_type(const Array& a, const Array& b) noexcept {
   return std::equal(a.contents.begin(), a.contents.end(), b.contents.begin(), same_type);
 }
 
+void require_count(std::string_view what, std::size_t is, std::size_t wanted) {
+  if (is != wanted) fail(ErrorKind::misuse, "{} is {}, expected {}", what, is, wanted);
+}
+
+void require_contents(const Array& array, std::size_t wanted) {
+  require_count("number of contents", array.contents.size(), wanted);
+}
+
+void validate_numbers(const Array& array) {
+  // Divided, because a length from outside times the width could overflow.
+  const std::size_t width = size_of(array.number);
+  require_count("size of the values in bytes", array.values.size() % width, 0);
+  require_count("number of values", array.values.size() / width, array.length);
+  const auto is_bool = [](std::byte value) { return value <= std::byte{1}; };
+  if (array.number == NumberType::boolean && !std::ranges::all_of(array.values.span(), is_bool))
+    fail(ErrorKind::misuse, "a boolean is neither 0 nor 1");
+}
+
+void validate_offsets(const Array& array, std::size_t content) {
+  const auto offsets = array.list_offsets();
+  require_count("size of the offsets in bytes", array.offsets.size() % sizeof(std::int64_t), 0);
+  if (offsets.empty()) fail(ErrorKind::misuse, "there are no offsets, not even the first");
+  require_count("number of offsets less one", offsets.size() - 1, array.length);
+  if (offsets.front() != 0) fail(ErrorKind::misuse, "first offset is {}, expected 0", offsets.front());
+  if (!std::ranges::is_sorted(offsets)) fail(ErrorKind::misuse, "offsets decrease");
+  require_count("length of the content", content, static_cast<std::size_t>(offsets.back()));
+}
+
 }  // namespace
 
 Array::Array(const Type& type) : kind(type.kind), number(type.number), size(type.size), names(type.names) {
@@ -74,7 +101,7 @@ Type Array::type() const {
 void Array::clear() noexcept {
   length = 0;
   values.clear();
-  if (has_offsets(kind)) offsets.resize(sizeof(std::int64_t));  // the leading 0 stays
+  if (!offsets.empty()) offsets.resize(sizeof(std::int64_t));  // the leading 0 stays
   for (Array& content : contents) content.clear();
 }
 
@@ -94,6 +121,7 @@ void append(Array& to, const Array& from, std::size_t first, std::size_t last) {
 void append(Array& to, const Array& more) {
   if (!same_type(to, more))
     fail(ErrorKind::misuse, "cannot append {} to {}", to_string(more.type()), to_string(to.type()));
+  if (&to == &more) return append(to, slice(more, 0, more.length));  // a buffer that grows cannot be copied from
   append_range(to, more, 0, more.length);
 }
 
@@ -127,24 +155,29 @@ Array slice(const Array& array, std::size_t first, std::size_t last) {
 }
 
 void validate(const Array& array) {
-  const auto check = [](std::string_view what, std::size_t is, std::size_t wanted) {
-    if (is != wanted) fail(ErrorKind::misuse, "{} is {}, expected {}", what, is, wanted);
-  };
-  if (array.kind == Kind::number) {
-    check("size of the values in bytes", array.values.size(), array.length * size_of(array.number));
-  } else if (has_offsets(array.kind)) {
-    const auto offsets = array.list_offsets();
-    check("number of offsets", offsets.size(), array.length + 1);
-    check("first offset", static_cast<std::size_t>(offsets.front()), 0);
-    if (!std::is_sorted(offsets.begin(), offsets.end())) fail(ErrorKind::misuse, "offsets decrease");
-    const std::size_t content = array.kind == Kind::string ? array.values.size() : array.contents.at(0).length;
-    check("length of the content", content, static_cast<std::size_t>(offsets.back()));
-  } else if (array.kind == Kind::regular) {
-    check("length of the content", array.contents.at(0).length,
-          checked_product<std::size_t>(array.length, array.size, "length of the content"));
-  } else {
-    check("number of members", array.contents.size(), array.names.size());
-    for (const Array& member : array.contents) check("length of a member", member.length, array.length);
+  switch (array.kind) {
+    case Kind::number:
+      validate_numbers(array);
+      break;
+    case Kind::string:
+      validate_offsets(array, array.values.size());
+      break;
+    case Kind::list:
+      require_contents(array, 1);
+      validate_offsets(array, array.contents[0].length);
+      break;
+    case Kind::regular:
+      require_contents(array, 1);
+      // Without values there is nothing to multiply, and a size of any width is fine.
+      if (array.length > 0 && array.size > array.contents[0].length / array.length)
+        fail(ErrorKind::misuse, "length of the content is {}, expected {} times {}", array.contents[0].length,
+             array.length, array.size);
+      require_count("length of the content", array.contents[0].length, array.length * array.size);
+      break;
+    case Kind::record:
+      require_contents(array, array.names.size());
+      for (const Array& member : array.contents) require_count("length of a member", member.length, array.length);
+      break;
   }
   for (const Array& content : array.contents) validate(content);
 }

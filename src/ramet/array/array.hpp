@@ -62,7 +62,7 @@ struct Array {
 /// Append all values of `more` to `to`. Throws Error(misuse) when the types differ.
 void append(Array& to, const Array& more);
 
-/// Append values [first, last) of `from`, which is of the same type and holds them.
+/// Append values [first, last) of `from`, which is another array of the same type and holds them.
 void append(Array& to, const Array& from, std::size_t first, std::size_t last);
 
 /// Make room in `to` for the values of all the parts, which are of its type, so that appending them copies each once.
@@ -71,8 +71,8 @@ void reserve_for(Array& to, std::span<const Array> parts);
 /// Values [first, last), copied. Throws Error(misuse) when they are not all there.
 Array slice(const Array& array, std::size_t first, std::size_t last);
 
-/// Throw Error(misuse) unless sizes, lengths and offsets agree all the way down. Who takes arrays from outside calls
-/// it.
+/// Throw Error(misuse) unless sizes, lengths and offsets agree all the way down, and booleans are 0 or 1. Who takes
+/// arrays from outside calls it, whatever their lengths claim.
 void validate(const Array& array);
 
 /// Add the end of a list or string that now ends at `end` of its content.

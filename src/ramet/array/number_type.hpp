@@ -54,7 +54,7 @@ std::optional<NumberType> number_type_of(std::string_view name) noexcept;
 
 /// The NumberType of a C++ type; `char` counts as int8.
 template <class Number>
-  requires std::is_arithmetic_v<Number>
+  requires(std::is_arithmetic_v<Number> && sizeof(Number) <= 8)
 constexpr NumberType number_type() noexcept {
   if constexpr (std::same_as<Number, bool>) return NumberType::boolean;
   if constexpr (std::same_as<Number, float>) return NumberType::float32;

@@ -1,7 +1,7 @@
 #include "ramet/array/type.hpp"
 
+#include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 
 #include "ramet/core/error.hpp"
@@ -14,6 +14,23 @@ constexpr std::array<std::string_view, 11> number_names = {"bool",   "int8",   "
 
 constexpr int deepest_type = 64;
 
+/// Not std::isalnum: a program's locale has no say.
+bool is_word(char c) noexcept {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// A member's name as it is written in a type.
+std::string written(std::string_view name) {
+  if (!name.empty() && std::ranges::all_of(name, is_word)) return std::string(name);
+  std::string text = "\"";
+  for (const char c : name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
+
+/// Parses a type, left to right. Threads: one thread.
 class TypeParser {
  public:
   explicit TypeParser(std::string_view text) : text_(text) {}
@@ -51,29 +68,55 @@ class TypeParser {
     expect('{');
     std::vector<std::string> names;
     std::vector<Type> contents;
+    if (take('}')) return Type::record_of({}, {});
     do {
-      skip_spaces();
-      names.emplace_back(word());
-      if (names.back().empty()) wrong("a member's name");
+      names.push_back(member_name());
       expect(':');
       contents.push_back(one(depth + 1));
-      skip_spaces();
-    } while (at_ < text_.size() && text_[at_] == ',' && ++at_ != 0);
+    } while (take(','));
     expect('}');
     return Type::record_of(std::move(names), std::move(contents));
   }
 
+  /// A member's name, in quotes or without.
+  std::string member_name() {
+    if (take('"')) return quoted();
+    skip_spaces();
+    const std::string_view plain = word();
+    if (plain.empty()) wrong("a member's name");
+    return std::string(plain);
+  }
+
+  /// What stands between quotes; the first has been taken.
+  std::string quoted() {
+    std::string characters;
+    for (;;) {
+      if (at_ >= text_.size()) wrong("'\"'");
+      char next = text_[at_++];
+      if (next == '"') return characters;
+      if (next == '\\') {
+        if (at_ >= text_.size()) wrong("a character");
+        next = text_[at_++];
+      }
+      characters += next;
+    }
+  }
+
   std::string_view word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
-      ++at_;
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
-  void expect(char wanted) {
+  bool take(char wanted) {
     skip_spaces();
-    if (at_ >= text_.size() || text_[at_] != wanted) wrong(std::string("'") + wanted + "'");
+    if (at_ >= text_.size() || text_[at_] != wanted) return false;
     ++at_;
+    return true;
+  }
+
+  void expect(char wanted) {
+    if (!take(wanted)) wrong(std::string("'") + wanted + "'");
   }
 
   void skip_spaces() {
@@ -129,7 +172,8 @@ std::string to_string(const Type& type) {
   }
   std::string text = "{";
   for (std::size_t member = 0; member < type.names.size(); ++member)
-    text += fmt::format("{}{}: {}", member == 0 ? "" : ", ", type.names[member], to_string(type.contents.at(member)));
+    text += fmt::format("{}{}: {}", member == 0 ? "" : ", ", written(type.names[member]),
+                        to_string(type.contents.at(member)));
   return text + "}";
 }
 

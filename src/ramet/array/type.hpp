@@ -20,7 +20,9 @@ enum class Kind : std::uint8_t {
 };
 
 /// The type of a column's values, nested as the values are. Written as in awkward and datashape:
-/// "float32", "string", "var * int32", "2 * 3 * float64", "{x: float32, n: int16}". Threads: a value.
+/// "float32", "string", "var * int32", "2 * 3 * float64", "{x: float32, n: int16}". A name that is more than letters,
+/// digits and underscores stands in quotes, in which '"' and '\' have a '\' before them: {"Muon.pt": float32}.
+/// Threads: a value.
 struct Type {
   Kind kind = Kind::number;
   NumberType number = NumberType::float64;  ///< of Kind::number
