@@ -1,0 +1,71 @@
+// One-dimensional histograms. Input: | class 1 | payload of a record with one |, read with the layouts of the
+// catalogue.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "fuzz_target.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/hist/root_histogram.hpp"
+#include "ramet/schema/catalogue.hpp"
+
+using namespace ramet;
+using namespace ramet::hist;
+
+namespace {
+
+constexpr std::array<std::string_view, 6> class_names = {"TH1D", "TH1F", "TH1L", "TH1I", "TH1S", "TH1C"};
+
+const schema::StreamerInfos& catalogue() {
+  static const auto infos = schema::make_catalogue();
+  return *infos;
+}
+
+Histogram1D read(std::span<const std::byte> payload, std::string_view class_name) {
+  return HistogramReader({.file = nullptr, .catalogue = &catalogue()}).read(payload, 0, class_name);
+}
+
+}  // namespace
+
+void fuzz::try_on(std::span<const std::byte> input) {
+  if (input.empty()) return;
+  const auto class_name = class_names[static_cast<std::size_t>(input[0]) % class_names.size()];
+  const Histogram1D histogram = read(input.subspan(1), class_name);
+  require(histogram.contents().size() == histogram.axis().cells(), "there is a content for each cell");
+  const auto& squares = histogram.squared_weights();
+  require(squares.empty() || squares.size() == histogram.axis().cells(), "there are squares for all cells or none");
+
+  // NaN is unequal to itself, so bytes are compared; what is too large to be written again is let go.
+  bytes::Buffer first;
+  try {
+    first = histogram_payload(histogram, 0);
+  } catch (const Error& error) {
+    require(error.kind() == ErrorKind::unsupported, error.what());
+    return;
+  }
+  const bytes::Buffer second = histogram_payload(read(first.span(), histogram_class), 0);
+  require(std::ranges::equal(first.span(), second.span()), "what is written is read back");
+
+  Histogram1D filled = histogram;
+  filled.fill(std::array{histogram.axis().low(), histogram.axis().high()}, std::array{0.5, 2.0});
+  filled += histogram;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds() {
+  std::vector<Bytes> all;
+  for (const Axis& axis : {Axis(RegularAxis{3, 0, 3}), Axis(VariableAxis{{0, 1, 4}}), Axis::without_range(2)}) {
+    Histogram1D histogram({.name = "h", .title = "t", .axis_title = "x", .value_title = "y"}, axis);
+    for (int round = 0; round < 2; ++round) {
+      const bytes::Buffer payload = histogram_payload(histogram, 0);
+      for (std::uint8_t number = 0; number < class_names.size(); ++number) {
+        Bytes seed{std::byte{number}};
+        seed.insert(seed.end(), payload.data(), payload.data() + payload.size());
+        all.push_back(seed);
+      }
+      histogram.fill(1.5, 2);
+    }
+  }
+  return all;
+}
