@@ -115,6 +115,8 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
     if (version < 2) cursor.skip(4);  // the size once more
     cursor.skip(key_length);          // the buffer keeps room for its key
     basket.data.append(cursor.take(data_size));
+  } else {
+    basket.entries = 0;  // a head alone: the memory of a basket that has its record (groot keeps them)
   }
   return basket;
 }
@@ -157,8 +159,7 @@ void BranchFields::read_baskets(ObjectReader& reader) {
     if (tag.kind == ObjectTag::Kind::object) {
       auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
                                 [&] { return read_embedded_basket(reader); });
-      // One without bytes is the memory of a basket that has its record (groot keeps them).
-      if (!basket.data.empty()) embedded[number] = std::move(basket);
+      if (basket.entries > 0) embedded[number] = std::move(basket);
     }
     ++number;
   });
