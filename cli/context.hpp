@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 #include "ramet/core/stop.hpp"
 #include "ramet/dataset/session.hpp"

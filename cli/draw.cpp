@@ -9,10 +9,10 @@
 #include "cli/spectrum/axis_choice.hpp"
 #include "cli/spectrum/column_values.hpp"
 #include "cli/spectrum/spectrum.hpp"
-#include "cli/text/chart.hpp"
+#include "cli/terminal/chart.hpp"
+#include "cli/terminal/progress_bar.hpp"
 #include "cli/text/json.hpp"
 #include "cli/text/number_format.hpp"
-#include "cli/text/progress_bar.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"

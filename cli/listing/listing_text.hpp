@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/listing/listing.hpp"
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace ramet::cli {
 

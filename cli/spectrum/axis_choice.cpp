@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/text/nice_step.hpp"
+#include "cli/terminal/nice_step.hpp"
 
 #include "ramet/core/error.hpp"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "cli/terminal/terminal.hpp"
 #include "cli/text/json.hpp"
-#include "cli/text/terminal.hpp"
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/file/key.hpp"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/terminal/terminal.hpp"
 #include "cli/text/json.hpp"
-#include "cli/text/terminal.hpp"
 
 #include "ramet/file/key.hpp"
 #include "ramet/tree/tree.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace ramet::cli {
 

@@ -49,9 +49,7 @@ void fill(Histogram1D& histogram, const dataset::Session& session, const Numbers
   });
 }
 
-}  // namespace
-
-void bind_hist(nb::module_& module) {
+void bind_axis(nb::module_& module) {
   nb::class_<hist::Axis>(module, "Axis", "The bins of a histogram.")
       .def_static("regular", &regular_axis, nb::arg("bins"), nb::arg("low"), nb::arg("high"))
       .def_static(
@@ -64,7 +62,12 @@ void bind_hist(nb::module_& module) {
       .def_prop_ro(
           "edges", [](const hist::Axis& axis) { return copy_of(axis.edges()); }, nb::rv_policy::reference,
           nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.float64]"));
+}
 
+}  // namespace
+
+void bind_hist(nb::module_& module) {
+  bind_axis(module);
   nb::class_<Histogram1D>(module, "Histogram", "A one-dimensional histogram as TH1D.")
       .def(
           "__init__", [](Histogram1D* self, const hist::Axis& axis) { new (self) Histogram1D({}, axis); },

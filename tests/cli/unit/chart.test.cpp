@@ -1,4 +1,4 @@
-#include "cli/text/chart.hpp"
+#include "cli/terminal/chart.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "cli/text/nice_step.hpp"
+#include "cli/terminal/nice_step.hpp"
 
 #include <utility>
 #include <vector>

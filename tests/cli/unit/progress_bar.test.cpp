@@ -1,4 +1,4 @@
-#include "cli/text/progress_bar.hpp"
+#include "cli/terminal/progress_bar.hpp"
 
 #include "cli/text/text.hpp"
 #include <doctest/doctest.h>

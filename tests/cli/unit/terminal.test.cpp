@@ -1,4 +1,4 @@
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 #include <cstdio>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 #include "ramet/core/progress.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/text/chart.hpp"
+#include "cli/terminal/chart.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "cli/text/bars.hpp"
-#include "cli/text/nice_step.hpp"
+#include "cli/terminal/bars.hpp"
+#include "cli/terminal/nice_step.hpp"
 #include "cli/text/number_format.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "cli/text/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace ramet::cli {
 

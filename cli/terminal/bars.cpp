@@ -1,4 +1,4 @@
-#include "cli/text/bars.hpp"
+#include "cli/terminal/bars.hpp"
 
 #include <algorithm>
 #include <array>

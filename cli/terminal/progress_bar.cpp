@@ -1,9 +1,9 @@
-#include "cli/text/progress_bar.hpp"
+#include "cli/terminal/progress_bar.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/text/bars.hpp"
+#include "cli/terminal/bars.hpp"
 #include "cli/text/number_format.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
