@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import threading
 
@@ -21,6 +22,11 @@ class _SharedSession:
                 self._session = _core.Session()
             return self._session
 
+    def end(self) -> None:
+        """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
+        with self._lock:
+            self._session = None
+
     def forget(self) -> None:
         """In the child of a fork, where the session's threads are not."""
         self._lock = threading.Lock()
@@ -29,6 +35,7 @@ class _SharedSession:
 
 
 _shared = _SharedSession()
+atexit.register(_shared.end)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_shared.forget)
 
