@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t seek_offset = 18;
 constexpr std::uint16_t basket_version = 3;
 constexpr std::size_t basket_head_size = 2 + 4 + 4 + 4 + 4 + 1;
+constexpr std::size_t largest_record = 0x7fffffff;  // sizes in keys are signed
 // What ROOT writes as the entry size of a basket with offsets: the length of its offset array as allocated.
 constexpr std::int32_t offset_array_length = 1000;
 
@@ -54,6 +55,9 @@ void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, s
 void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
                                   bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
   const std::uint32_t key_length = key_length_for(frame, branch);
+  const std::size_t needed = key_length + plain_.size() + 4 * (starts_.size() + 2);
+  if (needed > largest_record)
+    fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed, largest_record);
   const auto data_end = static_cast<std::uint32_t>(key_length + plain_.size());
   if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
   const std::size_t begin = out.size();

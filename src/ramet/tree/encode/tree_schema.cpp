@@ -1,5 +1,6 @@
 #include "ramet/tree/encode/tree_schema.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "ramet/core/error.hpp"
@@ -59,6 +60,14 @@ std::uint64_t product(const std::vector<std::uint64_t>& shape) {
     if (__builtin_mul_overflow(count, size, &count))
       fail(ErrorKind::misuse, "an array of {} overflows", brackets(shape));
   return count;
+}
+
+/// Brackets are dimensions in titles, ':' ends a leaf in leaf lists, and '/' is where its type or a path part begins.
+void check_name(std::string_view name) {
+  constexpr std::string_view special = "[]:/";
+  if (const auto place = name.find_first_of(special); place != std::string_view::npos)
+    fail(ErrorKind::misuse, "name '{}' has a character that readers do not take for a part of it: '{}'", name,
+         name[place]);
 }
 
 /// Sees a column as branches.
@@ -207,6 +216,9 @@ class Planner {
     branch.column = column;
     branch.leaf_names = spec.type.names;
     for (std::size_t member = 0; member < spec.type.names.size(); ++member) {
+      check_name(spec.type.names[member]);
+      if (std::count(spec.type.names.begin(), spec.type.names.end(), spec.type.names[member]) > 1)
+        fail(ErrorKind::misuse, "leaf name '{}' is taken already", spec.type.names[member]);
       auto& shape = branch.leaf_shapes.emplace_back();
       const auto coding = NumberCoding::plain(innermost(spec.type.contents.at(member), shape));
       branch.leaves.push_back({coding, product(shape)});
@@ -218,6 +230,7 @@ class Planner {
   }
 
   void add(BranchPlan branch) {
+    check_name(branch.name);
     if (!names_.insert(branch.name).second) fail(ErrorKind::misuse, "branch name '{}' is taken already", branch.name);
     branches_.push_back(std::move(branch));
   }

@@ -16,6 +16,7 @@ constexpr std::size_t largest_basket = 1 << 30;
 // The version of TStreamerInfo, which ROOT puts before a collection.
 constexpr std::uint16_t collection_version = 10;
 constexpr std::uint32_t byte_count_mask = 0x40000000;
+constexpr std::size_t offset_size = 4;  // of an entry, behind the entries' bytes
 
 void check_size(std::size_t size) {
   if (size > largest_basket) fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
@@ -84,13 +85,13 @@ std::size_t encode_counted(const BranchPlan& branch, const Array& column, Basket
   const std::size_t values = branch.values_per_row();
   const std::size_t stride = branch.coding.stored_size() * values;
   const std::int64_t begin = offsets[rows.first];
-  const auto limit = begin + static_cast<std::int64_t>(std::max(enough / stride, std::size_t{1}));
+  const auto data_size = [&](std::size_t row) { return static_cast<std::size_t>(offsets[row] - begin) * stride; };
   std::size_t end = rows.first;
   do {
-    starts.push_back(static_cast<std::uint32_t>(static_cast<std::size_t>(offsets[end] - begin) * stride));
+    starts.push_back(static_cast<std::uint32_t>(data_size(end)));
     ++end;
-  } while (end < rows.last && offsets[end + 1] <= limit);
-  check_size(static_cast<std::size_t>(offsets[end] - begin) * stride);
+  } while (end < rows.last && data_size(end + 1) + (end + 1 - rows.first) * offset_size <= enough);
+  check_size(data_size(end));
   const Array& content = branch.member ? column.contents[0].contents[*branch.member] : column.contents[0];
   append_numbers(branch.coding, innermost(content), static_cast<std::size_t>(begin) * values,
                  static_cast<std::size_t>(offsets[end]) * values, plain);
@@ -148,7 +149,7 @@ std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plai
     starts.push_back(static_cast<std::uint32_t>(plain.size()));
     append(row);
     ++row;
-  } while (row < rows.last && plain.size() < enough);
+  } while (row < rows.last && plain.size() + (row - rows.first) * offset_size < enough);
   return row;
 }
 
