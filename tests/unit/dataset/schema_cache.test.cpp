@@ -18,7 +18,7 @@ std::vector<std::byte> record(std::size_t size, int fill) {
   return std::vector<std::byte>(size, static_cast<std::byte>(fill));
 }
 
-schema::StreamerInfos nothing() { return schema::StreamerInfos({}); }
+constexpr auto nothing = [] { return schema::StreamerInfos({}); };
 
 }  // namespace
 

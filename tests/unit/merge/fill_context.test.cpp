@@ -1,0 +1,334 @@
+#include "ramet/merge/fill_context.hpp"
+
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using sample::error_of;
+
+namespace {
+
+/// A writer into memory with one tree. Threads: as its writer.
+struct Output {
+  explicit Output(tree::TreeSchema schema, TreeOptions options = {}, WriterOptions writer_options = {})
+      : writer(sample::writer_to(disk, writer_options)), tree(writer->add_tree(std::move(schema), options)) {}
+
+  std::vector<array::Array> columns() { return sample::read_all(sample::source_of(disk), tree.schema()); }
+  std::vector<std::uint64_t> clusters() { return sample::cluster_sizes(sample::source_of(disk)); }
+
+  sample::Disk disk = sample::empty_disk();
+  std::unique_ptr<ParallelWriter> writer;
+  ParallelTree tree;
+};
+
+tree::TreeSchema row_schema() { return sample::schema_of({"int32", "var * float32", "string"}); }
+
+struct Row {
+  std::int32_t number;
+  std::vector<float> list;
+  std::string text;
+};
+
+std::vector<Row> some_rows() {
+  std::vector<Row> rows;
+  for (int i = 0; i < 100; ++i)
+    rows.push_back({i, std::vector<float>(static_cast<std::size_t>(i % 4), 0.5F),
+                    std::string(static_cast<std::size_t>(i % 7), 'x')});
+  return rows;
+}
+
+std::vector<array::Array> columns_of(const std::vector<Row>& rows) {
+  std::vector<array::Array> columns;
+  for (const tree::ColumnSpec& column : row_schema().columns) columns.emplace_back(column.type);
+  for (const Row& row : rows) {
+    array::ValueColumn<std::int32_t>::append(columns[0], row.number);
+    array::ValueColumn<std::vector<float>>::append(columns[1], row.list);
+    array::ValueColumn<std::string>::append(columns[2], row.text);
+  }
+  return columns;
+}
+
+/// A tree of one column, each of whose values takes 1,000 bytes.
+tree::TreeSchema large_schema() { return sample::schema_of({"125 * float64"}); }
+std::vector<array::Array> large(std::size_t count) {
+  std::vector<array::Array> columns;
+  columns.push_back(sample::noise_of("125 * float64", count));
+  return columns;
+}
+
+}  // namespace
+
+TEST_CASE("fill context: value by value and in batches of any size make the same file") {
+  const auto rows = some_rows();
+  const auto columns = columns_of(rows);
+  std::vector<std::vector<std::byte>> files;
+  const auto keep = [&](Output& output) {
+    output.writer->close();
+    CHECK(sample::is_same(output.columns(), columns));
+    const bytes::Buffer contents = output.disk->contents();
+    files.emplace_back(contents.span().begin(), contents.span().end());
+  };
+  const TreeOptions options{.cluster_entries = 17};
+  Output by_value(row_schema(), options, {.reproducible = true});
+  FillContext context = by_value.tree.context();
+  auto number = context.column<std::int32_t>("c0");
+  auto list = context.column<std::vector<float>>("c1");
+  auto text = context.column<std::string>("c2");
+  for (const Row& row : rows) {
+    text.append(row.text);
+    number.append(row.number);
+    list.append(row.list);
+    context.end_entry();
+  }
+  context.close();
+  keep(by_value);
+  for (const std::size_t batch : {1U, 5U, 17U, 40U, 100U}) {
+    Output output(row_schema(), options, {.reproducible = true});
+    FillContext filled = output.tree.context();
+    for (std::size_t first = 0; first < rows.size(); first += batch)
+      filled.extend(sample::slices(columns, first, std::min(first + batch, rows.size())));
+    filled.close();
+    keep(output);
+    CHECK(files.back() == files.front());
+  }
+}
+
+TEST_CASE("fill context: clusters have exactly the entries that were asked for, whatever the batches") {
+  for (const std::size_t batch : {1U, 3U, 10U, 11U, 35U, 100U}) {
+    CAPTURE(batch);
+    Output output(sample::counting_schema(), {.cluster_entries = 10});
+    FillContext context = output.tree.context();
+    for (std::size_t first = 0; first < 95; first += batch)
+      context.extend(sample::counting(static_cast<std::int64_t>(first), std::min<std::size_t>(batch, 95 - first)));
+    CHECK(context.entries() == 95);
+    context.close();
+    output.writer->close();
+    CHECK(output.clusters() == std::vector<std::uint64_t>{10, 10, 10, 10, 10, 10, 10, 10, 10, 5});
+    CHECK(sample::is_same(output.columns(), sample::counting(0, 95)));
+  }
+}
+
+TEST_CASE("fill context: clusters are of about the bytes that were asked for, also where entries change in size") {
+  const TreeOptions options{.cluster_bytes = 100000};
+  Output output(sample::schema_of({"var * float64"}), options);
+  FillContext context = output.tree.context();
+  std::vector<std::vector<double>> lists(40, std::vector<double>(250));
+  lists.resize(40 + 40000);  // and then empty ones: 8 bytes of offset each
+  const std::size_t steps[] = {0, 40, 30000, lists.size()};
+  for (std::size_t step = 0; step + 1 < std::size(steps); ++step) {
+    std::vector<array::Array> columns;
+    columns.push_back(sample::column_of(
+        std::vector<std::vector<double>>(lists.begin() + static_cast<std::ptrdiff_t>(steps[step]),
+                                         lists.begin() + static_cast<std::ptrdiff_t>(steps[step + 1]))));
+    context.extend(columns);
+  }
+  context.close();
+  output.writer->close();
+  std::size_t entry = 0;
+  for (const std::uint64_t size : output.clusters()) {
+    std::size_t bytes = 0;
+    for (std::uint64_t i = 0; i < size; ++i) bytes += 8 + 8 * lists[entry++].size();
+    CHECK(bytes <= 1.1 * 100000);
+    if (entry < lists.size()) CHECK(bytes >= 0.5 * 100000);
+  }
+  CHECK(entry == lists.size());
+}
+
+TEST_CASE("fill context: zero entries, in a batch, in a flush and in a whole context, are no cluster") {
+  Output output(sample::counting_schema());
+  FillContext context = output.tree.context();
+  context.extend(sample::counting(0, 0));
+  context.flush();
+  context.extend(sample::counting(0, 3));
+  context.flush();
+  context.flush();
+  context.close();
+  output.tree.context().close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{3});
+}
+
+TEST_CASE("fill context: a batch that does not fit the schema is refused whole, and filling goes on") {
+  Output output(row_schema());
+  FillContext context = output.tree.context();
+  context.extend(columns_of(some_rows()));
+  const auto refused = [&](auto&& change) {
+    auto columns = columns_of(some_rows());
+    change(columns);
+    return error_of([&] { context.extend(columns); });
+  };
+  CHECK(refused([](auto& columns) { columns.pop_back(); }) == "misuse: 2 columns for a tree of 3");
+  CHECK(refused([](auto& columns) { columns[0] = sample::noise_of("int64", 100); }) ==
+        "misuse: column 'c0' is of type int32, not int64");
+  CHECK(refused([](auto& columns) { columns[2] = sample::noise_of("string", 99); }) ==
+        "misuse: column 'c2' has 99 values, column 'c0' has 100");
+  CHECK(refused([](auto& columns) { columns[1].contents[0].length -= 1; }).starts_with("misuse: column 'c1': "));
+  CHECK(refused([](auto& columns) { columns[0].values.clear(); }) ==
+        "misuse: column 'c0': number of values is 0, expected 100");
+  CHECK(context.entries() == 100);
+  context.close();
+  output.writer->close();
+  CHECK(sample::is_same(output.columns(), columns_of(some_rows())));
+}
+
+TEST_CASE("fill context: columns that share a counter must have equally long lists; others' entries are not lost") {
+  tree::TreeSchema schema = sample::schema_of({"var * float32", "int32", "var * int16"});
+  schema.columns[0].counter = schema.columns[2].counter = "n";
+  const auto batch = [](std::vector<std::vector<float>> a, std::vector<std::vector<std::int16_t>> b) {
+    std::vector<array::Array> columns;
+    columns.push_back(sample::column_of(a));
+    columns.push_back(sample::noise_of("int32", a.size()));
+    columns.push_back(sample::column_of(b));
+    return columns;
+  };
+  Output output(schema);
+  FillContext context = output.tree.context();
+  context.extend(batch({{1}, {1, 2}}, {{5}, {6, 7}}));
+  CHECK(error_of([&] { context.extend(batch({{1}, {1, 2}}, {{5, 6}, {7}})); }) ==
+        "misuse: columns 'c0' and 'c2' share the counter 'n', but an entry has 1 and 2 values");
+  CHECK(context.entries() == 2);
+  context.close();
+  output.writer->close();
+  CHECK(output.columns()[0].length == 2);
+}
+
+TEST_CASE("fill context: columns that were not all given a value are named when the cluster ends") {
+  Output output(row_schema());
+  FillContext context = output.tree.context();
+  context.column<std::int32_t>("c0").append(1);
+  context.column<std::string>("c2").append("x");
+  context.end_entry();
+  CHECK(error_of([&] { context.flush(); }) == "misuse: column 'c1' has 0 values for 1 entries");
+  context.column<std::vector<float>>("c1").append({});
+  context.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{1});
+}
+
+TEST_CASE("fill context: a column that is not there, or of another type, is named") {
+  Output output(row_schema());
+  FillContext context = output.tree.context();
+  CHECK(error_of([&] { context.column<float>("c9"); }).starts_with("not_found: no column 'c9' in tree 'Events'"));
+  CHECK(error_of([&] { context.column<float>("c0"); }) == "misuse: column 'c0' is of type int32, not float32");
+  context.close();
+}
+
+TEST_CASE("fill context: sequence numbers only go up") {
+  Output output(sample::counting_schema());
+  FillContext context = output.tree.context(5);
+  context.begin_sequence(5);
+  context.extend(sample::counting(0, 1));
+  context.begin_sequence(9);
+  context.extend(sample::counting(1, 1));
+  CHECK(error_of([&] { context.begin_sequence(8); }) == "misuse: sequence number 8 after 9");
+  context.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{1, 1});
+}
+
+TEST_CASE("fill context: after close nothing can be filled") {
+  Output output(sample::counting_schema());
+  FillContext context = output.tree.context();
+  context.extend(sample::counting(0, 1));
+  context.close();
+  CHECK(error_of([&] { context.extend(sample::counting(1, 1)); }) == "misuse: fill context 0 is closed");
+  context.column<std::int64_t>("n").append(1);
+  CHECK(error_of([&] { context.end_entry(); }) == "misuse: fill context 0 is closed");
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{1});
+}
+
+TEST_CASE("fill context: it may be moved; its columns go with it") {
+  Output output(sample::counting_schema());
+  FillContext first = output.tree.context();
+  auto number = first.column<std::int64_t>("n");
+  number.append(0);
+  first.end_entry();
+  FillContext second = std::move(first);
+  number.append(1);
+  second.end_entry();
+  second.close();
+  output.writer->close();
+  CHECK(sample::is_same(output.columns(), sample::counting(0, 2)));
+}
+
+TEST_CASE("fill context: a small memory budget makes small clusters, never waits, and is kept") {
+  for (const std::uint64_t budget : {std::uint64_t{400} << 10, std::uint64_t{1} << 20, std::uint64_t{4} << 20}) {
+    for (const std::size_t batch : {1U, 10U, 3000U}) {
+      CAPTURE(budget);
+      CAPTURE(batch);
+      Output output(large_schema(), {.cluster_bytes = 2 << 20}, {.memory_budget = budget});
+      FillContext context = output.tree.context();
+      for (std::size_t done = 0; done < 3000; done += batch) context.extend(large(batch));
+      context.close();
+      output.writer->close();
+      CHECK(output.writer->budget().peak() <= budget);
+      CHECK(output.writer->budget().used() == 0);
+      const auto clusters = output.clusters();
+      const std::uint64_t largest = *std::ranges::max_element(clusters);
+      CHECK(largest * 1000 * 3 <= std::max<std::uint64_t>(budget, 2 << 20) * 3);
+      if (budget < 4 << 20) CHECK(largest * 1000 * 3 <= budget + 3000);
+      CHECK(output.columns()[0].length == 3000);
+    }
+  }
+}
+
+TEST_CASE("fill context: however much one fills, others can begin, as many as a quarter of the budget holds") {
+  Output output(large_schema(), {.cluster_bytes = 64 << 20}, {.memory_budget = 4 << 20});
+  FillContext greedy = output.tree.context();
+  for (int batch = 0; batch < 50; ++batch) greedy.extend(large(100));
+  std::vector<FillContext> more;
+  for (int context = 0; context < 4; ++context) more.push_back(output.tree.context());
+  CHECK(error_of([&] {
+          for (int context = 0; context < 100; ++context) more.push_back(output.tree.context());
+        }).find("is too small for one more context of 262144") != std::string::npos);
+  CHECK(output.writer->budget().peak() <= output.writer->budget().limit());
+  more.front().extend(large(3));
+  for (FillContext& context : more) context.close();
+  greedy.close();
+  output.writer->close();
+  CHECK(output.columns()[0].length == 5003);
+}
+
+TEST_CASE("fill context: a budget too small for a single context is misuse, with the numbers") {
+  Output output(sample::counting_schema(), {}, {.memory_budget = 1000});
+  CHECK(error_of([&] { output.tree.context(); }) ==
+        "misuse: a memory budget of 1000 bytes, of which 0 are taken, is too small for one more context of 262144");
+  output.writer->close();
+}
+
+TEST_CASE("fill context: a stop ends a long batch between clusters, and what was added stays") {
+  Output output(sample::counting_schema(), {.cluster_entries = 10});
+  FillContext context = output.tree.context();
+  /// Asks for a stop after some clusters. Threads: one thread.
+  class Stopper final : public ProgressSink {
+   public:
+    void advance(std::uint64_t more, std::uint64_t) override {
+      entries_ += more;
+      if (entries_ == 30) stop_.request_stop();
+    }
+    StopToken token() const { return stop_.get_token(); }
+
+   private:
+    StopSource stop_;
+    std::uint64_t entries_ = 0;
+  } stopper;
+  CHECK(error_of([&] { context.extend(sample::counting(0, 100), {stopper.token(), &stopper}); }) ==
+        "cancelled: stopped on request");
+  CHECK(context.entries() == 30);
+  context.close();
+  output.writer->close();
+  CHECK(sample::is_same(output.columns(), sample::counting(0, 30)));
+}
+
+TEST_CASE("fill context: its times are booked by stage") {
+  Output output(sample::counting_schema(), {.cluster_entries = 10});
+  FillContext context = output.tree.context();
+  context.extend(sample::counting(0, 25));
+  CHECK(context.times().calls(Stage::write) == 2);
+  CHECK(context.times().calls(Stage::fill) == 1);
+  CHECK(context.times().calls(Stage::commit) == 2);
+  context.close();
+  output.writer->close();
+}

@@ -1,0 +1,134 @@
+#include "ramet/merge/internal/tree_output.hpp"
+
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using sample::error_of;
+
+namespace {
+
+internal::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
+  internal::ClusterDescriptor made;
+  made.place = {sequence, ordinal};
+  made.entries = entries;
+  made.baskets = {{entries, 70, 90, 1000 + 100 * sequence}};
+  made.baskets_of_branch = {1};
+  made.maxima = {{entries}};
+  return made;
+}
+
+struct Output {
+  sample::Disk disk = sample::empty_disk();
+  internal::OutputFile file{file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20};
+};
+
+std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
+  const auto reader = sample::tree_of(sample::source_of(disk));
+  std::vector<std::uint64_t> seeks;
+  const tree::BasketIndex& baskets = reader->tree().branches[0].baskets;
+  for (std::uint64_t basket = 0; basket < baskets.size(); ++basket) seeks.push_back(baskets.location({basket}).seek);
+  return seeks;
+}
+
+}  // namespace
+
+TEST_CASE("tree output: clusters are described in the order of their places, those that come late too") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  tree.commit(cluster(3, 0, 5));
+  tree.commit(cluster(1, 0, 4));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1300});
+  tree.commit(cluster(2, 0, 6));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1200, 1300});
+  CHECK(sample::cluster_sizes(sample::source_of(output.disk)) == std::vector<std::uint64_t>{4, 6, 5});
+}
+
+TEST_CASE("tree output: or in the order of arrival") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {.order = Order::arrival});
+  for (const std::uint64_t sequence : {3, 1, 2}) tree.commit(cluster(sequence, 0, 5));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1300, 1100, 1200});
+}
+
+TEST_CASE("tree output: a record is written when there is news, once, and replaces the one before") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  tree.describe();
+  output.file.file->commit();
+  const std::uint64_t size = output.file.file->size();
+  tree.describe();
+  output.file.file->commit();
+  CHECK(output.file.file->size() == size);
+  tree.commit(cluster(0, 0, 5));
+  tree.describe();
+  output.file.file->commit();
+  const auto reader = sample::open(output.disk);
+  REQUIRE(reader->root().keys.size() == 1);
+  CHECK(reader->root().keys[0].cycle == 1);
+}
+
+TEST_CASE("tree output: space that was given up is no cluster") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  tree.give_up(output.file.file->take_extent(500));
+  tree.describe();
+  output.file.file->close();
+  CHECK(tree.report().clusters == 0);
+  const auto reader = sample::open(output.disk);
+  CHECK(sample::is_gapless(reader->source(), reader->header()));
+}
+
+TEST_CASE("tree output: contexts get numbers and sequence numbers one after the other, past those that were taken") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  CHECK(tree.next_context() == 0);
+  CHECK(tree.next_context() == 1);
+  CHECK(tree.next_sequence() == 0);
+  tree.note_sequence(10);
+  CHECK(tree.next_sequence() == 11);
+  tree.note_sequence(3);
+  CHECK(tree.next_sequence() == 12);
+}
+
+TEST_CASE("tree output: the report adds up clusters, and has contexts by number") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  tree.commit(cluster(0, 0, 5));
+  tree.commit(cluster(0, 1, 6));
+  for (const std::uint64_t number : {2, 0, 1}) {
+    tree.context_opened();
+    ContextReport report;
+    report.number = number;
+    tree.context_closed(report, number);
+  }
+  const TreeReport report = tree.report();
+  CHECK(report.entries == 11);
+  CHECK(report.clusters == 2);
+  CHECK(report.plain_bytes == 180);
+  CHECK(report.stored_bytes == 140);
+  REQUIRE(report.contexts.size() == 3);
+  for (std::uint64_t number = 0; number < 3; ++number) CHECK(report.contexts[number].number == number);
+  CHECK(tree.lost_entries() == 3);
+  CHECK(tree.open_contexts() == 0);
+}
+
+TEST_CASE("tree output: what baskets have in common") {
+  Output output;
+  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(),
+                            {.compression = compression::Settings{.level = 0}, .basket_bytes = 777});
+  const tree::BasketFrame frame = tree.frame(true);
+  CHECK(frame.tree_name == "Events");
+  CHECK(frame.big);
+  CHECK(frame.basket_size == 777);
+  CHECK(frame.seek_directory == 100);
+  CHECK(frame.compression.level == 0);
+  CHECK(tree.directory().number == 0);
+}

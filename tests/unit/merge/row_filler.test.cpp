@@ -1,0 +1,85 @@
+#include "ramet/merge/row_filler.hpp"
+
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using sample::error_of;
+
+namespace {
+
+struct Event {
+  std::int64_t number = 0;
+  float weight = 0;
+  bool good = false;
+  std::vector<double> energies;
+  std::array<std::int16_t, 3> cells{};
+  std::string tag;
+};
+
+Event event_of(int i) {
+  return {i,
+          0.5F * static_cast<float>(i),
+          i % 2 == 0,
+          std::vector<double>(static_cast<std::size_t>(i % 3), i),
+          {static_cast<std::int16_t>(i), 2, 3},
+          std::string(static_cast<std::size_t>(i % 4), 't')};
+}
+
+}  // namespace
+
+template <>
+struct ramet::array::Description<Event> {
+  static constexpr auto members =
+      std::tuple(member("number", &Event::number), member("weight", &Event::weight), member("good", &Event::good),
+                 member("energies", &Event::energies), member("cells", &Event::cells), member("tag", &Event::tag));
+};
+
+TEST_CASE("row filler: the schema of a described struct has a column for each member") {
+  const tree::TreeSchema schema = schema_of<Event>("Events", "a title");
+  CHECK(schema.name == "Events");
+  CHECK(schema.title == "a title");
+  std::vector<std::string> columns;
+  for (const tree::ColumnSpec& column : schema.columns) columns.push_back(column.name + " " + to_string(column.type));
+  CHECK(columns == std::vector<std::string>{"number int64", "weight float32", "good bool", "energies var * float64",
+                                            "cells 3 * int16", "tag string"});
+}
+
+TEST_CASE("row filler: rows that are filled are the entries that are read") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(schema_of<Event>("Events"), {.cluster_entries = 7});
+  FillContext context = tree.context();
+  RowFiller<Event> rows(context);
+  for (int i = 0; i < 50; ++i) rows.fill(event_of(i));
+  context.close();
+  writer->close();
+  const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
+  for (int i = 0; i < 50; ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    const Event event = event_of(i);
+    CHECK(columns[0].numbers<std::int64_t>()[row] == event.number);
+    CHECK(columns[1].numbers<float>()[row] == event.weight);
+    CHECK(columns[2].numbers<bool>()[row] == event.good);
+    CHECK(sample::is_same(array::slice(columns[3], row, row + 1),
+                          sample::column_of<std::vector<double>>({event.energies})));
+    CHECK(columns[4].contents[0].numbers<std::int16_t>()[3 * row] == event.cells[0]);
+    CHECK(sample::is_same(array::slice(columns[5], row, row + 1), sample::column_of<std::string>({event.tag})));
+  }
+}
+
+TEST_CASE("row filler: a tree without a member's column, or with one of another type, is refused") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  ParallelTree other = writer->add_tree(sample::counting_schema());
+  FillContext context = other.context();
+  CHECK(
+      error_of([&] { RowFiller<Event> rows(context); }).starts_with("not_found: no column 'number' in tree 'Events'"));
+  context.close();
+  tree::TreeSchema schema = schema_of<Event>("Second");
+  schema.columns[1].type = array::parse_type("float64");
+  FillContext second = writer->add_tree(schema).context();
+  CHECK(error_of([&] { RowFiller<Event> rows(second); }) == "misuse: column 'weight' is of type float64, not float32");
+  second.close();
+  writer->close();
+}

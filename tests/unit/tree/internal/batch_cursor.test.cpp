@@ -1,0 +1,86 @@
+#include "ramet/tree/internal/batch_cursor.hpp"
+
+#include "unit/tree/sample_tree.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::tree;
+using internal::BatchCursor;
+
+namespace {
+
+sample::TreeRecipe some_recipe() {
+  sample::TreeRecipe recipe{sample::schema_of({"int32", "string"}), {}, {60, 40}};
+  recipe.columns.push_back(sample::noise_of("int32", 100));
+  recipe.columns.push_back(sample::noise_of("string", 100));
+  return recipe;
+}
+
+std::vector<const Branch*> branches_of(const Tree& tree) {
+  std::vector<const Branch*> branches;
+  for (const Branch& branch : tree.branches) branches.push_back(&branch);
+  return branches;
+}
+
+}  // namespace
+
+TEST_CASE("batch cursor: batches of any size are the parts of the columns, in order, also when it goes back") {
+  const sample::TreeRecipe recipe = some_recipe();
+  const auto reader = sample::tree_of(sample::file_of(recipe));
+  const auto branches = branches_of(reader->tree());
+  BatchCursor cursor(reader->file().source(), branches);
+  for (const std::size_t batch_entries : {1U, 7U, 33U, 1000U}) {
+    for (const EntryRange range :
+         {EntryRange{{50}, {100}}, EntryRange{{0}, {100}}, EntryRange{{10}, {11}}, EntryRange{{3}, {3}}}) {
+      CAPTURE(batch_entries);
+      EntryNumber next = range.first;
+      cursor.for_each_batch(range, batch_entries, {}, [&](const Batch& batch) {
+        CHECK(batch.entries.first == next);
+        CHECK(batch.entries.size() <= batch_entries);
+        REQUIRE(batch.columns.size() == 2);
+        for (std::size_t column = 0; column < 2; ++column) {
+          array::validate(batch.columns[column]);
+          CHECK(sample::is_same(batch.columns[column], array::slice(recipe.columns[column], batch.entries.first.number,
+                                                                    batch.entries.last.number)));
+        }
+        next = batch.entries.last;
+      });
+      CHECK(next == range.last);
+    }
+  }
+}
+
+TEST_CASE("batch cursor: after an error, in decoding or in the body, it can be used again") {
+  const sample::TreeRecipe recipe = some_recipe();
+  const auto reader = sample::tree_of(sample::file_of(recipe));
+  const auto branches = branches_of(reader->tree());
+  BatchCursor cursor(reader->file().source(), branches);
+  CHECK_THROWS_AS(cursor.for_each_batch({{90}, {120}}, 50, {}, [](const Batch&) {}), Error);
+  CHECK_THROWS_AS(cursor.for_each_batch({{0}, {10}}, 5, {}, [](const Batch&) { throw std::bad_alloc(); }),
+                  std::bad_alloc);
+  std::size_t seen = 0;
+  cursor.for_each_batch({{0}, {100}}, 100, {}, [&](const Batch& batch) {
+    CHECK(sample::is_same(batch.columns[1], recipe.columns[1]));
+    seen += batch.entries.size();
+  });
+  CHECK(seen == 100);
+}
+
+TEST_CASE("batch cursor: a stop ends it between batches") {
+  const auto reader = sample::tree_of(sample::file_of(some_recipe()));
+  const auto branches = branches_of(reader->tree());
+  BatchCursor cursor(reader->file().source(), branches);
+  StopSource stop;
+  int batches = 0;
+  try {
+    cursor.for_each_batch({{0}, {100}}, 10, stop.get_token(), [&](const Batch&) {
+      if (++batches == 3) stop.request_stop();
+    });
+    FAIL("not stopped");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::cancelled);
+  }
+  CHECK(batches == 3);
+}

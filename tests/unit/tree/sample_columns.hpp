@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/describe.hpp"
+
+/// Small columns of every type, and whether two are the same.
+namespace sample {
+
+namespace array = ramet::array;
+using array::Array;
+using array::Kind;
+using array::NumberType;
+using array::Type;
+
+template <class Value>
+Array column_of(std::initializer_list<Value> values) {
+  Array column(array::ValueColumn<Value>::type());
+  for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
+  return column;
+}
+
+template <class Value>
+Array column_of(const std::vector<Value>& values) {
+  Array column(array::ValueColumn<Value>::type());
+  for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
+  return column;
+}
+
+/// Type, lengths, offsets and bytes are equal.
+inline bool is_same(const Array& a, const Array& b) {
+  const auto same_bytes = [](const auto& x, const auto& y) { return std::ranges::equal(x.span(), y.span()); };
+  return a.kind == b.kind && (a.kind != Kind::number || a.number == b.number) && a.size == b.size &&
+         a.length == b.length && a.names == b.names && same_bytes(a.values, b.values) &&
+         same_bytes(a.offsets, b.offsets) && std::ranges::equal(a.contents, b.contents, is_same);
+}
+
+inline bool is_same(const std::vector<Array>& a, const std::vector<Array>& b) {
+  return std::ranges::equal(a, b, [](const Array& x, const Array& y) { return is_same(x, y); });
+}
+
+inline std::vector<Array> copy_of(const std::vector<Array>& columns) {
+  std::vector<Array> copies;
+  for (const Array& column : columns) copies.push_back(array::slice(column, 0, column.length));
+  return copies;
+}
+
+inline std::vector<Array> slices(const std::vector<Array>& columns, std::size_t first, std::size_t last) {
+  std::vector<Array> parts;
+  for (const Array& column : columns) parts.push_back(array::slice(column, first, last));
+  return parts;
+}
+
+/// Reproducible noise: the same seed gives the same numbers everywhere (SplitMix64). Threads: one thread.
+class Noise {
+ public:
+  explicit Noise(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(next() % limit); }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// Append `count` values of any type: numbers whose bytes are noise (no NaN, so that values can be compared too), lists
+/// and strings of 0..4, now and then of 300.
+inline void append_noise(Array& to, std::size_t count, Noise& noise) {
+  const auto length = [&] { return noise.below(50) == 0 ? std::size_t{300} : noise.below(5); };
+  for (std::size_t value = 0; value < count; ++value) {
+    if (to.kind == Kind::number) {
+      const std::size_t width = array::size_of(to.number);
+      std::uint64_t bits = noise.next();
+      if (to.number == NumberType::boolean) bits &= 1;
+      if (to.number == NumberType::float32) {
+        const auto number = static_cast<float>(static_cast<std::int32_t>(bits)) / 1024.0F;
+        std::memcpy(&bits, &number, sizeof number);
+      }
+      if (to.number == NumberType::float64) {
+        const auto number = static_cast<double>(static_cast<std::int64_t>(bits)) / 1024.0;
+        std::memcpy(&bits, &number, sizeof number);
+      }
+      std::memcpy(to.values.extend(width).data(), &bits, width);
+    } else if (to.kind == Kind::string) {
+      for (std::size_t left = length(); left > 0; --left) to.values.extend(1)[0] = static_cast<std::byte>(noise.next());
+      array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
+    } else if (to.kind == Kind::list) {
+      append_noise(to.contents[0], length(), noise);
+      array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
+    } else if (to.kind == Kind::regular) {
+      append_noise(to.contents[0], to.size, noise);
+    } else {
+      for (Array& member : to.contents) append_noise(member, 1, noise);
+    }
+    ++to.length;
+  }
+}
+
+inline Array noise_of(std::string_view type, std::size_t count, std::uint64_t seed = 1) {
+  Array column(array::parse_type(type));
+  Noise noise(seed);
+  append_noise(column, count, noise);
+  return column;
+}
+
+}  // namespace sample
