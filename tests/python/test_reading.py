@@ -49,7 +49,7 @@ def test_a_missing_name_is_a_key_error_that_suggests(mixed_file: Path) -> None:
         file["dir/Events"]["energ"]
     with pytest.raises(ramet.KeyInFileError):
         file["dir/Events"].arrays(["number", "nothing"])
-    with pytest.raises(FileNotFoundError, match="nowhere.root"):
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.root"):
         ramet.open(mixed_file.with_name("nowhere.root"))
 
 

@@ -192,10 +192,14 @@ def test_an_unknown_compression_is_refused(tmp_path: Path, compression: Any) -> 
 
 def test_a_file_is_whole_after_an_exception_with_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
-    with pytest.raises(RuntimeError, match="mine"), ramet.recreate(path) as file:
-        file["t"] = {"x": [1, 2, 3]}
-        raise RuntimeError("mine")
-    assert file.closed
+
+    def fail_after_writing() -> None:
+        with ramet.recreate(path) as file:
+            file["t"] = {"x": [1, 2, 3]}
+            raise RuntimeError("mine")
+
+    with pytest.raises(RuntimeError, match="mine"):
+        fail_after_writing()
     assert read_by_both(path, "t").x.tolist() == [1, 2, 3]
 
 

@@ -267,14 +267,15 @@ def _offsets(values: Any) -> AnyArray:
 
 
 def _is_awkward(values: Any) -> bool:
-    return "awkward" in sys.modules and isinstance(values, sys.modules["awkward"].Array)
+    ak = sys.modules.get("awkward")
+    return ak is not None and isinstance(values, ak.Array)
 
 
 def _layout_of(values: Any) -> Any:
     """The awkward layout of values, without indirections; None when they are not awkward's."""
-    if "awkward" not in sys.modules:
+    ak = sys.modules.get("awkward")  # who has an awkward array has imported it
+    if ak is None:
         return None
-    ak = sys.modules["awkward"]
     if isinstance(values, ak.Array):
         values = values.layout
     if not isinstance(values, ak.contents.Content):

@@ -90,10 +90,9 @@ def _text_of(spec: Any) -> tuple[str, bool]:
     if isinstance(spec, Mapping):
         members = ", ".join(f"{name}: {_text_of(member)[0]}" for name, member in spec.items())
         return f"{{{members}}}", False
-    if "awkward" in sys.modules:
-        types = sys.modules["awkward"].types
-        if isinstance(spec, types.Type | types.ArrayType):
-            return _text_of_awkward(spec), False
+    ak = sys.modules.get("awkward")  # who has an awkward type has imported it
+    if ak is not None and isinstance(spec, ak.types.Type | ak.types.ArrayType):
+        return _text_of_awkward(spec), False
     try:
         return _text_of_dtype(np.dtype(spec)), False
     except TypeError:
@@ -170,7 +169,8 @@ def _text_of_values(values: Any) -> str:
         return f"var * {_text_of_values(values[1])}"
     if isinstance(values, Mapping):
         return "{" + ", ".join(f"{name}: {_text_of_values(member)}" for name, member in values.items()) + "}"
-    if "awkward" in sys.modules and isinstance(values, sys.modules["awkward"].Array):
+    ak = sys.modules.get("awkward")
+    if ak is not None and isinstance(values, ak.Array):
         return _text_of_awkward(values.type)
     array = values if isinstance(values, np.ndarray) else None
     if array is None:

@@ -1,0 +1,145 @@
+"""Histograms: filled, written, read, and as others have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import boost_histogram
+import hist
+import numpy as np
+import pytest
+import ramet
+import uproot
+
+
+def written_and_read(tmp_path: Path, value: Any) -> tuple[ramet.Histogram, Any]:
+    """As ramet and as uproot read it."""
+    with ramet.recreate(tmp_path / "h.root") as file:
+        file["dir/h"] = value
+    return ramet.open(tmp_path / "h.root")["dir/h"], uproot.open(tmp_path / "h.root")["dir/h"]
+
+
+def test_it_counts_as_numpy_does() -> None:
+    values = np.random.default_rng(1).normal(size=100_000)
+    histogram = ramet.Histogram(40, (-2, 2), name="h", title="numbers", label="x")
+    histogram.fill(values)
+    expected, edges = np.histogram(values, bins=40, range=(-2, 2))
+    counts, our_edges = histogram.to_numpy()
+    assert np.array_equal(counts, expected)
+    assert np.allclose(our_edges, edges)
+    assert histogram.values(flow=True).sum() == histogram.num_entries == 100_000
+    inside = values[(values >= -2) & (values < 2)]
+    assert histogram.mean == pytest.approx(inside.mean())
+    assert histogram.standard_deviation == pytest.approx(inside.std())
+    assert (histogram.name, histogram.title, histogram.axis().label) == ("h", "numbers", "x")
+
+
+def test_weights_have_variances() -> None:
+    histogram = ramet.Histogram([0, 1, 4, 9])
+    histogram.fill([0.5, 2, 2, 20], weight=[1, 2, 3, 4])
+    assert histogram.values(flow=True).tolist() == [0, 1, 5, 0, 4]
+    assert histogram.variances().tolist() == [1, 13, 0]
+    assert histogram.counts() == pytest.approx([1, 25 / 13, 0])
+    assert histogram.is_weighted
+    assert not histogram.axis().is_regular
+    assert (histogram + histogram).values().tolist() == [2, 10, 0]
+
+
+def test_it_speaks_uhi() -> None:
+    histogram = ramet.Histogram(2, (0, 2))
+    histogram.fill([0.5, 0.5, 1.5])
+    assert histogram.kind == "COUNT"
+    (axis,) = histogram.axes
+    assert list(axis) == [(0, 1), (1, 2)]
+    assert axis[-1] == (1, 2)
+    assert axis[0:1] == [(0, 1)]
+    assert (axis.traits.circular, axis.traits.discrete) == (False, False)
+    assert len(axis) == 2
+    with pytest.raises(IndexError):
+        axis[2]
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("bins", [(5, (0.0, 10.0)), ([0.0, 1.0, 5.0, 10.0],)])
+def test_hist_takes_it_and_gives_it_back(tmp_path: Path, bins: Any, weighted: bool) -> None:  # noqa: FBT001
+    histogram = ramet.Histogram(*bins, title="t", label="x")
+    values = np.linspace(-1, 12, 100)
+    histogram.fill(values, weight=values if weighted else None)
+    for made in (histogram.to_hist(), histogram.to_boost()):
+        assert np.array_equal(made.values(flow=True), histogram.values(flow=True))
+        assert np.array_equal(made.variances(flow=True), histogram.variances(flow=True))
+        assert np.allclose(made.axes[0].edges, histogram.axis().edges)
+        read, _ = written_and_read(tmp_path, made)
+        assert np.array_equal(read.values(flow=True), histogram.values(flow=True))
+        assert np.array_equal(read.variances(flow=True), histogram.variances(flow=True))
+        assert read.axis() == histogram.axis()
+    assert histogram.to_hist().axes[0].label == "x"
+
+
+def test_what_is_written_is_what_uproot_reads(tmp_path: Path) -> None:
+    histogram = ramet.Histogram(10, (0, 5), title="a title", label="energy [GeV]")
+    histogram.fill(np.random.default_rng(2).exponential(size=1000), weight=0.5)
+    ours, theirs = written_and_read(tmp_path, histogram)
+    assert ours.values(flow=True).tolist() == histogram.values(flow=True).tolist()
+    assert theirs.classname == "TH1D"
+    assert np.array_equal(theirs.values(flow=True), ours.values(flow=True))
+    assert np.array_equal(theirs.variances(flow=True), ours.variances(flow=True))
+    assert np.array_equal(theirs.axis().edges(), ours.axis().edges)
+    assert (theirs.name, theirs.title) == ("h", "a title")
+    assert theirs.member("fXaxis").member("fTitle") == "energy [GeV]"
+    assert theirs.member("fEntries") == 1000
+    assert (ours.mean, ours.standard_deviation) == (histogram.mean, histogram.standard_deviation)
+
+
+def test_a_tuple_of_numpy_becomes_one(tmp_path: Path) -> None:
+    ours, theirs = written_and_read(tmp_path, np.histogram([1, 2, 2, 3], bins=3, range=(0, 6)))
+    assert ours.values().tolist() == theirs.values().tolist() == [1, 3, 0]
+    assert ours.axis().is_regular
+    ours, _ = written_and_read(tmp_path, ([1, 2], [0, 1, 5]))
+    assert ours.axis().edges.tolist() == [0, 1, 5]
+
+
+def test_axes_without_flow_and_growing_ones_are_padded(tmp_path: Path) -> None:
+    made = boost_histogram.Histogram(
+        boost_histogram.axis.Regular(3, 0, 3, underflow=False), storage=boost_histogram.storage.Int64()
+    )
+    made.fill([0.5, 1.5, 1.5, 7])
+    assert written_and_read(tmp_path, made)[0].values(flow=True).tolist() == [0, 1, 2, 0, 1]
+    made = boost_histogram.Histogram(boost_histogram.axis.Variable([0, 1, 3], overflow=False))
+    made.fill([-5, 0.5])
+    assert written_and_read(tmp_path, made)[0].values(flow=True).tolist() == [1, 1, 0, 0]
+
+
+def test_what_uproot_writes_is_read(tmp_path: Path) -> None:
+    made = hist.Hist.new.Reg(4, 0, 4, name="x").Weight()
+    made.fill([0.5, 1.5, 9], weight=[1, 2, 3])
+    with uproot.recreate(tmp_path / "u.root") as file:
+        file["h"] = made
+    read = ramet.open(tmp_path / "u.root")["h"]
+    assert read.values(flow=True).tolist() == [0, 1, 2, 0, 0, 3]
+    assert read.variances(flow=True).tolist() == [0, 1, 4, 0, 0, 9]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ramet.Histogram(3),
+        lambda: ramet.Histogram(0, (0, 1)),
+        lambda: ramet.Histogram(3, (1, 1)),
+        lambda: ramet.Histogram([2, 1]),
+        lambda: ramet.Histogram(3, (0, 1)).fill([1, 2], weight=[1, 2, 3]),
+        lambda: ramet.Histogram(3, (0, 1)) + ramet.Histogram(4, (0, 1)),
+    ],
+)
+def test_what_makes_no_sense_is_refused(make: Any) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        make()
+
+
+def test_histograms_of_other_kinds_are_not_written(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "h.root") as file:
+        with pytest.raises(ramet.UnsupportedError, match="2 axes"):
+            file["h"] = hist.Hist.new.Reg(2, 0, 1).Reg(2, 0, 1).Double()
+        with pytest.raises(ramet.UnsupportedError, match="MEAN"):
+            file["h"] = hist.Hist.new.Reg(2, 0, 1).Mean()

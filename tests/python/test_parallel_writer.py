@@ -1,0 +1,201 @@
+"""The parallel writer: many contexts, one file."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import awkward as ak
+import numpy as np
+import pytest
+import ramet
+import uproot
+
+SCHEMA = {
+    "event": "int64",
+    "weight": "float64",
+    "Particle": "var * {pdgId: int32, px: float64}",
+    "Particle_m": ramet.Column("var * float32", counter="nParticle"),
+}
+
+
+def batch_of(part: int, entries: int = 500) -> dict[str, Any]:
+    """The same entries for the same part, whoever asks."""
+    random = np.random.default_rng(part)
+    counts = random.integers(0, 20, entries)
+    offsets = np.concatenate([[0], np.cumsum(counts)])
+    size = int(offsets[-1])
+    return {
+        "event": np.arange(entries) + entries * part,
+        "weight": random.normal(size=entries),
+        "Particle": (offsets, {"pdgId": random.integers(-13, 14, size), "px": random.normal(size=size)}),
+        "Particle_m": (offsets, random.normal(size=size).astype("float32")),
+    }
+
+
+def write(path: Path, contexts: int, parts: int, **options: Any) -> ramet.Report:
+    with ramet.ParallelWriter(path, "Events", SCHEMA, cluster_size="50 kB", **options) as writer:
+        barrier = threading.Barrier(contexts)
+
+        def fill(number: int) -> None:
+            barrier.wait()
+            with writer.context(number) as context:
+                for part in range(number, parts, contexts):
+                    context.begin_sequence(part)
+                    context.extend(batch_of(part))
+
+        with ThreadPoolExecutor(contexts) as threads:
+            list(threads.map(fill, range(contexts)))
+    return writer.report()
+
+
+@pytest.mark.parametrize("contexts", [1, 2, 8])
+@pytest.mark.parametrize("encoder_threads", [0, 2])
+def test_the_order_of_entries_does_not_depend_on_threads(tmp_path: Path, contexts: int, encoder_threads: int) -> None:
+    path = tmp_path / "events.root"
+    report = write(path, contexts, 8, encoder_threads=encoder_threads)
+    assert report.entries == 4000
+    assert sum(context.entries for context in report.contexts) == 4000
+    assert sum(context.clusters for context in report.contexts) == report.clusters >= 8
+    assert report.compressed_bytes < report.uncompressed_bytes
+    assert report.compression_ratio > 1
+    assert 0 < report.memory_peak <= 2**30
+    ours, theirs = ramet.open(path)["Events"].arrays(), uproot.open(path)["Events"].arrays()
+    assert ours.fields == ["event", "weight", "nParticle", "Particle_pdgId", "Particle_px", "Particle_m"]
+    for name in ours.fields:
+        assert ak.array_equal(ours[name], theirs[name], dtype_exact=True), name
+    assert ours.event.tolist() == list(range(4000))
+    expected = np.concatenate([batch_of(part)["Particle_m"][1] for part in range(8)])
+    assert np.array_equal(ak.flatten(ours.Particle_m).to_numpy(), expected)
+
+
+def test_order_of_arrival_keeps_each_contexts_order(tmp_path: Path) -> None:
+    path = tmp_path / "events.root"
+    write(path, 4, 8, order="arrival")
+    events = ramet.open(path)["Events/event"].array(library="np")
+    assert sorted(events.tolist()) == list(range(4000))
+    for context in range(4):
+        mine = events[(events // 500) % 4 == context]
+        assert np.all(np.diff(mine) > 0)
+
+
+def test_a_small_memory_budget_is_kept_by_smaller_clusters(tmp_path: Path) -> None:
+    path = tmp_path / "events.root"
+    report = write(path, 2, 8, memory_budget="1 MB")
+    assert report.memory_peak <= 1_000_000
+    assert ramet.open(path)["Events"].num_entries == 4000
+
+
+def test_the_writer_says_what_it_spent(tmp_path: Path) -> None:
+    with ramet.ParallelWriter(tmp_path / "events.root", "dir/Events", {"x": "float64"}) as writer:
+        with writer.context() as context:
+            context.extend({"x": np.random.default_rng(1).normal(size=100_000)})
+            assert context.entries == 100_000
+            context.flush()
+            assert set(context.times) == {"fill", "encode", "compress", "write", "commit", "wait"}
+        assert context.closed
+        writer.checkpoint()
+        assert ramet.open(tmp_path / "events.root")["dir/Events"].num_entries == 100_000
+    (report,) = writer.report().contexts
+    assert (report.number, report.entries, report.clusters) == (0, 100_000, 1)
+    assert report.compress > 0
+    assert report.write > 0
+
+
+def test_closing_with_open_contexts_is_refused_and_can_be_made_good(tmp_path: Path) -> None:
+    writer = ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"})
+    context = writer.context()
+    context.extend({"x": [1, 2]})
+    with pytest.raises(ramet.MisuseError, match="1 fill contexts .* open"):
+        writer.close()
+    assert not writer.closed
+    context.close()
+    writer.close()
+    with pytest.raises(ramet.MisuseError, match="closed"):
+        context.extend({"x": [3]})
+    assert ramet.open(tmp_path / "events.root")["Events/x"].array().tolist() == [1, 2]
+
+
+def test_entries_of_a_dropped_context_are_reported_as_lost(tmp_path: Path) -> None:
+    writer = ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"})
+    context = writer.context()
+    context.extend({"x": [1, 2, 3]})
+    del context
+    with pytest.raises(ramet.MisuseError, match="3 entries"):
+        writer.close()
+    assert ramet.open(tmp_path / "events.root")["Events"].num_entries == 0
+
+
+def test_after_an_exception_the_file_has_what_was_filled(tmp_path: Path) -> None:
+    path = tmp_path / "events.root"
+
+    def fail_after_filling() -> None:
+        with ramet.ParallelWriter(path, "Events", {"x": "int64"}) as writer:
+            context = writer.context()
+            context.extend({"x": [1, 2, 3]})
+            raise RuntimeError("mine")
+
+    with pytest.raises(RuntimeError, match="mine"):
+        fail_after_filling()
+    assert ramet.open(path)["Events/x"].array().tolist() == [1, 2, 3]
+
+
+def test_a_context_takes_one_thread_at_a_time(tmp_path: Path) -> None:
+    """The second one gets an error, or its turn; never a broken file."""
+    path = tmp_path / "events.root"
+    batch = {"x": np.random.default_rng(1).normal(size=200_000)}
+    refused = []
+    with ramet.ParallelWriter(path, "Events", {"x": "float64"}) as writer:
+        context = writer.context()
+        barrier = threading.Barrier(2)
+
+        def fill() -> None:
+            barrier.wait()
+            for _ in range(5):
+                try:
+                    context.extend(batch)
+                except ramet.MisuseError as error:
+                    refused.append(str(error))
+
+        threads = [threading.Thread(target=fill) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        context.close()
+    assert all("two threads" in message for message in refused)
+    assert ramet.open(path)["Events"].num_entries == 200_000 * (10 - len(refused))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"order": "random"}, "'random'"),
+        ({"cluster_size": "many"}, "'many'"),
+        ({"memory_budget": 10}, "memory budget of 10 bytes"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(tmp_path: Path, options: Any, message: str) -> None:
+    def use() -> None:
+        with ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, **options) as writer:
+            writer.context()
+
+    with pytest.raises(ValueError, match=message):
+        use()
+
+
+def test_members_of_a_group_must_be_equally_long(tmp_path: Path) -> None:
+    schema = {"P": "var * {a: int32, b: int32}", "c": ramet.Column("var * int32", counter="nP")}
+    with ramet.ParallelWriter(tmp_path / "events.root", "Events", schema) as writer, writer.context() as context:
+        context.extend({"P": {"a": [[1, 2], [3]], "b": [[4, 5], [6]]}, "c": [[7, 8], [9]]})
+        with pytest.raises(ramet.MisuseError, match="'b' and 'a' are not equally long"):
+            context.extend({"P": {"a": [[1], [2]], "b": [[1, 2], []]}, "c": [[1], [2]]})
+        with pytest.raises(ramet.MisuseError, match="'nP'"):
+            context.extend({"P": {"a": [[1], [2]], "b": [[1], [2]]}, "c": [[1, 2], []]})
+        assert context.entries == 2
+    assert ramet.open(tmp_path / "events.root")["Events"].arrays().tolist() == [
+        {"nP": 2, "P_a": [1, 2], "P_b": [4, 5], "c": [7, 8]},
+        {"nP": 1, "P_a": [3], "P_b": [6], "c": [9]},
+    ]
