@@ -15,6 +15,7 @@ class _SharedSession:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._session: _core.Session | None = None
+        self._abandoned: list[_core.Session | None] = []
 
     def get(self) -> _core.Session:
         with self._lock:
@@ -31,7 +32,8 @@ class _SharedSession:
         """In the child of a fork, where the session's threads are not."""
         self._lock = threading.Lock()
         # The old session is left to itself: ending it would wait for threads that are not there.
-        self._abandoned, self._session = self._session, None
+        self._abandoned.append(self._session)
+        self._session = None
 
 
 _shared = _SharedSession()
