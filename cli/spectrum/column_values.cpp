@@ -17,6 +17,7 @@ constexpr std::size_t batch_entries = 65'536;
 
 const array::Type& innermost(const array::Type& type) noexcept {
   const bool is_nested = type.kind == array::Kind::list || type.kind == array::Kind::regular;
+  // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): a part of a type that the tree holds
   return is_nested ? innermost(type.contents[0]) : type;
 }
 

@@ -1,6 +1,5 @@
 #include "cli/summary/file_summary.hpp"
 
-#include <map>
 #include <vector>
 
 #include "cli/text/number_format.hpp"

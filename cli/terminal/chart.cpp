@@ -44,8 +44,8 @@ Columns regular_columns(std::span<const double> edges, std::span<const double> v
   }
   // The last column may have fewer bins than the others and stand for less of the axis than its width.
   const double bin = (edges.back() - edges.front()) / static_cast<double>(values.size());
-  const auto shown = static_cast<double>(columns.values.size() / repeated * columns.merged_bins);
-  columns.high = edges.front() + bin * shown;
+  const std::size_t shown = columns.values.size() / repeated * columns.merged_bins;
+  columns.high = edges.front() + bin * static_cast<double>(shown);
   return columns;
 }
 
@@ -110,6 +110,7 @@ class VerticalScale {
     if (base_ <= 0) return ticks;
     const double count = std::log10(highest_ / base_);
     const double step = std::max(1.0, std::ceil(count / (static_cast<double>(rows_) / 2)));
+    // NOLINTNEXTLINE(bugprone-float-loop-counter): they are whole numbers
     for (double power = std::ceil(std::log10(base_)); power <= std::log10(highest_); power += step)
       ticks.push_back(std::pow(10.0, power));
     return ticks;

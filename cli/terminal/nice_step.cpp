@@ -1,6 +1,5 @@
 #include "cli/terminal/nice_step.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace ramet::cli {

@@ -20,7 +20,7 @@ using SharedArray = std::shared_ptr<Array>;
 nb::ndarray<nb::numpy> view_of(const SharedArray& owner, void* data, std::size_t length, nb::dlpack::dtype dtype) {
   auto holder = std::make_unique<SharedArray>(owner);
   const nb::capsule capsule(holder.get(), [](void* held) noexcept { delete static_cast<SharedArray*>(held); });
-  holder.release();
+  static_cast<void>(holder.release());
   return {data, {length}, capsule, {}, dtype};
 }
 

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <string>
 #include <tuple>
 
 #include "bindings.hpp"

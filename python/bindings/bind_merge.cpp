@@ -69,21 +69,21 @@ Seconds seconds_of(const StageTimes& times) {
 OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
                   SharedSession session) {
   const nb::gil_scoped_release release;
-  merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
-                               .reproducible = reproducible,
-                               .memory_budget = memory_budget};
+  const merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
+                                     .reproducible = reproducible,
+                                     .memory_budget = memory_budget};
   return {std::move(session), ParallelWriter::create(path, options)};
 }
 
-OpenParallelTree add_tree(OpenWriter& open, std::string directory, std::string name, std::string title,
+OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::string name, std::string title,
                           std::vector<tree::ColumnSpec> columns, merge::Order order, std::uint64_t cluster_bytes,
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
   const nb::gil_scoped_release release;
-  merge::TreeOptions options{.order = order,
-                             .cluster_bytes = cluster_bytes,
-                             .cluster_entries = cluster_entries,
-                             .basket_bytes = basket_bytes,
-                             .encoder = open.session ? &open.session->executor() : nullptr};
+  const merge::TreeOptions options{.order = order,
+                                   .cluster_bytes = cluster_bytes,
+                                   .cluster_entries = cluster_entries,
+                                   .basket_bytes = basket_bytes,
+                                   .encoder = open.session ? &open.session->executor() : nullptr};
   return {open.session,
           open.writer->add_tree({std::move(name), std::move(title), std::move(columns)}, options, directory)};
 }

@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "ramet/bytes/endian.hpp"
-
 // Sanitizers cannot run before the loader has resolved a multi-versioned function.
 #if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
 #define RAMET_EACH_MACHINE \

@@ -1,7 +1,5 @@
 #include "ramet/compression/block.hpp"
 
-#include <string>
-
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::compression {

@@ -75,8 +75,8 @@ struct FileAndObject {
 };
 
 /// Split where the name of the file ends: behind the longest part in front of a colon that is a local file; where there
-/// is none, at the first colon that belongs to no scheme, host ("root://host:1094//"), drive letter or "::". A path that
-/// exists as it is stays whole.
+/// is none, at the first colon that belongs to no scheme, host ("root://host:1094//"), drive letter or "::". A path
+/// that exists as it is stays whole.
 FileAndObject split_path(std::string_view text);
 
 }  // namespace ramet::inline v1::dataset

@@ -1,6 +1,5 @@
 #include "ramet/hist/histogram.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>

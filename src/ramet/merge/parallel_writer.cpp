@@ -87,7 +87,7 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
-  auto tree = std::make_shared<internal::TreeOutput>(*output_, into, std::move(schema), std::move(options));
+  auto tree = std::make_shared<internal::TreeOutput>(*output_, into, std::move(schema), options);
   add_classes(*output_, tree::classes_of(tree->branches()));
   output_->trees.push_back(tree);
   return ParallelTree(output_, std::move(tree));

@@ -2,7 +2,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
-#include "ramet/tree/decode/basket.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/tree/decode/column_decoder.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"

@@ -1,7 +1,5 @@
 #include "ramet/merge/internal/cluster_writer.hpp"
 
-#include <algorithm>
-
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::merge::internal {

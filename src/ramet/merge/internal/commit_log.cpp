@@ -16,7 +16,7 @@ void CommitLog::push(ClusterDescriptor cluster) {
   while (
       !newest_.compare_exchange_weak(node->older, node.get(), std::memory_order_release, std::memory_order_relaxed)) {
   }
-  node.release();
+  static_cast<void>(node.release());
 }
 
 std::vector<ClusterDescriptor> CommitLog::collect() {

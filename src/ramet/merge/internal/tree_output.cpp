@@ -25,7 +25,7 @@ TreeOutput::TreeOutput(OutputFile& output, file::DirectoryNumber directory, tree
       directory_(directory),
       seek_directory_(output.file->seek_of(directory)),
       schema_(std::move(schema)),
-      options_(checked(std::move(options))),
+      options_(checked(options)),
       branches_(tree::plan_branches(schema_)) {
   if (schema_.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
 }

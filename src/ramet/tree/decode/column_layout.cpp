@@ -193,7 +193,7 @@ ColumnLayout leaf_list_layout(const Branch& branch) {
     layout.type.contents.push_back(shaped(shape, Type::of(number->coding.type)));
     layout.type_name += fmt::format("{} {}{};", number->name, leaf.name, brackets(shape));
   }
-  layout.type_name += "}";
+  layout.type_name += '}';
   return layout;
 }
 

@@ -1,11 +1,9 @@
 #include "ramet/tree/encode/basket_encoder.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/tree/internal/row_encoder.hpp"
 

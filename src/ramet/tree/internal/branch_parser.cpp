@@ -87,7 +87,7 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
-  auto flag = cursor.read<std::int8_t>();
+  const auto flag = cursor.read<std::int8_t>();
   EmbeddedBasket basket;
   basket.entries = narrow<std::uint32_t>(entries, "entries of a basket");
   if (flag == 0 || basket.entries == 0) return basket;

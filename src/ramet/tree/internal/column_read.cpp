@@ -10,7 +10,7 @@ namespace ramet::inline v1::tree::internal {
 namespace {
 
 // Small baskets are read several to a task, so that the cost of a task stays far below that of its work.
-constexpr std::uint64_t task_bytes = 256 * 1024;
+constexpr std::uint64_t task_bytes = std::uint64_t{256} * 1024;
 
 // What deflate can make of a byte. A column that claims more may be right (zstd packs zeros denser), but is not
 // believed before its baskets have been read: it grows with what they hold.

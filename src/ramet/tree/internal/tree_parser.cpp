@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/object/member_plan.hpp"
 #include "ramet/tree/decode/basket.hpp"
