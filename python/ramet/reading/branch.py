@@ -92,6 +92,8 @@ class Branch:
         """
         check_library(library)
         self._require_readable()
+        # A branch that was added late has fewer entries than its tree.
+        entry_stop = self.num_entries if entry_stop is None else entry_stop
         first, last = self._tree.entry_range(entry_start, entry_stop)
         (column,) = self._tree.read([self], first, last)
         return as_column(column, library)

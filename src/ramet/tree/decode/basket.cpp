@@ -15,6 +15,7 @@ struct BasketHead {
   std::uint32_t payload_size = 0;  // uncompressed
   std::uint32_t entries = 0;
   std::uint32_t last = 0;
+  bool has_generated_offsets = false;
 };
 
 BasketHead read_head(std::span<const std::byte> record, const BasketLocation& location) {
@@ -22,8 +23,10 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   const file::Key key = file::read_key(cursor);
   if (key.record_size != location.record_size)
     fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
-  cursor.skip(2 + 4);                                   // version, buffer size
-  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
+  cursor.skip(2 + 4);  // version, buffer size
+  // A negative entry size has I/O features behind it; bit 0: offsets are left out or stored as differences.
+  const bool has_features = cursor.read<std::int32_t>() < 0;
+  const bool has_generated_offsets = has_features && (cursor.read<std::uint8_t>() & 1) != 0;
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
   cursor.skip(1);  // flag
@@ -33,7 +36,8 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
     fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
          entries, key.key_length, last, key.object_size);
-  return {key.key_length, key.object_size, static_cast<std::uint32_t>(entries), static_cast<std::uint32_t>(last)};
+  return {key.key_length, key.object_size, static_cast<std::uint32_t>(entries), static_cast<std::uint32_t>(last),
+          has_generated_offsets};
 }
 
 /// The record's bytes: in place when the source has them in memory, else read into `buffer`.
@@ -92,6 +96,8 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   }
   const std::size_t data_size = head.last - head.key_length;
   offsets_.clear();
+  if (data_size < plain.size() && head.has_generated_offsets)
+    fail(ErrorKind::unsupported, "a basket whose entry offsets are generated");
   if (data_size < plain.size()) read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size);
   return {plain.first(data_size), offsets_, head.entries};
 }

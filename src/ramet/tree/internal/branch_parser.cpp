@@ -198,6 +198,10 @@ Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
   while_doing([&] { return fmt::format("branch '{}'", fields.name); },
               [&] {
                 branch_plans_.read(reader, tag.class_name, fields);
+                // What has a record is read from there; groot keeps an empty shell of it here, too.
+                std::erase_if(fields.embedded, [&](const auto& numbered) {
+                  return numbered.first < fields.basket_seek.size() && fields.basket_seek[numbered.first] != 0;
+                });
                 fields.branch.baskets = basket_index(fields);
                 fields.branch.embedded = embedded_baskets(fields);
               });
