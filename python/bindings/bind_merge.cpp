@@ -1,3 +1,4 @@
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -53,7 +54,7 @@ struct OpenContext {
   ParallelTree tree;  // has the schema
   FillContext context;
   ExclusiveUse use;
-  bool closed = false;
+  std::atomic<bool> closed = false;  // read by any thread
 
   void require_open() const {
     if (closed) fail(ErrorKind::misuse, "the fill context is closed");
@@ -176,7 +177,7 @@ void bind_context(nb::module_& module) {
                open.closed = true;
              });
            })
-      .def_ro("closed", &Open::closed)
+      .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
       .def_prop_ro("entries",
                    [](Open& open) {
                      const auto use = open.use.begin("the fill context");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
@@ -90,8 +91,11 @@ class Histogram:
     >>> histogram.values()
     array([1., 2., 0., 0.])
 
-    bins: how many of equal width in `bounds`, or all edges. Threads: reading from any, filling from one.
+    bins: how many of equal width in `bounds`, or all edges. Any number of threads may fill and read it.
     """
+
+    # What _core holds never changes: filling fills a copy, and puts that in its place, so that who reads meanwhile sees
+    # the histogram as it was before.
 
     def __init__(
         self,
@@ -108,12 +112,14 @@ class Histogram:
             axis = _core.Axis.regular(bins, float(bounds[0]), float(bounds[1]))
         else:
             axis = axis_of(np.ascontiguousarray(bins, dtype=np.float64))
+        self._lock = threading.Lock()
         self._core = _core.Histogram(axis).with_labels(name, title, label, "")
 
     @classmethod
     def from_core(cls, core: _core.Histogram) -> Histogram:
         """The histogram that C++ has made."""
         histogram = cls.__new__(cls)
+        histogram._lock = threading.Lock()
         histogram._core = core
         return histogram
 
@@ -190,14 +196,20 @@ class Histogram:
         """Add numbers, each with weight 1 or one of its own, on all cores. The result does not depend on how many."""
         numbers = _flat(values)
         weights = None if weight is None else np.ascontiguousarray(np.broadcast_to(_flat(weight), numbers.shape))
-        self._core.fill(shared_session(), numbers, weights)
+        with self._lock:
+            filled = self._core.copy()
+            filled.fill(shared_session(), numbers, weights)
+            self._core = filled
 
     def __iadd__(self, other: Histogram) -> Histogram:
-        self._core.add(other._core)
+        with self._lock:
+            total = self._core.copy()
+            total.add(other._core)
+            self._core = total
         return self
 
     def __add__(self, other: Histogram) -> Histogram:
-        total = Histogram.from_core(self._core.copy())
+        total = Histogram.from_core(self._core)
         total += other
         return total
 

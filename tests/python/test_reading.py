@@ -41,6 +41,11 @@ def test_a_branch_is_found_behind_the_path_of_its_tree(mixed_file: Path) -> None
     assert ramet.open(mixed_file)["dir/Events/number"].name == "number"
 
 
+def test_a_tree_is_read_once_while_the_file_is_open(mixed_file: Path) -> None:
+    with ramet.open(mixed_file) as file:
+        assert file["dir/Events"] is file["dir"]["Events;1"]
+
+
 def test_a_missing_name_is_a_key_error_that_suggests(mixed_file: Path) -> None:
     file = ramet.open(mixed_file)
     with pytest.raises(KeyError, match="did you mean 'Events'"):

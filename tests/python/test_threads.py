@@ -62,6 +62,24 @@ def test_one_branch_and_its_arrays_in_two_threads(mixed_file: Path) -> None:
     assert first.tolist() == [hits.tolist() for hits in second]
 
 
+def test_one_histogram_is_filled_and_read_by_many_threads() -> None:
+    histogram = ramet.Histogram(10, (0, 1))
+    values = np.random.default_rng(1).random(100_000)
+
+    def fill(*, weight: float | None = None) -> None:
+        for _ in range(10):
+            histogram.fill(values, weight=weight)
+
+    def look() -> None:
+        for _ in range(100):
+            assert histogram.values().sum() % 100_000 == 0
+            assert len(histogram.variances(flow=True)) == 12
+
+    run_together(fill, fill, lambda: fill(weight=2), look, look)
+    assert histogram.values().sum() == 4_000_000
+    assert histogram.num_entries == 3_000_000
+
+
 def test_files_are_written_side_by_side(tmp_path: Path) -> None:
     def write(number: int) -> None:
         with ramet.recreate(tmp_path / f"{number}.root") as file:

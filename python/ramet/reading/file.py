@@ -20,9 +20,10 @@ class Directory(Mapping[str, Any]):
     """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there. Names without a cycle
     mean the highest one. Any number of threads may read it at once."""
 
-    def __init__(self, core: _core.File, path: str) -> None:
+    def __init__(self, core: _core.File, path: str, trees: dict[int, Tree] | None = None) -> None:
         self._open_file: _core.File | None = core
         self._path = path
+        self._trees = {} if trees is None else trees  # of the whole file, by the position of their records
 
     @property
     def path(self) -> str:
@@ -57,9 +58,11 @@ class Directory(Mapping[str, Any]):
 
     def _object_of(self, key: _core.Key, path: str) -> Any:
         if key.is_directory:
-            return Directory(self._file, path)
+            return Directory(self._file, path, self._trees)
         if key.is_tree:
-            return Tree(self._file.tree(key), self.file_name)
+            if key.seek not in self._trees:  # two threads may both read it, and both get the first
+                self._trees.setdefault(key.seek, Tree(self._file.tree(key), self.file_name))
+            return self._trees[key.seek]
         if key.is_histogram:
             return Histogram.from_core(self._file.histogram(key))
         raise UnsupportedError(f"{path!r} in {self.file_name!r} is a {key.class_name}, which ramet does not read yet")
@@ -167,6 +170,7 @@ class ReadOnlyFile(Directory):
     def close(self) -> None:
         """Let the file go. A second time does nothing."""
         self._open_file = None
+        self._trees.clear()
 
     def __enter__(self) -> ReadOnlyFile:
         return self

@@ -13,10 +13,12 @@ from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.branch import Branch
 from ramet.reading.filters import NameFilter, make_filter
-from ramet.reading.values import as_table, check_library
+from ramet.reading.values import as_table, check_library, part_of_table
 from ramet.sizes import byte_count
 
 __all__ = ["Tree"]
+
+_READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
 
 
 class Tree(Mapping[str, Branch]):
@@ -167,11 +169,15 @@ class Tree(Mapping[str, Branch]):
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
         first, last = self.entry_range(entry_start, entry_stop)
-        step = self._step_of(list(chosen.values()), step_size)
-        for begin in range(first, last, step):
-            end = min(begin + step, last)
-            columns = self.read(list(chosen.values()), begin, end)
-            yield as_table(dict(zip(chosen, columns, strict=True)), end - begin, library)
+        branches = list(chosen.values())
+        step = self._step_of(branches, step_size)
+        span = step * self._steps_at_once(branches, step)
+        for begin in range(first, last, span):
+            end = min(begin + span, last)
+            columns = dict(zip(chosen, self.read(branches, begin, end), strict=True))
+            table = as_table(columns, end - begin, library)
+            for at in range(0, end - begin, step):
+                yield part_of_table(table, at, min(at + step, end - begin), library)
 
     def num_entries_for(self, memory_size: int | str, names: str | Iterable[str] | None = None) -> int:
         """How many entries of these branches have about so many uncompressed bytes; at least 1."""
@@ -206,6 +212,11 @@ class Tree(Mapping[str, Branch]):
         if step < 1:
             raise ValueError(f"step_size {step_size!r} is not a number of entries above 0, nor of bytes as '100 MB'")
         return step
+
+    def _steps_at_once(self, branches: Sequence[Branch], step: int) -> int:
+        """How many small steps to read together, so that no basket is decompressed for each of them again."""
+        whole_cluster = self.num_entries // max(1, len(self.clusters))
+        return max(1, min(whole_cluster, self._entries_for(branches, _READ_AT_ONCE)) // step)
 
     def _entries_for(self, branches: Sequence[Branch], size: int) -> int:
         total = sum(branch.uncompressed_bytes for branch in branches)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["Library", "as_column", "as_table", "check_library"]
+__all__ = ["Library", "as_column", "as_table", "check_library", "part_of_table"]
 
 Library = Literal["ak", "np"]
 AnyArray = npt.NDArray[Any]
@@ -35,6 +35,13 @@ def as_table(columns: Mapping[str, _core.Array], length: int, library: str) -> A
     ak = _awkward()
     layouts = [layout_of(column) for column in columns.values()]
     return ak.Array(ak.contents.RecordArray(layouts, list(columns), length=length))
+
+
+def part_of_table(table: Any, begin: int, end: int, library: str) -> Any:
+    """Entries [begin, end) of what as_table made, without a copy."""
+    if library == "np":
+        return {name: column[begin:end] for name, column in table.items()}
+    return table[begin:end]
 
 
 def _awkward() -> Any:

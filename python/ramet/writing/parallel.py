@@ -13,7 +13,8 @@ from ramet.errors import RametError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
-from ramet.writing.compression import CompressionLike, compression_code
+from ramet.writing.compression import CompressionLike
+from ramet.writing.output import create_output
 from ramet.writing.schema import Schema, columns_of
 
 __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
@@ -152,8 +153,8 @@ class ParallelWriter:
         directory, _, name = tree.rpartition("/")
         encoder = None if encoder_threads == 0 else _encoder(encoder_threads)
         self._path = os.fspath(path)
-        self._core = _core.ParallelWriter.create(
-            self._path, compression_code(compression), byte_count(memory_budget), reproducible, encoder
+        self._core = create_output(
+            path, compression=compression, memory_budget=memory_budget, reproducible=reproducible, encoder=encoder
         )
         self._tree = self._core.add_tree(
             directory,

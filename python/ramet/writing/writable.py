@@ -14,7 +14,8 @@ from ramet.histogram import Histogram, histogram_of
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
-from ramet.writing.compression import CompressionLike, compression_code
+from ramet.writing.compression import CompressionLike
+from ramet.writing.output import create_output
 from ramet.writing.schema import Schema, columns_of, schema_of_batch
 
 __all__ = ["WritableFile", "WritableTree", "recreate"]
@@ -67,8 +68,8 @@ class WritableFile:
         self, path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
     ) -> None:
         self._path = os.fspath(path)
-        self._core = _core.ParallelWriter.create(
-            self._path, compression_code(compression), byte_count("1 GiB"), reproducible, shared_session()
+        self._core = create_output(
+            path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
         )
         self._trees: dict[str, WritableTree] = {}
         self._closed = False
