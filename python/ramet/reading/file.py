@@ -60,9 +60,10 @@ class Directory(Mapping[str, Any]):
         if key.is_directory:
             return Directory(self._file, path, self._trees)
         if key.is_tree:
-            if key.seek not in self._trees:  # two threads may both read it, and both get the first
-                self._trees.setdefault(key.seek, Tree(self._file.tree(key), self.file_name))
-            return self._trees[key.seek]
+            tree = self._trees.get(key.seek)
+            if tree is None:  # two threads may both read it, and both get the first
+                tree = self._trees.setdefault(key.seek, Tree(self._file.tree(key), self.file_name))
+            return tree
         if key.is_histogram:
             return Histogram.from_core(self._file.histogram(key))
         raise UnsupportedError(f"{path!r} in {self.file_name!r} is a {key.class_name}, which ramet does not read yet")
