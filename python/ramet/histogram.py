@@ -235,6 +235,10 @@ class Histogram:
 
         return self._filled(boost_histogram, boost_histogram.Histogram)
 
+    def _to_boost_histogram_(self) -> Any:
+        """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
+        return self.to_boost()
+
     def to_hist(self) -> Any:
         """A hist.Hist with the same bins, values, variances and labels."""
         import boost_histogram

@@ -11,7 +11,11 @@ import pytest
 import ramet
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
-SAID = {"first_file": "10.0\n", "parallel_fill": "400000\n"}
+SAID = {
+    "first_file": "10.0\n",
+    "histogram": "100000 entries, mean 91.2 GeV, peak at 91 GeV\n",
+    "parallel_fill": "400000\n",
+}
 
 
 def test_no_example_is_forgotten() -> None:

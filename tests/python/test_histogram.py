@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 import ramet
 import uproot
+from uhi.numpy_plottable import ensure_plottable_histogram
+from uhi.typing.plottable import PlottableHistogram
 
 
 def written_and_read(tmp_path: Path, value: Any) -> tuple[ramet.Histogram, Any]:
@@ -58,6 +60,15 @@ def test_it_speaks_uhi() -> None:
     assert len(axis) == 2
     with pytest.raises(IndexError):
         axis[2]
+
+
+def test_others_take_it_as_it_is() -> None:
+    histogram = ramet.Histogram(2, (0, 2))
+    histogram.fill([0.5, 0.5, 1.5], weight=2)
+    assert isinstance(histogram, PlottableHistogram)
+    assert ensure_plottable_histogram(histogram) is histogram
+    assert hist.Hist(histogram).variances().tolist() == [8, 4]
+    assert boost_histogram.Histogram(histogram).values().tolist() == [4, 2]
 
 
 @pytest.mark.parametrize("weighted", [False, True])
