@@ -1,0 +1,179 @@
+// Many contexts on many threads, started together: whatever their timing, the tree is the one that their sequence
+// numbers say.
+#include <barrier>
+#include <thread>
+
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+
+namespace {
+
+constexpr std::size_t entries_per_part = 60;
+
+tree::TreeSchema some_schema() { return sample::schema_of({"int64", "var * float32", "string"}); }
+
+/// The entries of one part of the job.
+std::vector<array::Array> part_of(std::uint64_t part) {
+  std::vector<array::Array> columns;
+  for (const tree::ColumnSpec& column : some_schema().columns)
+    columns.push_back(sample::noise_of(to_string(column.type), entries_per_part, 100 * part + columns.size()));
+  return columns;
+}
+
+std::vector<array::Array> all_parts(std::uint64_t parts) {
+  std::vector<array::Array> columns;
+  for (const tree::ColumnSpec& column : some_schema().columns) columns.emplace_back(column.type);
+  for (std::uint64_t part = 0; part < parts; ++part) {
+    const auto more = part_of(part);
+    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
+  }
+  return columns;
+}
+
+/// Parts 0, threads, 2 * threads ... by the first thread and so on, in small batches.
+void fill_parts(ParallelTree& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts) {
+  FillContext context = tree.context(first);
+  for (std::uint64_t part = first; part < parts; part += threads) {
+    context.begin_sequence(part);
+    const auto columns = part_of(part);
+    for (std::size_t begin = 0; begin < entries_per_part; begin += 7)
+      context.extend(sample::slices(columns, begin, std::min(begin + 7, entries_per_part)));
+  }
+  context.close();
+}
+
+void fill_on_threads(ParallelWriter& writer, ParallelTree& tree, std::uint64_t threads, std::uint64_t parts,
+                     int checkpoints = 0) {
+  std::barrier start(static_cast<std::ptrdiff_t>(threads) + 1);
+  std::vector<std::jthread> fillers;
+  for (std::uint64_t thread = 0; thread < threads; ++thread)
+    fillers.emplace_back([&, thread] {
+      start.arrive_and_wait();
+      fill_parts(tree, thread, threads, parts);
+    });
+  start.arrive_and_wait();
+  for (int checkpoint = 0; checkpoint < checkpoints; ++checkpoint) {
+    writer.checkpoint();
+    CHECK(tree.report().entries <= parts * entries_per_part);
+    std::this_thread::yield();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("parallel filling: by sequence, any number of threads writes the same entries in the same clusters") {
+  constexpr std::uint64_t parts = 24;
+  std::vector<std::uint64_t> clusters;
+  for (const std::uint64_t threads : {1U, 2U, 8U}) {
+    CAPTURE(threads);
+    const auto disk = sample::empty_disk();
+    const auto writer = sample::writer_to(disk, {.reproducible = true});
+    ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 25, .basket_bytes = 300});
+    fill_on_threads(*writer, tree, threads, parts);
+    writer->close();
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
+    if (threads == 1) clusters = sample::cluster_sizes(sample::source_of(disk));
+    CHECK(sample::cluster_sizes(sample::source_of(disk)) == clusters);
+  }
+  CHECK(clusters.size() == 3 * parts);
+}
+
+TEST_CASE("parallel filling: by arrival every part is there, each in one piece with its own order") {
+  constexpr std::uint64_t parts = 24;
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(some_schema(), {.order = Order::arrival, .cluster_entries = 1000});
+  fill_on_threads(*writer, tree, 8, parts);
+  writer->close();
+  const auto columns = sample::read_all(sample::source_of(disk), some_schema());
+  REQUIRE(columns[0].length == parts * entries_per_part);
+  std::size_t found = 0;
+  for (std::uint64_t part = 0; part < parts; ++part)
+    for (std::size_t place = 0; place < parts; ++place)
+      found += sample::is_same(sample::slices(columns, place * entries_per_part, (place + 1) * entries_per_part),
+                               part_of(part))
+                   ? 1
+                   : 0;
+  CHECK(found == parts);
+}
+
+TEST_CASE("parallel filling: checkpoints and reports meanwhile change nothing") {
+  constexpr std::uint64_t parts = 40;
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 20});
+  fill_on_threads(*writer, tree, 4, parts, 30);
+  writer->close();
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
+}
+
+TEST_CASE("parallel filling: contexts that share an executor for encoding write the same entries") {
+  constexpr std::uint64_t parts = 16;
+  const auto executor = schedule::make_thread_executor(4);
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 20, .encoder = executor.get()});
+  fill_on_threads(*writer, tree, 4, parts);
+  writer->close();
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
+}
+
+TEST_CASE("parallel filling: a budget for few is kept by many, and all of them finish") {
+  constexpr std::uint64_t parts = 64;
+  constexpr std::uint64_t budget = 8 << 20;
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk, {.memory_budget = budget});
+  ParallelTree tree = writer->add_tree(some_schema());
+  fill_on_threads(*writer, tree, 8, parts);
+  writer->close();
+  CHECK(writer->budget().peak() <= budget);
+  CHECK(writer->budget().peak() >= 8 * (256 << 10));
+  CHECK(writer->budget().used() == 0);
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
+}
+
+TEST_CASE("parallel filling: several trees at once, each in its directory, and objects beside them") {
+  constexpr std::uint64_t parts = 8;
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  std::barrier start(4);
+  {
+    std::vector<std::jthread> threads;
+    for (int number = 0; number < 4; ++number)
+      threads.emplace_back([&, number] {
+        start.arrive_and_wait();
+        const std::string folder = "d" + std::to_string(number);
+        ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 30}, folder);
+        fill_parts(tree, 0, 1, parts);
+        writer->put(folder, "TNamed", "note", "", [](std::uint16_t) { return sample::named("note", "x"); }, {});
+        writer->checkpoint();
+      });
+  }
+  writer->close();
+  for (int number = 0; number < 4; ++number)
+    CHECK(sample::is_same(
+        sample::read_all(sample::source_of(disk), some_schema(), "d" + std::to_string(number) + "/Events"),
+        all_parts(parts)));
+}
+
+TEST_CASE("parallel filling: either a context is made before close, or it is told that the file is closed") {
+  for (int round = 0; round < 50; ++round) {
+    const auto writer = sample::writer_to(sample::empty_disk());
+    ParallelTree tree = writer->add_tree(sample::counting_schema());
+    std::barrier start(2);
+    std::string of_context;
+    {
+      const std::jthread other([&] {
+        start.arrive_and_wait();
+        of_context = sample::error_of([&] { tree.context().close(); });
+      });
+      start.arrive_and_wait();
+      while (sample::error_of([&] { writer->close(); }) != "none") {
+      }
+    }
+    CHECK((of_context == "none" || of_context == "misuse: 'folder/sample.root' is closed"));
+  }
+}
