@@ -1,0 +1,99 @@
+// The record of a TTree, uncompressed. Input: the payload, for a key of `key_length` bytes.
+
+#include <cstring>
+
+#include "fuzz_target.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/io/byte_source.hpp"
+#include "ramet/schema/catalogue.hpp"
+#include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/internal/tree_parser.hpp"
+
+using namespace ramet;
+using namespace ramet::tree;
+
+namespace {
+
+constexpr std::size_t key_length = 60;
+
+// Parsing must not depend on what was parsed before, so one catalogue serves all inputs.
+const schema::StreamerInfos& catalogue() {
+  static const auto shared = schema::make_catalogue();
+  return *shared;
+}
+
+void check_branch(const Branch& branch) {
+  const EntryRange stored = branch.stored_entries();
+  for (std::uint64_t number = 0; number < basket_count(branch); ++number) {
+    const EntryRange entries = basket_entries(branch, {number});
+    fuzz::require(stored.first <= entries.first && entries.last <= stored.last,
+                  "a basket lies in its branch's entries");
+    if (!entries.empty())
+      fuzz::require(basket_of(branch, entries.first).number == number, "an entry's basket is the one that has it");
+  }
+  // Embedded baskets can be decoded without a file.
+  BasketReader reader;
+  const auto nothing = io::source_of(bytes::Buffer(), "nothing");
+  for (std::uint64_t number = branch.baskets.size(); number < basket_count(branch); ++number) {
+    if (!branch.layout.is_readable()) break;
+    array::Array to(branch.layout.type);
+    try {
+      const Basket basket = reader.read(*nothing, branch, {number});
+      decode_rows(branch.layout, basket, {0, basket.entries}, to);
+      array::validate(to);
+    } catch (const Error& error) {
+      fuzz::require(error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported, error.what());
+    }
+  }
+}
+
+TreeSchema schema_of_all() {
+  TreeSchema schema{"Events", "", {}};
+  for (const char* const type : {"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * bool"})
+    schema.columns.push_back({.name = "c" + std::to_string(schema.columns.size()), .type = array::parse_type(type)});
+  for (const char* const type : {"var * float64", "string"})
+    schema.columns.push_back({.name = "v" + std::to_string(schema.columns.size()),
+                              .type = array::parse_type(type),
+                              .form = ListForm::standard_vector});
+  schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
+  return schema;
+}
+
+}  // namespace
+
+void fuzz::try_on(std::span<const std::byte> input) {
+  file::Record record;
+  record.key_length = key_length;
+  record.bytes.resize(key_length);
+  std::memset(record.bytes.data(), 0, key_length);
+  record.bytes.append(input);
+  const Tree tree = tree::internal::parse_tree(record, "TTree", {nullptr, &catalogue()});
+  require(tree.cluster_starts.front() == 0, "clusters begin at entry 0");
+  require(tree.cluster_starts.back() == tree.entries || tree.cluster_count() == 0, "clusters end with the tree");
+  const auto branches = all_branches(tree);
+  for (const NamedBranch& named : branches) {
+    check_branch(*named.branch);
+    require(tree.find(named.path) != nullptr, "a branch is found by its path");
+  }
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds() {
+  std::vector<Bytes> all;
+  const TreeSchema schema = schema_of_all();
+  const auto plan = plan_branches(schema);
+  for (const std::size_t baskets : {0U, 1U, 12U}) {
+    TreeContents contents;
+    contents.branches.resize(plan.size());
+    for (std::size_t basket = 0; basket < baskets; ++basket) {
+      contents.entries += 5;
+      contents.cluster_sizes.push_back(5);
+      for (BranchContents& branch : contents.branches) branch.baskets.push_back({5, 70, 90, 1000 + 100 * basket});
+    }
+    const bytes::Buffer payload = encode_tree(schema, plan, contents, 32000, {}, key_length);
+    all.emplace_back(payload.span().begin(), payload.span().end());
+  }
+  return all;
+}
