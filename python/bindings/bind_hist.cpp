@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/batch_arrays.hpp"
+#include "internal/dtypes.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -24,8 +26,6 @@ using hist::Histogram1D;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Statistics = std::array<double, 5>;
 
-std::span<const double> span_of(const Numbers& numbers) { return {numbers.data(), numbers.size()}; }
-
 std::vector<double> vector_of(const Numbers& numbers) { return {numbers.data(), numbers.data() + numbers.size()}; }
 
 /// A NumPy array with a copy of the numbers.
@@ -40,11 +40,49 @@ hist::Axis regular_axis(std::uint32_t bins, double low, double high) {
   return hist::RegularAxis{.bins = bins, .low = low, .high = high};
 }
 
-void fill(Histogram1D& histogram, const dataset::Session& session, const Numbers& values,
-          const std::optional<Numbers>& weights) {
-  const auto weight_view = weights ? hist::NumberView(span_of(*weights)) : hist::NumberView();
+template <class Number>
+hist::NumberView numbers_of(const InputBuffer& buffer) {
+  return std::span(static_cast<const Number*>(buffer.data()), buffer.size());
+}
+
+/// The numbers of a NumPy array, whatever their type.
+hist::NumberView view_of(const InputBuffer& buffer) {
+  using array::NumberType;
+  const auto type = number_type_of(buffer.dtype());
+  if (!type) fail(ErrorKind::misuse, "numbers of {} bits and kind {}", buffer.dtype().bits, buffer.dtype().code);
+  switch (*type) {
+    case NumberType::boolean:
+      return numbers_of<bool>(buffer);
+    case NumberType::int8:
+      return numbers_of<std::int8_t>(buffer);
+    case NumberType::int16:
+      return numbers_of<std::int16_t>(buffer);
+    case NumberType::int32:
+      return numbers_of<std::int32_t>(buffer);
+    case NumberType::int64:
+      return numbers_of<std::int64_t>(buffer);
+    case NumberType::uint8:
+      return numbers_of<std::uint8_t>(buffer);
+    case NumberType::uint16:
+      return numbers_of<std::uint16_t>(buffer);
+    case NumberType::uint32:
+      return numbers_of<std::uint32_t>(buffer);
+    case NumberType::uint64:
+      return numbers_of<std::uint64_t>(buffer);
+    case NumberType::float32:
+      return numbers_of<float>(buffer);
+    case NumberType::float64:
+      break;
+  }
+  return numbers_of<double>(buffer);
+}
+
+void fill(Histogram1D& histogram, const dataset::Session& session, const InputBuffer& values,
+          const std::optional<InputBuffer>& weights) {
+  const hist::NumberView value_view = view_of(values);
+  const hist::NumberView weight_view = weights ? view_of(*weights) : hist::NumberView();
   run_unlocked([&](SignalWatch& watch) {
-    hist::parallel_fill(histogram, span_of(values),
+    hist::parallel_fill(histogram, value_view,
                         {.executor = session.executor(), .weights = weight_view, .stop = watch.stop()});
   });
 }
@@ -107,8 +145,8 @@ void bind_hist(nb::module_& module) {
       .def_prop_ro("mean", &Histogram1D::mean)
       .def_prop_ro("standard_deviation", &Histogram1D::standard_deviation)
       .def("fill", &fill, nb::arg("session"), nb::arg("values"), nb::arg("weights").none(),
-           nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[numpy.float64], weights: "
-                   "numpy.typing.NDArray[numpy.float64] | None) -> None"))
+           nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[typing.Any], weights: "
+                   "numpy.typing.NDArray[typing.Any] | None) -> None"))
       .def(
           "add", [](Histogram1D& histogram, const Histogram1D& other) { histogram += other; }, nb::arg("other"))
       .def("copy", [](const Histogram1D& histogram) { return histogram; })

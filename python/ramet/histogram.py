@@ -333,5 +333,10 @@ def _with_contents(edges: Floats, cells: Floats, squared_weights: Floats | None)
     return Histogram.from_core(_core.Histogram.with_contents(axis_of(edges), cells, kept, statistics))
 
 
-def _flat(values: npt.ArrayLike) -> Floats:
-    return np.ascontiguousarray(np.asarray(values, dtype=np.float64).ravel())
+def _flat(values: npt.ArrayLike) -> npt.NDArray[Any]:
+    """Numbers in one dimension, of their own type if C++ reads it where they are."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"values of {array.dtype} are no numbers")
+    is_read = array.dtype.isnative and array.dtype.itemsize <= 8 and array.dtype != np.float16
+    return np.ascontiguousarray(array.ravel(), dtype=array.dtype if is_read else np.float64)

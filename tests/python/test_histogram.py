@@ -37,6 +37,16 @@ def test_it_counts_as_numpy_does() -> None:
     assert (histogram.name, histogram.title, histogram.axis().label) == ("h", "numbers", "x")
 
 
+@pytest.mark.parametrize("dtype", ["bool", "i1", "u2", "i4", "u8", "f2", "f4", "f8", ">f4", "longdouble"])
+def test_numbers_of_any_type_are_counted(dtype: str) -> None:
+    histogram = ramet.Histogram(4, (0, 4))
+    histogram.fill(np.array([[0, 1], [1, 1]], dtype=dtype), weight=np.array(2, dtype=dtype))
+    weight = float(np.array(2, dtype=dtype))
+    assert histogram.values().tolist() == [weight, 3 * weight, 0, 0]
+    with pytest.raises(TypeError, match="no numbers"):
+        histogram.fill(["a"])
+
+
 def test_weights_have_variances() -> None:
     histogram = ramet.Histogram([0, 1, 4, 9])
     histogram.fill([0.5, 2, 2, 20], weight=[1, 2, 3, 4])

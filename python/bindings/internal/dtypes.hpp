@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <nanobind/ndarray.h>
 
@@ -36,6 +37,13 @@ inline nanobind::dlpack::dtype dtype_of(array::NumberType type) {
       return dtype<double>();
   }
   return dtype<double>();
+}
+
+/// The type of such numbers; nothing for those that no column has.
+inline std::optional<array::NumberType> number_type_of(nanobind::dlpack::dtype dtype) {
+  for (std::uint8_t number = 0; number <= static_cast<std::uint8_t>(array::NumberType::float64); ++number)
+    if (const auto type = static_cast<array::NumberType>(number); dtype_of(type) == dtype) return type;
+  return std::nullopt;
 }
 
 }  // namespace ramet::bindings

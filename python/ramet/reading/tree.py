@@ -200,11 +200,11 @@ class Tree(Mapping[str, Branch]):
         wanted: dict[str, Branch] = {}
         for name in [names] if isinstance(names, str) else names:
             branch = self[name]
-            below = [one for one in self._branches.values() if one.path.startswith(branch.path + "/")]
-            if branch.is_readable or not below:
-                wanted[name] = branch
-            else:
+            if branch.core.is_group:
+                below = [one for one in self._branches.values() if one.path.startswith(branch.path + "/")]
                 wanted.update((one.path, one) for one in below if one.is_readable)
+            else:
+                wanted[name] = branch
         return wanted
 
     def _step_of(self, branches: Sequence[Branch], step_size: int | str) -> int:
