@@ -6,16 +6,14 @@ from __future__ import annotations
 import os
 import pathlib
 import subprocess
-from collections.abc import Callable
 
 import awkward
 import numpy
 import pytest
 import uproot
+from program_run import Run
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pathlib
 
 import numpy
 import pytest
-from conftest import Run
+from program_run import Run
 
 
 def test_the_values_are_those_of_numpy(ramet: Run, sample: pathlib.Path, masses: numpy.ndarray) -> None:

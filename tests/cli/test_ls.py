@@ -6,7 +6,7 @@ import json
 import pathlib
 
 import uproot
-from conftest import Run
+from program_run import Run
 
 
 def test_each_key_of_a_directory_has_a_line_with_class_name_and_cycle(ramet: Run, sample: pathlib.Path) -> None:

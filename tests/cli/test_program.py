@@ -12,7 +12,7 @@ import time
 import numpy
 import pytest
 import uproot
-from conftest import Run
+from program_run import Run
 
 
 def read_terminal(program: pathlib.Path, *arguments: str, columns: int = 60) -> str:

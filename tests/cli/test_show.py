@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 import uproot
-from conftest import Run
+from program_run import Run
 
 
 def test_a_tree_has_a_line_for_each_branch_and_a_total(ramet: Run, sample: pathlib.Path) -> None:

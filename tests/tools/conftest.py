@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable
 
 import pytest
-
-Write = Callable[[str, str], None]
+from mock_file import Write
 
 
 @pytest.fixture

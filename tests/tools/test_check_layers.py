@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 from check_layers import violations
-from conftest import Write
+from mock_file import Write
 
 LAYERS = """
 [modules]

@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 from check_repository import LARGEST_FILE, violations
-from conftest import Write
+from mock_file import Write
 
 
 def test_a_sound_tree_has_no_violation(repository: pathlib.Path, write: Write) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 
 from check_sizes import violations, wishes
-from conftest import Write
+from mock_file import Write
 
 
 def function_of(lines: int) -> str:

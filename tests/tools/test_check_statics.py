@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from check_statics import violations
-from conftest import Write
+from mock_file import Write
 
 SOUND = """
 // static int in_a_comment = 0;

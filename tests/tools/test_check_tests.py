@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 from check_tests import violations
-from conftest import Write
+from mock_file import Write
 
 TEST = 'TEST_CASE("error: says where") {}\n'
 

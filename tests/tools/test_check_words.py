@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 from check_words import violations
-from conftest import Write
+from mock_file import Write
 
 GLOSSARY = """
 | idea | word | never | where |
