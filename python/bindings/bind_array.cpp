@@ -19,8 +19,7 @@ using SharedArray = std::shared_ptr<Array>;
 /// A NumPy array over memory of `owner`, which it keeps alive.
 nb::ndarray<nb::numpy> view_of(const SharedArray& owner, void* data, std::size_t length, nb::dlpack::dtype dtype) {
   auto holder = std::make_unique<SharedArray>(owner);
-  const nb::capsule capsule(holder.get(), [](void* held) noexcept { delete static_cast<SharedArray*>(held); });
-  static_cast<void>(holder.release());
+  const nb::capsule capsule(holder.release(), [](void* held) noexcept { delete static_cast<SharedArray*>(held); });
   return {data, {length}, capsule, {}, dtype};
 }
 
