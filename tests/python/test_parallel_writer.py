@@ -142,6 +142,17 @@ def test_after_an_exception_the_file_has_what_was_filled(tmp_path: Path) -> None
     assert ramet.open(path)["Events/x"].array().tolist() == [1, 2, 3]
 
 
+def test_what_keeps_a_file_from_being_finished_is_noted_on_the_exception(tmp_path: Path) -> None:
+    def fail_with_a_lost_context() -> None:
+        with ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}) as writer:
+            writer.context().extend({"x": [1, 2, 3]})  # dropped at once
+            raise RuntimeError("mine")
+
+    with pytest.raises(RuntimeError, match="mine") as raised:
+        fail_with_a_lost_context()
+    assert "3 entries" in raised.value.__notes__[0]
+
+
 def test_a_context_takes_one_thread_at_a_time(tmp_path: Path) -> None:
     """The second one gets an error, or its turn; never a broken file."""
     path = tmp_path / "events.root"

@@ -216,12 +216,11 @@ class ParallelWriter:
         if error is None:
             self.close()
             return
-        try:  # save what there is; the error that is under way matters more than one of these
-            for context in list(self._contexts):
-                context.close()
-            self.close()
-        except RametError as second:
-            error.add_note(f"and {self._path!r} could not be finished: {second}")
+        for end in [*(context.close for context in list(self._contexts)), self.close]:
+            try:  # save what there is; the error that is under way matters more than one of these
+                end()
+            except RametError as second:
+                error.add_note(f"and {self._path!r} could not be finished: {second}")
 
     def __repr__(self) -> str:
         return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
