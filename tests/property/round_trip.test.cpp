@@ -20,7 +20,7 @@ array::Type random_fixed() {
 
 array::Type random_nested() {
   array::Type type = *rc::gen::inRange(0, 4) == 0 ? array::Type::string() : random_number();
-  for (int depth = *rc::gen::inRange(1, 4); depth > 0; --depth) type = array::Type::list_of(std::move(type));
+  for (int depth = *rc::gen::inRange(1, 3); depth > 0; --depth) type = array::Type::list_of(std::move(type));
   return type;
 }
 
@@ -87,7 +87,7 @@ void fill_at_random(ParallelTree& tree, const std::vector<array::Array>& columns
   for (bool busy = true; busy;) {
     busy = false;
     for (std::size_t context = 0; context < contexts; ++context) {
-      const std::size_t last = std::min(end[context], next[context] + *rc::gen::inRange<std::size_t>(0, 50));
+      const std::size_t last = std::min(end[context], next[context] + *rc::gen::inRange<std::size_t>(1, 50));
       open[context].extend(sample::slices(columns, next[context], last));
       next[context] = last;
       busy = busy || last < end[context];
@@ -102,7 +102,7 @@ TEST_CASE(
     "round trip: any columns, split into any contexts, batches, clusters and baskets, are read back as they were") {
   const bool holds = rc::check("written columns are read back", [] {
     const tree::TreeSchema schema = random_schema();
-    const auto entries = *rc::gen::inRange<std::size_t>(0, 200);
+    const auto entries = *rc::gen::inRange<std::size_t>(0, 120);
     const auto columns = random_columns(schema, entries);
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk);
