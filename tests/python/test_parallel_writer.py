@@ -98,6 +98,8 @@ def test_the_writer_says_what_it_spent(tmp_path: Path) -> None:
         assert context.closed
         writer.checkpoint()
         assert ramet.open(tmp_path / "events.root")["dir/Events"].num_entries == 100_000
+    assert str(writer.report()).startswith("100000 entries in 1 clusters: 0.80 MB became ")
+    assert len(str(writer.report()).splitlines()) == 3
     (report,) = writer.report().contexts
     assert (report.number, report.entries, report.clusters) == (0, 100_000, 1)
     assert report.compress > 0

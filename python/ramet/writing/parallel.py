@@ -50,6 +50,19 @@ class Report:
     def compression_ratio(self) -> float:
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
 
+    def __str__(self) -> str:
+        stages = ("fill", "encode", "compress", "write", "commit", "wait")
+        lines = [
+            f"{self.entries} entries in {self.clusters} clusters: {self.uncompressed_bytes / 1e6:.2f} MB became"
+            f" {self.compressed_bytes / 1e6:.2f} MB (ratio {self.compression_ratio:.2f}),"
+            f" with at most {self.memory_peak / 1e6:.1f} MB in memory",
+            "context    entries clusters " + " ".join(f"{stage + ' s':>10}" for stage in stages),
+        ]
+        for one in self.contexts:
+            seconds = " ".join(f"{getattr(one, stage):10.4f}" for stage in stages)
+            lines.append(f"{one.number:>7} {one.entries:>10} {one.clusters:>8} {seconds}")
+        return "\n".join(lines)
+
 
 class FillContext:
     """One stream of entries into the tree of a parallel writer. One thread at a time may use it; different contexts
