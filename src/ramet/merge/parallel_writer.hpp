@@ -82,7 +82,8 @@ class ParallelTree {
   /// because others have filled much: a quarter of it is kept for new contexts, a share of 256 kB each), or when the
   /// file is closed.
   FillContext context();
-  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first.
+  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first. A part is
+  /// one context's: the clusters of two that fill the same one are in order of arrival.
   FillContext context(std::uint64_t sequence);
 
   const tree::TreeSchema& schema() const noexcept;
