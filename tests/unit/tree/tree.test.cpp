@@ -58,7 +58,8 @@ TEST_CASE("tree: a missing branch is named, with near ones") {
   CHECK(tree.find("muon/phi") == nullptr);
   CHECK(tree.find("") == nullptr);
   CHECK(tree.find("/") == nullptr);
-  CHECK_THROWS_WITH_AS(tree.at("muon/ptt"), "no branch 'muon/ptt' in tree 'Events'; did you mean 'muon/pt', 'muon/eta'?", Error);
+  CHECK_THROWS_WITH_AS(tree.at("muon/ptt"),
+                       "no branch 'muon/ptt' in tree 'Events'; did you mean 'muon/pt', 'muon/eta'?", Error);
   CHECK(&tree.at("muon/pt") == tree.find("muon/pt"));
 }
 
