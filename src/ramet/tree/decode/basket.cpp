@@ -112,7 +112,8 @@ void BasketReader::read_offsets(std::span<const std::byte> tail, std::uint32_t k
   std::uint32_t before = 0;
   for (std::uint32_t entry = 0; entry < entries; ++entry) {
     // Unsigned wrap-around of a too small offset ends up too large.
-    const std::uint32_t offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry) - key_length;
+    const std::uint32_t offset =
+        bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry) - key_length;
     if (offset < before || offset > data_size)
       fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
     offsets_[entry] = before = offset;
