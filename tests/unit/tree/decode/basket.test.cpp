@@ -29,10 +29,12 @@ struct RecordFields {
   std::uint32_t larger_object = 0;      // added to the payload's size
   std::uint32_t larger_record = 0;      // added to the record's size
   compression::Settings compression{};  // level 0: plain
+  int features = -1;                    // ROOT::TIOFeatures, if not negative
 };
 
 bytes::Buffer record_of(const RecordFields& fields) {
-  const auto key_length = static_cast<std::uint16_t>(file::key_length_of("TBasket", "x", "Events", false) + 19);
+  const auto key_length = static_cast<std::uint16_t>(file::key_length_of("TBasket", "x", "Events", false) +
+                                                     (fields.features < 0 ? 19 : 20));
   bytes::ByteWriter payload;
   for (const std::uint8_t byte : fields.data) payload.write(byte);
   if (!fields.offsets.empty()) {
@@ -57,7 +59,8 @@ bytes::Buffer record_of(const RecordFields& fields) {
                            .title = "Events"});
   record.write(std::uint16_t{3});
   record.write(std::uint32_t{32000});
-  record.write(std::uint32_t{1000});
+  record.write(std::int32_t{fields.features < 0 ? 1000 : -1000});
+  if (fields.features >= 0) record.write(static_cast<std::uint8_t>(fields.features));
   record.write(fields.entries);
   record.write(static_cast<std::int32_t>(key_length + fields.data.size()) + fields.more_last);
   record.write(std::uint8_t{0});
@@ -183,6 +186,13 @@ TEST_CASE("basket: one that the tree says to be longer than it is, or past the f
     far.baskets = BasketIndex({0, 3}, {{~std::uint64_t{0}, 100}});
     CHECK_THROWS_AS(reader.read(*from, far, {0}), Error);
   }
+}
+
+TEST_CASE("basket: a byte of I/O features is read over, unless it says that offsets are generated") {
+  CHECK(error_of({.features = 0}) == "none");
+  CHECK(error_of({.features = 2}) == "none");
+  CHECK(error_of({.offsets = {}, .features = 1}) == "none");
+  CHECK(error_of({.features = 1}) == "a basket whose entry offsets are generated");
 }
 
 TEST_CASE("basket: a record cut at every byte is corrupt") {

@@ -216,6 +216,17 @@ TEST_CASE("branch parser: several embedded baskets follow each other") {
   CHECK(bytes_of(branch, 1) == std::vector<int>{3, 4, 5});
 }
 
+TEST_CASE("branch parser: of a basket with a record of its own, what is embedded of it is left out") {
+  BranchRecipe recipe{.write_basket = 1, .entries = 4};
+  recipe.basket_bytes[0] = 80;
+  recipe.basket_entry[1] = 4;
+  recipe.basket_seek[0] = 100;
+  recipe.baskets = {{.number = 0, .data = {1, 2}, .entries = 2}};
+  const Branch branch = parsed(recipe);
+  CHECK(branch.embedded.empty());
+  CHECK(branch.stored_entries() == EntryRange{{0}, {4}});
+}
+
 TEST_CASE("branch parser: embedded baskets out of place are not mistaken for others") {
   BranchRecipe gap{.entries = 5};
   gap.baskets = {{.number = 1, .data = {1, 2}, .entries = 2}};
