@@ -24,7 +24,7 @@ import ramet
 KNOWN = Path(__file__).with_name("corpus_known.json")
 
 # Columns of the public corpus that agreed when this was last raised: what is read stays read.
-FEWEST_COLUMNS = 0
+FEWEST_COLUMNS = 22_000
 
 
 class Adapter:
