@@ -164,6 +164,7 @@ def write_results(samples: Samples, variants: list[str], options: argparse.Names
         f"Made by `make bench` ({options.passes} passes, contenders interleaved, medians of warm repetitions, wall"
         f" time, page cache warm for all) on {os.cpu_count()} cores, {platform.machine()}. Ratios of times: above 1 the"
         " second one named is faster. ramet is built for any x86-64, what links ROOT for the machine it runs on.",
+        *(["", options.remark] if options.remark else []),
         "",
         "## Flat read",
         "",
@@ -193,6 +194,7 @@ def main() -> None:
     parser.add_argument("--write-entries", type=int, default=16_000_000)
     parser.add_argument("--only", choices=("read", "write"))
     parser.add_argument("--data", type=Path, default=ROOT_FOLDER / "build" / "bench-data")
+    parser.add_argument("--remark", help="what a reader of the numbers has to know about this run")
     options = parser.parse_args()
     options.data.mkdir(parents=True, exist_ok=True)
     build_rivals(options.data)
