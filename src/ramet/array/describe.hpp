@@ -20,6 +20,7 @@ struct Member {
   Value Struct::* pointer;
 };
 
+/// A column of that name for a member of a struct: an item of Description<Struct>::members.
 template <class Struct, class Value>
 constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* pointer) noexcept {
   return {name, pointer};
@@ -33,6 +34,7 @@ constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* po
 template <class Struct>
 struct Description;
 
+/// A struct whose columns ramet was told.
 template <class Struct>
 concept Described = requires { Description<Struct>::members; };
 

@@ -14,6 +14,7 @@ namespace ramet::inline v1::bytes {
 
 static_assert(std::endian::native == std::endian::little, "the byte-order kernels assume a little-endian machine");
 
+/// What a file can hold in big-endian order: numbers, bool and enumerations of at most eight bytes.
 template <class Number>
 concept Scalar = (std::is_arithmetic_v<Number> || std::is_enum_v<Number>) && sizeof(Number) <= 8;
 

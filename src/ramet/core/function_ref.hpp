@@ -7,6 +7,7 @@
 
 namespace ramet::inline v1 {
 
+/// A borrowed callable of a signature, as FunctionRef<void(int)>.
 template <class Signature>
 class FunctionRef;
 

@@ -73,6 +73,7 @@ struct NameAndCycle {
   std::string_view name;
   std::optional<std::uint16_t> cycle;
 };
+/// Take a text apart as above. Without a cycle, the name is the whole text.
 NameAndCycle split_cycle(std::string_view text) noexcept;
 
 }  // namespace ramet::inline v1::file

@@ -12,6 +12,7 @@
 
 namespace ramet::inline v1::hist {
 
+/// Numbers that lie one after the other: a span, std::vector, std::array, ... of a type that double can stand for.
 template <class Range>
 concept NumberRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
                       std::is_arithmetic_v<std::ranges::range_value_t<Range>> &&

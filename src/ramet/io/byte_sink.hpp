@@ -37,6 +37,7 @@ class ByteSink {
   virtual void close() = 0;
 };
 
+/// What to do when the file is there already.
 enum class OnExisting { fail, overwrite };
 
 /// Create a local file. Throws Error(io), or Error(misuse) when it exists and may not be overwritten.
