@@ -168,6 +168,47 @@ TEST_CASE("one full block that does not shrink makes the whole record plain, as 
   CHECK(out.empty());
 }
 
+TEST_CASE("where nothing repeats, the size is within 1 % of what the level makes") {
+  Compressor compressor;
+  const auto plain = samples::fractions(256 * 1024);
+  const auto at_once = samples::fractions(1 << 20);  // the same numbers and more of them: too large to be probed
+  for (const Settings settings : {Settings{Algorithm::zlib, 1}, {Algorithm::zlib, 6}, {Algorithm::zstd, 5}}) {
+    CAPTURE(settings.to_string());
+    bytes::Buffer packed;
+    REQUIRE(compressor.compress(plain, settings, packed));
+    CHECK(unpack(packed.span(), plain.size()) == plain);
+    auto larger = at_once;
+    larger.resize(at_once.size() + 8);
+    bytes::Buffer not_probed;
+    REQUIRE(compressor.compress(larger, settings, not_probed));
+    const double expected =
+        static_cast<double>(not_probed.size()) * static_cast<double>(plain.size()) / static_cast<double>(larger.size());
+    CHECK(static_cast<double>(packed.size()) < 1.01 * expected);
+  }
+}
+
+TEST_CASE("numbers in which nothing repeats become small zlib blocks") {
+  const auto plain = samples::fractions(100000);
+  bytes::Buffer packed;
+  REQUIRE(Compressor().compress(plain, {Algorithm::zlib, 1}, packed));
+  CHECK(BlockHeader::read(packed.span(), 0, plain.size()).plain_size == 16384);
+  CHECK_NOTHROW(check_blocks(packed.span(), plain.size()));
+}
+
+TEST_CASE("a repetition further away than a small block is found all the same") {
+  auto plain = samples::fractions(128 * 1024);
+  plain.insert(plain.end(), plain.begin(), plain.end());
+  bytes::Buffer packed;
+  REQUIRE(Compressor().compress(plain, {Algorithm::zstd, 5}, packed));
+  CHECK(packed.size() < plain.size() / 2);
+}
+
+TEST_CASE("lz4 takes what it could only copy as it is") {
+  bytes::Buffer out;
+  CHECK_FALSE(Compressor().compress(samples::fractions(100000), {Algorithm::lz4, 4}, out));
+  CHECK(out.empty());
+}
+
 TEST_CASE("a compressor can be moved") {
   Compressor first;
   Compressor second = std::move(first);

@@ -25,6 +25,16 @@ inline Bytes noise(std::size_t size, std::uint64_t seed = 1) {
   return bytes;
 }
 
+/// Big-endian doubles spread evenly in [1, 2): nothing repeats, but the first twelve bits of each are the same.
+inline Bytes fractions(std::size_t size, std::uint64_t seed = 1) {
+  Bytes bytes = noise(size, seed);
+  for (std::size_t i = 0; i + 8 <= size; i += 8) {
+    bytes[i] = std::byte{0x3f};
+    bytes[i + 1] |= std::byte{0xf0};
+  }
+  return bytes;
+}
+
 /// Big-endian 32-bit numbers that rise by 0 to 3, as a basket of offsets: about half as large when compressed.
 inline Bytes rising(std::size_t size, std::uint64_t seed = 1) {
   Bytes bytes = noise(size, seed);

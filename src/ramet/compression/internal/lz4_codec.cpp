@@ -14,7 +14,6 @@ namespace ramet::inline v1::compression::internal {
 namespace {
 
 constexpr std::size_t checksum_size = 8;
-constexpr int first_strong_level = 4;
 
 int compress_fast(bytes::Buffer& state, std::span<const std::byte> plain, std::span<std::byte> packed) {
   if (state.empty()) state.resize(static_cast<std::size_t>(LZ4_sizeofState()));
@@ -39,7 +38,7 @@ std::size_t Lz4Encoder::encode(std::span<const std::byte> plain, std::span<std::
   if (packed.size() <= checksum_size) return 0;
   const auto body = packed.subspan(checksum_size);
   int size = 0;
-  if (level < first_strong_level) {
+  if (level < first_strong_lz4_level) {
     size = compress_fast(fast_state_, plain, body);
   } else {
     if (!strong_state_) strong_state_.reset(LZ4_createStreamHC());

@@ -10,11 +10,14 @@ union LZ4_streamHC_u;
 
 namespace ramet::inline v1::compression::internal {
 
+/// The lowest level of lz4's high-compression mode (core/lz4/src/ZipLZ4.cxx).
+inline constexpr int first_strong_lz4_level = 4;
+
 /// Makes an lz4 block with its XXH64 in front. Threads: one thread.
 class Lz4Encoder {
  public:
-  /// The number of bytes written to `packed`, or 0 when they do not fit. Levels 1..3 are lz4's fast mode, 4..9 its
-  /// high-compression mode of that level (core/lz4/src/ZipLZ4.cxx).
+  /// The number of bytes written to `packed`, or 0 when they do not fit. Levels 1..3 are lz4's fast mode, the others
+  /// its high-compression mode of that level.
   std::size_t encode(std::span<const std::byte> plain, std::span<std::byte> packed, int level);
 
  private:

@@ -1,5 +1,6 @@
 #include "ramet/compression/internal/zstd_codec.hpp"
 
+#include <algorithm>
 #include <new>
 
 #include <zstd.h>
@@ -18,7 +19,7 @@ std::size_t ZstdEncoder::encode(std::span<const std::byte> plain, std::span<std:
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
   }
   // ROOT's levels count zstd's in twos (core/zstd/src/ZipZSTD.cxx).
-  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, 2 * level);
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, std::max(2 * level, 1));
   const std::size_t result = ZSTD_compress2(context_.get(), packed.data(), packed.size(), plain.data(), plain.size());
   if (!ZSTD_isError(result)) return result;
   switch (ZSTD_getErrorCode(result)) {

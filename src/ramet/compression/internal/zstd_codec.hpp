@@ -12,7 +12,8 @@ namespace ramet::inline v1::compression::internal {
 /// Makes zstd frames that carry their content size and content checksum. Threads: one thread.
 class ZstdEncoder {
  public:
-  /// The number of bytes written to `packed`, or 0 when they do not fit. `level` is ROOT's, 1..9.
+  /// The number of bytes written to `packed`, or 0 when they do not fit. `level` is ROOT's, 1..9, which
+  /// stand for zstd's 2..18, or 0 for zstd's 1.
   std::size_t encode(std::span<const std::byte> plain, std::span<std::byte> packed, int level);
 
  private:

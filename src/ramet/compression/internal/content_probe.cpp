@@ -1,0 +1,97 @@
+#include "ramet/compression/internal/content_probe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace ramet::inline v1::compression::internal {
+namespace {
+
+constexpr std::size_t smallest_block = 4096;  // below it the codec is as quick as the probe is
+
+constexpr unsigned table_bits = 12;
+
+// So many positions of a block are looked at, whatever its size. They are those whose two bytes hash below a limit:
+// chosen by content, so that both places of a repetition are chosen or neither.
+constexpr std::size_t wanted_positions = 1024;
+
+constexpr std::size_t group = 16;  // positions that are hashed together
+
+// Eight pairs of bytes, in GCC's and Clang's notation for a vector register.
+using Pairs [[gnu::vector_size(16)]] = std::uint16_t;
+
+template <class Number>
+Number load(const std::byte* from) noexcept {
+  Number number;
+  std::memcpy(&number, from, sizeof number);
+  return number;
+}
+
+/// The hash of a pair, or of each of several.
+template <class Number>
+Number hash_of(Number pair) noexcept {
+  return static_cast<Number>(pair * std::uint16_t{0x9E37} + std::uint16_t{0x3C6F});
+}
+
+/// Whether any of the positions at `from` is chosen. Reads group + 1 bytes.
+bool any_chosen(const std::byte* from, std::uint16_t limit) noexcept {
+  const auto chosen = (hash_of(load<Pairs>(from)) < limit) | (hash_of(load<Pairs>(from + 1)) < limit);
+  const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(chosen);
+  return (halves[0] | halves[1]) != 0;
+}
+
+/// Whether the bytes at each position modulo 8 (numbers have 1, 2, 4 or 8 bytes) are spread evenly, judged by
+/// Pearson's test in 16 pieces of the block.
+bool is_even(std::span<const std::byte> block) noexcept {
+  constexpr std::size_t pieces = 16;
+  constexpr std::size_t lanes = 8;
+  std::array<std::array<std::uint16_t, 256>, lanes> counts{};
+  const std::size_t piece = std::clamp<std::size_t>(block.size() / 256, 256, 1024) / lanes * lanes;
+  for (std::size_t number = 0; number < pieces; ++number) {
+    const std::size_t begin = (block.size() - piece) * number / (pieces - 1) / lanes * lanes;
+    for (std::size_t at = begin; at < begin + piece; at += lanes)
+      for (std::size_t lane = 0; lane < lanes; ++lane) ++counts[lane][static_cast<std::uint8_t>(block[at + lane])];
+  }
+  constexpr double mean = 255;
+  constexpr double deviation = 22.6;  // sqrt(2 * 255)
+  const double total = static_cast<double>(pieces * piece / lanes);
+  return std::all_of(counts.begin(), counts.end(), [&](const auto& lane) {
+    std::uint32_t squares = 0;
+    for (const std::uint32_t count : lane) squares += count * count;
+    return squares * 256.0 / total - total < mean + 6.5 * deviation;
+  });
+}
+
+}  // namespace
+
+bool ContentProbe::repeats(std::span<const std::byte> block) {
+  if (!seen_) seen_ = std::make_unique_for_overwrite<std::uint32_t[]>(std::size_t{1} << table_bits);
+  std::fill_n(seen_.get(), std::size_t{1} << table_bits, 0);
+  const std::size_t one_in = std::clamp<std::size_t>(block.size() / wanted_positions, 16, 256);
+  const auto limit = static_cast<std::uint16_t>(0x10000 / one_in);
+  const std::size_t enough = std::max<std::size_t>(block.size() / one_in / 128, 2);
+  std::size_t chosen = 0;
+  std::size_t found = 0;
+  for (std::size_t at = 0; at + group + sizeof(std::uint32_t) <= block.size() && found < enough; at += group) {
+    const std::byte* from = block.data() + at;
+    if (!any_chosen(from, limit)) continue;
+    for (std::size_t position = 0; position < group; ++position) {
+      if (hash_of(load<std::uint16_t>(from + position)) >= limit) continue;
+      const auto word = load<std::uint32_t>(from + position);
+      std::uint32_t& slot = seen_[(word * 0x9E3779B1U) >> (32 - table_bits)];
+      found += static_cast<std::size_t>(slot == word);
+      slot = word;
+      ++chosen;
+    }
+  }
+  // When few are chosen, few pairs of bytes are in use, and hardly any of those hashes low.
+  return found >= enough || chosen < block.size() / one_in / 4;
+}
+
+Content ContentProbe::probe(std::span<const std::byte> block) {
+  if (block.size() < smallest_block || repeats(block)) return Content::matches;
+  return is_even(block) ? Content::noise : Content::skewed;
+}
+
+}  // namespace ramet::inline v1::compression::internal
