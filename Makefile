@@ -90,7 +90,6 @@ interop: ## ROOT and uproot read what ramet wrote, and back
 
 install-test: ## A project of somebody else's finds and links the installed library
 	@$(INSTALL) test
-	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	tests/install/run
 
 wheel-test: ## pip install . in a fresh virtual environment, and use it

@@ -1,5 +1,8 @@
 """Write a tree and read it. README.md shows this."""
 
+# Says: 10.0
+
+# --8<-- [start:all]
 import numpy as np
 import ramet
 
@@ -8,3 +11,4 @@ with ramet.recreate("events.root") as file:
 
 with ramet.open("events.root") as file:
     print(file["Events"].arrays(["x"], library="np")["x"].sum())
+# --8<-- [end:all]

@@ -1,8 +1,9 @@
-"""Every example of examples/python runs, away from the source tree, and says what it should."""
+"""The examples of examples/python and examples/command_line run away from the source tree, and say what they should."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,23 +11,51 @@ from pathlib import Path
 import pytest
 import ramet
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
-SAID = {
-    "first_file": "10.0\n",
-    "histogram": "100000 entries, mean 91.2 GeV, peak at 91 GeV\n",
-    "parallel_fill": "400000\n",
-}
+REPOSITORY = Path(__file__).parents[2]
+PYTHON = REPOSITORY / "examples" / "python"
+COMMAND_LINE = REPOSITORY / "examples" / "command_line"
 
 
-def test_no_example_is_forgotten() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(SAID)
-
-
-@pytest.mark.parametrize("name", sorted(SAID))
-def test_example_runs_and_is_quiet_otherwise(name: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-W", "error", str(EXAMPLES / f"{name}.py")]
-    environment = {**os.environ, "PYTHONPATH": str(Path(ramet.__file__).parents[1])}
-    run = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=120
+def run(command: list[str], folder: Path) -> tuple[int, str, str]:
+    program = Path(os.environ.get("RAMET_CLI", REPOSITORY / "build" / "release" / "cli" / "ramet")).parent
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(ramet.__file__).parents[1]),
+        "PATH": os.pathsep.join([str(program), str(Path(sys.executable).parent), os.environ["PATH"]]),
+    }
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
     )
-    assert (run.returncode, run.stdout, run.stderr) == (0, SAID[name], "")
+    return done.returncode, done.stdout, done.stderr
+
+
+def shape_of(output: str) -> list[str]:
+    """Words without numbers and spaces: sizes and dates are another version's, and columns are as wide as they need."""
+    lines = (" ".join(re.sub(r"[\d.,:-]+|[█▁▂▃▄▅▆▇▏▎▍▌▋▊▉]+", "#", line).split()) for line in output.splitlines())
+    return [line for line in lines if line]
+
+
+@pytest.mark.parametrize("name", sorted(path.relative_to(PYTHON).as_posix() for path in PYTHON.rglob("*.py")))
+def test_python_example_says_what_its_first_lines_announce(name: str, tmp_path: Path) -> None:
+    says = re.findall(r"^# Says: (.*)$", (PYTHON / name).read_text(), re.MULTILINE)
+    assert says, "an example says something"
+    said = run([sys.executable, "-W", "error", str(PYTHON / name)], tmp_path)
+    assert said == (0, "".join(f"{line}\n" for line in says), "")
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("command_line")
+    assert run([sys.executable, "-W", "error", str(COMMAND_LINE / "make_sample.py")], folder) == (0, "", "")
+    return folder
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in COMMAND_LINE.glob("*.sh")))
+def test_command_line_example_says_what_stands_beside_it(name: str, sample: Path) -> None:
+    code, said, message = run(["bash", "-e", str(COMMAND_LINE / f"{name}.sh")], sample)
+    assert (code, message) == (0, "")
+    assert shape_of(said) == shape_of((COMMAND_LINE / f"{name}.txt").read_text())
+
+
+def test_no_output_is_without_its_command() -> None:
+    assert {path.stem for path in COMMAND_LINE.glob("*.txt")} == {path.stem for path in COMMAND_LINE.glob("*.sh")}

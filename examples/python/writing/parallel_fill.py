@@ -1,5 +1,8 @@
-"""Four threads fill one tree of one file. docs/concepts/parallel_writing.md shows this."""
+"""Four threads fill one tree of one file. docs/guides/parallel_writing.md shows this."""
 
+# Says: 400000
+
+# --8<-- [start:fill]
 import threading
 
 import numpy as np
@@ -19,6 +22,7 @@ with ramet.ParallelWriter("events.root", "Events", {"x": "float32"}) as writer:
         thread.start()
     for thread in threads:
         thread.join()
+# --8<-- [end:fill]
 
 with ramet.open("events.root:Events") as tree:
     print(tree.num_entries)

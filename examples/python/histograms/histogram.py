@@ -1,5 +1,8 @@
 """Fill a histogram on all cores, write it as a TH1D, read it back as one that hist and mplhep know."""
 
+# Says: 100000 entries, mean 91.2 GeV, peak at 91 GeV
+
+# --8<-- [start:all]
 import numpy as np
 import ramet
 
@@ -13,3 +16,4 @@ with ramet.open("mass.root") as file:
     mass = file["mass"]
     values, edges = mass.to_numpy()
     print(f"{mass.num_entries:.0f} entries, mean {mass.mean:.1f} GeV, peak at {edges[values.argmax()]:.0f} GeV")
+# --8<-- [end:all]

@@ -1,0 +1,1 @@
+ramet ls run7.root

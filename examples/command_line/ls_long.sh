@@ -1,0 +1,1 @@
+ramet ls -lR 'run7.root:control'

@@ -1,0 +1,15 @@
+"""The file that the other examples of this folder look at: a peak on a background, in a tree and as a histogram."""
+
+import awkward as ak
+import numpy as np
+import ramet
+
+random = np.random.default_rng(7)
+mass = np.concatenate([random.normal(91.2, 2.5, 30_000), 40 + random.exponential(30, 20_000)])
+counts = 1 + np.arange(len(mass)) % 3
+pt = ak.unflatten(random.exponential(25, counts.sum()).astype("float32"), counts)
+
+with ramet.recreate("run7.root", reproducible=True) as file:
+    tree = file.mktree("Events", {"mass": "float64", "Muon_pt": "var * float32"}, title="dimuon candidates")
+    tree.extend({"mass": mass, "Muon_pt": pt})
+    file["control/mass"] = np.histogram(mass, bins=60, range=(60, 120))

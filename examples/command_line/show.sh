@@ -1,0 +1,1 @@
+ramet show run7.root:Events --sort size

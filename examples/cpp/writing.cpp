@@ -1,0 +1,109 @@
+// Ways to write a tree: options, columns of many types, value by value or whole arrays, parts in order, checkpoints.
+// Says: at the checkpoint: 1000 entries
+// Says: at the end: 4000 entries in 4 clusters
+// Says: parts in order: true
+#include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ramet/dataset/session.hpp"
+#include "ramet/merge/parallel_writer.hpp"
+
+using namespace ramet;
+
+// --8<-- [start:options]
+const merge::WriterOptions options{
+    .compression = compression::Settings::parse("zstd:9"),  // or "lz4", "zlib:1", "lzma", "none", "505"
+    .reproducible = true,                                   // fixed dates and UUID
+    .memory_budget = 64 << 20,                              // bytes, for all contexts together
+};
+// --8<-- [end:options]
+
+// --8<-- [start:schema]
+tree::TreeSchema event_schema() {
+  using array::parse_type;
+  using tree::ListForm;
+  return {.name = "Events",
+          .title = "columns of many types",
+          .columns = {
+              {.name = "part", .type = parse_type("int32")},
+              {.name = "vertex", .type = parse_type("3 * float64")},
+              {.name = "hit", .type = parse_type("var * uint16")},                                 // hit[nhit]
+              {.name = "energy", .type = parse_type("float64"), .packed_range = "[0,100,16]"},     // Double32_t
+              {.name = "label", .type = parse_type("string"), .form = ListForm::standard_vector},  // std::string
+          }};
+}
+// --8<-- [end:schema]
+
+// --8<-- [start:values]
+void fill_values(merge::FillContext& context, int part_number, int entries) {
+  auto part = context.column<int>("part");
+  auto vertex = context.column<std::array<double, 3>>("vertex");
+  auto hit = context.column<std::vector<std::uint16_t>>("hit");
+  auto energy = context.column<double>("energy");
+  auto label = context.column<std::string>("label");
+  for (int entry = 0; entry < entries; ++entry) {
+    part.append(part_number);
+    vertex.append({0.1, 0.2, 1.5});
+    hit.append({7, 8, 9});
+    energy.append(45.5);
+    label.append("muon");
+    context.end_entry();  // every column has got its value
+  }
+}
+// --8<-- [end:values]
+
+// --8<-- [start:arrays]
+/// The same from arrays of many entries: no loop over the entries, and large batches are encoded where they are.
+void fill_arrays(merge::FillContext& context, const std::vector<array::Array>& columns) { context.extend(columns); }
+// --8<-- [end:arrays]
+
+// --8<-- [start:parts]
+void fill_part(merge::ParallelTree tree, int part) {
+  auto context = tree.context(part);  // whichever thread is quicker, part 0 stands before part 1
+  fill_values(context, part, 1000);
+  context.close();
+}
+// --8<-- [end:parts]
+
+std::vector<array::Array> arrays_of_part(int part) {
+  std::vector<array::Array> columns;
+  for (const auto& column : event_schema().columns) columns.emplace_back(column.type);
+  for (int entry = 0; entry < 1000; ++entry) {
+    array::ValueColumn<int>::append(columns[0], part);
+    array::ValueColumn<std::array<double, 3>>::append(columns[1], {0.1, 0.2, 1.5});
+    array::ValueColumn<std::vector<std::uint16_t>>::append(columns[2], {7, 8, 9});
+    array::ValueColumn<double>::append(columns[3], 45.5);
+    array::ValueColumn<std::string>::append(columns[4], "muon");
+  }
+  return columns;
+}
+
+int main() {
+  // --8<-- [start:checkpoint]
+  const auto writer = merge::ParallelWriter::create("types.root", options);
+  auto tree = writer->add_tree(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
+  auto first = tree.context(0);
+  fill_values(first, 0, 1000);
+  first.flush();         // what is held becomes a cluster
+  writer->checkpoint();  // any reader can open the file from now on, with all clusters so far
+  // --8<-- [end:checkpoint]
+  fmt::print("at the checkpoint: {} entries\n", dataset::Session().open("types.root")->tree("Events")->tree().entries);
+
+  std::jthread second(fill_part, tree, 1), third(fill_part, tree, 2);
+  second.join(), third.join();
+  first.begin_sequence(3);
+  fill_arrays(first, arrays_of_part(3));
+  first.close();
+  writer->close();
+  fmt::print("at the end: {} entries in {} clusters\n", tree.report().entries, tree.report().clusters);
+
+  const dataset::Session session;
+  const auto reader = session.open("types.root")->tree("Events");
+  const auto parts = reader->read(reader->tree().at("part"), reader->tree().all_entries(), {session.executor()});
+  fmt::print("parts in order: {}\n", std::ranges::is_sorted(parts.numbers<int>()));
+}
