@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ramet/bytes/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
 
@@ -82,7 +83,12 @@ const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cyc
 std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t seek) {
   bytes::ByteCursor cursor(record, seek);
   const Key own = read_record_head(cursor);
+  if (own.seek != seek || own.record_size != record.size())
+    fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, its directory says {} at {}",
+         own.record_size, own.seek, record.size(), seek);
   cursor.seek(seek + own.key_length);
+  if (const auto checksum = checksum_of_title(own.title))
+    require_same_checksum(bytes::xxh3(record.subspan(own.key_length)), *checksum);
   const std::size_t count = cursor.count(smallest_key, "number of keys");
   std::vector<Key> keys;
   keys.reserve(count);
@@ -90,6 +96,7 @@ std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t 
     while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
                 [&] { keys.push_back(read_key(cursor)); });
   }
+  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes follow the last of {} keys", cursor.remaining(), count);
   return keys;
 }
 

@@ -43,6 +43,10 @@ void require_same(const Key& found, const Key& wanted) {
          found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
          wanted.object_size);
   if (found.name != wanted.name) fail(ErrorKind::corrupt, "the record there is named '{}'", found.name);
+  const auto rest = [](const Key& key) { return std::tie(key.title, key.cycle, key.date); };
+  if (rest(found) != rest(wanted))
+    fail(ErrorKind::corrupt, "the record there has the title '{}', cycle {} and date {}; the key says '{}', {} and {}",
+         found.title, found.cycle, found.date, wanted.title, wanted.cycle, wanted.date);
   // A directory's class has two spellings, and list and record do not always agree on one.
   if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
     fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);

@@ -1,5 +1,7 @@
 #include "ramet/file/key.hpp"
 
+#include <charconv>
+
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::file {
@@ -11,6 +13,8 @@ constexpr std::size_t fixed_size = 4 + 2 + 4 + 4 + 2 + 2;
 constexpr std::uint32_t largest_record = 0x7fffffff;
 constexpr int position_bits = 48;
 constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
+
+constexpr std::string_view checksum_name = " #xxh3:";
 
 std::size_t string_size(std::string_view text) noexcept { return text.size() + (text.size() < 255 ? 1 : 5); }
 
@@ -61,6 +65,24 @@ Key read_record_head(bytes::ByteCursor& cursor) {
     fail(ErrorKind::corrupt, "head claims {} bytes, but its strings end after {}", key.key_length,
          cursor.position() - begin);
   return key;
+}
+
+std::string title_checksum(std::uint64_t checksum) { return fmt::format("{}{:016x}", checksum_name, checksum); }
+
+std::optional<std::uint64_t> checksum_of_title(std::string_view title) noexcept {
+  if (title.size() < title_checksum_size) return std::nullopt;
+  const std::string_view text = title.substr(title.size() - title_checksum_size);
+  if (!text.starts_with(checksum_name)) return std::nullopt;
+  const std::string_view digits = text.substr(checksum_name.size());
+  std::uint64_t checksum = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), checksum, 16);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return checksum;
+}
+
+void require_same_checksum(std::uint64_t found, std::uint64_t stored) {
+  if (found != stored)
+    fail(ErrorKind::corrupt, "its bytes have the checksum {:016x}, its key says {:016x}", found, stored);
 }
 
 void write_key(bytes::ByteWriter& writer, const Key& key) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -51,6 +52,18 @@ Key read_key(bytes::ByteCursor& cursor);
 /// Read the head at the start of a record (a basket's own fields and the payload follow). Throws Error(corrupt) as
 /// read_key, and when the head does not end within key_length.
 Key read_record_head(bytes::ByteCursor& cursor);
+
+/// Where a record must be stored plain and its key's title is nobody's, ramet's writer puts a checksum at the end of
+/// the title: of key lists, and of baskets that no codec makes smaller. Readers skip titles, copies of records keep
+/// them.
+inline constexpr std::size_t title_checksum_size = 23;  ///< " #xxh3:" and 16 hexadecimal digits
+
+/// The text to put behind a title.
+std::string title_checksum(std::uint64_t checksum);
+/// The checksum at the end of a title, if there is one.
+std::optional<std::uint64_t> checksum_of_title(std::string_view title) noexcept;
+/// Throws Error(corrupt), naming both, unless they are the same.
+void require_same_checksum(std::uint64_t found, std::uint64_t stored);
 
 /// Write a head as its fields say; key_length must be what key_length_of gives.
 void write_key(bytes::ByteWriter& writer, const Key& key);

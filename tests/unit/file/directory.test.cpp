@@ -42,12 +42,15 @@ Directory sample_directory() {
   return directory;
 }
 
-// A key list's record with these keys, and `count` in front of them.
-bytes::Buffer list_of(const std::vector<Key>& keys, std::uint32_t count) {
+// A key list's record at byte 1000 with these keys, and `count` in front of them.
+bytes::Buffer list_of(const std::vector<Key>& keys, std::uint32_t count, const std::string& title = "") {
   bytes::ByteWriter body;
   for (const Key& key : keys) write_key(body, key);
   Key own = key_of("file", 1);
+  own.title = title;
+  own.key_length = key_length_of(own.class_name, own.name, own.title, false);
   own.record_size = static_cast<std::uint32_t>(own.key_length + 4 + body.size());
+  own.seek = 1000;
   bytes::ByteWriter record;
   write_key(record, own);
   record.write(count);
@@ -130,10 +133,22 @@ TEST_CASE("directory: a key list that claims more keys than its bytes can hold i
   }
 }
 
-TEST_CASE("directory: the message about a damaged key says which one it is and where") {
+TEST_CASE("directory: a key list that is followed by more, lies elsewhere or is not as its checksum says is corrupt") {
   const auto record = list_of(sample_directory().keys, 4);
-  CHECK_THROWS_WITH_AS(read_key_list(record.span().first(record.size() - 2), 1000),
-                       doctest::Contains("key 4 of 4: record is truncated at byte"), Error);
+  CHECK_THROWS_WITH_AS(read_key_list(list_of(sample_directory().keys, 3).span(), 1000),
+                       doctest::Contains("bytes follow the last of 3 keys"), Error);
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), 1001), doctest::Contains("the record there says that it has"),
+                       Error);
+  const auto checked = list_of(sample_directory().keys, 4, title_checksum(5));
+  CHECK_THROWS_WITH_AS(read_key_list(checked.span(), 1000), doctest::Contains("its key says 0000000000000005"), Error);
+}
+
+TEST_CASE("directory: the message about a damaged key says which one it is and where") {
+  auto record = list_of(sample_directory().keys, 4);
+  record.resize(record.size() - 2);
+  bytes::store_big_endian(record.data(), static_cast<std::uint32_t>(record.size()));
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), 1000), doctest::Contains("key 4 of 4: record is truncated at byte"),
+                       Error);
 }
 
 TEST_CASE("directory: only a number behind the last semicolon is a cycle") {

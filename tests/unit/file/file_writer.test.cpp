@@ -96,21 +96,42 @@ TEST_CASE("file writer: it knows which names are there, objects and directories"
   CHECK_FALSE(file.writer->contains(inner, "object"));
 }
 
-TEST_CASE("file writer: payloads are compressed as the file or the call says, and stay plain if that is smaller") {
+TEST_CASE("file writer: payloads are compressed as the file or the call says") {
   Written file({.compression = {compression::Algorithm::lz4, 4}});
   const std::string text(500, 'c');
   CHECK(sample::put(*file.writer, {0}, "file", text).is_compressed());
-  CHECK_FALSE(sample::put(*file.writer, {0}, "tiny", "t").is_compressed());
   const auto payload = sample::named("call", text);
-  for (const int code : {0, 101, 207, 404, 505}) {
+  for (const int code : {101, 207, 404, 505}) {
     const auto key = file.writer->put({0}, "TNamed", "call", text, payload.span(), new_cycle,
                                       compression::Settings::from_code(code));
-    CHECK(key.is_compressed() == (code != 0));
+    CHECK(key.is_compressed());
+    CHECK(key.object_size == payload.size());
   }
   file.writer->close();
   CHECK(sample::open(file.disk)->header().compression == 404);
   const auto contents = file.contents();
-  for (const auto& [name, title] : contents.at("")) CHECK(title == (name == "tiny;1" ? "t" : text));
+  for (const auto& [name, title] : contents.at("")) CHECK(title == text);
+}
+
+TEST_CASE("file writer: objects that do not get smaller, or need not, are in a block with a checksum all the same") {
+  for (const int code : {0, 101, 207, 404, 505}) {
+    CAPTURE(code);
+    Written file({.compression = compression::Settings::from_code(code)});
+    const auto tiny = sample::put(*file.writer, {0}, "tiny", "t");
+    CHECK(tiny.is_compressed());
+    CHECK(tiny.object_size < 1000);
+    std::string noise;
+    for (std::uint32_t state = 1; noise.size() < 70000; state = state * 1664525 + 1013904223)
+      noise += static_cast<char>(state >> 24);
+    const auto payload = sample::named("noise", noise);
+    const auto key = file.writer->put({0}, "TNamed", "noise", "", payload.span());
+    CHECK(key.is_compressed());
+    CHECK(key.object_size > payload.size());
+    CHECK(key.record_size < payload.size() + payload.size() / 32);
+    file.writer->close();
+    CHECK(file.contents().at("").at("tiny;1") == "t");
+    CHECK(file.contents().at("").at("noise;1") == noise);
+  }
 }
 
 TEST_CASE("file writer: the payload can be made for the length of its key") {

@@ -124,3 +124,22 @@ TEST_CASE("key: both spellings of a directory's class are directories") {
   key.class_name = "TDirectoryX";
   CHECK_FALSE(key.is_directory());
 }
+
+TEST_CASE("key: a checksum behind a title is found again, and only there") {
+  const std::string title = "Events" + title_checksum(0x0123456789abcdef);
+  CHECK(title == "Events #xxh3:0123456789abcdef");
+  CHECK(title.size() == 6 + title_checksum_size);
+  CHECK(checksum_of_title(title) == 0x0123456789abcdef);
+  CHECK(checksum_of_title(title_checksum(7)) == 7);
+  for (const char* other : {"", "Events", " #xxh3:0123456789abcde", "Events #xxh3:0123456789abcdeg",
+                            "Events #xxh3:0123456789abcdef.", "Events #xxh4:0123456789abcdef"}) {
+    CAPTURE(other);
+    CHECK_FALSE(checksum_of_title(other).has_value());
+  }
+}
+
+TEST_CASE("key: a checksum that is not the stored one is corrupt, and the message has both") {
+  CHECK_NOTHROW(require_same_checksum(5, 5));
+  CHECK_THROWS_WITH_AS(require_same_checksum(5, 6),
+                       "its bytes have the checksum 0000000000000005, its key says 0000000000000006", Error);
+}

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ramet/bytes/checksum.hpp"
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/internal/writer_state.hpp"
 
@@ -38,8 +39,8 @@ void FileWriter::State::write_key_lists(Changes& changes) {
     bytes::ByteWriter keys;
     keys.write(static_cast<std::uint32_t>(directory.keys.size()));
     for (const Key& key : directory.keys) write_key(keys, key);
-    const Key list = write_plain(directory.key.class_name, directory.key.name, directory.key.title, directory.head.seek,
-                                 keys.span());
+    const std::string title = directory.key.title + title_checksum(bytes::xxh3(keys.span()));
+    const Key list = write_plain(directory.key.class_name, directory.key.name, title, directory.head.seek, keys.span());
     changes.written.push_back({list.seek, list.record_size});
     DirectoryHead head = directory.head;
     head.modified = date();

@@ -1,6 +1,7 @@
 #include "ramet/file/internal/writer_state.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -92,10 +93,26 @@ std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std:
   if (payload.size() > largest_object - key.key_length)
     fail(ErrorKind::unsupported, "object '{}' has {} bytes, a ROOT file holds objects of at most {}", key.name,
          payload.size(), largest_object - key.key_length);
-  key.object_size = static_cast<std::uint32_t>(payload.size());
   bytes::Buffer record(key.key_length);
-  if (!compressor.compress(payload, settings, record)) record.append(payload);
+  key.object_size = append_object(payload, settings, record);
   return space.write(std::move(key), std::move(record));
+}
+
+std::uint32_t FileWriter::State::append_object(std::span<const std::byte> payload, compression::Settings settings,
+                                               bytes::Buffer& record) {
+  // Every codec's block has a checksum, a plain record has none. So an object is always packed: in a file without
+  // compression too, and with zeros behind it, which no reader looks at, where it would not get smaller otherwise.
+  if (settings.code() == 0) settings = {compression::Algorithm::zlib, 1};
+  if (compressor.compress(payload, settings, record)) return static_cast<std::uint32_t>(payload.size());
+  bytes::Buffer padded;
+  padded.append(payload);
+  for (std::size_t zeros = 128 + payload.size() / 64; payload.size() + zeros < compression::largest_block; zeros *= 2) {
+    padded.resize(payload.size());
+    std::memset(padded.extend(zeros).data(), 0, zeros);
+    if (compressor.compress(padded.span(), settings, record)) return static_cast<std::uint32_t>(padded.size());
+  }
+  record.append(payload);  // more than a block, of noise
+  return static_cast<std::uint32_t>(payload.size());
 }
 
 std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_view name) {

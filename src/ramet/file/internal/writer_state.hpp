@@ -45,6 +45,10 @@ struct FileWriter::State {
   /// Compress and write an object. Nothing when the head should have been big but was small.
   std::optional<Key> write_object(Key key, std::span<const std::byte> payload, compression::Settings settings);
 
+  /// Append an object so that a checksum is over it; return its size as the head has to state it.
+  std::uint32_t append_object(std::span<const std::byte> payload, compression::Settings settings,
+                              bytes::Buffer& record);
+
   std::size_t make_directory(std::size_t parent, std::string_view name);
   /// Overwrite the body of a subdirectory's record.
   void write_body(const DirectoryState& directory);

@@ -1,10 +1,12 @@
 #include "ramet/tree/decode/basket.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
+#include "ramet/tree/decode/basket_checksum.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -16,6 +18,7 @@ struct BasketHead {
   std::uint32_t entries = 0;
   std::uint32_t last = 0;
   bool has_generated_offsets = false;
+  std::optional<std::uint64_t> checksum;  // where ramet stored the payload plain
 };
 
 BasketHead read_head(std::span<const std::byte> record, const BasketLocation& location) {
@@ -23,6 +26,8 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   const file::Key key = file::read_key(cursor);
   if (key.record_size != location.record_size)
     fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
+  if (key.seek != location.seek)
+    fail(ErrorKind::corrupt, "its key says that it is at byte {}, the tree says {}", key.seek, location.seek);
   cursor.skip(2 + 4);  // version, buffer size
   // A negative entry size has I/O features behind it; bit 0: offsets are left out or stored as differences.
   const bool has_features = cursor.read<std::int32_t>() < 0;
@@ -36,8 +41,12 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
     fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
          entries, key.key_length, last, key.object_size);
-  return {key.key_length, key.object_size, static_cast<std::uint32_t>(entries), static_cast<std::uint32_t>(last),
-          has_generated_offsets};
+  return {key.key_length,
+          key.object_size,
+          static_cast<std::uint32_t>(entries),
+          static_cast<std::uint32_t>(last),
+          has_generated_offsets,
+          file::checksum_of_title(key.title)};
 }
 
 /// The record's bytes: in place when the source has them in memory, else read into `buffer`.
@@ -94,7 +103,9 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
     decompressor_.decompress(packed, plain_.span());
     plain = plain_.span();
   }
-  const std::size_t data_size = head.last - head.key_length;
+  const std::uint32_t data_size = head.last - head.key_length;
+  if (head.checksum && plain.data() == packed.data())
+    file::require_same_checksum(basket_checksum(plain, head.entries, data_size), *head.checksum);
   offsets_.clear();
   if (data_size < plain.size() && head.has_generated_offsets)
     fail(ErrorKind::unsupported, "a basket whose entry offsets are generated");

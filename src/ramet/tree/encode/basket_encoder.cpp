@@ -5,6 +5,7 @@
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/file/key.hpp"
+#include "ramet/tree/decode/basket_checksum.hpp"
 #include "ramet/tree/internal/row_encoder.hpp"
 
 namespace ramet::inline v1::tree {
@@ -18,8 +19,8 @@ constexpr std::size_t largest_record = 0x7fffffff;  // sizes in keys are signed
 // What ROOT writes as the entry size of a basket with offsets: the length of its offset array as allocated.
 constexpr std::int32_t offset_array_length = 1000;
 
-std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch) {
-  const auto length = file::key_length_of("TBasket", branch.name, frame.tree_name, frame.big);
+std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch, std::string_view title) {
+  const auto length = file::key_length_of("TBasket", branch.name, title, frame.big);
   return static_cast<std::uint32_t>(length + basket_head_size);
 }
 
@@ -52,19 +53,19 @@ void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, s
 
 void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
                                   bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
-  const std::uint32_t key_length = key_length_for(frame, branch);
-  const std::size_t needed = key_length + plain_.size() + 4 * (starts_.size() + 2);
+  const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;
+  const std::size_t needed = largest_head + plain_.size() + 4 * (starts_.size() + 2);
   if (needed > largest_record)
     fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed, largest_record);
-  const auto data_end = static_cast<std::uint32_t>(key_length + plain_.size());
-  if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
   const std::size_t begin = out.size();
-  out.extend(key_length);
+  const auto data_size = static_cast<std::uint32_t>(plain_.size());
+  std::string title = frame.tree_name;
   {
     const StageTimer timer(times, Stage::compress);
-    if (frame.compression.code() == 0 || !compressor_.compress(plain_.span(), frame.compression, out))
-      out.append(plain_.span());
+    if (!append_packed(frame, branch, out)) append_plain(frame, branch, entries, title, out);
   }
+  const std::uint32_t key_length = key_length_for(frame, branch, title);
+  const std::uint32_t data_end = key_length + data_size;
   const auto record_size = static_cast<std::uint32_t>(out.size() - begin);
   const auto plain_size = static_cast<std::uint32_t>(plain_.size());
   bytes::ByteWriter head;
@@ -78,7 +79,7 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
                          .seek_parent = frame.seek_directory,
                          .class_name = "TBasket",
                          .name = branch.name,
-                         .title = frame.tree_name});
+                         .title = title});
   head.write(basket_version);
   head.write(std::max(frame.basket_size, data_end));
   head.write(branch.has_offsets() ? offset_array_length : static_cast<std::int32_t>(branch.row_size()));
@@ -87,6 +88,29 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
   head.write(std::uint8_t{0});
   std::memcpy(out.data() + begin, head.span().data(), key_length);
   baskets.push_back({entries, record_size, key_length + plain_size, begin});
+}
+
+bool BasketEncoder::append_packed(const BasketFrame& frame, const BranchPlan& branch, bytes::Buffer& out) {
+  if (frame.compression.code() == 0) return false;
+  const std::size_t data_size = plain_.size();
+  const std::size_t begin = out.size();
+  const std::uint32_t key_length = key_length_for(frame, branch, frame.tree_name);
+  if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
+  out.extend(key_length);
+  if (compressor_.compress(plain_.span(), frame.compression, out)) return true;
+  out.resize(begin);
+  plain_.resize(data_size);  // its offsets count from a longer key
+  return false;
+}
+
+void BasketEncoder::append_plain(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
+                                 std::string& title, bytes::Buffer& out) {
+  const auto data_size = static_cast<std::uint32_t>(plain_.size());
+  const std::uint32_t key_length = key_length_for(frame, branch, title + file::title_checksum(0));
+  if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
+  title += file::title_checksum(basket_checksum(plain_.span(), entries, data_size));
+  out.extend(key_length);
+  out.append(plain_.span());
 }
 
 void place_baskets(std::span<std::byte> encoded, std::span<EncodedBasket> baskets, bool big, std::uint64_t address) {

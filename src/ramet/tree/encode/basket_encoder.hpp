@@ -50,6 +50,11 @@ class BasketEncoder {
  private:
   void append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries, bytes::Buffer& out,
                      std::vector<EncodedBasket>& baskets, StageTimes* times);
+  /// Append room for the key, and the payload with its offsets compressed. False when that would not make it smaller.
+  bool append_packed(const BasketFrame& frame, const BranchPlan& branch, bytes::Buffer& out);
+  /// The same with the payload as it is, whose checksum is put behind the title of the key.
+  void append_plain(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries, std::string& title,
+                    bytes::Buffer& out);
 
   compression::Compressor compressor_;
   bytes::Buffer plain_;                // the basket's payload

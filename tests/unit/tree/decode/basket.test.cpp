@@ -10,6 +10,7 @@
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
+#include "ramet/tree/decode/basket_checksum.hpp"
 
 using namespace ramet;
 using namespace ramet::tree;
@@ -30,10 +31,11 @@ struct RecordFields {
   std::uint32_t larger_record = 0;      // added to the record's size
   compression::Settings compression{};  // level 0: plain
   int features = -1;                    // ROOT::TIOFeatures, if not negative
+  std::string title = "Events";
 };
 
 bytes::Buffer record_of(const RecordFields& fields) {
-  const auto key_length = static_cast<std::uint16_t>(file::key_length_of("TBasket", "x", "Events", false) +
+  const auto key_length = static_cast<std::uint16_t>(file::key_length_of("TBasket", "x", fields.title, false) +
                                                      (fields.features < 0 ? 19 : 20));
   bytes::ByteWriter payload;
   for (const std::uint8_t byte : fields.data) payload.write(byte);
@@ -56,7 +58,7 @@ bytes::Buffer record_of(const RecordFields& fields) {
                            .seek_parent = 100,
                            .class_name = "TBasket",
                            .name = "x",
-                           .title = "Events"});
+                           .title = fields.title});
   record.write(std::uint16_t{3});
   record.write(std::uint32_t{32000});
   record.write(std::int32_t{fields.features < 0 ? 1000 : -1000});
@@ -236,4 +238,30 @@ TEST_CASE("basket: embedded ones follow those with a record of their own") {
   CHECK(reader.read(*source, branch, {1}).data.size() == 4);
   CHECK(reader.read(*source, branch, {2}).entries == 1);
   CHECK_THROWS_AS(reader.read(*source, branch, {3}), std::out_of_range);
+}
+
+TEST_CASE("basket: a checksum behind the title of a plain one is checked, over payload, entries and where they end") {
+  const RecordFields sound;
+  const bytes::Buffer plain = record_of({.title = "Events" + file::title_checksum(0)});
+  bytes::ByteCursor cursor(plain.span());
+  const auto payload = plain.span().subspan(file::read_key(cursor).key_length);
+  const std::uint64_t checksum = basket_checksum(payload, 3, static_cast<std::uint32_t>(sound.data.size()));
+  const std::string title = "Events" + file::title_checksum(checksum);
+  CHECK(error_of({.title = title}) == "none");
+  CHECK(error_of({.data = {1, 2, 3, 4, 5, 7}, .title = title}).starts_with("its bytes have the checksum"));
+  CHECK(error_of({.offsets = {0, 2, 3}, .title = title}).starts_with("its bytes have the checksum"));
+  CHECK(error_of({.title = "Events" + file::title_checksum(checksum + 1)}).starts_with("its bytes have the checksum"));
+  CHECK(error_of({.more_last = -1, .title = title}).starts_with("its bytes have the checksum"));
+}
+
+TEST_CASE("basket: one whose key says that it is elsewhere is corrupt") {
+  const bytes::Buffer record = record_of({});
+  bytes::Buffer contents(seek + 8);
+  std::memset(contents.data(), 0, contents.size());
+  contents.append(record.span());
+  Branch branch = branch_of(record.size());
+  branch.baskets = BasketIndex({0, 3}, {{seek + 8, static_cast<std::uint32_t>(record.size())}});
+  BasketReader reader;
+  CHECK_THROWS_WITH_AS(reader.read(*io::source_of(std::move(contents), "sample.root"), branch, {0}),
+                       doctest::Contains("its key says that it is at byte 300, the tree says 308"), Error);
 }
