@@ -82,11 +82,11 @@ fuzz: ## Each fuzz target for a while (SECONDS=)
 	cmake --workflow --preset fuzz
 	$(PYTHON) tests/fuzz/run.py build/fuzz --seconds $(SECONDS)
 
-interop: ## ROOT and uproot read what ramet wrote, and back
-	@$(INSTALL) interop
-	@$(CONFIGURE_RELEASE) --log-level=WARNING
-	@cmake --build $(RELEASE) --parallel $(JOBS)
-	$(IN_PLACE) $(PYTHON) -m pytest tests/interop
+interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE=--write-page writes the page of it)
+	@$(INSTALL) interop && $(INSTALL) readers
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
+	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(PAGE)
 
 install-test: ## A project of somebody else's finds and links the installed library
 	@$(INSTALL) test

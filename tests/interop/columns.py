@@ -1,90 +1,209 @@
 """The table of column types: what ramet writes, and the values that everybody must read back.
 
-A new type is a line here.
+A new type is a line of EVENTS. Everything else follows from the type: the values of each entry, the arrays that ramet
+is given, and what readers must see in which branch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import ramet
 
-Values = list[Any]
+INTEGERS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+NUMBERS = ["bool", *INTEGERS, "float32", "float64"]
 
-
-def ragged(make: Callable[[int, int], Any]) -> Callable[[int], Any]:
-    """Lists of 0 to 4 items; make(entry, item) gives one."""
-    return lambda entry: [make(entry, item) for item in range(entry % 5)]
+# Both signs of zero and infinity, no number, the smallest, and what needs every bit.
+FLOATS = [0.0, -0.0, np.inf, -np.inf, np.nan, 1 / 3, -1e30]
+EXTREME = {"float32": [2.0**-149, 3.4028234663852886e38], "float64": [5e-324, 1.7976931348623157e308]}
 
 
 @dataclass(frozen=True)
-class ColumnCase:
-    """A column: how it is declared, and its value in each entry."""
+class Case:
+    """A column of ramet's: its type in ramet's notation, and how it is stored."""
 
     name: str
-    declared: Any
-    value: Callable[[int], Any]
+    type: str
+    form: str | None = None  # "vector"
+    counter: str = ""
+    packed_range: str = ""
 
-    def values(self, entries: int) -> Values:
-        return [self.value(entry) for entry in range(entries)]
+    @property
+    def declared(self) -> ramet.Column:
+        form: Any = self.form
+        return ramet.Column(self.type, counter=self.counter, packed_range=self.packed_range, form=form)
+
+    def value(self, entry: int) -> Any:
+        """The value in an entry: a number, a str, a list, or a dict of these."""
+        if self.packed_range:
+            return value_of(self.type, entry, packed)
+        return value_of(self.type, entry, number)
+
+    def branches(self) -> list[Branch]:
+        """What readers see of it."""
+        item = dimensions_of(self.type)[1]
+        if not self.type.startswith("var") or self.form == "vector":
+            return [Branch(self, self.name)]
+        if not item.startswith("{"):
+            return [Branch(self, self.name)]
+        return [Branch(self, f"{self.name}_{member}", member) for member in members_of(item)]
 
 
-def integer_case(name: str, kind: str) -> ColumnCase:
-    """Both ends of the type's range, and what lies between."""
+@dataclass(frozen=True)
+class Branch:
+    """A branch of the tree that holds a column, or one member of its records."""
+
+    case: Case
+    name: str
+    member: str | None = None
+
+    def value(self, entry: int) -> Any:
+        value = self.case.value(entry)
+        return value if self.member is None else [item[self.member] for item in value]
+
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+
+def dimensions_of(text: str) -> tuple[list[str], str]:
+    """The dimensions of a type, "var" or a number each, and what is inside of them."""
+    before, brace, record = text.partition("{")
+    *dimensions, item = before.split(" * ")
+    return dimensions, item + brace + record
+
+
+def members_of(record: str) -> dict[str, str]:
+    """The types of "{x: float32, n: 2 * int16}" by name."""
+    return dict(member.split(": ") for member in record.strip("{}").split(", "))
+
+
+def value_of(text: str, seed: int, leaf: Any) -> Any:
+    """The value of a type that a number chooses."""
+    dimensions, item = dimensions_of(text)
+    if dimensions:
+        inner = text.removeprefix(f"{dimensions[0]} * ")
+        size = length(seed) if dimensions[0] == "var" else int(dimensions[0])
+        return [value_of(inner, 31 * seed + k if k else seed, leaf) for k in range(size)]
+    if item.startswith("{"):
+        return {name: value_of(kind, seed + k, leaf) for k, (name, kind) in enumerate(members_of(item).items())}
+    return leaf(item, seed)
+
+
+def length(seed: int) -> int:
+    """Of lists: mostly 0 to 4 items, sometimes many."""
+    return 40 if seed % 97 == 50 else seed % 5
+
+
+def number(kind: str, seed: int) -> bool | int | float | str:
+    """Both ends of a type's range and what lies between."""
+    if kind == "string":
+        return "" if seed % 7 == 0 else "é" * (seed % 4) + "x" * (300 if seed % 50 == 1 else seed % 9)
+    if kind == "bool":
+        return seed % 3 == 0
+    if kind.startswith("float"):
+        special = [*FLOATS, *EXTREME[kind]]
+        value = special[seed // 3 % len(special)] if seed % 3 == 2 else seed * 0.375 - 40
+        return float(np.dtype(kind).type(value))
     limits = np.iinfo(kind)
-    return ColumnCase(name, kind, lambda e: [limits.min, limits.max, e % 100][e % 3])
+    return int([limits.min, limits.max, seed % 100, limits.max - seed % 100][seed % 4])
 
 
-COLUMNS = [
-    ColumnCase("b", "bool", lambda e: e % 3 == 0),
-    *(integer_case(f"i{bits}", f"int{bits}") for bits in (8, 16, 32, 64)),
-    *(integer_case(f"u{bits}", f"uint{bits}") for bits in (8, 16, 32, 64)),
-    ColumnCase("f", "float32", lambda e: float(np.float32(e * 0.37 - 5))),
-    ColumnCase("d", "float64", lambda e: [e / 3, -1e300, 5e-324][e % 3]),
-    ColumnCase("packed", ramet.Column("float64", packed_range="[0,128,16]"), lambda e: (e % 100) / 4),
-    ColumnCase("half", ramet.Column("float32", packed_range="[]"), lambda e: float(e % 64)),
-    ColumnCase("fixed", "3 * float32", lambda e: [e + 0.25 * k for k in range(3)]),
-    ColumnCase("matrix", "2 * 3 * int32", lambda e: [[e + 10 * r + c for c in range(3)] for r in range(2)]),
-    ColumnCase("jagged", "var * float64", ragged(lambda e, k: e + k / 8)),
-    ColumnCase("flags", ramet.Column("var * bool", counter="nshared"), ragged(lambda e, k: (e + k) % 2 == 0)),
-    ColumnCase("bytes", ramet.Column("var * uint8", counter="nshared"), ragged(lambda e, k: (e * 7 + k) % 256)),
-    ColumnCase("pairs", "var * 2 * int16", ragged(lambda e, k: [e - k, k])),
-    ColumnCase("text", "string", lambda e: "" if e % 7 == 0 else "é" * (e % 4) + "x" * (300 if e % 50 == 1 else e % 9)),
-    ColumnCase("vector", "vector<float>", ragged(lambda e, k: float(e - k))),
-    ColumnCase("booleans", "vector<bool>", ragged(lambda e, k: (e * k) % 2 == 1)),
-    ColumnCase("longs", "vector<int64_t>", ragged(lambda e, k: (e << 40) + k)),
-    ColumnCase("words", "vector<string>", ragged(lambda e, k: f"w{e}" * (k + 1))),
-    ColumnCase("nested", "vector<vector<int>>", lambda e: [list(range(k)) for k in range(e % 4)]),
+def packed(kind: str, seed: int) -> float:
+    """Numbers that every range of the table can hold exactly."""
+    assert kind.startswith("float")
+    return seed % 64 / 2
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def of_each_number(prefix: str, dimensions: str, **stored: Any) -> Iterator[Case]:
+    for kind in NUMBERS:
+        yield Case(f"{prefix}_{kind}" if prefix else kind, f"{dimensions}{kind}", **stored)
+
+
+def packed_cases() -> Iterator[Case]:
+    ranges = {"": "[]", "_bits": "[0,0,10]", "_range": "[0,128,16]", "_signed": "[-64,64,20]"}
+    for kind, name in (("float64", "double32"), ("float32", "float16")):
+        for suffix, packed_range in ranges.items():
+            yield Case(f"{name}{suffix}", kind, packed_range=packed_range)
+            yield Case(f"fixed_{name}{suffix}", f"3 * {kind}", packed_range=packed_range)
+            yield Case(f"list_{name}{suffix}", f"var * {kind}", packed_range=packed_range)
+
+
+EVENTS = [
+    # numbers, fixed arrays, and lists with a counter
+    *of_each_number("", ""),
+    *of_each_number("fixed", "3 * "),
+    *of_each_number("matrix", "2 * 3 * "),
+    *of_each_number("list", "var * "),
+    *of_each_number("shared", "var * ", counter="nshared"),
+    *of_each_number("pairs", "var * 2 * "),
+    Case("cube", "2 * 3 * 2 * float32"),
+    Case("matrices", "var * 2 * 3 * int16"),
+    *packed_cases(),
+    # records: a leaf list, and branches that share a counter
+    Case("leaves", "{a: int32, b: float32, c: float64}"),
+    Case("leaves_mixed", "{flag: bool, small: int8, count: uint16, last: uint8}"),
+    Case("leaves_long", "{low: int64, high: uint64}"),
+    Case("leaves_arrays", "{x: 2 * float32, n: 3 * int16}"),
+    Case("muon", "var * {pt: float32, charge: int8, good: bool}"),
+    # strings, and std::vector of everything
+    Case("text", "string"),
+    Case("std_text", "string", form="vector"),
+    *of_each_number("vector", "var * ", form="vector"),
+    Case("vector_string", "var * string", form="vector"),
+]
+
+# In a tree of their own: groot gives up on a whole tree that has one of these.
+NESTED = [
+    *of_each_number("nested", "var * var * ", form="vector"),
+    Case("nested_string", "var * var * string", form="vector"),
+    Case("nested_thrice", "var * var * var * float32", form="vector"),
 ]
 
 
-def arrays_of(case: ColumnCase, first: int, last: int) -> Any:
-    """The entries [first, last) of a column as a NumPy or awkward array of its type."""
-    import awkward as ak
-
-    values = [case.value(entry) for entry in range(first, last)]
-    declared = case.declared.type if isinstance(case.declared, ramet.Column) else case.declared
-    kind = "string" if "string" in declared else declared.strip("<> ").split("<")[-1].split("*")[-1].strip()
-    if kind == "string":
-        return ak.Array(values)
-    kind = {"float": "float32", "int": "int32", "int64_t": "int64"}.get(kind, kind)
-    if not declared.startswith(("var", "vector")):
-        return np.array(values, kind)
-    array = ak.values_astype(ak.Array(values), kind)
-    return ak.to_regular(array, axis=2) if declared.startswith("var * 2") else array
+TREES = {"Events": EVENTS, "Nested": NESTED}
 
 
-def batch(first: int, last: int) -> dict[str, Any]:
-    return {case.name: arrays_of(case, first, last) for case in COLUMNS}
+def branches(tree: str) -> dict[str, Branch]:
+    """Every branch with values of a tree, by name."""
+    return {branch.name: branch for case in TREES[tree] for branch in case.branches()}
 
 
-def plain(value: Any) -> Any:
-    """A value as Python's own numbers, strings and lists."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    if isinstance(value, str | bytes | int | float):
-        return value
-    return [plain(item) for item in value]
+def counters(tree: str) -> dict[str, Case]:
+    """The branches that count, each with a column whose lists it counts."""
+    counted = [case for case in TREES[tree] if case.type.startswith("var") and case.form != "vector"]
+    return {case.counter or f"n{case.name}": case for case in counted}
+
+
+# --- what ramet is given ---------------------------------------------------------------------------------------------
+
+
+def arrays_of(text: str, values: list[Any]) -> Any:
+    """Values of a type as flat NumPy arrays: lists are pairs of offsets and content, records are dicts."""
+    dimensions, item = dimensions_of(text)
+    if dimensions and dimensions[0] != "var":
+        shape = [int(size) for size in dimensions]
+        return np.array(values, item).reshape(len(values), *shape)
+    if dimensions:
+        offsets = np.cumsum([0, *map(len, values)])
+        content = [item for value in values for item in value]
+        return offsets, arrays_of(text.removeprefix("var * "), content)
+    if item.startswith("{"):
+        return {name: arrays_of(kind, [value[name] for value in values]) for name, kind in members_of(item).items()}
+    return values if item == "string" else np.array(values, item)
+
+
+def batch(tree: str, first: int, last: int) -> dict[str, Any]:
+    """The entries [first, last) of every column of a tree."""
+    return {
+        case.name: arrays_of(case.type, [case.value(entry) for entry in range(first, last)]) for case in TREES[tree]
+    }
+
+
+def schema(tree: str) -> dict[str, ramet.Column]:
+    return {case.name: case.declared for case in TREES[tree]}

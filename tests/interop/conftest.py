@@ -1,56 +1,47 @@
-"""Files that ramet wrote, one for each compression and number of contexts."""
+"""The files of the matrix, and what each reader makes of them: written and read once."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-import ramet
-from columns import COLUMNS, batch
-
-ENTRIES = 240
-COMPRESSIONS = ["none", "zlib:1", "lzma:1", "lz4:4", "zstd:5"]
-CONTEXTS = [1, 2, 8]
-
-WriteFile = Callable[[str, int], Path]
+from matrix import CELLS, COMPRESSIONS, Cell, histogram_file, write_all
+from readers.run import Outcome, outcome_of, read, tree_outcomes
 
 
-def write(path: Path, compression: str, contexts: int) -> None:
-    """Each context has a thread and its share of the entries, in batches; all fill at the same time."""
-    schema = {case.name: case.declared for case in COLUMNS}
-    share = ENTRIES // contexts
-    barrier = threading.Barrier(contexts)
-    failures: list[BaseException] = []
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-page", action="store_true", help="write docs/reference/interoperability.md")
 
-    with ramet.ParallelWriter(path, "Events", schema, compression=compression, cluster_entries=25) as writer:
 
-        def fill(number: int) -> None:
-            try:
-                with writer.context(sequence=number) as context:
-                    barrier.wait()
-                    for first in range(number * share, (number + 1) * share, 10):
-                        context.extend(batch(first, min(first + 10, (number + 1) * share)))
-            except BaseException as failure:
-                failures.append(failure)
+class Matrix:
+    """The files, what they hold, and the outcomes of reading them."""
 
-        threads = [threading.Thread(target=fill, args=(number,)) for number in range(contexts)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert not failures
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.expected = write_all(folder)
+        self._found: dict[str, dict[str, Any]] = {}
+
+    def path(self, cell: Cell) -> Path:
+        return self.folder / cell.file_name
+
+    def found(self, reader: str) -> dict[str, Any]:
+        """What a reader sees, by file name."""
+        if reader not in self._found:
+            names = [cell.file_name for cell in CELLS] + [histogram_file(each) for each in COMPRESSIONS]
+            contents = read(reader, [self.folder / name for name in names], self.folder)
+            self._found[reader] = dict(zip(names, contents, strict=True))
+        return self._found[reader]
+
+    def branches(self, reader: str, cell: Cell) -> dict[str, Outcome]:
+        found = self.found(reader)[cell.file_name]["trees"]
+        return tree_outcomes(self.expected[cell.tree], cell.entries, found[cell.tree])
+
+    def histograms(self, reader: str, compression: str) -> dict[str, Outcome]:
+        found = self.found(reader)[histogram_file(compression)]["histograms"]
+        return {name: outcome_of(wanted, found[name]) for name, wanted in self.expected["histograms"].items()}
 
 
 @pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> WriteFile:
-    folder = tmp_path_factory.mktemp("written")
-
-    def get(compression: str, contexts: int) -> Path:
-        path = folder / f"{compression.replace(':', '_')}_{contexts}.root"
-        if not path.exists():
-            write(path, compression, contexts)
-        return path
-
-    return get
+def matrix(tmp_path_factory: pytest.TempPathFactory) -> Matrix:
+    return Matrix(tmp_path_factory.mktemp("matrix"))
