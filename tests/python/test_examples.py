@@ -54,8 +54,10 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_command_line_example_says_what_stands_beside_it(name: str, sample: Path) -> None:
     code, said, message = run(["bash", "-e", str(COMMAND_LINE / f"{name}.sh")], sample)
     assert (code, message) == (0, "")
-    assert shape_of(said) == shape_of((COMMAND_LINE / f"{name}.txt").read_text())
+    assert shape_of(said) == shape_of((COMMAND_LINE / "output" / f"{name}.txt").read_text())
 
 
 def test_no_output_is_without_its_command() -> None:
-    assert {path.stem for path in COMMAND_LINE.glob("*.txt")} == {path.stem for path in COMMAND_LINE.glob("*.sh")}
+    assert {path.stem for path in (COMMAND_LINE / "output").glob("*.txt")} == {
+        path.stem for path in COMMAND_LINE.glob("*.sh")
+    }

@@ -1,0 +1,1 @@
+"""The reference pages that the site makes from the sources."""

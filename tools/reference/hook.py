@@ -1,0 +1,28 @@
+"""What mkdocs does besides Markdown: it makes the pages of the C++ reference (mkdocs.yml names this file)."""
+
+from __future__ import annotations
+
+import logging
+import pathlib
+import sys
+from typing import Any
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+from reference.cpp_reference import modules_of, page_of, read_headers, undocumented
+
+REPOSITORY = pathlib.Path(__file__).parents[2]
+FOLDER = "reference/cpp"
+LOG = logging.getLogger("mkdocs.hooks.reference")
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add a page for each module. A declaration without a comment is a warning, which --strict refuses."""
+    from mkdocs.structure.files import File
+
+    entries = read_headers(REPOSITORY)
+    for fault in undocumented(entries):
+        LOG.warning("no comment: %s", fault)
+    for name, introduction in modules_of(REPOSITORY).items():
+        mine = [entry for entry in entries if entry.place.header.startswith(f"{name}/")]
+        files.append(File.generated(config, f"{FOLDER}/{name}.md", content=page_of(introduction, mine)))
+    return files
