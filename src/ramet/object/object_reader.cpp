@@ -70,6 +70,13 @@ void ObjectReader::finish(const VersionHeader& header) {
   cursor_.seek(header.end);
 }
 
+void ObjectReader::finish_collection(const VersionHeader& header) {
+  if (header.has_end() && cursor_.position() < header.end)
+    fail(ErrorKind::corrupt, "collection at byte {} ends at byte {}, but its objects end at byte {}", header.begin,
+         header.end, cursor_.position());
+  finish(header);
+}
+
 void ObjectReader::skip_object() {
   const VersionHeader header = read_version();
   if (!header.has_end())
@@ -117,7 +124,7 @@ void ObjectReader::for_each_in_array(FunctionRef<void(const ObjectTag&)> visit) 
   const std::size_t count = cursor_.count(smallest_pointer, "number of objects in a TObjArray");
   cursor_.skip(sizeof(std::int32_t));  // lower bound
   for (std::size_t i = 0; i < count; ++i) visit_object(read_tag(), visit);
-  finish(header);
+  finish_collection(header);
 }
 
 void ObjectReader::for_each_in_list(FunctionRef<void(const ObjectTag&)> visit) {
@@ -132,7 +139,7 @@ void ObjectReader::for_each_in_list(FunctionRef<void(const ObjectTag&)> visit) {
     else if (header.version == 4)
       cursor_.skip(cursor_.read<std::uint8_t>());
   }
-  finish(header);
+  finish_collection(header);
 }
 
 void ObjectReader::visit_collection(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit) {

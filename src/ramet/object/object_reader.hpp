@@ -68,6 +68,7 @@ class ObjectReader {
   NameAndTitle read_tnamed();
 
   /// A TObjArray embedded here: call `visit` with each tag (null ones, too), at its object. `visit` need not read it.
+  /// Throws Error(corrupt) also when bytes are left over: an object that seems not to be there was not read.
   void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit);
   /// The same for a TList or THashList.
   void for_each_in_list(FunctionRef<void(const ObjectTag&)> visit);
@@ -109,6 +110,7 @@ class ObjectReader {
  private:
   std::uint64_t end() const noexcept { return cursor_.position() + cursor_.remaining(); }
   void confine(std::uint64_t position, std::uint64_t end);
+  void finish_collection(const VersionHeader& header);
   void visit_object(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit);
   void visit_collection(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit);
 

@@ -1,5 +1,6 @@
 #include "ramet/object/object_reader.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -109,6 +110,33 @@ TEST_CASE("a collection behind a pointer is visited by its class; a null one has
   CHECK(items() == 1);
   CHECK(items() == 3);
   CHECK_THROWS_AS(items(), Error);
+}
+
+TEST_CASE("a collection whose bytes hold more than the objects it counts is corrupt, since one has been lost") {
+  for (const bool is_list : {false, true}) {
+    CAPTURE(is_list);
+    ObjectWriter writer(key_length);
+    const auto write_items = [&](std::size_t) { writer.object("TNamed", [&] { writer.tnamed("one", "1"); }); };
+    if (is_list)
+      writer.list("", 2, write_items);
+    else
+      writer.object_array("", 2, write_items);
+    auto record = record_of(writer);
+    const auto read = [&] {
+      ObjectReader reader(record, key_length, {});
+      std::size_t count = 0;
+      const auto visit = [&](const ObjectTag&) { ++count; };
+      is_list ? reader.for_each_in_list(visit) : reader.for_each_in_array(visit);
+      return count;
+    };
+    CHECK(read() == 2);
+    const std::size_t count_place = key_length + 4 + 2 + 10 + 1;  // byte count, version, TObject, name
+    record[count_place + 3] = std::byte{1};
+    CHECK(corrupt([&] { read(); }).find("but its objects end at byte") != std::string::npos);
+    record[count_place + 3] = std::byte{2};
+    std::fill_n(record.begin() + count_place + (is_list ? 4 : 8), 4, std::byte{0});  // the first is null
+    CHECK_THROWS_AS(read(), Error);
+  }
 }
 
 TEST_CASE("lists of ROOT 3 have no options") {
