@@ -15,22 +15,22 @@ __all__ = [
 
 
 class RametError(Exception):
-    """The base of all exceptions that ramet raises by itself."""
+    """The base of all exceptions that ramet raises by itself. The text is for people: where, what, and the numbers."""
 
 
 class KeyInFileError(RametError, KeyError):
-    """A name that is not in the file, directory or tree; the message has near names."""
+    """A name that is not in the file, directory or tree; the message suggests near ones."""
 
     def __str__(self) -> str:  # KeyError would print the repr of the message
         return str(self.args[0]) if self.args else ""
 
 
 class FileMissingError(RametError, FileNotFoundError):
-    """There is no file of that name."""
+    """There is no file of that name, or no directory to make it in."""
 
 
 class FileIOError(RametError, OSError):
-    """The operating system refused to read or write."""
+    """The operating system refused to read or write: no permission, a full disk, a file that shrank meanwhile."""
 
 
 class CorruptError(RametError, ValueError):
@@ -38,12 +38,12 @@ class CorruptError(RametError, ValueError):
 
 
 class UnsupportedError(RametError, NotImplementedError):
-    """Well-formed, but nothing that ramet can read or write."""
+    """Well-formed, but of a kind that ramet does not read or write yet; the message says which."""
 
 
 class MisuseError(RametError, ValueError):
-    """A documented rule was broken by the caller."""
+    """A documented rule was broken by the caller: a batch that does not fit, a context that is closed."""
 
 
 class CancelledError(RametError):
-    """A stop was requested."""
+    """A stop was requested while the call ran."""

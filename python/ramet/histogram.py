@@ -27,7 +27,10 @@ class AxisTraits:
 
 
 class Axis(Sequence[tuple[float, float]]):
-    """The bins of a histogram: a sequence of (lower edge, upper edge)."""
+    """The bins of a histogram: a sequence of (lower edge, upper edge), without underflow and overflow.
+
+    Two axes are equal when all their edges are. Threads: any number.
+    """
 
     def __init__(self, core: _core.Axis, label: str = "") -> None:
         self._core = core
@@ -36,25 +39,28 @@ class Axis(Sequence[tuple[float, float]]):
 
     @property
     def traits(self) -> AxisTraits:
+        """What UHI asks of an axis: neither circular nor discrete."""
         return AxisTraits()
 
     @property
     def edges(self) -> Floats:
-        """The lower edge of each bin, and the upper one of the last."""
+        """The lower edge of each bin, and the upper one of the last: a copy of shape (bins + 1,), float64."""
         return self._edges.copy()
 
     @property
     def centers(self) -> Floats:
+        """The middle of each bin: shape (bins,), float64."""
         centers: Floats = (self._edges[:-1] + self._edges[1:]) / 2
         return centers
 
     @property
     def widths(self) -> Floats:
+        """The width of each bin: shape (bins,), float64."""
         return np.diff(self._edges)
 
     @property
     def is_regular(self) -> bool:
-        """Whether the bins have one width."""
+        """Whether the bins have one width, and are stored as their number and two ends."""
         return self._core.is_regular
 
     def __len__(self) -> int:
@@ -84,14 +90,26 @@ class Axis(Sequence[tuple[float, float]]):
 
 
 class Histogram:
-    """A one-dimensional histogram: what TH1D is to ROOT.
+    """A one-dimensional histogram of sums of weights: what TH1D is to ROOT.
 
     >>> histogram = Histogram(4, (0, 4))
     >>> histogram.fill([0.5, 1.5, 1.5, 9])
     >>> histogram.values()
     array([1., 2., 0., 0.])
 
-    bins: how many of equal width in `bounds`, or all edges. Any number of threads may fill and read it.
+    A bin has its lower edge and is without its upper one; NaN counts as overflow. Any number of threads may fill and
+    read it: who reads while others fill sees whole fills.
+
+    Args:
+        bins: how many bins of equal width in `bounds`, or all edges, which rise.
+        bounds: where the first bin begins and the last one ends.
+        name: for other libraries; in a file it is called what `file[name] = histogram` says.
+        title: of the histogram.
+        label: of the axis, as "mass [GeV]".
+
+    Raises:
+        TypeError: bins is a number and bounds are missing.
+        MisuseError: no bin, or edges that are not finite or do not rise.
     """
 
     # What _core holds never changes: filling fills a copy, and puts that in its place, so that who reads meanwhile sees
@@ -132,68 +150,82 @@ class Histogram:
 
     @property
     def name(self) -> str:
+        """Its name in the file it was read from, or as given."""
         return self._core.name
 
     @property
     def title(self) -> str:
+        """Its title; ROOT shows it above the picture."""
         return self._core.title
 
     @property
     def kind(self) -> str:
-        """What UHI calls a histogram of counts or sums of weights."""
+        """What UHI calls a histogram of counts or sums of weights: "COUNT"."""
         return "COUNT"
 
     @property
     def axes(self) -> tuple[Axis]:
+        """The one axis, in a tuple, as UHI wants it."""
         return (self.axis(),)
 
     def axis(self, number: int = 0) -> Axis:
+        """The axis. Raises IndexError for another number than 0 or -1."""
         if number not in (0, -1):
             raise IndexError(f"axis {number} of a histogram that has 1")
         return Axis(self._core.axis, self._core.axis_title)
 
     @property
     def is_weighted(self) -> bool:
-        """Whether sums of squared weights are kept."""
+        """Whether sums of squared weights are kept: from the first `fill` with weights on."""
         return self._core.is_weighted
 
     @property
     def num_entries(self) -> float:
-        """How often it was filled."""
+        """How many values were filled, those outside of the range too."""
         return self._core.entries
 
     @property
     def mean(self) -> float:
-        """Of the values inside the range."""
+        """Weighted mean of the values inside the range, not of the bins' centres. 0 when there are none,
+        and from the centres when only contents were given, as in TH1."""
         return self._core.mean
 
     @property
     def standard_deviation(self) -> float:
-        """Of the values inside the range."""
+        """Weighted standard deviation of the values inside the range, by the same rules as `mean`."""
         return self._core.standard_deviation
 
     def values(self, *, flow: bool = False) -> Floats:
-        """The sum of weights of each bin; with `flow`, underflow comes first and overflow last."""
+        """The sum of weights of each bin: shape (bins,), float64; with `flow`, underflow is first and overflow last."""
         return self._core.contents if flow else self._core.contents[1:-1].copy()
 
     def variances(self, *, flow: bool = False) -> Floats:
-        """The squares of the errors."""
+        """The square of each bin's error, as `values`: its sum of squared weights, or without these its content."""
         return self._core.variances if flow else self._core.variances[1:-1].copy()
 
     def errors(self, *, flow: bool = False) -> Floats:
-        """The square roots of the variances."""
+        """The square roots of the variances, as `values`."""
         errors: Floats = np.sqrt(self.variances(flow=flow))
         return errors
 
     def counts(self, *, flow: bool = False) -> Floats:
-        """How many entries without weights would be as precise: values² / variances."""
+        """How many entries without weights would be as precise: values² / variances, 0 where there is none."""
         values, variances = self.values(flow=flow), self.variances(flow=flow)
         return np.divide(values**2, variances, out=np.zeros_like(values), where=variances != 0)
 
     # --- filling -------------------------------------------------------------------------------------------------
 
     def fill(self, values: npt.ArrayLike, *, weight: npt.ArrayLike | None = None) -> None:
-        """Add numbers, each with weight 1 or one of its own, on all cores. The result does not depend on how many."""
+        """Add numbers, on all cores; the result does not depend, to the last bit, on how many these are.
+
+        Args:
+            values: numbers of any type and shape; lists are taken flat.
+            weight: one for all, or one for each value.
+
+        Raises:
+            TypeError: values or weights are no numbers.
+            MisuseError: there are not as many weights as values.
+        """
         numbers = _flat(values)
         weights = None if weight is None else np.ascontiguousarray(np.broadcast_to(_flat(weight), numbers.shape))
         with self._lock:
@@ -225,12 +257,12 @@ class Histogram:
     # --- as others have it ---------------------------------------------------------------------------------------
 
     def to_numpy(self, *, flow: bool = False) -> tuple[Floats, Floats]:
-        """Values and edges, as numpy.histogram gives them; with `flow`, -inf and inf are edges too."""
+        """Values and edges, shapes (bins,) and (bins + 1,), as numpy.histogram's; `flow` adds edges -inf and inf."""
         edges = self.axis().edges
         return self.values(flow=flow), np.concatenate([[-np.inf], edges, [np.inf]]) if flow else edges
 
     def to_boost(self) -> Any:
-        """A boost_histogram.Histogram with the same bins, values and variances."""
+        """A boost_histogram.Histogram with the same bins, values and variances; needs boost-histogram."""
         import boost_histogram
 
         return self._filled(boost_histogram, boost_histogram.Histogram)
@@ -240,7 +272,7 @@ class Histogram:
         return self.to_boost()
 
     def to_hist(self) -> Any:
-        """A hist.Hist with the same bins, values, variances and labels."""
+        """A hist.Hist with the same bins, values, variances and labels; needs hist."""
         import boost_histogram
         import hist
 

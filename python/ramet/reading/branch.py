@@ -15,7 +15,7 @@ __all__ = ["Branch"]
 
 
 class Branch:
-    """One column of a tree on disk. Any number of threads may read it at once."""
+    """One column of a tree on disk; `tree[name]` gives it. Any number of threads may read it at once."""
 
     def __init__(self, tree: Tree, core: _core.Branch) -> None:
         self._tree = tree
@@ -28,6 +28,7 @@ class Branch:
 
     @property
     def name(self) -> str:
+        """Its own name, without those of branches above it."""
         return self._core.name
 
     @property
@@ -37,10 +38,12 @@ class Branch:
 
     @property
     def title(self) -> str:
+        """As stored: the leaf list of simple branches, "x[n]/F"."""
         return self._core.title
 
     @property
     def tree(self) -> Tree:
+        """The tree that it belongs to."""
         return self._tree
 
     @property
@@ -50,7 +53,7 @@ class Branch:
 
     @property
     def type(self) -> str:
-        """The type of an entry as awkward would spell it: "var * float32"."""
+        """The type of an entry as awkward would spell it: "var * float32". Raises UnsupportedError if there is none."""
         self._require_readable()
         return str(self._core.type)
 
@@ -61,22 +64,27 @@ class Branch:
 
     @property
     def num_entries(self) -> int:
+        """Its entries; fewer than its tree's if it was added late."""
         return self._core.num_entries
 
     @property
     def num_baskets(self) -> int:
+        """The parts that it is compressed and read in."""
         return self._core.num_baskets
 
     @property
     def compressed_bytes(self) -> int:
+        """Bytes of its baskets in the file, their heads included."""
         return self._core.compressed_bytes
 
     @property
     def uncompressed_bytes(self) -> int:
+        """Bytes of its baskets unpacked, their heads included."""
         return self._core.uncompressed_bytes
 
     @property
     def compression_ratio(self) -> float:
+        """Uncompressed by compressed bytes; 1 for an empty branch."""
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
 
     def __len__(self) -> int:
@@ -86,9 +94,22 @@ class Branch:
         return f"<Branch {self.path!r} ({self.typename}) of {self.num_entries} entries>"
 
     def array(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
-        """Read entries [entry_start, entry_stop), all by default; negative numbers count from the end.
+        """Read entries [entry_start, entry_stop) on all cores, all of them by default.
 
-        `library`: "ak" for an awkward array, "np" for a NumPy array (of objects for jagged values and strings).
+        Args:
+            entry_start: the first; clipped as in a slice, negative ones count from the end.
+            entry_stop: one past the last, likewise.
+            library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
+                more dimensions for arrays of fixed size, structured for leaf lists.
+
+        Returns:
+            An array over the memory that the values were decoded into; it keeps that alive.
+
+        Raises:
+            UnsupportedError: a class that ramet does not read, or a branch that only groups others.
+            CorruptError: the file contradicts itself, with branch, basket and offset.
+            FileIOError: the system refused to read.
+            ImportError: library is "ak" and awkward is not installed.
         """
         check_library(library)
         self._require_readable()

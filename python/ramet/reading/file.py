@@ -17,8 +17,12 @@ __all__ = ["Directory", "ReadOnlyFile", "open"]
 
 
 class Directory(Mapping[str, Any]):
-    """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there. Names without a cycle
-    mean the highest one. Any number of threads may read it at once."""
+    """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
+
+    Names without a cycle mean the highest one, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
+    Tree, a Branch or a Histogram; anything else is an UnsupportedError that names its class, a missing name a
+    KeyInFileError that suggests near ones. Any number of threads may read it at once.
+    """
 
     def __init__(self, core: _core.File, path: str, trees: dict[int, Tree] | None = None) -> None:
         self._open_file: _core.File | None = core
@@ -32,6 +36,7 @@ class Directory(Mapping[str, Any]):
 
     @property
     def file_name(self) -> str:
+        """The path that the file was opened by."""
         return self._file.name
 
     @property
@@ -106,7 +111,17 @@ class Directory(Mapping[str, Any]):
         filter_name: NameFilter = None,
         filter_classname: NameFilter = None,
     ) -> list[str]:
-        """The names of what is here, and below if `recursive`; with cycles or without (each name then once)."""
+        """The names of what is here.
+
+        Args:
+            recursive: those in the directories below, too, as "dir/name".
+            cycle: with cycles; without, each name once.
+            filter_name: which names: a glob, "/a regular expression/", a list of these, or a function of a name.
+            filter_classname: which classes, likewise.
+
+        Returns:
+            Names in stored order, a directory before what is in it. No object is read.
+        """
         classes = self.classnames(
             recursive=recursive, cycle=cycle, filter_name=filter_name, filter_classname=filter_classname
         )
@@ -120,7 +135,7 @@ class Directory(Mapping[str, Any]):
         filter_name: NameFilter = None,
         filter_classname: NameFilter = None,
     ) -> dict[str, str]:
-        """The classes of what is here, by name."""
+        """The classes of what is here, by name: as `keys`, with the same arguments."""
         has_name, has_class = make_filter(filter_name), make_filter(filter_classname)
         found: dict[str, str] = {}
         for name, key in self._walk(recursive=recursive):
@@ -129,7 +144,7 @@ class Directory(Mapping[str, Any]):
         return found
 
     def classname_of(self, path: str) -> str:
-        """The class of what a path names, without reading it."""
+        """The class of what a path names, as "TTree", without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).class_name
 
     def _walk(self, *, recursive: bool, prefix: str = "") -> Iterator[tuple[str, _core.Key]]:
@@ -141,8 +156,11 @@ class Directory(Mapping[str, Any]):
 
 
 class ReadOnlyFile(Directory):
-    """An open file, which is its own top directory. Trees of a closed file can still be read: the file is let go when
-    the last of them is gone."""
+    """An open file, which is its own top directory; `ramet.open` makes it.
+
+    Use it in a `with` statement, or `close` it. Trees of a closed file can still be read: the file is let go when the
+    last of them is gone. Any number of threads may use it at once.
+    """
 
     def __init__(self, core: _core.File) -> None:
         super().__init__(core, "")
@@ -152,10 +170,12 @@ class ReadOnlyFile(Directory):
 
     @property
     def closed(self) -> bool:
+        """Whether it was closed; then it has no names any more, and asking for one is a MisuseError."""
         return self._open_file is None
 
     @property
     def uuid(self) -> str:
+        """The 128 bits that tell the file from others, as text."""
         return self._file.uuid
 
     @property
@@ -181,9 +201,21 @@ class ReadOnlyFile(Directory):
 
 
 def open(path: str | os.PathLike[str]) -> Any:
-    """Open a file, or what is in it: "events.root", "events.root:dir/Events".
+    """Open a file, or what is in it.
 
-    Raises FileMissingError when there is no such file, KeyInFileError when the object is not in it.
+    Args:
+        path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file.
+
+    Returns:
+        A ReadOnlyFile; or what the path names: a Directory, Tree, Branch or Histogram. Files and trees can be used in
+        a `with` statement.
+
+    Raises:
+        FileMissingError: there is no such file.
+        KeyInFileError: the object is not in it.
+        CorruptError: it is no ROOT file, or a damaged one.
+        UnsupportedError: the object is of a class that ramet does not read.
+        FileIOError: the system refused to read.
     """
     text = os.fspath(path)
     file_path, object_path = (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)

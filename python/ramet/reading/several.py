@@ -18,16 +18,37 @@ Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[
 
 
 def iterate(files: Files, names: str | Iterable[str] | None = None, **options: Any) -> Iterator[Any]:
-    """Tree.iterate over the trees of several files, one after the other; a step never crosses the end of a file.
+    """Tree.iterate over the trees of several files, one after the other.
 
-    files: "run*.root:Events", a list of such, or {"run*.root": "Events"}.
+    Args:
+        files: "run*.root:Events", a list of such, or {"run*.root": "Events"}; globs are sorted by name.
+        names: the branches to read.
+        options: those of Tree.iterate.
+
+    Yields:
+        What Tree.iterate yields. A step never crosses the end of a file.
+
+    Raises:
+        FileMissingError: a file is missing, or a glob matches none.
+        MisuseError: what is named is no tree, or no files are named.
     """
     for tree in _trees(files):
         yield from tree.iterate(names, **options)
 
 
 def concatenate(files: Files, names: str | Iterable[str] | None = None, *, library: str = "ak", **options: Any) -> Any:
-    """Tree.arrays of several files, one after the other (see `iterate` for how to name them)."""
+    """Tree.arrays of several files, put together in their order.
+
+    Args:
+        files: as of `iterate`.
+        names: the branches to read.
+        library: "ak" or "np".
+        options: those of Tree.arrays; entry ranges are those of each file.
+
+    Raises:
+        FileMissingError: a file is missing, or a glob matches none.
+        MisuseError: what is named is no tree, or no files are named.
+    """
     parts = [tree.arrays(names, library=library, **options) for tree in _trees(files)]
     if library == "np":
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

@@ -22,7 +22,11 @@ _READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
 
 
 class Tree(Mapping[str, Branch]):
-    """A TTree: a mapping from names to branches. Any number of threads may read it at once."""
+    """A TTree: a mapping from names to branches. Any number of threads may read it at once.
+
+    Branches below others have paths, "parent/child"; a name alone finds them, too. A missing name is a KeyInFileError
+    that suggests near ones.
+    """
 
     def __init__(self, core: _core.Tree, file_name: str) -> None:
         self._core = core
@@ -38,22 +42,27 @@ class Tree(Mapping[str, Branch]):
 
     @property
     def name(self) -> str:
+        """Its name, without directories."""
         return self._core.name
 
     @property
     def title(self) -> str:
+        """Its title."""
         return self._core.title
 
     @property
     def num_entries(self) -> int:
+        """How many entries it has."""
         return self._core.num_entries
 
     @property
     def compressed_bytes(self) -> int:
+        """Bytes of all baskets in the file, as the tree records them."""
         return self._core.compressed_bytes
 
     @property
     def uncompressed_bytes(self) -> int:
+        """Bytes of all baskets unpacked, as the tree records them."""
         return self._core.uncompressed_bytes
 
     @property
@@ -80,7 +89,7 @@ class Tree(Mapping[str, Branch]):
         return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
 
     def show(self, stream: TextIO | None = None) -> None:
-        """Print the branches and their types."""
+        """Print the branches and their types, to the standard output or a stream."""
         width = max((len(path) for path in self._branches), default=4)
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
         lines += [f"{path:{width}} | {branch.typename}" for path, branch in self._branches.items()]
@@ -115,11 +124,11 @@ class Tree(Mapping[str, Branch]):
         return KeyInFileError(f"no branch {name!r} in tree {self.name!r} of {self._file_name!r}{hint}")
 
     def keys(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> list[str]:  # type: ignore[override]
-        """The paths of the branches, those below others too, that pass the filters (see `arrays`)."""
+        """The paths of the branches, those below others too, that pass the filters (see `arrays`), in stored order."""
         return [branch.path for branch in self._chosen(filter_name, filter_typename)]
 
     def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
-        """The types of the branches as C++ would spell them, by path."""
+        """The types of the branches as C++ would spell them, by path; "unknown" for what ramet does not read."""
         return {branch.path: branch.typename for branch in self._chosen(filter_name, filter_typename)}
 
     def _chosen(self, filter_name: NameFilter, filter_typename: NameFilter) -> list[Branch]:
@@ -142,11 +151,22 @@ class Tree(Mapping[str, Branch]):
         entry_stop: int | None = None,
         library: str = "ak",
     ) -> Any:
-        """Read several branches, entries [entry_start, entry_stop).
+        """Read several branches, entries [entry_start, entry_stop), on all cores.
 
-        names: those to read; without it all that ramet can read and that pass the filters.
-        filter_name, filter_typename: a glob, "/a regular expression/", a list of these, or a function of a name.
-        library: "ak" for an awkward array of records, "np" for a dict of NumPy arrays.
+        Args:
+            names: those to read; without it all that ramet can read and that pass the filters. A branch that groups
+                others means these.
+            filter_name: a glob, "/a regular expression/", a list of these, or a function of a name.
+            filter_typename: the same for types, as `typenames` spells them.
+            entry_start: the first entry; clipped as in a slice, negative ones count from the end.
+            entry_stop: one past the last, likewise.
+            library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays.
+
+        Raises:
+            KeyInFileError: a name is not there.
+            UnsupportedError: a branch that was named cannot be read.
+            CorruptError: the file contradicts itself, with branch, basket and offset.
+            FileIOError: the system refused to read.
         """
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
@@ -165,7 +185,23 @@ class Tree(Mapping[str, Branch]):
         entry_stop: int | None = None,
         library: str = "ak",
     ) -> Iterator[Any]:
-        """As `arrays`, in steps of so many entries, or of about so many uncompressed bytes ("100 MB")."""
+        """Read as `arrays` does, in steps, so that only one of them is in memory.
+
+        Args:
+            names: as of `arrays`, like all that is not listed here.
+            step_size: entries, or about so many uncompressed bytes, as "100 MB".
+            filter_name: as of `arrays`.
+            filter_typename: as of `arrays`.
+            entry_start: as of `arrays`.
+            entry_stop: as of `arrays`.
+            library: as of `arrays`.
+
+        Yields:
+            What `arrays` returns, of neighbouring entries in order. Small steps are parts of what was read together.
+
+        Raises:
+            ValueError: the step is not above 0.
+        """
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
         first, last = self.entry_range(entry_start, entry_stop)
@@ -180,11 +216,16 @@ class Tree(Mapping[str, Branch]):
                 yield part_of_table(table, at, min(at + step, end - begin), library)
 
     def num_entries_for(self, memory_size: int | str, names: str | Iterable[str] | None = None) -> int:
-        """How many entries of these branches have about so many uncompressed bytes; at least 1."""
+        """How many entries of some branches have about so many bytes; at least 1.
+
+        Args:
+            memory_size: uncompressed bytes, as 1000000 or "100 MB".
+            names: the branches; all that can be read by default.
+        """
         return self._entries_for(list(self._wanted(names, None, None).values()), byte_count(memory_size))
 
     def read(self, branches: Sequence[Branch], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as `ramet` holds them; `arrays` is what programs want."""
+        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
         return self._core.read([branch.core for branch in branches], first, last)
 
     def entry_range(self, entry_start: int | None, entry_stop: int | None) -> tuple[int, int]:

@@ -12,7 +12,9 @@ __all__ = ["LZ4", "LZMA", "ZLIB", "ZSTD", "Compression", "CompressionLike", "com
 
 @dataclass(frozen=True, slots=True)
 class Compression:
-    """An algorithm and a level of 1 (fast) to 9 (small).
+    """An algorithm, "zlib", "lzma", "lz4" or "zstd", and a level of 1 (fast) to 9 (small).
+
+    Raises MisuseError for another algorithm or level. Threads: immutable.
 
     >>> Compression("zstd", 5).code
     505
@@ -29,23 +31,27 @@ class Compression:
 
     @property
     def code(self) -> int:
-        """ROOT's number."""
+        """ROOT's number, 100 * algorithm + level."""
         return _core.compression_code(str(self))
 
 
 def ZLIB(level: int = 1) -> Compression:  # noqa: N802 (the names that users of uproot know)
+    """The zlib of all readers; checksums in every block."""
     return Compression("zlib", level)
 
 
 def LZMA(level: int = 7) -> Compression:  # noqa: N802
+    """xz: the smallest, and by far the slowest to write and read."""
     return Compression("lzma", level)
 
 
 def LZ4(level: int = 4) -> Compression:  # noqa: N802
+    """lz4: the fastest to read, larger than the others."""
     return Compression("lz4", level)
 
 
 def ZSTD(level: int = 5) -> Compression:  # noqa: N802
+    """zstd, the default: small and fast; with a checksum in every block."""
     return Compression("zstd", level)
 
 

@@ -22,7 +22,19 @@ __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextReport:
-    """What one context did, and how many seconds it spent on what."""
+    """What one context did, and how many seconds it spent on what. Threads: a value.
+
+    Attributes:
+        number: contexts are counted from 0 in the order they were made.
+        entries: filled and written.
+        clusters: written.
+        fill: seconds of taking batches over.
+        encode: seconds of making baskets.
+        compress: seconds of compressing them.
+        write: seconds of writing to the file.
+        commit: seconds of handing over what was written.
+        wait: seconds of waiting.
+    """
 
     number: int
     entries: int
@@ -37,7 +49,16 @@ class ContextReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What was written so far; `contexts` are those that are closed."""
+    """What was written so far; as text it is a table. Threads: a value.
+
+    Attributes:
+        entries: in the file.
+        clusters: in the file.
+        uncompressed_bytes: of all baskets.
+        compressed_bytes: of all baskets, as stored.
+        memory_peak: the most bytes that the writer's contexts had reserved at one time.
+        contexts: those that are closed, by number.
+    """
 
     entries: int
     clusters: int
@@ -48,6 +69,7 @@ class Report:
 
     @property
     def compression_ratio(self) -> float:
+        """Uncompressed by compressed bytes; 1 for an empty tree."""
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
 
     def __str__(self) -> str:
@@ -65,40 +87,57 @@ class Report:
 
 
 class FillContext:
-    """One stream of entries into the tree of a parallel writer. One thread at a time may use it; different contexts
-    share nothing while they fill. Close it, or use it in a `with` statement: entries of a context that is not closed
-    are lost, and the writer's close says so."""
+    """One stream of entries into the tree of a parallel writer; `ParallelWriter.context` makes it.
+
+    One thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they fill.
+    Close it, or use it in a `with` statement: entries of a context that is not closed are lost, and the writer's close
+    says so.
+    """
 
     def __init__(self, core: _core.FillContext, columns: list[_core.ColumnSpec]) -> None:
         self._core = core
         self._columns = columns
 
     def extend(self, batch: Any) -> None:
-        """Add entries: a mapping from names to arrays of equal length, or an array of records.
+        """Add entries. When they make a cluster, it is encoded, compressed and written, here and now.
 
-        Jagged columns are awkward arrays or pairs (offsets, content) of NumPy arrays, where entry i has
-        content[offsets[i]:offsets[i + 1]]; the content of a group is a mapping from its members' names to arrays.
-        Raises TypeError or MisuseError, and adds nothing, when the batch does not fit the schema.
+        The interpreter's lock is released meanwhile; Ctrl-C stops it, and entries that were added stay.
+
+        Args:
+            batch: a mapping from names to arrays of equal length, an awkward array of records, a structured array or a
+                data frame. Jagged columns are awkward arrays or pairs (offsets, content) of NumPy arrays, where entry i
+                has content[offsets[i]:offsets[i + 1]]; the content of a group is a mapping from its members' names to
+                arrays.
+
+        Raises:
+            TypeError: values of a type that is not the column's; nothing is added.
+            MisuseError: names or lengths do not fit, a value would be lost, the context is closed or in use by another
+                thread; nothing is added.
+            FileIOError: the system refused to write; the entries of that cluster are lost.
         """
         entries, buffers = buffers_of(self._columns, batch)
         self._core.extend(entries, buffers)
 
     def begin_sequence(self, number: int) -> None:
-        """From here on entries belong to part `number` of the job: with order="sequence" the file has the parts in
-        order of their numbers, whichever context filled them and when. A context's numbers never decrease."""
+        """From here on entries belong to part `number` of the job, which ends the cluster.
+
+        With order="sequence" the file has the parts in order of their numbers, whichever context filled them and when.
+        Raises MisuseError for a smaller number than before, FileIOError as `flush`.
+        """
         self._core.begin_sequence(number)
 
     def flush(self) -> None:
-        """Write what is held as a cluster, however small."""
+        """Write what is held as a cluster, however small. Raises FileIOError; these entries are then lost."""
         self._core.flush()
 
     def close(self) -> None:
-        """Flush and end. A second time does nothing."""
+        """Flush and end. A second time does nothing. Raises FileIOError."""
         if not self._core.closed:
             self._core.close()
 
     @property
     def closed(self) -> bool:
+        """Whether it was closed."""
         return self._core.closed
 
     @property
@@ -108,7 +147,7 @@ class FillContext:
 
     @property
     def times(self) -> dict[str, float]:
-        """Seconds spent so far to fill, encode, compress, write, commit and wait."""
+        """Seconds spent so far, by "fill", "encode", "compress", "write", "commit" and "wait"."""
         return self._core.seconds
 
     def __enter__(self) -> FillContext:
@@ -132,16 +171,27 @@ class ParallelWriter:
     >>> writer.report().entries
     2
 
-    path, tree: the file, and the tree's name in it, with directories as "dir/Events".
-    schema: a mapping from column names to types (see Column).
-    compression: "zstd:5", 505, ramet.ZSTD(5), or None.
-    order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival": as
-        clusters reached the file.
-    cluster_size, cluster_entries: how much a context gathers, uncompressed, before it writes a cluster.
-    basket_size: how much of a column makes a basket, uncompressed.
-    memory_budget: what all contexts together may hold; without room to grow, a context writes smaller clusters.
-    encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
-    reproducible: fixed dates and UUID.
+    Args:
+        path: of the file, made in place of what was there.
+        tree: its name, with directories as "dir/Events".
+        schema: a mapping from column names to types (see Column), or a structured dtype.
+        title: of the tree.
+        compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression.
+        order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
+            as clusters reached the file.
+        cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB".
+        cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
+        basket_size: bytes, uncompressed, of a column that are compressed together.
+        memory_budget: bytes that all contexts together may hold; without room to grow, a context writes smaller
+            clusters.
+        encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
+        reproducible: fixed dates and UUID.
+
+    Raises:
+        FileMissingError: the file's directory is not there.
+        FileIOError: the system refuses to make the file.
+        TypeError: a type that cannot be stored.
+        MisuseError: a type or name that cannot be stored, or no such compression.
     """
 
     def __init__(
@@ -183,29 +233,46 @@ class ParallelWriter:
         self._closed = False
 
     def context(self, sequence: int | None = None) -> FillContext:
-        """A new context, for one thread at a time. Its entries belong to part `sequence` of the job; by default to the
-        part after that of the context made before."""
+        """A new context, for one thread at a time.
+
+        Args:
+            sequence: the part of the job that its entries belong to; by default the one after that of the context made
+                before. A part is one context's.
+
+        Raises:
+            MisuseError: the writer is closed, or the memory budget leaves no room for one more.
+        """
         context = FillContext(self._tree.context(sequence), self._columns)
         self._contexts.add(context)
         return context
 
     def checkpoint(self) -> None:
-        """Make the file on disk whole, with all clusters written so far. Contexts fill on meanwhile."""
+        """Make the file on disk whole, with all clusters written so far; contexts fill on meanwhile.
+
+        Any reader can open it from then on, also if this process dies. What contexts hold is not in it: `flush` them
+        first if it has to be. Raises FileIOError; the file is then as of the checkpoint before.
+        """
         self._core.checkpoint()
 
     def close(self) -> None:
-        """Finish the file. Raises MisuseError while contexts are open, and, the file being whole, when contexts were
-        dropped with entries that they had not written. A second time does nothing."""
+        """Finish the file. A second time does nothing.
+
+        Raises:
+            MisuseError: contexts are open; or, the file being whole, contexts were dropped with entries that they had
+                not written.
+            FileIOError: the system refused to write; it may be tried again.
+        """
         if not self._closed:
             self._core.close()
             self._closed = True
 
     @property
     def closed(self) -> bool:
+        """Whether it was closed."""
         return self._closed
 
     def report(self) -> Report:
-        """What is in the file, and what closed contexts did."""
+        """What is in the file as of now, and what closed contexts did."""
         core = self._tree.report()
         contexts = [
             ContextReport(number=one.number, entries=one.entries, clusters=one.clusters, **one.seconds)

@@ -42,12 +42,17 @@ _CPLUSPLUS = {
 class Column:
     """A column with more to say than its type.
 
-    type: as in the schema of `mktree`: "float32", "var * int32", "3 * float64", "string", "vector<float>",
-        "var * {pt: float32, charge: int8}", a NumPy dtype, an awkward type, a dict of these.
-    counter: the branch that holds the lengths of a variable-length column, "n" + name by default. Columns that name the
-        same one share it.
-    packed_range: store float64 as Double32_t, or float32 as Float16_t: "[0,100,16]", "[0,0,12]", "[]".
-    form: "counted" for x[nx] and C strings, "vector" for std::vector and std::string; "vector<float>" says it too.
+    Args:
+        type: as in the schema of `mktree`: "float32", "var * int32", "3 * float64", "string", "vector<float>",
+            "var * {pt: float32, charge: int8}", a NumPy dtype, an awkward type, a dict of these.
+        counter: the branch that holds the lengths of a variable-length column, "n" + name by default. Columns that name
+            the same one share it, and have equally long lists.
+        packed_range: store float64 as Double32_t, or float32 as Float16_t: "[0,100,16]" (minimum, maximum, bits),
+            "[0,0,12]" (bits of mantissa), "[]" (without a range).
+        form: "counted" for x[nx] and C strings, "vector" for std::vector and std::string; "vector<float>" says it too.
+
+    Raises:
+        ValueError: form is another one.
     """
 
     type: Any

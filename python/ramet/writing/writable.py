@@ -22,7 +22,10 @@ __all__ = ["WritableFile", "WritableTree", "recreate"]
 
 
 class WritableTree:
-    """A tree of a file being written. Threads: one at a time."""
+    """A tree of a file being written; `WritableFile.mktree` makes it, and the file's `close` ends it.
+
+    Threads: one at a time; the work behind a call is spread over all cores.
+    """
 
     def __init__(self, path: str, core: _core.ParallelTree, columns: list[_core.ColumnSpec]) -> None:
         self._path = path
@@ -32,10 +35,12 @@ class WritableTree:
 
     @property
     def name(self) -> str:
+        """Its name, without directories."""
         return self._path.rpartition("/")[2]
 
     @property
     def num_entries(self) -> int:
+        """Entries filled so far, written or not."""
         return self._context.entries
 
     def keys(self) -> list[str]:
@@ -43,16 +48,25 @@ class WritableTree:
         return [column.name for column in self._columns]
 
     def extend(self, batch: Any) -> None:
-        """Add entries: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
-        Small batches are gathered into clusters of a healthy size."""
+        """Add entries; small batches are gathered into clusters of a healthy size.
+
+        Args:
+            batch: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
+
+        Raises:
+            TypeError: values of a type that is not the column's; nothing is added.
+            MisuseError: names or lengths do not fit, or a value would be lost; nothing is added.
+            FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
+        """
         entries, buffers = buffers_of(self._columns, batch)
         self._context.extend(entries, buffers)
 
     def flush(self) -> None:
-        """Write what is held as a cluster, however small."""
+        """Write what is held as a cluster, however small. Raises FileIOError."""
         self._context.flush()
 
     def close(self) -> None:
+        """Write what is held; nothing can be added after it. The file's `close` does it, too."""
         if not self._context.closed:
             self._context.close()
 
@@ -61,8 +75,11 @@ class WritableTree:
 
 
 class WritableFile:
-    """A new file, whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with
-    what was written before. Threads: one at a time."""
+    """A new file; `ramet.recreate` makes it. `file[name] = value` writes a histogram or a tree.
+
+    It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
+    written before. Threads: one at a time; the work behind a call is spread over all cores.
+    """
 
     def __init__(
         self, path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
@@ -76,10 +93,12 @@ class WritableFile:
 
     @property
     def file_name(self) -> str:
+        """The path that it was made with."""
         return self._path
 
     @property
     def closed(self) -> bool:
+        """Whether it was closed."""
         return self._closed
 
     def mktree(
@@ -91,10 +110,18 @@ class WritableFile:
         cluster_size: int | str = "16 MiB",
         basket_size: int | str = "256 KiB",
     ) -> WritableTree:
-        """Make an empty tree; `extend` fills it.
+        """Make an empty tree; its `extend` fills it.
 
-        name: with directories as "dir/Events".
-        schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+        Args:
+            name: with directories as "dir/Events", which are made.
+            schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+            title: of the tree.
+            cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB".
+            basket_size: bytes, uncompressed, of a column that are compressed together.
+
+        Raises:
+            TypeError: a type that cannot be stored.
+            MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
         columns = columns_of(schema)
         path = name.strip("/")
@@ -138,11 +165,16 @@ class WritableFile:
             raise KeyInFileError(f"no tree {name!r} was made in {self._path!r}") from None
 
     def checkpoint(self) -> None:
-        """Make the file on disk whole, with all clusters written so far."""
+        """Make the file on disk whole, with all clusters written so far (`flush` a tree to have its last entries in).
+
+        Any reader can open it from then on, also if this process dies. Raises FileIOError; the file is then as of the
+        checkpoint before.
+        """
         self._core.checkpoint()
 
     def close(self) -> None:
-        """Write what is held and finish the file. A second time does nothing."""
+        """Write what is held and finish the file. A second time does nothing. Raises FileIOError, after which it may be
+        tried again."""
         if self._closed:
             return
         for tree in self._trees.values():
@@ -173,7 +205,14 @@ def recreate(
 ) -> WritableFile:
     """Make a new file, in place of what was there.
 
-    compression: "zstd:5", 505, ramet.ZSTD(5), or None.
-    reproducible: fixed dates and UUID.
+    Args:
+        path: of the file.
+        compression: "zstd:5", "lz4", 505, ramet.ZSTD(5), or None for no compression.
+        reproducible: fixed dates and UUID: the same calls give the same bytes.
+
+    Raises:
+        FileMissingError: its directory is not there.
+        FileIOError: the system refuses to make it.
+        MisuseError: there is no such compression.
     """
     return WritableFile(path, compression=compression, reproducible=reproducible)
