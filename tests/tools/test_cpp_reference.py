@@ -77,7 +77,10 @@ def test_a_page_has_what_the_headers_say_and_nothing_internal(repository: pathli
         assert wanted in page
     for unwanted in ("hidden_", "not_shown", "secret"):
         assert unwanted not in page
-    assert list(undocumented(entries)) == ["src/ramet/tree/leaf.hpp:29: void forgotten();"]
+    assert list(undocumented(entries)) == [
+        "no word on threads: src/ramet/tree/leaf.hpp:17: class Leaf;",
+        "no comment: src/ramet/tree/leaf.hpp:29: void forgotten();",
+    ]
 
 
 def test_modules_are_those_with_a_readme_in_the_order_of_the_layers(repository: pathlib.Path) -> None:
@@ -99,4 +102,4 @@ def test_what_speaks_for_itself_needs_no_comment() -> None:
         entry("open", "void open();"),
         silent,
     ]
-    assert list(undocumented(entries)) == ["src/ramet/core/a.hpp:7: class Error;"]
+    assert list(undocumented(entries)) == ["no comment: src/ramet/core/a.hpp:7: class Error;"]

@@ -100,14 +100,27 @@ def modules_of(repository: pathlib.Path) -> dict[str, str]:
 
 
 def undocumented(entries: list[Entry]) -> Iterator[str]:
-    """The public types and functions without a comment. Members of a type may speak for themselves, as may constants,
-    other names for types, and specialisations; an overload may stand behind the one that has the comment."""
+    """The public types and functions without a comment, and types that do not say what threads may do with them.
+
+    Members of a type may speak for themselves, as may constants, other names of types, and specialisations. An overload
+    may stand behind the one that has the comment.
+    """
     before = ""
     for entry in entries:
         speaks_for_itself = entry.is_data or entry.declaration.startswith("using ") or "<" in entry.name
         if not entry.text and not speaks_for_itself and entry.name != before:
-            yield f"src/ramet/{entry.place.header}:{entry.place.line}: {entry.declaration.splitlines()[-1]}"
+            yield f"no comment: {_place_of(entry)}"
+        elif isinstance(entry, TypeEntry) and needs_threads(entry) and "hreads:" not in entry.text:
+            yield f"no word on threads: {_place_of(entry)}"
         before = entry.name
+
+
+def needs_threads(entry: TypeEntry) -> bool:
+    return entry.kind != "concept" and "<" not in entry.name
+
+
+def _place_of(entry: Entry) -> str:
+    return f"src/ramet/{entry.place.header}:{entry.place.line}: {entry.declaration.splitlines()[-1]}"
 
 
 def _text_of_type(entry: Entry) -> str:

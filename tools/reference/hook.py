@@ -15,13 +15,23 @@ FOLDER = "reference/cpp"
 LOG = logging.getLogger("mkdocs.hooks.reference")
 
 
+def on_config(config: Any) -> Any:
+    """Put the pages of the modules where the navigation has the folder."""
+    pages = [f"{FOLDER}/{name}.md" for name in modules_of(REPOSITORY)]
+    for section in config.nav:
+        for part in next(iter(section.values())) if isinstance(section, dict) else []:
+            if isinstance(part, dict):
+                part.update({title: pages for title, target in part.items() if target == FOLDER})
+    return config
+
+
 def on_files(files: Any, config: Any) -> Any:
     """Add a page for each module. A declaration without a comment is a warning, which --strict refuses."""
     from mkdocs.structure.files import File
 
     entries = read_headers(REPOSITORY)
     for fault in undocumented(entries):
-        LOG.warning("no comment: %s", fault)
+        LOG.warning(fault)
     for name, introduction in modules_of(REPOSITORY).items():
         mine = [entry for entry in entries if entry.place.header.startswith(f"{name}/")]
         files.append(File.generated(config, f"{FOLDER}/{name}.md", content=page_of(introduction, mine)))

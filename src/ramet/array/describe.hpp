@@ -13,7 +13,7 @@
 
 namespace ramet::inline v1::array {
 
-/// A member of a struct and the name of its column.
+/// A member of a struct and the name of its column. Threads: immutable.
 template <class Struct, class Value>
 struct Member {
   std::string_view name;
@@ -26,7 +26,7 @@ constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* po
   return {name, pointer};
 }
 
-/// Tells ramet the columns of a struct. Specialise it beside the struct:
+/// Tells ramet the columns of a struct. Specialise it beside the struct. Threads: immutable.
 ///
 ///   template <> struct ramet::array::Description<Event> {
 ///     static constexpr auto members = std::tuple(member("run", &Event::run), member("pt", &Event::pt));
@@ -39,7 +39,7 @@ template <class Struct>
 concept Described = requires { Description<Struct>::members; };
 
 /// Appends one C++ value to an array, and knows the array's type. Defined for fundamental types, std::string,
-/// std::array and std::vector of these.
+/// std::array and std::vector of these. Threads: as the array.
 template <class Value>
 struct ValueColumn;
 

@@ -30,7 +30,7 @@ class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
 
-  ErrorKind kind() const noexcept { return kind_; }
+  ErrorKind kind() const noexcept { return kind_; }  ///< what to decide by; the text is for people
 
  private:
   ErrorKind kind_;

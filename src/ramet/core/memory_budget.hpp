@@ -65,7 +65,7 @@ class MemoryBudget {
   MemoryReservation try_reserve(std::uint64_t bytes) noexcept;
 
   std::uint64_t limit() const noexcept { return limit_; }
-  std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
+  std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }  ///< bytes held now
   /// The most bytes that were ever held at once.
   std::uint64_t peak() const noexcept { return peak_.load(std::memory_order_relaxed); }
 

@@ -23,7 +23,7 @@ using BasketNumber = StrongId<struct BasketNumberTag>;
 using ClusterNumber = StrongId<struct ClusterNumberTag>;
 using SlotNumber = StrongId<struct SlotNumberTag>;
 
-/// Entries [first, last) of a tree or ntuple.
+/// Entries [first, last) of a tree or ntuple. Threads: a value.
 struct EntryRange {
   EntryNumber first;
   EntryNumber last;

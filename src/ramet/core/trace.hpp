@@ -36,7 +36,7 @@ class StageTimes {
   std::array<std::uint64_t, stage_count> calls_{};
 };
 
-/// Adds the time of a scope to one stage; a null `times` costs one branch.
+/// Adds the time of a scope to one stage; a null `times` costs one branch. Threads: one thread.
 class StageTimer {
  public:
   StageTimer(StageTimes* times, Stage stage) noexcept : times_(times), stage_(stage) {

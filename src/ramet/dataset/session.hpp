@@ -15,10 +15,10 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Options of a session.
+/// Options of a session. Threads: a value.
 struct SessionOptions {
   std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0: as many as the process may use
-  io::LocalAccess local_access = io::LocalAccess::positional;
+  io::LocalAccess local_access = io::LocalAccess::positional;  ///< how local files are read
 };
 
 /// An open file and the layouts of its classes. Threads: immutable.
@@ -29,7 +29,7 @@ class File {
       : reader_(std::move(reader)), infos_(std::move(infos)), catalogue_(std::move(catalogue)) {}
 
   const file::FileReader& reader() const noexcept { return *reader_; }
-  const std::string& name() const noexcept { return reader_->name(); }
+  const std::string& name() const noexcept { return reader_->name(); }  ///< its path
   const schema::StreamerInfos& streamer_infos() const noexcept { return *infos_; }
   /// The layouts of ROOT's own classes, for files that lack them.
   const schema::StreamerInfos& catalogue() const noexcept { return *catalogue_; }
@@ -68,7 +68,7 @@ class Session {
   std::unique_ptr<SchemaCache> schemas_;
 };
 
-/// A file and what is in it, from "file.root:dir/Events"; `object` is empty when there is no colon.
+/// A file and an object in it, from "file.root:dir/Events"; no `object` without a colon. Threads: a value.
 struct FileAndObject {
   std::string file;
   std::string object;

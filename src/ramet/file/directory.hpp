@@ -68,7 +68,7 @@ struct Directory : DirectoryHead {
 std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t seek);
 
 /// A name and a cycle, from "name" or "name;2". What follows the last ';' is a cycle only if it is a number
-/// of 1..65535.
+/// of 1..65535. Threads: a value that borrows the text.
 struct NameAndCycle {
   std::string_view name;
   std::optional<std::uint16_t> cycle;

@@ -16,14 +16,14 @@
 
 namespace ramet::inline v1::file {
 
-/// Options of a new file.
+/// Options of a new file. Threads: a value.
 struct FileWriterOptions {
   compression::Settings compression = {};  ///< of objects and metadata; recorded in the header
   /// The same calls give the same bytes: fixed dates and a UUID derived from the file's name alone.
   bool reproducible = false;
 };
 
-/// A directory of a file being written; 0 is the root.
+/// A directory of a file being written; 0 is the root. Threads: a value.
 struct DirectoryNumber {
   std::size_t number = 0;
 };

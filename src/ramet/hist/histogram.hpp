@@ -23,10 +23,10 @@ struct HistogramLabels {
 /// Sums over the values inside the range (all fills, for `entries`), from which mean and standard deviation follow
 /// without loss by binning: TH1's fEntries, fTsumw, fTsumw2, fTsumwx, fTsumwx2. Threads: a value.
 struct Statistics {
-  double entries = 0;
-  double weights = 0;
+  double entries = 0;  ///< fills, those outside of the range too
+  double weights = 0;  ///< inside the range, as all below
   double squared_weights = 0;
-  double weighted_values = 0;
+  double weighted_values = 0;   ///< of weight * value
   double weighted_squares = 0;  ///< of weight * value * value
 
   Statistics& operator+=(const Statistics& other) noexcept;

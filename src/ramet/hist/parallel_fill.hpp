@@ -10,8 +10,8 @@ namespace ramet::inline v1::hist {
 
 /// What filling from many threads needs. Threads: a value.
 struct ParallelFillOptions {
-  schedule::Executor& executor;
-  NumberView weights = {};  ///< as many as values; none: 1 each
+  schedule::Executor& executor;  ///< who fills
+  NumberView weights = {};       ///< as many as values; none: 1 each
   StopToken stop = {};
 };
 

@@ -13,7 +13,7 @@
 
 namespace ramet::inline v1::io {
 
-/// One piece of a vectored read: bytes [offset, offset + into.size()) go to `into`.
+/// One piece of a vectored read: bytes [offset, offset + into.size()) go to `into`. Threads: a value.
 struct ReadPiece {
   std::uint64_t offset = 0;
   std::span<std::byte> into;

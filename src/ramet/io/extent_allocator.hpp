@@ -5,7 +5,7 @@
 
 namespace ramet::inline v1::io {
 
-/// Bytes [offset, offset + size) of a sink.
+/// Bytes [offset, offset + size) of a sink. Threads: a value.
 struct Extent {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;

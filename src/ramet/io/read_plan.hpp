@@ -9,14 +9,14 @@
 
 namespace ramet::inline v1::io {
 
-/// What one request of a source may be.
+/// What one request of a source may be. Threads: a value.
 struct ReadRunLimits {
   std::uint64_t largest_gap;  ///< bytes between two pieces that are cheaper to read and drop than to ask again
   std::uint64_t most_bytes;   ///< a single piece may be larger
   std::size_t most_pieces;
 };
 
-/// Pieces that one request fills: bytes [offset, offset + size) of the source.
+/// Pieces that one request fills: bytes [offset, offset + size) of the source. Threads: a value.
 struct ReadRun {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;

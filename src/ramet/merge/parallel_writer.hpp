@@ -28,10 +28,10 @@ enum class Order {
   arrival,
 };
 
-/// Options of one tree.
+/// Options of one tree. Threads: a value.
 struct TreeOptions {
   std::optional<compression::Settings> compression = std::nullopt;  ///< the file's by default
-  Order order = Order::sequence;
+  Order order = Order::sequence;                                    ///< of its entries
   /// A context's cluster ends when its columns hold so many bytes, uncompressed, ...
   std::uint64_t cluster_bytes = 16 << 20;
   /// ... or so many entries, if not 0.
@@ -43,9 +43,9 @@ struct TreeOptions {
   schedule::Executor* encoder = nullptr;
 };
 
-/// Options of an output file.
+/// Options of an output file. Threads: a value.
 struct WriterOptions {
-  compression::Settings compression = {};
+  compression::Settings compression = {};  ///< of trees that say nothing else, and of objects
   bool reproducible = false;  ///< fixed dates and UUID; with Order::sequence and one context also the same bytes
   /// Memory that all contexts together may hold. A context that gets no more ends its cluster early: filling never
   /// waits for memory, it makes smaller clusters.
@@ -54,10 +54,10 @@ struct WriterOptions {
 
 /// What one context did. Threads: a value.
 struct ContextReport {
-  std::uint64_t number = 0;
+  std::uint64_t number = 0;  ///< contexts are counted from 0 as they are made
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
-  StageTimes times;
+  StageTimes times;  ///< seconds that it filled, encoded, compressed, wrote, ...
 };
 
 /// What was written of a tree so far. Threads: a value.

@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1::tree {
 
-/// Where one basket is: its record in the file.
+/// Where one basket is: its record in the file. Threads: a value.
 struct BasketLocation {
   std::uint64_t seek = 0;
   std::uint32_t record_size = 0;

@@ -28,7 +28,7 @@ struct Leaf {
   std::int32_t element_type = 0;  ///< fType of a TLeafElement
 };
 
-/// A basket that is kept inside the tree's own record, because it was not full when the tree was written.
+/// A basket inside the tree's own record, because it was not full when that was written. Threads: immutable.
 struct EmbeddedBasket {
   bytes::Buffer data;                  ///< the entries' bytes, uncompressed
   std::vector<std::uint32_t> offsets;  ///< where each entry begins in data, when they vary
@@ -74,8 +74,8 @@ struct Tree {
   std::string name;
   std::string title;
   std::uint64_t entries = 0;
-  std::int64_t total_bytes = 0;
-  std::int64_t zip_bytes = 0;
+  std::int64_t total_bytes = 0;  ///< of all baskets, uncompressed, key heads included
+  std::int64_t zip_bytes = 0;    ///< the same, as stored
   std::vector<Branch> branches;
   std::vector<std::uint64_t> cluster_starts;  ///< first entry of each cluster, then `entries`
 
@@ -92,7 +92,7 @@ struct Tree {
   const Branch& at(std::string_view path) const;
 };
 
-/// A branch and its path from the top, parts joined by '/'.
+/// A branch and its path from the top, parts joined by '/'. Threads: a value that borrows the tree.
 struct NamedBranch {
   std::string path;
   const Branch* branch;

@@ -22,8 +22,8 @@ namespace ramet::inline v1::tree {
 
 /// What a read needs to run. Threads: a value that borrows.
 struct ReadOptions {
-  schedule::Executor& executor;  ///< who decompresses and decodes
-  StopToken stop = {};
+  schedule::Executor& executor;      ///< who decompresses and decodes
+  StopToken stop = {};               ///< ends the read with Error(cancelled)
   ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
 };
 

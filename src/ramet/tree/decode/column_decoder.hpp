@@ -9,7 +9,7 @@
 
 namespace ramet::inline v1::tree {
 
-/// Entries [first, last) of a basket.
+/// Entries [first, last) of a basket. Threads: a value.
 struct BasketRows {
   std::size_t first = 0;
   std::size_t last = 0;

@@ -24,7 +24,7 @@ enum class Packing : std::uint8_t {
   standard_vector,  ///< byte count 4, version 2, then a vector: count 4, items; nested vectors are a count and items
 };
 
-/// One leaf of a leaf list.
+/// One leaf of a leaf list. Threads: a value.
 struct LeafLayout {
   NumberCoding coding;
   std::uint64_t values = 1;  ///< numbers per entry

@@ -22,7 +22,7 @@ struct EncodedBasket {
   std::uint64_t offset = 0;       ///< in the bytes it was encoded into; in the file once it has an address
 };
 
-/// Largest values met, which the metadata of counters and strings tells readers.
+/// Largest values met, which the metadata of counters and strings tells readers. Threads: a value.
 struct BranchMaximum {
   std::uint64_t value = 0;
 };

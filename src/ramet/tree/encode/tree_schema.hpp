@@ -26,7 +26,7 @@ struct ColumnSpec {
   /// name_pt and name_q with one counter); {x: float32, n: int32} (a leaf list); as standard_vector also
   /// var * string, var * var * float32, ...
   array::Type type;
-  ListForm form = ListForm::counted;
+  ListForm form = ListForm::counted;  ///< of lists and strings
   /// The counter branch of a counted list: "n" + name by default. Columns that name the same one share it, and must
   /// have equally long lists.
   std::string counter = {};
