@@ -14,6 +14,9 @@ namespace {
 // Header and root directory's record of nearly every file: 100 bytes, 60 of directory and the file's name three times.
 constexpr std::size_t first_read = 512;
 
+// A head, the file's name and its title.
+constexpr std::uint64_t largest_name_size = 4 * largest_key_length;
+
 std::string describe(const Key& key) {
   return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
 }
@@ -52,6 +55,21 @@ void require_same(const Key& found, const Key& wanted) {
     fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
 }
 
+// The first record: a head, name and title of the file, and where the header says so, the body of the root directory.
+DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHeader& header) {
+  bytes::ByteCursor cursor(record, header.begin);
+  const Key key = read_record_head(cursor);
+  cursor.seek(header.begin + key.key_length);
+  cursor.string();
+  cursor.string();
+  if (cursor.position() != header.begin + header.name_size)
+    fail(ErrorKind::corrupt, "its names end at byte {}, the header says {}", cursor.position(),
+         header.begin + header.name_size);
+  DirectoryHead head = read_directory_head(cursor);
+  head.seek = header.begin;  // it was found there, whatever it says
+  return head;
+}
+
 }  // namespace
 
 FileReader::FileReader(std::shared_ptr<const io::ByteSource> source)
@@ -71,24 +89,25 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
 }
 
 DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const {
-  const std::uint64_t offset = header_.begin + header_.name_size;
+  if (header_.name_size > largest_name_size)
+    fail(ErrorKind::corrupt, "root directory begins {} bytes behind its record's head, at most {} are possible",
+         header_.name_size, largest_name_size);
   source_->require_range(header_.begin, header_.name_size);
   // The zeros at the end of the body are not in old files, so that the end of the file may come before that of the
   // body.
-  const std::uint64_t size = std::min<std::uint64_t>(directory_head_size, source_->size() - offset);
-  const auto parse = [&](std::span<const std::byte> body) {
-    bytes::ByteCursor cursor(body, offset);
-    return while_doing("root directory", [&] { return read_directory_head(cursor); });
+  const std::uint64_t size =
+      std::min<std::uint64_t>(header_.name_size + directory_head_size, source_->size() - header_.begin);
+  const auto parse = [&](std::span<const std::byte> record) {
+    return while_doing("root directory", [&] { return parse_root_record(record, header_); });
   };
-  DirectoryHead head = offset + size <= start.size()
-                           ? parse(start.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size)))
-                           : parse(read_range(*source_, offset, size).bytes);
-  head.seek = header_.begin;  // it was found there, whatever it says
-  return head;
+  if (header_.begin + size > start.size()) return parse(read_range(*source_, header_.begin, size).bytes);
+  return parse(start.subspan(static_cast<std::size_t>(header_.begin), static_cast<std::size_t>(size)));
 }
 
 std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
   if (head.seek_keys == 0) {
+    if (head.keys_size != 0)
+      fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no place of it", head.keys_size);
     // As in a file that was created and not written to yet; anything more was lost with the key list.
     if (head.seek != header_.begin || source_->size() <= header_.end) return {};
     fail(ErrorKind::corrupt, "file was not closed: it has {} bytes of records, but no key list",

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 
 using namespace ramet;
@@ -135,6 +136,29 @@ TEST_CASE("file reader: any byte changed to any of several values gives an Error
     }
   }
   CHECK(refused > whole.size() / 2);  // of four times as many; dates, titles and the like may be anything
+}
+
+TEST_CASE(
+    "file reader: a root directory that is not behind its record's names, or has lost its list's place, is corrupt") {
+  const auto whole = sample_bytes();
+  const auto reader = FileReader::open(io::source_of(copy_of(whole.span())));
+  const auto opened_with = [&](std::size_t place, std::uint32_t number) {
+    auto damaged = copy_of(whole.span());
+    bytes::store_big_endian(damaged.data() + place, number);
+    FileReader::open(io::source_of(std::move(damaged)));
+  };
+  constexpr std::size_t begin = 8;
+  constexpr std::size_t name_size = 28;
+  for (const std::size_t field : {begin, name_size})
+    for (std::uint32_t number = 0; number < whole.size(); ++number) {
+      CAPTURE(field);
+      CAPTURE(number);
+      if (number == bytes::load_big_endian<std::uint32_t>(whole.data() + field)) continue;
+      CHECK_THROWS_AS(opened_with(field, number), Error);
+    }
+  CHECK_THROWS_AS(opened_with(name_size, 0x7fffffff), Error);
+  const std::size_t seek_keys = 100 + reader->header().name_size + 26;
+  CHECK_THROWS_WITH_AS(opened_with(seek_keys, 0), doctest::Contains("but no place of it"), Error);
 }
 
 TEST_CASE("file reader: a read that fails is an Error of kind io at any time") {
