@@ -1,5 +1,6 @@
-// Sum eight flat columns. usage: flat_read FILE THREADS TIMES
+// Sum eight flat columns. usage: flat_read FILE THREADS TIMES [mapped]
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 #include "measure.hpp"
@@ -47,9 +48,11 @@ double sum_all(const dataset::Session& session, const char* path) {
 int main(int count, char** values) {
   const auto threads = static_cast<std::size_t>(scenario::argument(count, values, 2, 1));
   const auto executor = threads == 1 ? schedule::make_serial_executor() : schedule::make_tbb_executor(threads);
-  const dataset::Session session(*executor);
+  const bool is_mapped = count > 4 && std::string_view(values[4]) == "mapped";
+  const dataset::Session session(
+      *executor, {.local_access = is_mapped ? io::LocalAccess::mapped : io::LocalAccess::positional});
   const auto entries = session.open(values[1])->tree("t")->tree().entries;
-  scenario::repeat("ramet", values[1], static_cast<int>(threads),
+  scenario::repeat(is_mapped ? "ramet-mapped" : "ramet", values[1], static_cast<int>(threads),
                    static_cast<int>(scenario::argument(count, values, 3, 4)), 40.0 * static_cast<double>(entries),
                    [&] { return sum_all(session, values[1]); });
 }

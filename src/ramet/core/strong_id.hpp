@@ -33,6 +33,10 @@ struct EntryRange {
   constexpr auto operator<=>(const EntryRange&) const = default;
 };
 
+constexpr bool contains(EntryRange range, EntryNumber entry) noexcept {
+  return !(entry < range.first) && entry < range.last;
+}
+
 /// The entries that two ranges have in common; an empty range if there are none.
 constexpr EntryRange intersection(EntryRange a, EntryRange b) noexcept {
   const EntryNumber first = a.first < b.first ? b.first : a.first;

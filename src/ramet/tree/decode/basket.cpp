@@ -61,6 +61,36 @@ std::span<const std::byte> record_bytes(const io::ByteSource& source, const Bask
   return buffer.span();
 }
 
+/// The entries' offsets behind the data, and where the last one ends.
+void read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std::uint32_t entries,
+                  std::size_t data_size, std::vector<std::uint32_t>& offsets) {
+  bytes::ByteCursor cursor(tail);
+  const std::size_t count = cursor.count(4, "number of entry offsets");
+  if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
+  offsets.resize(std::size_t{entries} + 1);
+  const auto stored = cursor.take(std::size_t{entries} * 4);
+  std::uint32_t before = 0;
+  for (std::uint32_t entry = 0; entry < entries; ++entry) {
+    // Unsigned wrap-around of a too small offset ends up too large.
+    const std::uint32_t offset =
+        bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry) - key_length;
+    if (offset < before || offset > data_size)
+      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+    offsets[entry] = before = offset;
+  }
+  offsets[entries] = static_cast<std::uint32_t>(data_size);
+}
+
+template <class Do>
+auto naming_basket(const io::ByteSource& source, const Branch& branch, BasketNumber basket, Do&& read) {
+  return while_doing(
+      [&] {
+        return fmt::format("'{}': branch '{}', basket {} at byte {}", source.name(), branch.name, basket.number,
+                           branch.baskets.location(basket).seek);
+      },
+      read);
+}
+
 }  // namespace
 
 std::size_t basket_count(const Branch& branch) noexcept { return branch.baskets.size() + branch.embedded.size(); }
@@ -79,19 +109,19 @@ BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
   return {branch.baskets.size() + static_cast<std::uint64_t>(found - branch.embedded.begin())};
 }
 
-Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket) {
-  if (basket.number >= branch.baskets.size())
-    return read_embedded(*branch.embedded.at(basket.number - branch.baskets.size()));
-  const BasketLocation& location = branch.baskets.location(basket);
-  return while_doing(
-      [&] {
-        return fmt::format("'{}': branch '{}', basket {} at byte {}", source.name(), branch.name, basket.number,
-                           location.seek);
-      },
-      [&] { return read_record(source, location, branch.baskets.entries(basket).size()); });
+Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
+                          BasketMemory& memory) {
+  if (basket.number >= branch.baskets.size()) {
+    const EmbeddedBasket& embedded = *branch.embedded.at(basket.number - branch.baskets.size());
+    return {embedded.data.span(), embedded.offsets, embedded.entries};
+  }
+  return naming_basket(source, branch, basket, [&] {
+    return read_record(source, branch.baskets.location(basket), branch.baskets.entries(basket).size(), memory);
+  });
 }
 
-Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries) {
+Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries,
+                                 BasketMemory& memory) {
   const auto record = record_bytes(source, location, packed_);
   const BasketHead head = read_head(record, location);
   if (head.entries != entries) fail(ErrorKind::corrupt, "it holds {} entries, the tree says {}", head.entries, entries);
@@ -99,41 +129,39 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   std::span<const std::byte> plain = packed;
   if (packed.size() != head.payload_size) {
     compression::check_blocks(packed, head.payload_size);
-    plain_.resize(head.payload_size);
-    decompressor_.decompress(packed, plain_.span());
-    plain = plain_.span();
+    memory.plain.resize(head.payload_size);
+    decompressor_.decompress(packed, memory.plain.span());
+    plain = memory.plain.span();
+  } else if (record.data() == packed_.data()) {
+    std::swap(packed_, memory.plain);  // the bytes stay where they are, but for the next basket there are others
   }
   const std::uint32_t data_size = head.last - head.key_length;
   if (head.checksum && plain.data() == packed.data())
     file::require_same_checksum(basket_checksum(plain, head.entries, data_size), *head.checksum);
-  offsets_.clear();
+  memory.offsets.clear();
   if (data_size < plain.size() && head.has_generated_offsets)
     fail(ErrorKind::unsupported, "a basket whose entry offsets are generated");
-  if (data_size < plain.size()) read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size);
-  return {plain.first(data_size), offsets_, head.entries};
+  if (data_size < plain.size())
+    read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size, memory.offsets);
+  return {plain.first(data_size), memory.offsets, head.entries};
 }
 
-void BasketReader::read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std::uint32_t entries,
-                                std::size_t data_size) {
-  bytes::ByteCursor cursor(tail);
-  const std::size_t count = cursor.count(4, "number of entry offsets");
-  if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
-  offsets_.resize(std::size_t{entries} + 1);
-  const auto stored = cursor.take(std::size_t{entries} * 4);
-  std::uint32_t before = 0;
-  for (std::uint32_t entry = 0; entry < entries; ++entry) {
-    // Unsigned wrap-around of a too small offset ends up too large.
-    const std::uint32_t offset =
-        bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry) - key_length;
-    if (offset < before || offset > data_size)
-      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
-    offsets_[entry] = before = offset;
-  }
-  offsets_[entries] = static_cast<std::uint32_t>(data_size);
-}
-
-Basket BasketReader::read_embedded(const EmbeddedBasket& basket) {
-  return {basket.data.span(), basket.offsets, basket.entries};
+std::optional<std::uint64_t> BasketReader::find_plain_rows(const io::ByteSource& source, const Branch& branch,
+                                                           BasketNumber basket) {
+  if (basket.number >= branch.baskets.size() || branch.layout.packing != Packing::fixed) return std::nullopt;
+  const BasketLocation& location = branch.baskets.location(basket);
+  const std::uint64_t entries = branch.baskets.entries(basket).size();
+  const std::size_t row_size = branch.layout.row_size();
+  if (entries == 0 || location.record_size / entries < row_size) return std::nullopt;  // it must be compressed
+  const std::uint64_t payload = entries * row_size;
+  return naming_basket(source, branch, basket, [&]() -> std::optional<std::uint64_t> {
+    source.require_range(location.seek, location.record_size);
+    const auto head_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(location.record_size - payload, 4096));
+    const BasketHead head = read_head(record_bytes(source, {location.seek, head_size}, packed_), location);
+    const bool is_plain = head.key_length + payload == location.record_size && head.payload_size == payload;
+    if (!is_plain || head.checksum || head.entries != entries || head.last != location.record_size) return std::nullopt;
+    return location.seek + head.key_length;
+  });
 }
 
 }  // namespace ramet::inline v1::tree

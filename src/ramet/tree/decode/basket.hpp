@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,23 +28,37 @@ struct Basket {
   std::uint32_t entries = 0;
 };
 
-/// Reads baskets one after the other into memory that it keeps. Threads: one thread.
+/// What a basket is decompressed to. Threads: one thread.
+struct BasketMemory {
+  bytes::Buffer plain;
+  std::vector<std::uint32_t> offsets;
+};
+
+/// Reads baskets one after the other. Many columns can share one: what lasts is in each one's own BasketMemory, and
+/// what only passes through, the packed bytes and the codec's state, stays in the cache.
+/// Threads: one thread.
 class BasketReader {
  public:
-  /// Read, decompress and check a basket; it is valid until the next call. `basket` counts the embedded ones too.
-  /// Throws Error(corrupt), naming branch, basket and offset.
-  Basket read(const io::ByteSource& source, const Branch& branch, BasketNumber basket);
+  /// Read, decompress and check a basket; it is valid until `memory` is used for another one. `basket` counts the
+  /// embedded ones too. Throws Error(corrupt), naming branch, basket and offset.
+  Basket read(const io::ByteSource& source, const Branch& branch, BasketNumber basket, BasketMemory& memory);
+
+  /// The same into memory of its own, valid until the next call.
+  Basket read(const io::ByteSource& source, const Branch& branch, BasketNumber basket) {
+    return read(source, branch, basket, own_);
+  }
+
+  /// Where the first row of a basket is in the source, when the rows can be read from there part by part: they have one
+  /// size, are stored plain and have no checksum. Throws Error(corrupt) as read does.
+  std::optional<std::uint64_t> find_plain_rows(const io::ByteSource& source, const Branch& branch, BasketNumber basket);
 
  private:
-  Basket read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries);
-  Basket read_embedded(const EmbeddedBasket& basket);
-  void read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std::uint32_t entries,
-                    std::size_t data_size);
+  Basket read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries,
+                     BasketMemory& memory);
 
   compression::Decompressor decompressor_;
   bytes::Buffer packed_;
-  bytes::Buffer plain_;
-  std::vector<std::uint32_t> offsets_;
+  BasketMemory own_;
 };
 
 /// Number of baskets, embedded ones included.

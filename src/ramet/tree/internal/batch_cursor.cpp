@@ -6,6 +6,13 @@
 #include "ramet/tree/decode/column_decoder.hpp"
 
 namespace ramet::inline v1::tree::internal {
+namespace {
+
+// A plain basket is read in parts of this size: a request that disks like, and a few dozen of them fit into the
+// second-level cache.
+constexpr std::size_t part_bytes = std::size_t{64} << 10;
+
+}  // namespace
 
 BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches)
     : source_(source), columns_(branches.size()) {
@@ -31,12 +38,7 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
 
 void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
   for (EntryNumber first = entries.first; first < entries.last;) {
-    if (first < column.held.first || !(first < column.held.last)) {
-      column.held = {};  // if the read throws, no basket is held
-      column.number = basket_of(*column.branch, first);
-      column.basket = column.reader.read(source_, *column.branch, column.number);
-      column.held = basket_entries(*column.branch, column.number);
-    }
+    if (!contains(column.held, first)) load(column, {first, entries.last});
     const EntryRange part = intersection({first, entries.last}, column.held);
     const std::uint64_t begin = column.held.first.number;
     while_doing(
@@ -44,10 +46,38 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
           return fmt::format("'{}': branch '{}', basket {}", source_.name(), column.branch->name, column.number.number);
         },
         [&] {
-          decode_rows(column.branch->layout, column.basket, {part.first.number - begin, part.last.number - begin}, to);
+          decode_rows(column.branch->layout, column.rows, {part.first.number - begin, part.last.number - begin}, to);
         });
     first = part.last;
   }
+}
+
+void BatchCursor::load(Column& column, EntryRange wanted) {
+  column.held = {};  // if the read throws, nothing is held
+  if (contains(column.in_basket, wanted.first)) return load_part(column, wanted);
+  column.in_basket = {};
+  column.number = basket_of(*column.branch, wanted.first);
+  const EntryRange entries = basket_entries(*column.branch, column.number);
+  if (entries.size() * column.branch->layout.row_size() >= 2 * part_bytes) {
+    if (const auto start = reader_.find_plain_rows(source_, *column.branch, column.number)) {
+      column.in_basket = entries;
+      column.basket_start = *start;
+      return load_part(column, wanted);
+    }
+  }
+  column.rows = reader_.read(source_, *column.branch, column.number, column.memory);
+  column.held = entries;
+}
+
+void BatchCursor::load_part(Column& column, EntryRange wanted) {
+  const std::size_t row_size = column.branch->layout.row_size();
+  const std::uint64_t rows = std::min(std::max<std::uint64_t>(wanted.size(), part_bytes / row_size),
+                                      column.in_basket.last.number - wanted.first.number);
+  column.memory.plain.resize(rows * row_size);
+  source_.read_at(column.basket_start + (wanted.first.number - column.in_basket.first.number) * row_size,
+                  column.memory.plain.span());
+  column.rows = {column.memory.plain.span(), {}, static_cast<std::uint32_t>(rows)};
+  column.held = {wanted.first, {wanted.first.number + rows}};
 }
 
 }  // namespace ramet::inline v1::tree::internal

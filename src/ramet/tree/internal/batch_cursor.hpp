@@ -14,7 +14,8 @@
 namespace ramet::inline v1::tree::internal {
 
 /// Walks over a range of entries and decodes a few thousand at a time of every column; of each column it holds one
-/// decompressed basket. Threads: one thread.
+/// decompressed basket, or some rows of one that is stored plain, so that all columns together stay in the cache.
+/// Threads: one thread.
 class BatchCursor {
  public:
   BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches);
@@ -23,18 +24,23 @@ class BatchCursor {
                       FunctionRef<void(const Batch&)> body);
 
  private:
-  /// One column and the basket that it stands in.
+  /// One column and the rows that it holds.
   struct Column {
     const Branch* branch = nullptr;
-    BasketReader reader;
-    Basket basket;
+    BasketMemory memory;
+    Basket rows;
+    EntryRange held;  // entries of these rows; none before the first
     BasketNumber number;
-    EntryRange held;  // entries of the basket; empty before the first
+    EntryRange in_basket;            // entries of the basket that is read by parts, if one is
+    std::uint64_t basket_start = 0;  // where the first of them is in the source
   };
 
+  void load(Column& column, EntryRange wanted);
+  void load_part(Column& column, EntryRange wanted);
   void decode(Column& column, EntryRange entries, array::Array& to);
 
   const io::ByteSource& source_;
+  BasketReader reader_;
   std::vector<Column> columns_;
   std::vector<array::Array> arrays_;
 };

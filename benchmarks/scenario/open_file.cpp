@@ -1,0 +1,34 @@
+// Open a file and its tree, and close it. usage: open_file FILE OTHER_FILE_OF_THE_SAME_SCHEMA TIMES
+#include <string>
+
+#include "measure.hpp"
+
+#include "ramet/dataset/session.hpp"
+
+using namespace ramet;
+
+namespace {
+
+constexpr int files = 1000;
+
+}  // namespace
+
+int main(int count, char** values) {
+  const auto executor = schedule::make_serial_executor();
+  const auto times = static_cast<int>(scenario::argument(count, values, 3, 4));
+  const auto open = [](const dataset::Session& session, const char* path) {
+    return static_cast<double>(session.open(path)->tree("t")->tree().entries);
+  };
+  scenario::repeat("ramet", "first of its schema", 1, times, 0, [&] {
+    double entries = 0;
+    for (int file = 0; file < files; ++file) entries = open(dataset::Session(*executor), values[1]);
+    return entries;
+  });
+  scenario::repeat("ramet", "next of its schema", 1, times, 0, [&] {
+    const dataset::Session session(*executor);
+    open(session, values[1]);
+    double entries = 0;
+    for (int file = 0; file < files; ++file) entries = open(session, values[2]);
+    return entries;
+  });
+}
