@@ -12,6 +12,7 @@ WORKERS ?= $(shell nproc)
 EVENTS  ?= 2000
 SEED    ?= 1
 SECONDS ?= 20
+MUTANTS ?= 2000
 
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
@@ -48,7 +49,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz interop install-test wheel-test wheel bench corpus docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput interop install-test wheel-test wheel bench corpus docs format clean
 lint: ## Format, clang-tidy, ruff, mypy
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -81,6 +82,12 @@ fuzz: ## Each fuzz target for a while (SECONDS=)
 	@$(INSTALL) fuzz
 	cmake --workflow --preset fuzz
 	$(PYTHON) tests/fuzz/run.py build/fuzz --seconds $(SECONDS)
+
+badinput: ## Damaged files, each read in a process of its own (MUTANTS=)
+	@$(INSTALL) test
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target badinput_read_all badinput_write_samples
+	$(PYTHON) tests/badinput/badinput.py $(RELEASE) --mutants $(MUTANTS)
 
 interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE=--write-page writes the page of it)
 	@$(INSTALL) interop && $(INSTALL) readers
