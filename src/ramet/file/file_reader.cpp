@@ -177,8 +177,17 @@ Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_
                      [&] {
                        bytes::ByteCursor cursor(packed, seek);
                        const Key found = read_record_head(cursor);
+                       if (!found.is_compressed() && is_checked())
+                         fail(ErrorKind::corrupt, "is stored plain, but who wrote this file packs all objects");
                        return unpack(found, packed);
                      });
+}
+
+bool FileReader::is_checked() const {
+  if (root_.seek_keys == 0) return false;
+  const auto list = read_range(*source_, root_.seek_keys, root_.keys_size);
+  bytes::ByteCursor cursor(list.bytes, root_.seek_keys);
+  return checksum_of_title(read_record_head(cursor).title).has_value();
 }
 
 Record FileReader::unpack(const Key& key, std::span<const std::byte> packed) const {

@@ -90,6 +90,8 @@ class FileReader {
   DirectoryHead read_root_head(std::span<const std::byte> start) const;
   std::vector<Key> read_keys(const DirectoryHead& head) const;
   void require_after_header(const Key& key) const;
+  /// Whether the file is as ramet left it, with checksums over everything: its root key list has one.
+  bool is_checked() const;
   Record unpack(const Key& key, std::span<const std::byte> packed) const;
 
   std::shared_ptr<const io::ByteSource> source_;

@@ -107,6 +107,29 @@ TEST_CASE("file reader: streamer infos come packed, and unpack to what was writt
   CHECK(sample::title_of(reader->unpack_record(packed.span(), reader->header().seek_streamer_info)) == "list");
 }
 
+TEST_CASE("file reader: plain streamer infos, over which there is no checksum, are refused in a file of ours only") {
+  for (const bool is_ours : {true, false}) {
+    CAPTURE(is_ours);
+    auto contents = sample_bytes();
+    const auto sound = FileReader::open(io::source_of(copy_of(contents.span())));
+    const std::uint64_t seek = sound->header().seek_streamer_info;
+    const Record infos = sound->unpack_record(sound->packed_streamer_infos().span(), seek);
+    bytes::Buffer plain = copy_of(infos.bytes.span());
+    bytes::store_big_endian(plain.data(), static_cast<std::uint32_t>(plain.size()));
+    if (!is_ours) {  // as when ROOT has written the list again
+      const auto list = contents.span().subspan(sound->root().seek_keys, sound->root().keys_size);
+      bytes::ByteCursor cursor(list);
+      const std::size_t title_end = read_key(cursor).key_length;
+      list[title_end - 1] = std::byte{'x'};
+    }
+    const auto reader = FileReader::open(io::source_of(std::move(contents)));
+    if (is_ours)
+      CHECK_THROWS_WITH_AS(reader->unpack_record(plain.span(), seek), doctest::Contains("is stored plain"), Error);
+    else
+      CHECK(sample::title_of(reader->unpack_record(plain.span(), seek)) == "list");
+  }
+}
+
 TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
   const auto whole = sample_bytes();
   REQUIRE(reads_whole(copy_of(whole.span())));

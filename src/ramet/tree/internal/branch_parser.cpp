@@ -1,6 +1,7 @@
 #include "ramet/tree/internal/branch_parser.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
@@ -43,6 +44,10 @@ std::vector<LeafMember> leaf_members() {
           LeafMember::at<&LeafFields::is_range>("fIsRange"), LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
           LeafMember::at<&LeafFields::count>("fLeafCount"),  LeafMember::at<&LeafFields::maximum>("fMaximum"),
           LeafMember::at<&LeafFields::element_type>("fType")};
+}
+
+std::int64_t whole_number(double maximum) noexcept {
+  return std::isnan(maximum) ? 0 : static_cast<std::int64_t>(std::clamp(maximum, -9e18, 9e18));
 }
 
 /// The baskets that have a record of their own: all before the first embedded or missing one.
@@ -237,7 +242,7 @@ Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
           .is_range = fields.is_range,
           .is_unsigned = fields.is_unsigned,
           .count_leaf = {},
-          .maximum = static_cast<std::int64_t>(std::clamp(fields.maximum, -9e18, 9e18)),
+          .maximum = whole_number(fields.maximum),
           .element_type = fields.element_type};
 }
 

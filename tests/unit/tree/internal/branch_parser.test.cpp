@@ -1,5 +1,7 @@
 #include "ramet/tree/internal/branch_parser.hpp"
 
+#include <limits>
+
 #include "unit/tree/sample_tree.hpp"
 #include <doctest/doctest.h>
 
@@ -35,6 +37,7 @@ struct BranchRecipe {
   std::int64_t entries = 0;
   std::vector<BasketRecipe> baskets = {};
   std::string leaf_class = "TLeafB";
+  double maximum = 0;  // of a TLeafD
 };
 
 void write_basket(object::ObjectWriter& writer, const BasketRecipe& basket) {
@@ -80,6 +83,9 @@ void write_leaf(object::ObjectWriter& writer, const BranchRecipe& recipe) {
       });
       if (recipe.leaf_class == "TLeafB") {
         writer.write(std::uint16_t{0});
+      } else if (recipe.leaf_class == "TLeafD") {
+        writer.write(0.0);
+        writer.write(recipe.maximum);
       } else {
         writer.write(std::uint64_t{0});
       }
@@ -148,6 +154,17 @@ std::vector<int> bytes_of(const Branch& branch, std::uint64_t basket) {
 }
 
 }  // namespace
+
+TEST_CASE(
+    "branch parser: a largest value that no whole number can be is the nearest one, or 0 when it is none at all") {
+  const auto maximum_of = [](double maximum) {
+    return parsed({.leaf_class = "TLeafD", .maximum = maximum}).leaves.front().maximum;
+  };
+  CHECK(maximum_of(12.5) == 12);
+  CHECK(maximum_of(std::numeric_limits<double>::quiet_NaN()) == 0);
+  CHECK(maximum_of(std::numeric_limits<double>::infinity()) == 9'000'000'000'000'000'000);
+  CHECK(maximum_of(-1e300) == -9'000'000'000'000'000'000);
+}
 
 TEST_CASE("branch parser: baskets with records of their own, the end of the last in the next place or in fEntries") {
   BranchRecipe recipe{.write_basket = 2, .entries = 7};
