@@ -60,7 +60,15 @@ def repository(tmp_path: pathlib.Path) -> pathlib.Path:
     return tmp_path
 
 
-@pytest.mark.skipif(shutil.which("doxygen") is None, reason="make docs installs doxygen")
+needs_doxygen = pytest.mark.skipif(shutil.which("doxygen") is None, reason="make docs installs doxygen, and looks, too")
+
+
+@needs_doxygen
+def test_every_public_declaration_says_what_it_is() -> None:
+    assert list(undocumented(read_headers(pathlib.Path(__file__).parents[2]))) == []
+
+
+@needs_doxygen
 def test_a_page_has_what_the_headers_say_and_nothing_internal(repository: pathlib.Path) -> None:
     entries = read_headers(repository)
     page = page_of("# tree: rows\n", entries)

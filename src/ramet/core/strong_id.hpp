@@ -33,6 +33,7 @@ struct EntryRange {
   constexpr auto operator<=>(const EntryRange&) const = default;
 };
 
+/// Whether the entry is one of the range.
 constexpr bool contains(EntryRange range, EntryNumber entry) noexcept {
   return !(entry < range.first) && entry < range.last;
 }
