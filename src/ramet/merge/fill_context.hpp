@@ -72,7 +72,8 @@ class FillContext {
   void begin_sequence(std::uint64_t sequence);
 
   /// Write what is held as a cluster, however small. Throws Error(io), naming the file, when it cannot be written
-  /// (these entries are then lost), and Error(misuse) when columns have unequal lengths.
+  /// (these entries are then lost), or when it is and the checkpoint that was due is not (they are in the next one),
+  /// and Error(misuse) when columns have unequal lengths.
   void flush();
 
   /// Flush and end. Throws as flush. Nothing may be filled after it.

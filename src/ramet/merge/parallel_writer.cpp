@@ -5,8 +5,6 @@
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/tree_output.hpp"
-#include "ramet/schema/catalogue.hpp"
-#include "ramet/schema/streamer_info.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -21,28 +19,12 @@ void add_classes(OutputFile& output, std::span<const std::string_view> classes) 
   }
 }
 
-void check_open(const OutputFile& output) RAMET_REQUIRES(output.mutex) {
-  if (output.closed) fail(ErrorKind::misuse, "'{}' is closed", output.file->name());
-}
-
 /// The name will be the tree's, from its first record on.
 bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
     RAMET_REQUIRES(output.mutex) {
   return std::any_of(output.trees.begin(), output.trees.end(), [&](const auto& tree) {
     return tree->directory().number == directory.number && tree->schema().name == name;
   });
-}
-
-/// Write what the file's readers need to see everything committed so far.
-void describe_all(OutputFile& output) RAMET_REQUIRES(output.mutex) {
-  for (const auto& tree : output.trees) tree->describe();
-  if (!output.classes_changed) return;
-  const auto catalogue = schema::make_catalogue();
-  const std::vector<std::string_view> names(output.classes.begin(), output.classes.end());
-  const auto infos = schema::catalogue_infos_for(*catalogue, names);
-  output.file->set_streamer_infos(
-      [&](std::uint16_t key_length) { return schema::write_streamer_infos(infos, key_length); });
-  output.classes_changed = false;
 }
 
 }  // namespace
@@ -56,11 +38,13 @@ FillContext ParallelTree::context(std::uint64_t sequence) {
 
 FillContext ParallelTree::context_for(std::uint64_t sequence) {
   const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
-  check_open(*file_);
+  file_->require_open();
   return FillContext(std::make_unique<internal::ClusterWriter>(file_, output_, sequence));
 }
 
 const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
+
+std::uint64_t ParallelTree::saved_entries() const noexcept { return output_->saved_entries(); }
 
 TreeReport ParallelTree::report() const {
   const MutexLock lock(file_->mutex);
@@ -73,7 +57,8 @@ std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::pa
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
   auto file = file::FileWriter::create(std::move(sink), {options.compression, options.reproducible});
-  auto output = std::make_shared<OutputFile>(std::move(file), options.memory_budget);
+  const auto period = std::chrono::duration_cast<std::chrono::nanoseconds>(options.checkpoint_period);
+  auto output = std::make_shared<OutputFile>(std::move(file), options.memory_budget, options.checkpoint_bytes, period);
   return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
 }
 
@@ -83,7 +68,7 @@ ParallelWriter::~ParallelWriter() = default;
 
 ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions options, std::string_view directory) {
   const MutexLock lock(output_->mutex);
-  check_open(*output_);
+  output_->require_open();
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
@@ -97,7 +82,7 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
                          std::string_view title, file::FileWriter::MakePayload make_payload,
                          std::span<const std::string_view> classes) {
   const MutexLock lock(output_->mutex);
-  check_open(*output_);
+  output_->require_open();
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (is_name_of_tree(*output_, into, name))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
@@ -105,12 +90,7 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
   add_classes(*output_, classes);
 }
 
-void ParallelWriter::checkpoint() {
-  const MutexLock lock(output_->mutex);
-  check_open(*output_);
-  describe_all(*output_);
-  output_->file->commit();
-}
+void ParallelWriter::checkpoint() { internal::checkpoint(*output_); }
 
 void ParallelWriter::close() {
   const MutexLock lock(output_->mutex);
@@ -122,9 +102,10 @@ void ParallelWriter::close() {
            tree->schema().name);
     lost += tree->lost_entries();
   }
-  describe_all(*output_);
+  output_->describe_all();
   output_->file->close();
   output_->closed = true;
+  for (const auto& tree : output_->trees) tree->note_saved();
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
          output_->file->name(), lost);

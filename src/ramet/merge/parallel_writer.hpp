@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -50,6 +51,10 @@ struct WriterOptions {
   /// Memory that all contexts together may hold. A context that gets no more ends its cluster early: filling never
   /// waits for memory, it makes smaller clusters.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
+  /// A checkpoint is made, by the context that has just written a cluster, when the file has grown by so many bytes
+  /// since the last one, or so much time has passed; 0: only when somebody calls checkpoint().
+  std::uint64_t checkpoint_bytes = 0;
+  std::chrono::milliseconds checkpoint_period{0};
 };
 
 /// What one context did. Threads: a value.
@@ -87,6 +92,9 @@ class ParallelTree {
   FillContext context(std::uint64_t sequence);
 
   const tree::TreeSchema& schema() const noexcept;
+
+  /// Entries that the last checkpoint has saved: whatever happens to this process, readers find them.
+  std::uint64_t saved_entries() const noexcept;
 
   /// What is in the file, and what closed contexts did.
   TreeReport report() const;

@@ -68,6 +68,7 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   ++place_.ordinal;
   const StageTimer timer(&report_.times, Stage::commit);
   tree_->commit(std::move(cluster));
+  if (file_->schedule.claim(file_->file->size())) checkpoint(*file_);
 }
 
 void ClusterWriter::write_extent(ClusterDescriptor& cluster, bool big) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -18,6 +19,20 @@ TreeOptions checked(TreeOptions options) {
 }
 
 }  // namespace
+
+void OutputFile::require_open() const {
+  if (closed) fail(ErrorKind::misuse, "'{}' is closed", file->name());
+}
+
+void OutputFile::describe_all() {
+  for (const auto& tree : trees) tree->describe();
+  if (!classes_changed) return;
+  const auto catalogue = schema::make_catalogue();
+  const std::vector<std::string_view> names(classes.begin(), classes.end());
+  const auto infos = schema::catalogue_infos_for(*catalogue, names);
+  file->set_streamer_infos([&](std::uint16_t key_length) { return schema::write_streamer_infos(infos, key_length); });
+  classes_changed = false;
+}
 
 TreeOutput::TreeOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema,
                        TreeOptions options)
@@ -92,6 +107,7 @@ void TreeOutput::describe() {
       },
       described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);
   described_ = true;
+  described_entries_ = now.entries;
   has_news_ = false;  // not before: a record that could not be written is written the next time
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
@@ -18,15 +20,23 @@
 
 namespace ramet::inline v1::merge::internal {
 
-/// What all trees of an output share. Threads: `file`'s extents and sink, `budget` and `encoders` from any; the rest
+/// What all trees of an output share. Threads: `file`'s extents and sink, `budget`, `encoders` and `schedule` from any;
+/// the rest
 /// with `mutex` held.
 struct OutputFile {
-  OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget)
-      : file(std::move(writer)), budget(memory_budget) {}
+  OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
+             std::chrono::nanoseconds checkpoint_period = {})
+      : file(std::move(writer)), budget(memory_budget), schedule(checkpoint_bytes, checkpoint_period) {}
+
+  /// Throws Error(misuse) when the file is closed.
+  void require_open() const RAMET_REQUIRES(mutex);
+  /// Write what the file's readers need to see everything committed so far.
+  void describe_all() RAMET_REQUIRES(mutex);
 
   std::unique_ptr<file::FileWriter> file;
   MemoryBudget budget;
   ObjectPool<tree::BasketEncoder> encoders;
+  CheckpointSchedule schedule;
   Mutex mutex;
   std::vector<std::shared_ptr<TreeOutput>> trees RAMET_GUARDED_BY(mutex);
   std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
@@ -61,6 +71,10 @@ class TreeOutput {
   /// Write the tree's record as of now, if anything was committed since the last time.
   void describe();
 
+  /// The file on disk has the record that was described last.
+  void note_saved() noexcept { saved_entries_.store(described_entries_); }
+  std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
+
   TreeReport report();
 
   std::uint64_t next_context() noexcept { return next_context_.fetch_add(1); }
@@ -89,7 +103,9 @@ class TreeOutput {
   std::atomic<std::uint64_t> next_sequence_ = 0;
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> lost_entries_ = 0;
+  std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
+  std::uint64_t described_entries_ = 0;      // likewise: in its latest record
   bool described_ = false;                   // likewise: it has a record
   bool has_news_ = true;                     // likewise: there is something that its record does not say
   Mutex reports_mutex_;

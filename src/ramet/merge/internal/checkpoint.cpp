@@ -1,0 +1,34 @@
+#include "ramet/merge/internal/checkpoint.hpp"
+
+#include "ramet/merge/internal/tree_output.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+CheckpointSchedule::CheckpointSchedule(std::uint64_t bytes, std::chrono::nanoseconds period, Clock::time_point now)
+    : bytes_(bytes), period_(period), next_size_(bytes), next_time_((now + period).time_since_epoch().count()) {}
+
+bool CheckpointSchedule::claim(std::uint64_t file_size, Clock::time_point now) noexcept {
+  std::uint64_t size = next_size_.load();
+  Clock::rep time = next_time_.load();
+  const Clock::rep next_time = (now + period_).time_since_epoch().count();
+  if (bytes_ != 0 && file_size >= size && next_size_.compare_exchange_strong(size, file_size + bytes_)) {
+    next_time_.store(next_time);
+    return true;
+  }
+  if (period_.count() != 0 && now.time_since_epoch().count() >= time &&
+      next_time_.compare_exchange_strong(time, next_time)) {
+    next_size_.store(file_size + bytes_);
+    return true;
+  }
+  return false;
+}
+
+void checkpoint(OutputFile& output) {
+  const MutexLock lock(output.mutex);
+  output.require_open();
+  output.describe_all();
+  output.file->commit();
+  for (const auto& tree : output.trees) tree->note_saved();
+}
+
+}  // namespace ramet::inline v1::merge::internal
