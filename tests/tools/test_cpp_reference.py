@@ -30,6 +30,7 @@ class Leaf {
   const Value* read(int count = 1) const noexcept;
   const Value* read(std::string name);
   Leaf(Leaf&&) = delete;
+  void a_long_one(const std::string& with_many_arguments, const std::string& of_long_names, int that_make_a_line);
   int size = 0;  ///< in bytes
 
  private:
@@ -73,13 +74,14 @@ def test_a_page_has_what_the_headers_say_and_nothing_internal(repository: pathli
     entries = read_headers(repository)
     page = page_of("# tree: rows\n", entries)
     for wanted in (
-        '## leaf.hpp\n\n```cpp\n#include "ramet/tree/leaf.hpp"\n```',
+        '## leaf.hpp\n\n```cpp\n#include "ramet/tree/leaf.hpp"  // namespace ramet::tree\n```',
         "enum class OnConflict { fail, replace };",
         "* `fail`: refuse",
         "### class Leaf\n\n```cpp\ntemplate <class Value>\nclass Leaf;\n```\n\nA leaf\\_list's *first* leaf.",
         "```text\ndrawn   so\n```",
         "const Value* read(int count = 1) const noexcept;\nconst Value* read(std::string name);\n```",
         "Leaf(Leaf&&) = delete;",
+        "of_long_names,\n    int that_make_a_line);",
         "| `int size = 0` | in bytes |",
     ):
         assert wanted in page
@@ -87,7 +89,7 @@ def test_a_page_has_what_the_headers_say_and_nothing_internal(repository: pathli
         assert unwanted not in page
     assert list(undocumented(entries)) == [
         "no word on threads: src/ramet/tree/leaf.hpp:17: class Leaf;",
-        "no comment: src/ramet/tree/leaf.hpp:29: void forgotten();",
+        "no comment: src/ramet/tree/leaf.hpp:30: void forgotten();",
     ]
 
 

@@ -85,7 +85,9 @@ def page_of(introduction: str, entries: list[Entry]) -> str:
     """The Markdown page of a module: what its README says, then header by header."""
     parts = [introduction]
     for header, of_header in itertools.groupby(entries, key=lambda entry: entry.place.header):
-        parts.append(f'## {header.rpartition("/")[2]}\n\n```cpp\n#include "ramet/{header}"\n```\n')
+        module, _, name = header.partition("/")
+        namespace = "ramet" if module == "core" else f"ramet::{module}"
+        parts.append(f'## {name}\n\n```cpp\n#include "ramet/{header}"  // namespace {namespace}\n```\n')
         for is_type, run in itertools.groupby(of_header, key=lambda entry: isinstance(entry, TypeEntry)):
             declared = list(run)
             parts += map(_text_of_type, declared) if is_type else [_text_of_members(declared)]
@@ -247,7 +249,14 @@ def _declaration_of(member: ET.Element) -> str:
     virtual = "virtual " if member.get("virt") in ("virtual", "pure-virtual") else ""
     arguments = re.sub(r"\s*=\s*", " = ", _tidy(member.findtext("argsstring") or ""))
     result = "" if not returned else f"{returned} "
-    return f"{_template_of(member)}{static}{virtual}{explicit}{result}{name}{arguments};"
+    return _template_of(member) + _broken(f"{static}{virtual}{explicit}{result}{name}{arguments};")
+
+
+def _broken(declaration: str) -> str:
+    """A declaration in lines of at most 100 characters, broken behind commas."""
+    glued = re.sub(r"(?<!,) ", "\0", declaration)
+    lines = textwrap.wrap(glued, 100, subsequent_indent="\0" * 4, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _comment_of(element: ET.Element) -> str:
