@@ -13,6 +13,7 @@ EVENTS  ?= 2000
 SEED    ?= 1
 SECONDS ?= 20
 MUTANTS ?= 2000
+KILLS   ?= 100
 
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
@@ -49,7 +50,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput interop install-test wheel-test wheel bench corpus docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus docs format clean
 lint: ## Format, clang-tidy, ruff, mypy
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -88,6 +89,12 @@ badinput: ## Damaged files, each read in a process of its own (MUTANTS=)
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target badinput_read_all badinput_write_samples
 	$(PYTHON) tests/badinput/badinput.py $(RELEASE) --mutants $(MUTANTS)
+
+kill: ## A writer is killed again and again; what a checkpoint saved is read by ramet, uproot and ROOT (KILLS=)
+	@$(INSTALL) interop
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target kill_write_on _core
+	$(IN_PLACE) $(PYTHON) tests/kill/kill.py $(RELEASE) --kills $(KILLS)
 
 interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE=--write-page writes the page of it)
 	@$(INSTALL) interop && $(INSTALL) readers
