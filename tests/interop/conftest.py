@@ -1,13 +1,17 @@
-"""The files of the matrix, and what each reader makes of them: written and read once."""
+"""The files of the matrix, the same by others, and what each reader makes of them: written and read once."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+import ROOT
 from matrix import CELLS, COMPRESSIONS, Cell, histogram_file, write_all
 from readers.run import Outcome, outcome_of, read, tree_outcomes
+from writers import with_root
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,3 +49,48 @@ class Matrix:
 @pytest.fixture(scope="session")
 def matrix(tmp_path_factory: pytest.TempPathFactory) -> Matrix:
     return Matrix(tmp_path_factory.mktemp("matrix"))
+
+
+class Others:
+    """The table, written by ROOT: uncompressed from Python, and from that with ROOT's own reading and writing again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def by_root(self, tree: str, compression: int) -> Path:
+        path = self.folder / f"{tree}_{compression}.root"
+        if path.exists():
+            return path
+        if compression == 0:
+            before = Path.cwd()
+            os.chdir(self.folder)  # where ROOT leaves the code that it compiles
+            try:
+                with_root.write(str(path), tree, compression)
+            finally:
+                os.chdir(before)
+            return path
+        source = ROOT.TFile.Open(str(self.by_root(tree, 0)))
+        target = ROOT.TFile.Open(str(path), "RECREATE", "", compression)
+        source.Get(tree).CloneTree(-1, "").Write()
+        target.Close()
+        source.Close()
+        return path
+
+
+@pytest.fixture(scope="session")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Others:
+    return Others(tmp_path_factory.mktemp("others"))
+
+
+def root_tool(name: str, *arguments: Any) -> str:
+    """What one of ROOT's programs prints. It succeeds, and complains of nothing."""
+    program = Path(ROOT.__file__).parent / "bin" / name
+    done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Warning" not in done.stderr, done.stderr
+    assert "Error" not in done.stderr, done.stderr
+    return done.stdout
+
+
+def hadd(*arguments: Any) -> None:
+    root_tool("hadd", *arguments)

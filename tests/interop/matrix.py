@@ -21,7 +21,7 @@ from readers.canonical import canonical
 
 ENTRIES = 240
 CLUSTER = 25  # entries, so that each context's share ends within one
-COMPRESSIONS = ["none", "zlib:1", "lzma:1", "lz4:4", "zstd:5"]
+COMPRESSIONS = {"none": 0, "zlib:1": 101, "lzma:1": 201, "lz4:4": 404, "zstd:5": 505}  # and ROOT's numbers
 CONTEXTS = [1, 2, 8]
 
 

@@ -8,6 +8,7 @@ import pytest
 from columns import TREES
 from conftest import Matrix
 from matrix import CELLS, COMPRESSIONS, ENTRIES, Cell
+from page import PAGE, page
 from readers.run import READERS, known_limits, limit_of
 
 
@@ -38,3 +39,26 @@ def test_limits_are_of_columns_that_there_are(matrix: Matrix) -> None:
         assert limit.reader in READERS
         for pattern in limit.columns:
             assert fnmatch.filter(names, pattern), f"{limit.reader}: {pattern}"
+
+
+def test_the_page_is_what_readers_did(matrix: Matrix, pytestconfig: pytest.Config) -> None:
+    kinds: dict[tuple[str, str], set[str]] = {}
+    for reader in READERS:
+        for cell in CELLS:
+            if cell.entries == ENTRIES:
+                for name, outcome in matrix.branches(reader, cell).items():
+                    kinds.setdefault((reader, name), set()).add(outcome.kind)
+        for compression in COMPRESSIONS:
+            for name, outcome in matrix.histograms(reader, compression).items():
+                kinds.setdefault((reader, name), set()).add(outcome.kind)
+
+    def kind_of(reader: str, name: str) -> str:
+        [kind] = kinds[reader, name]  # the same in all files: the page says so
+        return kind
+
+    files = len([cell for cell in CELLS if cell.tree == "Events" and cell.entries == ENTRIES])
+    text = page(kind_of, kind_of, list(matrix.expected["histograms"]), files)
+    if pytestconfig.getoption("write_page"):
+        PAGE.write_text(text)
+    assert PAGE.exists()
+    assert PAGE.read_text() == text, "make interop PAGE=--write-page"

@@ -1,13 +1,11 @@
-"""Print what ramet reads from files: see canonical.py."""
+"""What ramet reads from a file: see canonical.py."""
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
 import ramet
-from canonical import canonical
+from readers.canonical import canonical
 
 
 def tree(found: ramet.Tree) -> dict[str, Any]:
@@ -24,8 +22,3 @@ def contents(path: str) -> dict[str, Any]:
     with ramet.open(path) as file:
         classes = file.classnames(cycle=False)
         return {"trees": {name: tree(file[name]) for name, kind in classes.items() if kind == "TTree"}}
-
-
-if __name__ == "__main__":
-    for path in sys.argv[1:]:
-        print(json.dumps(contents(path)))
