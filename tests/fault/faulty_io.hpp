@@ -21,7 +21,8 @@ inline constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max()
 
 /// What is wrong with a source.
 struct SourceFaults {
-  std::uint64_t fail_at_call = never;    ///< this read (counted from 0) and all after it: Error(io)
+  std::uint64_t fail_at_call = never;    ///< this read (counted from 0) and those after it: Error(io)
+  std::uint64_t failing_calls = never;   ///< so many of them; then all is well again
   std::uint64_t truncated_to = never;    ///< the size it claims to have: a file that was cut
   std::uint64_t shrinks_to = never;      ///< reads past this are Error(io), whatever the size: a file that is being cut
   std::chrono::microseconds slow_by{0};  ///< added to every read
@@ -41,7 +42,7 @@ class FaultySource final : public ramet::io::ByteSource {
     const std::uint64_t call = calls_.fetch_add(1);
     if (faults_.slow_by.count() > 0) std::this_thread::sleep_for(faults_.slow_by);
     require_range(offset, into.size());
-    if (call >= faults_.fail_at_call)
+    if (call >= faults_.fail_at_call && call - faults_.fail_at_call < faults_.failing_calls)
       ramet::fail(ramet::ErrorKind::io, "cannot read {} bytes at offset {} of '{}': fault in call {}", into.size(),
                   offset, name(), call);
     if (offset + into.size() > faults_.shrinks_to)
@@ -61,8 +62,9 @@ class FaultySource final : public ramet::io::ByteSource {
 /// What is wrong with a sink.
 struct SinkFaults {
   std::uint64_t fail_at_call =
-      never;                       ///< this write, resize, sync or close (counted from 0) and all after it: Error(io)
-  std::uint64_t capacity = never;  ///< bytes past this: "no space left on device", those before it are written
+      never;  ///< this write, resize, sync or close (counted from 0) and those after it: Error(io)
+  std::uint64_t failing_calls = never;    ///< so many of them; then all is well again
+  std::uint64_t capacity = never;         ///< bytes past this: "no space left on device", those before it are written
   std::uint64_t writes_before_fault = 0;  ///< of the write that fails, so many bytes get through: a torn write
   std::chrono::microseconds slow_by{0};   ///< added to every write
 };
@@ -78,7 +80,7 @@ class FaultySink final : public ramet::io::ByteSink {
   void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
     if (faults_.slow_by.count() > 0) std::this_thread::sleep_for(faults_.slow_by);
     const std::uint64_t call = calls_.fetch_add(1);
-    if (call >= faults_.fail_at_call) {
+    if (is_failing(call)) {
       sound_.write_at(offset, bytes.first(std::min<std::uint64_t>(bytes.size(), faults_.writes_before_fault)));
       fail_call("write", call);
     }
@@ -105,7 +107,10 @@ class FaultySink final : public ramet::io::ByteSink {
 
  private:
   void count_call(const char* action) {
-    if (const std::uint64_t call = calls_.fetch_add(1); call >= faults_.fail_at_call) fail_call(action, call);
+    if (const std::uint64_t call = calls_.fetch_add(1); is_failing(call)) fail_call(action, call);
+  }
+  bool is_failing(std::uint64_t call) const noexcept {
+    return call >= faults_.fail_at_call && call - faults_.fail_at_call < faults_.failing_calls;
   }
   [[noreturn]] void fail_call(const char* action, std::uint64_t call) const {
     ramet::fail(ramet::ErrorKind::io, "cannot {} '{}': fault in call {}", action, name(), call);

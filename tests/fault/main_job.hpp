@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "unit/merge/sample_output.hpp"
+
+#include "ramet/hist/root_histogram.hpp"
+#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/schedule/executor.hpp"
+
+/// The main job in small, to be run with something going wrong: two contexts write a tree, a checkpoint is made in
+/// between, a histogram is put beside it.
+namespace fault {
+
+inline ramet::tree::TreeSchema job_schema() {
+  return sample::schema_of({"int64", "var * float32", "string", "float64"});
+}
+
+inline constexpr std::size_t part_entries = 60;
+inline constexpr std::size_t parts = 2;
+
+/// The columns of a part of the job: noise, which is stored plain.
+inline std::vector<sample::Array> part_of_job(std::uint64_t part) {
+  std::vector<sample::Array> columns;
+  for (const auto& column : job_schema().columns)
+    columns.push_back(sample::noise_of(to_string(column.type), part_entries, 10 * part + columns.size() + 1));
+  return columns;
+}
+
+/// All entries of the first `count` parts.
+inline std::vector<sample::Array> job_columns(std::size_t count = parts) {
+  std::vector<sample::Array> columns = part_of_job(0);
+  for (std::uint64_t part = 1; part < count; ++part) {
+    const auto more = part_of_job(part);
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      sample::array::append(columns[column], more[column]);
+  }
+  return columns;
+}
+
+inline ramet::hist::Histogram1D job_histogram() {
+  ramet::hist::Histogram1D histogram({.name = "spectrum", .title = "", .axis_title = "x", .value_title = ""},
+                                     ramet::hist::Axis(ramet::hist::RegularAxis{20, 0, 1}));
+  for (int value = 0; value < 100; ++value) histogram.fill(value / 100.0);
+  return histogram;
+}
+
+inline void put_histogram(sample::merge::ParallelWriter& file) {
+  file.put(
+      "", ramet::hist::histogram_class, "spectrum", "",
+      [](std::uint16_t key_length) { return ramet::hist::histogram_payload(job_histogram(), key_length); },
+      ramet::hist::histogram_info_classes);
+}
+
+/// All executors, the one of oneTBB left out where the thread sanitizer watches.
+inline std::vector<std::unique_ptr<ramet::schedule::Executor>> all_executors() {
+  std::vector<std::unique_ptr<ramet::schedule::Executor>> executors;
+  executors.push_back(ramet::schedule::make_serial_executor());
+  executors.push_back(ramet::schedule::make_thread_executor(3));
+#ifndef __SANITIZE_THREAD__
+  executors.push_back(ramet::schedule::make_tbb_executor(3));
+#endif
+  return executors;
+}
+
+}  // namespace fault

@@ -1,0 +1,162 @@
+// The main job of writing, into a sink that fails at its n-th call, for every n, gets full, or is slow.
+#include <filesystem>
+
+#include "fault/faulty_io.hpp"
+#include "fault/main_job.hpp"
+#include "fault/small_disk.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/io/byte_source.hpp"
+
+using namespace ramet;
+using namespace ramet::merge;
+
+namespace {
+
+/// How far a job came.
+struct Outcome {
+  std::string error = "none";
+  std::uint64_t saved_entries = 0;  // as the writer itself says
+  bool is_closed = false;
+};
+
+/// Open, fill, checkpoint, fill, put, close. `encoder` encodes a cluster's branches, if given.
+Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* encoder, int compression) {
+  Outcome outcome;
+  std::unique_ptr<ParallelWriter> file;
+  std::optional<ParallelTree> tree;
+  outcome.error = sample::error_of([&] {
+    file = ParallelWriter::create(std::move(sink),
+                                  {.compression = compression::Settings::from_code(compression), .reproducible = true});
+    tree = file->add_tree(fault::job_schema(), {.cluster_entries = 30, .basket_bytes = 300, .encoder = encoder});
+    for (std::uint64_t part = 0; part < fault::parts; ++part) {
+      FillContext context = tree->context();
+      context.extend(fault::part_of_job(part));
+      context.close();
+      if (part == 0) file->checkpoint();
+    }
+    fault::put_histogram(*file);
+    file->close();
+    outcome.is_closed = true;
+  });
+  if (tree) outcome.saved_entries = tree->saved_entries();
+  return outcome;
+}
+
+/// What a checkpoint saved is there, and nothing that was not written: whole parts, since each is saved as one.
+void check_left(const std::shared_ptr<const io::ByteSource>& source, const Outcome& outcome) {
+  if (outcome.saved_entries == 0) return;
+  const auto tree = sample::tree_of(source);
+  const std::uint64_t entries = tree->tree().entries;
+  CHECK(entries >= outcome.saved_entries);
+  CHECK(entries % fault::part_entries == 0);
+  CHECK(sample::is_same(sample::read_all(source, fault::job_schema()),
+                        fault::job_columns(static_cast<std::size_t>(entries / fault::part_entries))));
+}
+
+}  // namespace
+
+TEST_CASE("faulty writing: whichever call fails, once or from then on, the call that met it names the file") {
+  for (const int compression : {0, 505})
+    for (const auto& executor : fault::all_executors())
+      for (const std::uint64_t failing_calls : {std::uint64_t{1}, fault::never}) {
+        CAPTURE(compression);
+        CAPTURE(failing_calls);
+        std::uint64_t call = 0;
+        std::uint64_t most_saved = 0;
+        for (Outcome outcome{.error = "first"}; outcome.error != "none"; ++call) {
+          CAPTURE(call);
+          REQUIRE(call < 200);
+          const auto disk = sample::empty_disk();
+          outcome = write_job(
+              std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = call,
+                                                                           .failing_calls = failing_calls,
+                                                                           .writes_before_fault = call % 3 * 5}),
+              executor.get(), compression);
+          CAPTURE(outcome.error);
+          if (outcome.error != "none") {
+            CHECK(outcome.error.starts_with("io: "));
+            CHECK(outcome.error.find("folder/sample.root") != std::string::npos);
+          }
+          check_left(sample::source_of(disk), outcome);
+          most_saved = std::max(most_saved, outcome.saved_entries);
+        }
+        CHECK(call > 10);
+        CHECK(most_saved == fault::parts * fault::part_entries);
+      }
+}
+
+TEST_CASE("faulty writing: a sink that is full at any size says so; what was saved is there") {
+  const auto sound = sample::empty_disk();
+  const auto executor = schedule::make_serial_executor();
+  REQUIRE(write_job(std::make_unique<sample::SharedSink>(sound), executor.get(), 505).is_closed);
+  const std::uint64_t whole = sound->contents().size();
+  std::size_t closed = 0;
+  for (std::uint64_t capacity = 0; capacity <= whole + 60; capacity += 61) {
+    CAPTURE(capacity);
+    const auto disk = sample::empty_disk();
+    const Outcome outcome = write_job(
+        std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.capacity = capacity}), executor.get(), 505);
+    CHECK(outcome.is_closed == (capacity >= whole));
+    if (!outcome.is_closed) CHECK(outcome.error.find("no space left on device") != std::string::npos);
+    closed += outcome.is_closed ? 1 : 0;
+    check_left(sample::source_of(disk), outcome);
+  }
+  CHECK(closed > 0);
+}
+
+TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried again, and then all is there") {
+  for (std::uint64_t call = 0; call < 40; ++call) {
+    CAPTURE(call);
+    const auto disk = sample::empty_disk();
+    std::unique_ptr<ParallelWriter> file;
+    const auto create = [&] {
+      file = ParallelWriter::create(std::make_unique<fault::FaultySink>(
+          *disk, fault::SinkFaults{.fail_at_call = call, .failing_calls = 1, .writes_before_fault = call % 3 * 5}));
+    };
+    if (sample::error_of(create) != "none") continue;
+    ParallelTree tree = file->add_tree(fault::job_schema());
+    for (std::uint64_t part = 0; part < fault::parts; ++part) {
+      FillContext context = tree.context();
+      bool is_lost = false;
+      context.extend(fault::part_of_job(part));
+      is_lost = sample::error_of([&] { context.flush(); }) != "none";
+      if (is_lost) context.extend(fault::part_of_job(part));  // what a failed flush held has to be filled again
+      context.close();
+      if (sample::error_of([&] { file->checkpoint(); }) != "none") file->checkpoint();
+      CHECK(tree.saved_entries() == (part + 1) * fault::part_entries);
+    }
+    if (sample::error_of([&] { file->close(); }) != "none") file->close();
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), fault::job_schema()), fault::job_columns()));
+  }
+}
+
+TEST_CASE("faulty writing: a disk that gets full is an error with the file's name, and leaves what was saved") {
+  const SmallDisk disk(1 << 20);
+  if (!disk.is_mounted()) {
+    MESSAGE("skipped: a file system can be mounted by root only");
+    return;
+  }
+  const std::filesystem::path path = disk / "full.root";
+  std::uint64_t saved = 0;
+  std::int64_t filled = 0;
+  const std::string error = sample::error_of([&] {
+    const auto file = ParallelWriter::create(path, {.compression = {.level = 0}, .checkpoint_bytes = 100'000});
+    ParallelTree tree = file->add_tree(sample::counting_schema(), {.cluster_entries = 1000});
+    FillContext context = tree.context();
+    try {
+      for (; filled < 1'000'000; filled += 1000) context.extend(sample::counting(filled, 1000));
+    } catch (...) {
+      saved = tree.saved_entries();
+      throw;
+    }
+  });
+  CHECK(error.starts_with("io: "));
+  CHECK(error.find("full.root") != std::string::npos);
+  CHECK(error.find("no space left on device") != std::string::npos);
+  CHECK(saved > 50'000);
+  const auto source = io::open_local(path);
+  const auto left = sample::read_all(source, sample::counting_schema());
+  CHECK(left[0].length >= saved);
+  CHECK(sample::is_same(left, sample::counting(0, left[0].length)));
+}
