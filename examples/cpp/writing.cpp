@@ -4,6 +4,7 @@
 // Says: parts in order: true
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,6 +21,8 @@ const merge::WriterOptions options{
     .compression = compression::Settings::parse("zstd:9"),  // or "lz4", "zlib:1", "lzma", "none", "505"
     .reproducible = true,                                   // fixed dates and UUID
     .memory_budget = 64 << 20,                              // bytes, for all contexts together
+    .checkpoint_bytes = 100 << 20,                          // make the file whole by itself after so many bytes,
+    .checkpoint_period = std::chrono::seconds(10),          // or after so much time, whichever comes first
 };
 // --8<-- [end:options]
 
