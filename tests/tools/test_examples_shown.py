@@ -87,6 +87,7 @@ def examples_with(suffix: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(REPOSITORY).as_posix())
 def test_every_block_of_a_page_is_cut_from_an_example(page: pathlib.Path) -> None:
     assert list(faults_of_page(page.read_text())) == []
+    assert "<pre" not in page.read_text(), "a block that is not fenced"
 
 
 @pytest.mark.parametrize("page", [page for page in READ_AS_THEY_ARE if page.exists()], ids=lambda page: page.name)
