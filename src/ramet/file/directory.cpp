@@ -80,15 +80,28 @@ const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cyc
   fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
 }
 
-std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t seek) {
+std::uint64_t list_checksum(std::span<const std::byte> payload) noexcept {
+  constexpr std::uint64_t low = (std::uint64_t{1} << 48) - 1;
+  return (std::uint64_t{payload.size()} << 48) | (bytes::xxh3(payload) & low);
+}
+
+std::optional<std::uint64_t> stored_list_checksum(const Key& own, const DirectoryHead& directory) noexcept {
+  const auto checksum = checksum_of_title(own.title);
+  const std::uint16_t size = static_cast<std::uint16_t>(own.record_size - own.key_length);
+  if (!checksum || *checksum >> 48 != size || own.date != directory.modified) return std::nullopt;
+  return checksum;
+}
+
+std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory) {
+  const std::uint64_t seek = directory.seek_keys;
   bytes::ByteCursor cursor(record, seek);
   const Key own = read_record_head(cursor);
   if (own.seek != seek || own.record_size != record.size())
     fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, its directory says {} at {}",
          own.record_size, own.seek, record.size(), seek);
   cursor.seek(seek + own.key_length);
-  if (const auto checksum = checksum_of_title(own.title))
-    require_same_checksum(bytes::xxh3(record.subspan(own.key_length)), *checksum);
+  if (const auto checksum = stored_list_checksum(own, directory))
+    require_same_checksum(list_checksum(record.subspan(own.key_length)), *checksum);
   const std::size_t count = cursor.count(smallest_key, "number of keys");
   std::vector<Key> keys;
   keys.reserve(count);

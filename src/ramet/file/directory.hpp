@@ -64,8 +64,18 @@ struct Directory : DirectoryHead {
   const Key& at(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const;
 };
 
-/// Read the keys of a key list's record. Throws Error(corrupt) when it holds less than it claims or a head is wrong.
-std::vector<Key> read_key_list(std::span<const std::byte> record, std::uint64_t seek);
+/// What a key list's writer puts behind the title of its key (title_checksum): the payload's xxh3, with the low 16 bits
+/// of the payload's size in place of its high ones.
+std::uint64_t list_checksum(std::span<const std::byte> payload) noexcept;
+
+/// The checksum behind the title of a key list's key. Nothing if there is none, or if somebody else has written the
+/// list since: uproot leaves its title and date as they were, but its size changes when keys are added, and that of the
+/// directory's last change in any case.
+std::optional<std::uint64_t> stored_list_checksum(const Key& own, const DirectoryHead& directory) noexcept;
+
+/// Read the keys of a key list's record, which is where its directory says. Throws Error(corrupt) when it holds less
+/// than it claims, a head is wrong, or its bytes are not as its checksum says.
+std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory);
 
 /// A name and a cycle, from "name" or "name;2". What follows the last ';' is a cycle only if it is a number
 /// of 1..65535. Threads: a value that borrows the text.

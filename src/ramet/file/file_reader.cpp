@@ -119,8 +119,8 @@ std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
                              head.seek_keys)
                : fmt::format("key list at byte {}", head.seek_keys);
   };
-  return while_doing(
-      task, [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head.seek_keys); });
+  return while_doing(task,
+                     [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head); });
 }
 
 Directory FileReader::read_directory(const Directory& parent, const Key& key) const {
@@ -187,7 +187,7 @@ bool FileReader::is_checked() const {
   if (root_.seek_keys == 0) return false;
   const auto list = read_range(*source_, root_.seek_keys, root_.keys_size);
   bytes::ByteCursor cursor(list.bytes, root_.seek_keys);
-  return checksum_of_title(read_record_head(cursor).title).has_value();
+  return stored_list_checksum(read_record_head(cursor), root_).has_value();
 }
 
 Record FileReader::unpack(const Key& key, std::span<const std::byte> packed) const {

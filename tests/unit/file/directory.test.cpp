@@ -51,11 +51,20 @@ bytes::Buffer list_of(const std::vector<Key>& keys, std::uint32_t count, const s
   own.key_length = key_length_of(own.class_name, own.name, own.title, false);
   own.record_size = static_cast<std::uint32_t>(own.key_length + 4 + body.size());
   own.seek = 1000;
+  own.date = 2;
   bytes::ByteWriter record;
   write_key(record, own);
   record.write(count);
   record.append(body.span());
   return std::move(record).take();
+}
+
+// The head of a directory whose key list is there.
+DirectoryHead head_of_list_at(std::uint64_t seek, std::uint32_t modified = 2) {
+  DirectoryHead head;
+  head.seek_keys = seek;
+  head.modified = modified;
+  return head;
 }
 
 }  // namespace
@@ -119,7 +128,7 @@ TEST_CASE("directory: the message about a missing key suggests names, or says wh
 
 TEST_CASE("directory: a key list gives its keys in order") {
   const auto record = list_of(sample_directory().keys, 4);
-  const auto keys = read_key_list(record.span(), 1000);
+  const auto keys = read_key_list(record.span(), head_of_list_at(1000));
   REQUIRE(keys.size() == 4);
   CHECK(keys[2].cycle == 7);
   CHECK(keys[3].name == "runs");
@@ -129,30 +138,40 @@ TEST_CASE("directory: a key list that claims more keys than its bytes can hold i
   for (const std::uint32_t count : {5U, 100U, 0x7fffffffU, 0xffffffffU}) {
     CAPTURE(count);
     const auto record = list_of(sample_directory().keys, count);
-    CHECK_THROWS_AS(read_key_list(record.span(), 1000), Error);
+    CHECK_THROWS_AS(read_key_list(record.span(), head_of_list_at(1000)), Error);
   }
 }
 
 TEST_CASE("directory: what follows the last key of a list is room for others, as uproot leaves it") {
-  const auto keys = read_key_list(list_of(sample_directory().keys, 3).span(), 1000);
+  const auto keys = read_key_list(list_of(sample_directory().keys, 3).span(), head_of_list_at(1000));
   REQUIRE(keys.size() == 3);
   CHECK(keys[2].cycle == 7);
 }
 
 TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum says is corrupt") {
   const auto record = list_of(sample_directory().keys, 4);
-  CHECK_THROWS_WITH_AS(read_key_list(record.span(), 1001), doctest::Contains("the record there says that it has"),
-                       Error);
-  const auto checked = list_of(sample_directory().keys, 4, title_checksum(5));
-  CHECK_THROWS_WITH_AS(read_key_list(checked.span(), 1000), doctest::Contains("its key says 0000000000000005"), Error);
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1001)),
+                       doctest::Contains("the record there says that it has"), Error);
+  const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
+  const auto checked = list_of(sample_directory().keys, 4, title_checksum((size << 48) + 5));
+  CHECK_THROWS_WITH_AS(read_key_list(checked.span(), head_of_list_at(1000)), doctest::Contains("its key says "), Error);
+}
+
+TEST_CASE("directory: a checksum that was left behind when another program wrote the list anew is not looked at") {
+  const auto record = list_of(sample_directory().keys, 4);
+  const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
+  const auto same_size = list_of(sample_directory().keys, 4, title_checksum((size << 48) + 5));
+  CHECK(read_key_list(same_size.span(), head_of_list_at(1000, 3)).size() == 4);  // the directory changed later
+  const auto other_size = list_of(sample_directory().keys, 4, title_checksum(((size - 40) << 48) + 5));
+  CHECK(read_key_list(other_size.span(), head_of_list_at(1000)).size() == 4);
 }
 
 TEST_CASE("directory: the message about a damaged key says which one it is and where") {
   auto record = list_of(sample_directory().keys, 4);
   record.resize(record.size() - 2);
   bytes::store_big_endian(record.data(), static_cast<std::uint32_t>(record.size()));
-  CHECK_THROWS_WITH_AS(read_key_list(record.span(), 1000), doctest::Contains("key 4 of 4: record is truncated at byte"),
-                       Error);
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1000)),
+                       doctest::Contains("key 4 of 4: record is truncated at byte"), Error);
 }
 
 TEST_CASE("directory: only a number behind the last semicolon is a cycle") {

@@ -62,7 +62,7 @@ bytes::Buffer with_changed_key(std::string_view name, FunctionRef<void(Key&)> ch
   const std::size_t start = reader->root().seek_keys + read_key(cursor).key_length + 4;
   std::ranges::copy(list.span(), contents.data() + start);
   // The list is as its checksum says: what is wrong is that it disagrees with a record.
-  const std::string checksum = title_checksum(bytes::xxh3(contents.span().subspan(start - 4, list.size() + 4)));
+  const std::string checksum = title_checksum(list_checksum(contents.span().subspan(start - 4, list.size() + 4)));
   std::ranges::copy(std::as_bytes(std::span(checksum)), contents.data() + start - 4 - checksum.size());
   return contents;
 }

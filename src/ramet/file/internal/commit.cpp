@@ -39,11 +39,11 @@ void FileWriter::State::write_key_lists(Changes& changes) {
     bytes::ByteWriter keys;
     keys.write(static_cast<std::uint32_t>(directory.keys.size()));
     for (const Key& key : directory.keys) write_key(keys, key);
-    const std::string title = directory.key.title + title_checksum(bytes::xxh3(keys.span()));
+    const std::string title = directory.key.title + title_checksum(list_checksum(keys.span()));
     const Key list = write_plain(directory.key.class_name, directory.key.name, title, directory.head.seek, keys.span());
     changes.written.push_back({list.seek, list.record_size});
     DirectoryHead head = directory.head;
-    head.modified = date();
+    head.modified = list.date;  // as stored_list_checksum asks
     head.seek_keys = list.seek;
     head.keys_size = list.record_size;
     changes.lists.push_back({number, head});
