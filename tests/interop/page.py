@@ -30,7 +30,8 @@ writes of the same table, and so is what the branches say of themselves.
 OTHERS = """## What ramet reads
 
 The same table: all {branches} branches as ROOT writes them with each compression, after `hadd -ff`, and as fast clones;
-and the {by_uproot} columns that uproot can write (numbers, fixed arrays, and lists with a counter). Parts of columns too.
+and the {by_uproot} columns that uproot can write (numbers, fixed arrays, and lists with a counter). Parts of columns,
+too.
 
 ## What ROOT does with ramet's files
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import ramet
 import ROOT
 import uproot
 from columns import TREES
 from conftest import Matrix, Others, hadd
-from matrix import COMPRESSIONS
+from matrix import COMPRESSIONS, Cell
 from readers.canonical import canonical
 from readers.run import limit_of, tree_outcomes
 from readers.with_ramet import contents
@@ -78,3 +80,43 @@ def test_every_column_that_uproot_wrote(matrix: Matrix, tmp_path: Path, compress
     assert len(names) >= 40
     counters = [f"n{case.name}" for case in with_uproot.CASES if case.type.startswith("var")]
     assert differences(path, "Events", {name: expected[name] for name in names + counters}) == {}
+
+
+def test_what_a_dataframe_of_root_made_of_our_file(matrix: Matrix, tmp_path: Path) -> None:
+    ours, made = matrix.path(Cell("Events", "lz4:4", 8)), tmp_path / "snapshot.root"
+    names = [
+        "int64",
+        "float32",
+        "fixed_uint16",
+        "list_float64",
+        "vector_int32",
+        "vector_float64",
+        "vector_bool",
+        "std_text",
+    ]
+    ROOT.RDataFrame("Events", str(ours)).Snapshot("Events", str(made), names)
+    found = contents(str(made))["trees"]["Events"]["branches"]
+    for name in names:
+        assert found[name] == {"values": matrix.expected["Events"][name]}, name
+
+
+def test_what_uproot_added_to_our_file(matrix: Matrix, tmp_path: Path) -> None:
+    path = tmp_path / "updated.root"
+    shutil.copy(matrix.path(Cell("Events", "zstd:5", 2)), path)
+    numbers = np.arange(5.0)
+    with uproot.update(path) as file:
+        file.mktree("folder/added", {"x": "float64"}).extend({"x": numbers})
+    with ramet.open(path) as again:
+        assert again["folder/added"]["x"].array(library="np").tolist() == numbers.tolist()
+    assert differences(path, "Events", matrix.expected["Events"]) == {}
+
+
+def test_our_file_after_uproot_deleted_a_histogram(tmp_path: Path) -> None:
+    path = tmp_path / "updated.root"
+    with ramet.recreate(path, reproducible=True) as file:  # its date is another than uproot's
+        file["kept"] = file["deleted"] = np.histogram([1, 2, 3])
+    with uproot.update(path) as file:
+        del file["deleted"]
+    with ramet.open(path) as again:
+        assert again.keys(cycle=False) == ["kept"]
+        assert again["kept"].values().sum() == 3

@@ -204,7 +204,10 @@ std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding
     return Type::of(coding.type);
   }
   if (name.is_string()) return Type::string();
-  if (name.container() != schema::Container::vector || name.arguments.empty()) return std::nullopt;
+  // RDataFrame writes an RVec for each vector that it read, in the same bytes.
+  const auto container = name.container();
+  if (container != schema::Container::vector && container != schema::Container::rvec) return std::nullopt;
+  if (name.arguments.empty()) return std::nullopt;
   auto content = item_type(name.arguments.front(), coding);
   if (!content) return std::nullopt;
   return Type::list_of(std::move(*content));
@@ -214,7 +217,9 @@ std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding
 std::string item_type_name(const schema::TypeName& name) {
   if (const auto fundamental = name.fundamental()) return std::string(number_of(*fundamental).name);
   if (name.is_string()) return "std::string";
-  return fmt::format("std::vector<{}>", item_type_name(name.arguments.front()));
+  const bool is_vector = name.container() == schema::Container::vector;
+  return fmt::format("{}<{}>", is_vector ? "std::vector" : "ROOT::VecOps::RVec",
+                     item_type_name(name.arguments.front()));
 }
 
 /// The parsed name; one without meaning when it cannot be parsed.

@@ -157,6 +157,8 @@ TEST_CASE("column layout: whole objects: vectors of numbers, of strings, of vect
   CHECK(type_of(element("vector<string>", -1)) == "var * string");
   CHECK(type_of(element("vector<vector<string> >", -1)) == "var * var * string");
   CHECK(type_of(element("vector<bool>", -1)) == "var * bool");
+  CHECK(type_of(element("ROOT::VecOps::RVec<float>", -1)) == "var * float32");
+  CHECK(layout_of(element("ROOT::VecOps::RVec<float>", -1)).type_name == "ROOT::VecOps::RVec<float>");
   CHECK(type_of(element("vector<Long64_t>", -1)) == "var * int64");
   CHECK(layout_of(element("string", -1)).packing == Packing::standard_string);
 }
