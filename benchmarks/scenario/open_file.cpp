@@ -1,5 +1,6 @@
 // Open a file and its tree, and close it. usage: open_file FILE OTHER_FILE_OF_THE_SAME_SCHEMA TIMES
-#include <string>
+#include <memory>
+#include <vector>
 
 #include "measure.hpp"
 
@@ -9,7 +10,7 @@ using namespace ramet;
 
 namespace {
 
-constexpr int files = 1000;
+constexpr std::size_t files = 1000;
 
 }  // namespace
 
@@ -19,16 +20,23 @@ int main(int count, char** values) {
   const auto open = [](const dataset::Session& session, const char* path) {
     return static_cast<double>(session.open(path)->tree("t")->tree().entries);
   };
-  scenario::repeat("ramet", "first of its schema", 1, times, 0, [&] {
-    double entries = 0;
-    for (int file = 0; file < files; ++file) entries = open(dataset::Session(*executor), values[1]);
-    return entries;
-  });
+  for (int time = 0; time < times; ++time) {
+    std::vector<std::unique_ptr<dataset::Session>> sessions(files);
+    scenario::repeat("ramet", "session", 1, 1, 0, [&] {
+      for (auto& session : sessions) session = std::make_unique<dataset::Session>(*executor);
+      return 0;
+    });
+    scenario::repeat("ramet", "first of its schema", 1, 1, 0, [&] {
+      double entries = 0;
+      for (const auto& session : sessions) entries = open(*session, values[1]);
+      return entries;
+    });
+  }
   scenario::repeat("ramet", "next of its schema", 1, times, 0, [&] {
     const dataset::Session session(*executor);
     open(session, values[1]);
     double entries = 0;
-    for (int file = 0; file < files; ++file) entries = open(session, values[2]);
+    for (std::size_t file = 0; file < files; ++file) entries = open(session, values[2]);
     return entries;
   });
 }

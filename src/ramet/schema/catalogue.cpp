@@ -37,6 +37,7 @@ void append_table(const internal::CatalogueTable& table, std::vector<StreamerInf
     info.class_name = row.name;
     info.checksum = row.checksum;
     info.version = row.version;
+    info.elements.reserve(row.element_count);
     for (const internal::ElementRow& element : table.elements.subspan(first, row.element_count))
       info.elements.push_back(element_of(element));
     first += row.element_count;
@@ -58,6 +59,7 @@ std::string_view class_of(const StreamerElement& element) noexcept {
 
 std::shared_ptr<const StreamerInfos> make_catalogue() {
   std::vector<StreamerInfo> infos;
+  infos.reserve(internal::trees_table().classes.size() + internal::histograms_table().classes.size());
   append_table(internal::trees_table(), infos);
   append_table(internal::histograms_table(), infos);
   return std::make_shared<const StreamerInfos>(std::move(infos));

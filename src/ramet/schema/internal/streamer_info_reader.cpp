@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/schema/object_tag.hpp"
@@ -17,6 +19,8 @@ namespace {
 
 constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
 constexpr std::uint32_t has_range = 1U << 6;      // TStreamerElement::kHasRange
+
+constexpr std::size_t smallest_element = 64;  // stored bytes: two heads, six numbers, a class and two empty strings
 
 struct Named {
   std::uint32_t bits;
@@ -145,6 +149,7 @@ std::vector<StreamerElement> read_elements(bytes::ByteCursor& cursor) {
   const std::size_t count = cursor.count(sizeof(std::uint32_t), "number of members");
   cursor.skip(4);  // lower bound
   std::vector<StreamerElement> elements;
+  elements.reserve(std::min(count, cursor.remaining() / smallest_element));
   for (std::size_t i = 0; i < count; ++i) {
     const ObjectTag tag = read_tag(cursor);
     if (tag.kind == ObjectTag::Kind::object) elements.push_back(read_element(cursor, tag));
@@ -178,6 +183,7 @@ std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record,
   cursor.string();
   const std::size_t count = cursor.count(sizeof(std::uint32_t), "number of streamer infos");
   std::vector<StreamerInfo> infos;
+  infos.reserve(std::min(count, cursor.remaining() / smallest_element));
   for (std::size_t i = 0; i < count; ++i) {
     const ObjectTag tag = read_tag(cursor);
     if (tag.kind == ObjectTag::Kind::object) {
