@@ -1,4 +1,7 @@
-"""uproot on the same jobs. usage: uproot_flat.py read FILE TIMES | write FILE int|double ENTRIES TIMES"""
+"""uproot on the same jobs.
+
+usage: uproot_flat.py read FILE TIMES | write FILE int|double ENTRIES TIMES | open FILE TIMES
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ import uproot
 
 COLUMNS = ["f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"]
 STEP = 1_000_000
+OPENED = 20
 
 
 def repeat(variant: str, times: int, job: Callable[[], float]) -> None:
@@ -44,6 +48,14 @@ def read(path: str) -> float:
     return total
 
 
+def open_files(path: str) -> float:
+    entries = 0
+    for _ in range(OPENED):
+        with uproot.open(path) as file:
+            entries = file["t"].num_entries
+    return float(entries)
+
+
 def write(path: str, kind: str, entries: int) -> float:
     numbers = np.random.Generator(np.random.SFC64(4))
     with uproot.recreate(path, compression=uproot.ZLIB(1)) as file:
@@ -60,5 +72,7 @@ def write(path: str, kind: str, entries: int) -> float:
 if __name__ == "__main__":
     if sys.argv[1] == "read":
         repeat(sys.argv[2], int(sys.argv[3]), lambda: read(sys.argv[2]))
+    elif sys.argv[1] == "open":
+        repeat("open", int(sys.argv[3]), lambda: open_files(sys.argv[2]))
     else:
         repeat(f"{sys.argv[3]}/101", int(sys.argv[5]), lambda: write(sys.argv[2], sys.argv[3], int(sys.argv[4])))

@@ -38,16 +38,29 @@ class Numbers {
   std::uint64_t state_;
 };
 
-/// Run a job some times in one process and print one line of JSON for each. The job returns a number that contenders
-/// on the same data agree on. Later times are warm.
+/// What a job did: a number that contenders on the same data agree on (of writers: the size of the file), and how many
+/// seconds of it only one thread could work.
+struct Outcome {
+  Outcome(double check_value, double serial_seconds = 0) : check(check_value), serial(serial_seconds) {}
+  double check;
+  double serial;
+};
+
+/// Seconds since a point of time.
+inline double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Run a job, which returns an Outcome, some times in one process and print one line of JSON for each. Later times are
+/// warm.
 template <class Job>
 void repeat(const char* contender, const std::string& variant, int threads, int times, double bytes, Job&& job) {
   for (int time = 0; time < times; ++time) {
     rusage before{};
     getrusage(RUSAGE_SELF, &before);
     const auto begin = std::chrono::steady_clock::now();
-    const double check = job();
-    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const Outcome outcome = job();
+    const double wall = seconds_since(begin);
     rusage after{};
     getrusage(RUSAGE_SELF, &after);
     const auto seconds = [](const rusage& usage) {
@@ -56,9 +69,9 @@ void repeat(const char* contender, const std::string& variant, int threads, int 
     };
     std::printf(
         "{\"contender\":\"%s\",\"variant\":\"%s\",\"threads\":%d,\"time\":%d,\"wall\":%.6f,\"cpu\":%.6f,"
-        "\"bytes\":%.0f,\"resident_mb\":%.0f,\"check\":%.12g}\n",
+        "\"bytes\":%.0f,\"resident_mb\":%.0f,\"check\":%.12g,\"serial\":%.9f}\n",
         contender, variant.c_str(), threads, time, wall, seconds(after) - seconds(before), bytes,
-        static_cast<double>(after.ru_maxrss) / 1024, check);
+        static_cast<double>(after.ru_maxrss) / 1024, outcome.check, outcome.serial);
     std::fflush(stdout);
   }
 }

@@ -1,4 +1,5 @@
-// Open a file and its tree, and close it. usage: open_file FILE OTHER_FILE_OF_THE_SAME_SCHEMA TIMES
+// Make a session; open a file and its tree, the first and the next of its schema, and close it.
+// usage: open_file FILE TIMES
 #include <memory>
 #include <vector>
 
@@ -16,7 +17,7 @@ constexpr std::size_t files = 1000;
 
 int main(int count, char** values) {
   const auto executor = schedule::make_serial_executor();
-  const auto times = static_cast<int>(scenario::argument(count, values, 3, 4));
+  const auto times = static_cast<int>(scenario::argument(count, values, 2, 4));
   const auto open = [](const dataset::Session& session, const char* path) {
     return static_cast<double>(session.open(path)->tree("t")->tree().entries);
   };
@@ -36,7 +37,7 @@ int main(int count, char** values) {
     const dataset::Session session(*executor);
     open(session, values[1]);
     double entries = 0;
-    for (std::size_t file = 0; file < files; ++file) entries = open(session, values[2]);
+    for (std::size_t file = 0; file < files; ++file) entries = open(session, values[1]);
     return entries;
   });
 }

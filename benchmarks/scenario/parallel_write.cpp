@@ -1,5 +1,6 @@
 // Write random numbers into one branch from several contexts. usage: parallel_write FILE int|double COMPRESSION
-// CONTEXTS ENTRIES TIMES
+// CONTEXTS ENTRIES TIMES [BUDGET_MB]
+#include <chrono>
 #include <filesystem>
 #include <thread>
 #include <vector>
@@ -19,9 +20,11 @@ Number draw(scenario::Numbers& numbers) {
 }
 
 template <class Number>
-double write(const std::string& path, compression::Settings compression, int contexts, long entries) {
-  const auto writer = merge::ParallelWriter::create(path, {.compression = compression});
+scenario::Outcome write(const std::string& path, merge::WriterOptions options, int contexts, long entries) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto writer = merge::ParallelWriter::create(path, options);
   auto tree = writer->add_tree({"t", "t", {{.name = "x", .type = array::Type::of(array::number_type<Number>())}}});
+  double serial = scenario::seconds_since(begin);
   std::vector<std::jthread> threads;
   for (int number = 0; number < contexts; ++number)
     threads.emplace_back([&, number] {
@@ -35,8 +38,11 @@ double write(const std::string& path, compression::Settings compression, int con
       context.close();
     });
   threads.clear();
+  for (const merge::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
+  const auto end = std::chrono::steady_clock::now();
   writer->close();
-  return static_cast<double>(std::filesystem::file_size(path));
+  serial += scenario::seconds_since(end);
+  return {static_cast<double>(std::filesystem::file_size(path)), serial};
 }
 
 }  // namespace
@@ -44,17 +50,19 @@ double write(const std::string& path, compression::Settings compression, int con
 int main(int count, char** values) {
   const std::string path = values[1];
   const std::string type = values[2];
-  const auto compression = compression::Settings::parse(values[3]);
+  merge::WriterOptions options{.compression = compression::Settings::parse(values[3])};
   const auto contexts = static_cast<int>(scenario::argument(count, values, 4, 1));
   const long entries = scenario::argument(count, values, 5, 16000000);
   const auto times = static_cast<int>(scenario::argument(count, values, 6, 4));
+  if (const long megabytes = scenario::argument(count, values, 7, 0); megabytes > 0)
+    options.memory_budget = static_cast<std::uint64_t>(megabytes) << 20;
   const std::string variant = type + "/" + values[3];
   if (type == "int") {
     scenario::repeat("ramet", variant, contexts, times, 4.0 * static_cast<double>(entries),
-                     [&] { return write<std::int32_t>(path, compression, contexts, entries); });
+                     [&] { return write<std::int32_t>(path, options, contexts, entries); });
   } else {
     scenario::repeat("ramet", variant, contexts, times, 8.0 * static_cast<double>(entries),
-                     [&] { return write<double>(path, compression, contexts, entries); });
+                     [&] { return write<double>(path, options, contexts, entries); });
   }
   std::filesystem::remove(path);
 }

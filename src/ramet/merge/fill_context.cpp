@@ -48,13 +48,18 @@ void FillContext::check_cluster() {
   if (bytes >= options.cluster_bytes || entries_ >= entry_limit) return flush();
   // Look again when half of what is missing has come: entries differ in size.
   const std::uint64_t average = bytes / entries_ + 1;
-  const std::uint64_t step = std::max<std::uint64_t>((options.cluster_bytes - bytes) / (2 * average), 1);
-  next_check_ = std::min(entries_ + step, entry_limit);
-  if (!writer_->may_hold(bytes + step * average)) {
-    flush();  // the budget is used up: a smaller cluster, and what this context held is free for others
-    for (array::Array& column : columns_) column = array::Array(column.type());
-    writer_->release();
+  std::uint64_t step = std::max<std::uint64_t>((options.cluster_bytes - bytes) / (2 * average), 1);
+  while (!writer_->may_hold(bytes + step * average)) {
+    step /= 2;
+    if (step <= entries_ / 8) return flush_early();
   }
+  next_check_ = std::min(entries_ + step, entry_limit);
+}
+
+void FillContext::flush_early() {
+  flush();  // a smaller cluster, as the budget is used up, and what this context held is free for others
+  for (array::Array& column : columns_) column = array::Array(column.type());
+  writer_->release();
 }
 
 void FillContext::flush() {

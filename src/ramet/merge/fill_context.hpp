@@ -92,6 +92,7 @@ class FillContext {
 
   array::Array& column_of(std::string_view name, const array::Type& type);
   void check_cluster();
+  void flush_early();
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
   /// How many more entries of that size belong in the cluster that is being filled; at least 1.

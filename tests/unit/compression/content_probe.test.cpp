@@ -38,9 +38,9 @@ TEST_CASE("numbers with a common exponent are skewed") {
 
 TEST_CASE("noise with a few frequent bytes is skewed, wherever they stand among eight") {
   ContentProbe probe;
-  for (std::size_t lane = 0; lane < 8; ++lane) {
+  for (std::size_t place = 0; place < 8; ++place) {
     auto bytes = samples::noise(256 * 1024);
-    for (std::size_t i = lane; i < bytes.size(); i += 8 * 8) bytes[i] = std::byte{0x41};
+    for (std::size_t i = place; i < bytes.size(); i += 8 * 8) bytes[i] = std::byte{0x41};
     CHECK(probe.probe(bytes) == Content::skewed);
   }
 }

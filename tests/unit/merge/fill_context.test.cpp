@@ -1,5 +1,7 @@
 #include "ramet/merge/fill_context.hpp"
 
+#include <numeric>
+
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -271,6 +273,28 @@ TEST_CASE("fill context: a small memory budget makes small clusters, never waits
       if (budget < 4 << 20) CHECK(largest * 1000 * 3 <= budget + 3000);
       CHECK(output.columns()[0].length == 3000);
     }
+  }
+}
+
+TEST_CASE("fill context: clusters are a good part of what the budget allows, entry by entry and however many fill") {
+  // 24 MB of columns, of which a context may hold a third of three quarters of the budget at once.
+  constexpr std::int64_t entries = 1'500'000;
+  for (const int contexts : {1, 4}) {
+    CAPTURE(contexts);
+    Output output(sample::counting_schema(), {.cluster_bytes = 16 << 20}, {.memory_budget = 8 << 20});
+    std::vector<FillContext> open;
+    for (int number = 0; number < contexts; ++number) open.push_back(output.tree.context());
+    for (std::int64_t entry = 0; entry < entries; ++entry) {
+      FillContext& context = open[static_cast<std::size_t>(entry % contexts)];
+      const auto columns = sample::counting(entry, 1);
+      context.extend(columns);
+    }
+    for (FillContext& context : open) context.close();
+    output.writer->close();
+    CHECK(output.writer->budget().peak() <= output.writer->budget().limit());
+    const auto clusters = output.clusters();
+    CHECK(std::accumulate(clusters.begin(), clusters.end(), std::uint64_t{0}) == entries);
+    CHECK(clusters.size() <= static_cast<std::size_t>(100 * contexts));
   }
 }
 

@@ -45,20 +45,21 @@ bool any_chosen(const std::byte* from, std::uint16_t limit) noexcept {
 /// Pearson's test in 16 pieces of the block.
 bool is_even(std::span<const std::byte> block) noexcept {
   constexpr std::size_t pieces = 16;
-  constexpr std::size_t lanes = 8;
-  std::array<std::array<std::uint16_t, 256>, lanes> counts{};
-  const std::size_t piece = std::clamp<std::size_t>(block.size() / 256, 256, 1024) / lanes * lanes;
+  constexpr std::size_t places = 8;
+  std::array<std::array<std::uint16_t, 256>, places> counts{};
+  const std::size_t piece = std::clamp<std::size_t>(block.size() / 256, 256, 1024) / places * places;
   for (std::size_t number = 0; number < pieces; ++number) {
-    const std::size_t begin = (block.size() - piece) * number / (pieces - 1) / lanes * lanes;
-    for (std::size_t at = begin; at < begin + piece; at += lanes)
-      for (std::size_t lane = 0; lane < lanes; ++lane) ++counts[lane][static_cast<std::uint8_t>(block[at + lane])];
+    const std::size_t begin = (block.size() - piece) * number / (pieces - 1) / places * places;
+    for (std::size_t at = begin; at < begin + piece; at += places)
+      for (std::size_t place = 0; place < places; ++place)
+        ++counts[place][static_cast<std::uint8_t>(block[at + place])];
   }
   constexpr double mean = 255;
   constexpr double deviation = 22.6;  // sqrt(2 * 255)
-  const double total = static_cast<double>(pieces * piece / lanes);
-  return std::all_of(counts.begin(), counts.end(), [&](const auto& lane) {
+  const double total = static_cast<double>(pieces * piece / places);
+  return std::all_of(counts.begin(), counts.end(), [&](const auto& of_place) {
     std::uint32_t squares = 0;
-    for (const std::uint32_t count : lane) squares += count * count;
+    for (const std::uint32_t count : of_place) squares += count * count;
     return squares * 256.0 / total - total < mean + 6.5 * deviation;
   });
 }
