@@ -81,3 +81,11 @@ TEST_CASE("nesting ends at fifty levels") {
   CHECK_THROWS_AS(TypeName::parse(nested(51)), Error);
   CHECK_THROWS_AS(TypeName::parse(nested(100'000)), Error);
 }
+
+TEST_CASE("type parser: a keyword is no name of a scope or class") {
+  for (const char* text : {"::volatile::A", "::const", "::unsigned", "A<::int::B>"}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH_AS(TypeName::parse(text), doctest::Contains("has a keyword for a name"), Error);
+  }
+  CHECK(TypeName::parse("constant::interval").name == "constant::interval");
+}

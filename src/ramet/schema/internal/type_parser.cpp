@@ -17,6 +17,8 @@ bool is_word_letter(char letter) noexcept {
          letter == '_';
 }
 
+bool is_qualifier(std::string_view word) noexcept { return word == "const" || word == "volatile"; }
+
 bool is_number_word(std::string_view word) noexcept {
   constexpr std::array words =
       std::to_array<std::string_view>({"unsigned", "signed", "long", "short", "int", "char", "double"});
@@ -81,7 +83,7 @@ class TypeParser {
   }
 
   void take_qualifiers(TypeName& type) noexcept {
-    for (std::string_view word = peek_word(); word == "const" || word == "volatile"; word = peek_word()) {
+    for (std::string_view word = peek_word(); is_qualifier(word); word = peek_word()) {
       if (word == "const") type.is_const = true;
       at_ += word.size();
     }
@@ -102,6 +104,9 @@ class TypeParser {
     }
     parse_scoped_name(type, depth);
     if (type.name.empty() || type.name.ends_with("::")) complain("has no name");
+    const auto first_word = std::string_view(type.name).substr(
+        0, static_cast<std::size_t>(std::ranges::find_if_not(type.name, is_word_letter) - type.name.begin()));
+    if (is_qualifier(first_word) || is_number_word(first_word)) complain("has a keyword for a name");
     simplify(type);
   }
 
