@@ -100,15 +100,15 @@ def test_a_dataframe_reads_it_with_threads_and_without(matrix: Matrix, threads: 
 @pytest.mark.parametrize("compression", COMPRESSIONS)
 def test_hadd_takes_ours_and_theirs(matrix: Matrix, others: Others, compression: str, tmp_path: Path) -> None:
     """The inputs have other sizes of baskets and clusters; -ff keeps the baskets as they are."""
-    for tree in TREES:
-        merged = tmp_path / f"{tree}.root"
+    merged = {tree: tmp_path / f"{tree}.root" for tree in TREES}
+    tripled = {tree: {name: 3 * values for name, values in matrix.expected[tree].items()} for tree in TREES}
+    for tree, path in merged.items():
         ours = [matrix.path(Cell(tree, compression, contexts)) for contexts in (1, 8)]
-        hadd("-ff", merged, *ours, others.by_root(tree, COMPRESSIONS[compression]))
-        assert differences(merged, tree, {name: 3 * values for name, values in matrix.expected[tree].items()}) == {}
-        [found] = read("root", [merged], tmp_path)
-        tripled = {name: 3 * values for name, values in matrix.expected[tree].items()}
-        kinds = {outcome.kind for outcome in tree_outcomes(tripled, 3 * ENTRIES, found["trees"][tree]).values()}
-        assert kinds == {"equal"}
+        hadd("-ff", path, *ours, others.by_root(tree, COMPRESSIONS[compression]))
+        assert differences(path, tree, tripled[tree]) == {}
+    for tree, found in zip(TREES, read("root", merged.values(), tmp_path), strict=True):
+        outcomes = tree_outcomes(tripled[tree], 3 * ENTRIES, found["trees"][tree])
+        assert {outcome.kind for outcome in outcomes.values()} == {"equal"}
 
 
 def test_hadd_adds_histograms(matrix: Matrix, tmp_path: Path) -> None:
