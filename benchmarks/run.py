@@ -16,7 +16,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from tables import CODECS, WRITE_VARIANTS, Samples, results_text
+from tables import CODECS, OPENED, WRITE_VARIANTS, Samples, results_text
 
 ROOT_FOLDER = Path(__file__).resolve().parent.parent
 BENCHMARKS = ROOT_FOLDER / "benchmarks"
@@ -56,6 +56,9 @@ def generate(folder: Path, entries: int) -> None:
         if not path.exists():
             print(f"writing {path}", flush=True)
             subprocess.run([folder / "generate_flat", path, str(number), str(entries)], check=True)
+    small = folder / "flat_small.root"
+    if not small.exists():
+        subprocess.run([folder / "generate_flat", small, str(CODECS["zstd"]), "10000"], check=True)
 
 
 def results_of(command: list[str]) -> list[dict[str, float | str]]:
@@ -66,12 +69,12 @@ def results_of(command: list[str]) -> list[dict[str, float | str]]:
     return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
 
 
-def measure(command: list[str], samples: Samples, variant: str | None = None) -> None:
-    """Run one contender; keep its warm repetitions under the variant, or under what it says itself."""
+def measure(command: list[str], samples: Samples, variant: str | None = None, prefix: str = "") -> None:
+    """Run one contender; keep its warm repetitions under the variant, or under what it says itself with a prefix."""
     for result in results_of(command):
         if result["time"] == 0 and variant is not None:
             continue
-        key = (str(result["contender"]), variant or str(result["variant"]), int(result["threads"]))
+        key = (str(result["contender"]), variant or f"{prefix}{result['variant']}", int(result["threads"]))
         samples[key].append({name: float(value) for name, value in result.items() if not isinstance(value, str)})
 
 
@@ -109,8 +112,8 @@ def write_commands(folder: Path, kind: str, codec: str, entries: int) -> list[li
     return commands
 
 
-def open_commands(folder: Path) -> list[list[str]]:
-    path, times = str(folder / "flat_zstd.root"), str(REPETITIONS)
+def open_commands(folder: Path, name: str) -> list[list[str]]:
+    path, times = str(folder / f"{name}.root"), str(REPETITIONS)
     return [
         [str(PROGRAMS / "scenario_open_file"), path, times],
         [str(folder / "root_open"), path, times],
@@ -190,8 +193,9 @@ def main() -> None:
                 for command in write_commands(options.data, kind, codec, options.write_entries):
                     measure(command, samples, variant)
         if "open" in wanted:
-            for command in open_commands(options.data):
-                measure(command, samples)
+            for name in OPENED:
+                for command in open_commands(options.data, name):
+                    measure(command, samples, prefix=f"{name}: ")
     check_agreement(samples)
     if "waiting" in wanted and shutil.which("strace") is None:
         raise SystemExit("strace counts the waits: apt-get install strace")

@@ -13,6 +13,8 @@ from pathlib import Path
 CODECS = {"none": 0, "zstd": 505, "lz4": 404, "zlib": 101}
 WRITE_VARIANTS = [f"{kind}/{codec}" for codec in ("zlib", "zstd", "lz4", "none") for kind in ("int", "double")]
 
+OPENED = ["flat_small", "flat_zstd"]  # files of 8 baskets and of some 1,900
+
 Key = tuple[str, str, int]  # contender, variant, threads
 Samples = defaultdict[Key, list[dict[str, float]]]
 Cell = Callable[[str], str]  # of a row's variant
@@ -106,14 +108,15 @@ def writing(ratios: Ratios) -> list[str]:
 
 def opening(ratios: Ratios) -> list[str]:
     files = {"ramet": 1000, "root": 200, "uproot": 20}
+    rows = [f"{name}: {state}" for name in OPENED for state in ("first of its schema", "next of its schema")]
 
     def per_file(contender: str, variant: str) -> float | None:
         wall = ratios.median((contender, variant, 1))
         return None if wall is None else wall / files[contender]
 
-    def over(above: tuple[str, str]) -> Cell:
+    def over(above: str) -> Cell:
         def cell(variant: str) -> str:
-            a, b = per_file(*above), per_file("ramet", variant)
+            a, b = per_file(above, f"{variant.split(':')[0]}: open"), per_file("ramet", variant)
             return "–" if a is None or not b else f"{a / b:.1f}"
 
         return cell
@@ -123,25 +126,27 @@ def opening(ratios: Ratios) -> list[str]:
         return "–" if wall is None else f"{wall / 60e-6:.2f}"
 
     columns = [
-        ("ROOT / ramet", over(("root", "open"))),
-        ("uproot / ramet", over(("uproot", "open"))),
+        ("ROOT / ramet", over("root")),
+        ("uproot / ramet", over("uproot")),
         ("ramet / 60 µs", of_aim),
     ]
-    return table("file", ["first of its schema", "next of its schema", "session"], columns)
+    return table("file", [*rows, f"{OPENED[0]}: session"], columns)
 
 
 READING = """Sum eight columns (4 float, 2 int, 2 double) of {entries:,} entries that ROOT wrote. RDataFrame: one
 Foreach, compiled. ROOT bulk: `GetEntriesSerialized`, swapped and summed with eight sums side by side, as in ramet.
 uproot: column by column into NumPy. Floor: of a compressed file the decompression alone, of blocks that are in memory
-already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing. Serial: opening and adding up."""
+already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing. Serial: opening and
+adding up."""
 
 WRITING = """Write {write_entries:,} random numbers into one branch, entry by entry (uproot: arrays of a million).
 Floor: drawing the numbers and compressing them with the codec's own library at the level asked for, in blocks of
-a basket's size; uncompressed, drawing, swapping and writing them. Random int do not compress; of random double only the exponent
-does. Serial: creating, committing clusters, and closing."""
+a basket's size; uncompressed, drawing, swapping and writing them. Random int do not compress; of random double only
+the exponent does. Serial: creating, committing clusters, and closing."""
 
-OPENING = """Open a file with one tree of eight branches, warm, look at its entries, and close it: with a session that
-has seen no such file, with one that has, and (last row) making a session, which a program does once."""
+OPENING = """Open a file with one tree of eight branches (`flat_small`: a basket each, `flat_zstd`: some 1,900 in all),
+warm, look at its entries, and close it: with a session that has seen no such file, and with one that has. Last row:
+making a session, which a program does once."""
 
 WAITING = """Calls of futex(2), counted by strace, and the memory of a whole process that writes random double, zlib,
 {budget_note}."""

@@ -19,20 +19,22 @@ Session::Session(const SessionOptions& options)
           schedule::make_tbb_executor(options.threads == 0 ? schedule::hardware_concurrency() : options.threads)),
       executor_(own_executor_.get()),
       catalogue_(schema::make_catalogue()),
-      schemas_(std::make_unique<SchemaCache>()) {}
+      schemas_(std::make_unique<SchemaCache>()),
+      decompressors_(std::make_shared<file::Decompressors>()) {}
 
 Session::Session(schedule::Executor& executor, const SessionOptions& options)
     : options_(options),
       executor_(&executor),
       catalogue_(schema::make_catalogue()),
-      schemas_(std::make_unique<SchemaCache>()) {}
+      schemas_(std::make_unique<SchemaCache>()),
+      decompressors_(std::make_shared<file::Decompressors>()) {}
 
 std::shared_ptr<const File> Session::open(const std::filesystem::path& path) const {
   return open(io::open_local(path, options_.local_access));
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source) const {
-  auto reader = file::FileReader::open(std::move(source));
+  auto reader = file::FileReader::open(std::move(source), decompressors_);
   const bytes::Buffer packed = reader->packed_streamer_infos();
   auto infos = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});

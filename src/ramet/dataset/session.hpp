@@ -66,6 +66,7 @@ class Session {
   schedule::Executor* executor_;
   std::shared_ptr<const schema::StreamerInfos> catalogue_;
   std::unique_ptr<SchemaCache> schemas_;
+  std::shared_ptr<file::Decompressors> decompressors_;
 };
 
 /// A file and an object in it, from "file.root:dir/Events"; no `object` without a colon. Threads: a value.

@@ -72,11 +72,13 @@ DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHea
 
 }  // namespace
 
-FileReader::FileReader(std::shared_ptr<const io::ByteSource> source)
-    : source_(std::move(source)), decompressors_(std::make_unique<ObjectPool<compression::Decompressor>>()) {}
+FileReader::FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors)
+    : source_(std::move(source)),
+      decompressors_(decompressors ? std::move(decompressors) : std::make_shared<Decompressors>()) {}
 
-std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::ByteSource> source) {
-  const std::shared_ptr<FileReader> file(new FileReader(std::move(source)));
+std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::ByteSource> source,
+                                                   std::shared_ptr<Decompressors> decompressors) {
+  const std::shared_ptr<FileReader> file(new FileReader(std::move(source), std::move(decompressors)));
   const io::ByteSource& from = *file->source_;
   while_doing([&] { return fmt::format("file '{}'", from.name()); },
               [&] {

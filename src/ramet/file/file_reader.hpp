@@ -44,6 +44,9 @@ struct Record {
   std::span<const std::byte> payload() const noexcept { return bytes.span().subspan(key_length); }
 };
 
+/// Codecs' states that many files share. Threads: any.
+using Decompressors = ObjectPool<compression::Decompressor>;
+
 /// An open file: its header and root directory; everything else is read when asked for.
 /// Threads: immutable (its members read through the source, which any thread may use).
 class FileReader {
@@ -52,7 +55,9 @@ class FileReader {
   /// was not closed opens if its key list is there. Throws Error(corrupt) when it is no ROOT file (the message has its
   /// first bytes), was cut or not closed and its key list is lost, or its parts contradict each other; Error(io) as the
   /// source does.
-  static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source);
+  /// Files opened one after the other may share the codecs' states, whose memory is most of what opening one takes.
+  static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source,
+                                                std::shared_ptr<Decompressors> decompressors = nullptr);
 
   const FileHeader& header() const noexcept { return header_; }
   const Directory& root() const noexcept { return root_; }
@@ -85,7 +90,7 @@ class FileReader {
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;
 
  private:
-  explicit FileReader(std::shared_ptr<const io::ByteSource> source);
+  FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors);
 
   DirectoryHead read_root_head(std::span<const std::byte> start) const;
   std::vector<Key> read_keys(const DirectoryHead& head) const;
@@ -95,7 +100,7 @@ class FileReader {
   Record unpack(const Key& key, std::span<const std::byte> packed) const;
 
   std::shared_ptr<const io::ByteSource> source_;
-  std::unique_ptr<ObjectPool<compression::Decompressor>> decompressors_;
+  std::shared_ptr<Decompressors> decompressors_;
   FileHeader header_;
   Directory root_;
 };
