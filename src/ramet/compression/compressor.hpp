@@ -21,8 +21,9 @@ class Compressor {
   /// Append `plain` to `out` as compressed blocks and return true; or append nothing and return false when the result
   /// would not be smaller, in which case the format wants the plain bytes. `plain` does not lie in `out`. With zstd the
   /// frames carry their content checksum. Where no part of `plain` repeats, the quickest way that makes the same size
-  /// (to 1 %) is taken, whatever the level; where nothing else could shrink it either, no codec runs. Throws Error(unsupported) for Algorithm::old, Error(misuse) for a level
-  /// outside of 0..9; what is in `out` stays as it was.
+  /// (to 1 %) is taken, whatever the level; where nothing else could shrink it either, no codec runs. Throws
+  /// Error(unsupported) for Algorithm::old, Error(misuse) for a level outside of 0..9; what is in `out` stays as it
+  /// was.
   bool compress(std::span<const std::byte> plain, Settings settings, bytes::Buffer& out);
 
  private:
