@@ -28,6 +28,8 @@ function(ramet_test module)
   add_executable(test_${module} ${ARGN})
   target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest)
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  # The library under test is optimised; the checks around it would take two to four times as long to compile.
+  target_compile_options(test_${module} PRIVATE -O0)
   set(left_out "")
   if(RAMET_SANITIZE STREQUAL "thread")
     set(left_out "--test-case-exclude=*tbb*")
