@@ -1,4 +1,5 @@
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -68,11 +69,13 @@ Seconds seconds_of(const StageTimes& times) {
 }
 
 OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
-                  SharedSession session) {
+                  std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds, SharedSession session) {
   const nb::gil_scoped_release release;
   const merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
                                      .reproducible = reproducible,
-                                     .memory_budget = memory_budget};
+                                     .memory_budget = memory_budget,
+                                     .checkpoint_bytes = checkpoint_bytes,
+                                     .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
   return {std::move(session), ParallelWriter::create(path, options)};
 }
 
@@ -199,12 +202,15 @@ void bind_merge(nb::module_& module) {
   nb::class_<OpenParallelTree>(module, "ParallelTree", "A tree that any number of contexts fill side by side.")
       .def("context", &make_context, nb::arg("sequence").none() = nb::none())
       .def_prop_ro("columns", [](const OpenParallelTree& open) { return open.tree.schema().columns; })
+      .def_prop_ro("saved_entries", [](const OpenParallelTree& open) { return open.tree.saved_entries(); })
       .def("report", [](const OpenParallelTree& open) { return open.tree.report(); }, release());
   nb::class_<OpenWriter>(module, "ParallelWriter", "Writes one file with any number of threads.")
       .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
-                  nb::arg("reproducible"), nb::arg("encoder").none(),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("encoder").none(),
                   nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
-                          "reproducible: bool, encoder: Session | None) -> ParallelWriter"))
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"), nb::arg("basket_bytes"))
       .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))

@@ -20,11 +20,14 @@ def create_output(
     memory_budget: int | str,
     reproducible: bool,
     encoder: _core.Session | None,
+    checkpoint_size: int | str = 0,
+    checkpoint_seconds: float = 0,
 ) -> _core.ParallelWriter:
     """Begin a new file, in place of what was there. Raises FileMissingError when its directory is not there."""
     code, budget = compression_code(compression), byte_count(memory_budget)
+    every = byte_count(checkpoint_size), round(1000 * checkpoint_seconds)
     try:
-        return _core.ParallelWriter.create(os.fspath(path), code, budget, reproducible, encoder)
+        return _core.ParallelWriter.create(os.fspath(path), code, budget, reproducible, *every, encoder)
     except FileIOError as error:
         if Path(path).parent.is_dir():
             raise

@@ -186,6 +186,9 @@ class ParallelWriter:
             clusters.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
         reproducible: fixed dates and UUID.
+        checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made by
+            a context that has just written a cluster; 0 for none.
+        checkpoint_seconds: the same by time.
 
     Raises:
         FileMissingError: the file's directory is not there.
@@ -209,6 +212,8 @@ class ParallelWriter:
         memory_budget: int | str = "1 GiB",
         encoder_threads: int = 0,
         reproducible: bool = False,
+        checkpoint_size: int | str = 0,
+        checkpoint_seconds: float = 0,
     ) -> None:
         if order not in ("sequence", "arrival"):
             raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
@@ -217,7 +222,13 @@ class ParallelWriter:
         encoder = None if encoder_threads == 0 else _encoder(encoder_threads)
         self._path = os.fspath(path)
         self._core = create_output(
-            path, compression=compression, memory_budget=memory_budget, reproducible=reproducible, encoder=encoder
+            path,
+            compression=compression,
+            memory_budget=memory_budget,
+            reproducible=reproducible,
+            encoder=encoder,
+            checkpoint_size=checkpoint_size,
+            checkpoint_seconds=checkpoint_seconds,
         )
         self._tree = self._core.add_tree(
             directory,
@@ -265,6 +276,11 @@ class ParallelWriter:
         if not self._closed:
             self._core.close()
             self._closed = True
+
+    @property
+    def saved_entries(self) -> int:
+        """Entries that the last checkpoint has saved: whatever happens to this process, readers find them."""
+        return self._tree.saved_entries
 
     @property
     def closed(self) -> bool:
