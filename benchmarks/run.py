@@ -82,11 +82,13 @@ def read_commands(folder: Path, codec: str) -> list[list[str]]:
     path, times = str(folder / f"flat_{codec}.root"), str(REPETITIONS)
     return [
         [str(PROGRAMS / "scenario_flat_read"), path, "1", times],
+        [str(PROGRAMS / "scenario_flat_read"), path, "1", times, "rows"],
         [str(PROGRAMS / "scenario_flat_read_floor"), path, times],
         [str(folder / "root_flat_read"), "bulk", path, "1", times],
         [str(folder / "root_flat_read"), "rdataframe", path, "1", times],
         [sys.executable, str(BENCHMARKS / "rivals" / "uproot_flat.py"), "read", path, times],
         [str(PROGRAMS / "scenario_flat_read"), path, "2", times],
+        [str(PROGRAMS / "scenario_flat_read"), path, "2", times, "rows"],
         [str(PROGRAMS / "scenario_flat_read"), path, str(MANY), times],
         [str(folder / "root_flat_read"), "rdataframe", path, "2", times],
     ]
@@ -129,16 +131,17 @@ def futex_calls(command: list[str]) -> int:
 
 
 def waiting(folder: Path) -> list[tuple[str, str]]:
-    """Futex calls of runs over n and over 4 n entries, and the writer's memory against its budget."""
+    """Futex calls of runs over n, 4 n and 16 n entries, and the writer's memory against its budget."""
     out, path = str(folder / "written.root"), str(folder / "flat_lz4.root")
     write, read = str(PROGRAMS / "scenario_parallel_write"), str(PROGRAMS / "scenario_flat_read")
     rows = []
     for threads in ("2", str(MANY)):
         counts = [
             futex_calls([write, out, "double", "zlib", threads, str(n), "1"])
-            for n in (WAITING_ENTRIES, 4 * WAITING_ENTRIES)
+            for n in (WAITING_ENTRIES, 4 * WAITING_ENTRIES, 16 * WAITING_ENTRIES)
         ]
-        rows.append((f"futex calls, writing n and 4 n entries from {threads} contexts", f"{counts[0]}, {counts[1]}"))
+        what = f"futex calls, writing n, 4 n and 16 n entries from {threads} contexts"
+        rows.append((what, ", ".join(map(str, counts))))
         counts = [futex_calls([read, path, threads, times]) for times in ("1", "4")]
         rows.append(
             (f"futex calls, reading a file once and four times on {threads} threads", f"{counts[0]}, {counts[1]}")

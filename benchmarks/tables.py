@@ -62,12 +62,15 @@ def reading(ratios: Ratios) -> list[str]:
     one, two, many = ("ramet", 1), ("ramet", 2), ("ramet", 64)
     alone = [
         ("RDataFrame / ramet", ratios.of(("root-rdataframe", 1), one)),
+        ("RDataFrame / ramet by rows", ratios.of(("root-rdataframe", 1), ("ramet-rows", 1))),
         ("ROOT bulk / ramet", ratios.of(("root-bulk", 1), one)),
         ("uproot / ramet", ratios.of(("uproot", 1), one)),
         ("ramet / floor", ratios.of(one, ("floor", 1))),
+        ("ramet by rows / floor", ratios.of(("ramet-rows", 1), ("floor", 1))),
     ]
     together = [
         ("ramet: 1 / 2 threads", ratios.of(one, two)),
+        ("ramet by rows: 1 / 2", ratios.of(("ramet-rows", 1), ("ramet-rows", 2))),
         ("RDataFrame: 1 / 2 threads", ratios.of(("root-rdataframe", 1), ("root-rdataframe", 2))),
         ("RDataFrame / ramet, 2 threads", ratios.of(("root-rdataframe", 2), two)),
         ("ramet: 2 / 64 threads", ratios.of(two, many)),
@@ -135,9 +138,9 @@ def opening(ratios: Ratios) -> list[str]:
 
 READING = """Sum eight columns (4 float, 2 int, 2 double) of {entries:,} entries that ROOT wrote. RDataFrame: one
 Foreach, compiled. ROOT bulk: `GetEntriesSerialized`, swapped and summed with eight sums side by side, as in ramet.
-uproot: column by column into NumPy. Floor: of a compressed file the decompression alone, of blocks that are in memory
-already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing. Serial: opening and
-adding up."""
+uproot: column by column into NumPy. ramet: column by column too, batches of 8,192 values; by rows: batches of
+all eight columns, as RDataFrame goes. Floor: of a compressed file the decompression alone, of blocks that are in memory
+already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing. Serial: opening."""
 
 WRITING = """Write {write_entries:,} random numbers into one branch, entry by entry (uproot: arrays of a million).
 Floor: drawing the numbers and compressing them with the codec's own library at the level asked for, in blocks of
@@ -145,8 +148,8 @@ a basket's size; uncompressed, drawing, swapping and writing them. Random int do
 the exponent does. Serial: creating, committing clusters, and closing."""
 
 OPENING = """Open a file with one tree of eight branches (`flat_small`: a basket each, `flat_zstd`: some 1,900 in all),
-warm, look at its entries, and close it: with a session that has seen no such file, and with one that has. Last row:
-making a session, which a program does once."""
+warm, look at its entries, and close it: with a session that has seen other files only, and with one that has seen
+such. Last row: making a session, which a program does once."""
 
 WAITING = """Calls of futex(2), counted by strace, and the memory of a whole process that writes random double, zlib,
 {budget_note}."""

@@ -91,9 +91,10 @@ int main(int count, char** values) {
   const long entries = scenario::argument(count, values, 6, 16000000);
   const auto times = static_cast<int>(scenario::argument(count, values, 7, 4));
   ROOT::EnableThreadSafety();
-  scenario::repeat(("root-" + mode).c_str(), type + "/" + values[4], threads, times, 0, [&] {
-    return type == "int" ? write<int>(mode, path, compression, threads, entries)
-                         : write<double>(mode, path, compression, threads, entries);
-  });
-  std::filesystem::remove(path);
+  scenario::repeat(("root-" + mode).c_str(), type + "/" + values[4], threads, times, 0,
+                   [&] {
+                     return type == "int" ? write<int>(mode, path, compression, threads, entries)
+                                          : write<double>(mode, path, compression, threads, entries);
+                   },
+                   [&] { std::filesystem::remove(path); });
 }

@@ -20,7 +20,7 @@ STEP = 1_000_000
 OPENED = 20
 
 
-def repeat(variant: str, times: int, job: Callable[[], float]) -> None:
+def repeat(variant: str, times: int, job: Callable[[], float], written: Path | None = None) -> None:
     for number in range(times):
         cpu, wall = time.process_time(), time.perf_counter()
         check = job()
@@ -36,6 +36,8 @@ def repeat(variant: str, times: int, job: Callable[[], float]) -> None:
             "check": check,
         }
         print(json.dumps(line), flush=True)
+        if written is not None:
+            written.unlink()
 
 
 def read(path: str) -> float:
@@ -64,9 +66,7 @@ def write(path: str, kind: str, entries: int) -> float:
             count = min(STEP, entries - first)
             values = numbers.integers(-(2**31), 2**31, count, "int32") if kind == "int" else numbers.random(count)
             tree.extend({"x": values})
-    size = Path(path).stat().st_size
-    Path(path).unlink()
-    return float(size)
+    return float(Path(path).stat().st_size)
 
 
 if __name__ == "__main__":
@@ -75,4 +75,5 @@ if __name__ == "__main__":
     elif sys.argv[1] == "open":
         repeat("open", int(sys.argv[3]), lambda: open_files(sys.argv[2]))
     else:
-        repeat(f"{sys.argv[3]}/101", int(sys.argv[5]), lambda: write(sys.argv[2], sys.argv[3], int(sys.argv[4])))
+        path = Path(sys.argv[2])
+        repeat(f"{sys.argv[3]}/101", int(sys.argv[5]), lambda: write(str(path), sys.argv[3], int(sys.argv[4])), path)

@@ -1,4 +1,4 @@
-// Sum eight flat columns. usage: flat_read FILE THREADS TIMES [mapped]
+// Sum eight flat columns. usage: flat_read FILE THREADS TIMES [columns|rows|mapped]
 #include <chrono>
 #include <numeric>
 #include <string_view>
@@ -24,28 +24,45 @@ double sum_of(const array::Array& column) {
   return std::accumulate(std::begin(sums), std::end(sums), 0.0);
 }
 
-scenario::Outcome sum_all(const dataset::Session& session, const char* path) {
+double sum_of_any(const array::Array& column) {
+  switch (column.number) {
+    case array::NumberType::float32:
+      return sum_of<float>(column);
+    case array::NumberType::float64:
+      return sum_of<double>(column);
+    default:
+      return sum_of<std::int32_t>(column);
+  }
+}
+
+using Branches = std::vector<const tree::Branch*>;
+
+/// Sum some branches, a batch of all of them at a time.
+double sum_batches(const dataset::Session& session, const tree::TreeReader& reader, const Branches& branches) {
+  constexpr std::size_t batch = 8192;
+  std::vector<double> sums(reader.tree().entries / batch + reader.tree().cluster_count() + 1);
+  reader.for_each_batch(branches, reader.tree().all_entries(), batch, {session.executor()},
+                        [&](const tree::Batch& part) {
+                          double sum = 0;
+                          for (const array::Array& column : part.columns) sum += sum_of_any(column);
+                          sums[part.entries.first.number / batch] += sum;
+                        });
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
+/// Column after column as ROOT's bulk interface and uproot do it, or rows of all columns as RDataFrame.
+scenario::Outcome sum_all(const dataset::Session& session, const char* path, bool by_rows) {
   const auto begin = std::chrono::steady_clock::now();
   const auto file = session.open(path);
   const auto reader = file->tree("t");
-  std::vector<const tree::Branch*> branches;
+  Branches branches;
   for (const char* name : {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"})
     branches.push_back(&reader->tree().at(name));
-  constexpr std::size_t batch = 8192;
-  const std::uint64_t entries = reader->tree().entries;
-  std::vector<double> sums(entries / batch + reader->tree().cluster_count() + 1);
   const double opening = scenario::seconds_since(begin);
-  reader->for_each_batch(branches, reader->tree().all_entries(), batch, {session.executor()},
-                         [&](const tree::Batch& part) {
-                           double sum = 0;
-                           for (int column = 0; column < 4; ++column) sum += sum_of<float>(part.columns[column]);
-                           for (int column = 4; column < 6; ++column) sum += sum_of<std::int32_t>(part.columns[column]);
-                           for (int column = 6; column < 8; ++column) sum += sum_of<double>(part.columns[column]);
-                           sums[part.entries.first.number / batch] += sum;
-                         });
-  const auto end = std::chrono::steady_clock::now();
-  const double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
-  return {sum, opening + scenario::seconds_since(end)};
+  if (by_rows) return {sum_batches(session, *reader, branches), opening};
+  double sum = 0;
+  for (const tree::Branch* branch : branches) sum += sum_batches(session, *reader, {branch});
+  return {sum, opening};
 }
 
 }  // namespace
@@ -53,11 +70,12 @@ scenario::Outcome sum_all(const dataset::Session& session, const char* path) {
 int main(int count, char** values) {
   const auto threads = static_cast<std::size_t>(scenario::argument(count, values, 2, 1));
   const auto executor = threads == 1 ? schedule::make_serial_executor() : schedule::make_tbb_executor(threads);
-  const bool is_mapped = count > 4 && std::string_view(values[4]) == "mapped";
-  const dataset::Session session(*executor,
-                                 {.local_access = is_mapped ? io::LocalAccess::mapped : io::LocalAccess::positional});
+  const std::string_view form = count > 4 ? values[4] : "columns";
+  const bool by_rows = form == "rows";
+  const dataset::Session session(
+      *executor, {.local_access = form == "mapped" ? io::LocalAccess::mapped : io::LocalAccess::positional});
   const auto entries = session.open(values[1])->tree("t")->tree().entries;
-  scenario::repeat(is_mapped ? "ramet-mapped" : "ramet", values[1], static_cast<int>(threads),
+  scenario::repeat(by_rows ? "ramet-rows" : "ramet", values[1], static_cast<int>(threads),
                    static_cast<int>(scenario::argument(count, values, 3, 4)), 40.0 * static_cast<double>(entries),
-                   [&] { return sum_all(session, values[1]); });
+                   [&] { return sum_all(session, values[1], by_rows); });
 }

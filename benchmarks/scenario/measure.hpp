@@ -44,6 +44,7 @@ struct Outcome {
   Outcome(double check_value, double serial_seconds = 0) : check(check_value), serial(serial_seconds) {}
   double check;
   double serial;
+  double measured = 0;  // the seconds that count, when not all of the job does
 };
 
 /// Seconds since a point of time.
@@ -52,15 +53,16 @@ inline double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 /// Run a job, which returns an Outcome, some times in one process and print one line of JSON for each. Later times are
-/// warm.
-template <class Job>
-void repeat(const char* contender, const std::string& variant, int threads, int times, double bytes, Job&& job) {
+/// warm. `clean_up` runs after each, unmeasured: removing a large file takes as long as writing a small one.
+template <class Job, class Cleanup>
+void repeat(const char* contender, const std::string& variant, int threads, int times, double bytes, Job&& job,
+            Cleanup&& clean_up) {
   for (int time = 0; time < times; ++time) {
     rusage before{};
     getrusage(RUSAGE_SELF, &before);
     const auto begin = std::chrono::steady_clock::now();
     const Outcome outcome = job();
-    const double wall = seconds_since(begin);
+    const double wall = outcome.measured > 0 ? outcome.measured : seconds_since(begin);
     rusage after{};
     getrusage(RUSAGE_SELF, &after);
     const auto seconds = [](const rusage& usage) {
@@ -73,7 +75,13 @@ void repeat(const char* contender, const std::string& variant, int threads, int 
         contender, variant.c_str(), threads, time, wall, seconds(after) - seconds(before), bytes,
         static_cast<double>(after.ru_maxrss) / 1024, outcome.check, outcome.serial);
     std::fflush(stdout);
+    clean_up();
   }
+}
+
+template <class Job>
+void repeat(const char* contender, const std::string& variant, int threads, int times, double bytes, Job&& job) {
+  repeat(contender, variant, threads, times, bytes, job, [] {});
 }
 
 inline long argument(int count, char** values, int index, long otherwise) {

@@ -56,13 +56,15 @@ int main(int count, char** values) {
   const auto times = static_cast<int>(scenario::argument(count, values, 6, 4));
   if (const long megabytes = scenario::argument(count, values, 7, 0); megabytes > 0)
     options.memory_budget = static_cast<std::uint64_t>(megabytes) << 20;
+  const auto remove = [&] { std::filesystem::remove(path); };
   const std::string variant = type + "/" + values[3];
   if (type == "int") {
-    scenario::repeat("ramet", variant, contexts, times, 4.0 * static_cast<double>(entries),
-                     [&] { return write<std::int32_t>(path, options, contexts, entries); });
+    scenario::repeat(
+        "ramet", variant, contexts, times, 4.0 * static_cast<double>(entries),
+        [&] { return write<std::int32_t>(path, options, contexts, entries); }, remove);
   } else {
-    scenario::repeat("ramet", variant, contexts, times, 8.0 * static_cast<double>(entries),
-                     [&] { return write<double>(path, options, contexts, entries); });
+    scenario::repeat(
+        "ramet", variant, contexts, times, 8.0 * static_cast<double>(entries),
+        [&] { return write<double>(path, options, contexts, entries); }, remove);
   }
-  std::filesystem::remove(path);
 }

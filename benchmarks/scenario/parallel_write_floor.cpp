@@ -82,7 +82,7 @@ int main(int count, char** values) {
   const int compression = std::atoi(values[3]);
   const long entries = scenario::argument(count, values, 4, 16000000);
   const auto times = static_cast<int>(scenario::argument(count, values, 5, 4));
-  scenario::repeat("floor", type + "/" + values[3], 1, times, 0,
-                   [&] { return run(path, type == "int", compression, entries); });
-  std::filesystem::remove(path);
+  scenario::repeat(
+      "floor", type + "/" + values[3], 1, times, 0, [&] { return run(path, type == "int", compression, entries); },
+      [&] { std::filesystem::remove(path); });
 }
