@@ -29,8 +29,10 @@ int main(int count, char** values) {
     return static_cast<double>(session.open(path)->tree("t")->tree().entries);
   };
   scenario::repeat("ramet", "session", 1, times, 0, [&] {
-    for (std::size_t file = 0; file < files; ++file) dataset::Session(*executor);
-    return 0;
+    double threads = 0;
+    for (std::size_t file = 0; file < files; ++file)
+      threads = static_cast<double>(dataset::Session(*executor).executor().concurrency());
+    return threads;
   });
   scenario::repeat("ramet", "first of its schema", 1, times, 0, [&] {
     scenario::Outcome outcome = 0;
