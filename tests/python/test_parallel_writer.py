@@ -110,17 +110,17 @@ def test_the_writer_says_what_it_spent(tmp_path: Path) -> None:
 def test_checkpoints_come_by_themselves(tmp_path: Path, every: dict[str, Any]) -> None:
     path = tmp_path / "events.root"
     values = np.random.default_rng(1).normal(size=100_000)
-    with ramet.ParallelWriter(path, "Events", {"x": "float64"}, cluster_size="50 kB", **every) as writer:
-        with writer.context() as context:
-            assert writer.saved_entries == 0
-            for part in np.split(values, 10):
-                context.extend({"x": part})
-            saved = writer.saved_entries
-            assert 0 < saved <= len(values)
-            with ramet.open(path) as file:  # what a process that dies now leaves
-                found = file["Events/x"].array(library="np")
-            assert len(found) >= saved
-            assert np.array_equal(found, values[: len(found)])
+    writer = ramet.ParallelWriter(path, "Events", {"x": "float64"}, cluster_size="50 kB", **every)
+    with writer, writer.context() as context:
+        assert writer.saved_entries == 0
+        for part in np.split(values, 10):
+            context.extend({"x": part})
+        saved = writer.saved_entries
+        assert 0 < saved <= len(values)
+        with ramet.open(path) as file:  # what a process that dies now leaves
+            found = file["Events/x"].array(library="np")
+        assert len(found) >= saved
+        assert np.array_equal(found, values[: len(found)])
     assert writer.saved_entries == len(values)
 
 

@@ -186,8 +186,8 @@ class ParallelWriter:
             clusters.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
         reproducible: fixed dates and UUID.
-        checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made by
-            a context that has just written a cluster; 0 for none.
+        checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made
+            by a context that has just written a cluster; 0 for none.
         checkpoint_seconds: the same by time.
 
     Raises:
