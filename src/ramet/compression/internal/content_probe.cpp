@@ -56,7 +56,8 @@ bool is_even(std::span<const std::byte> block) noexcept {
   }
   constexpr double mean = 255;
   constexpr double deviation = 22.6;  // sqrt(2 * 255)
-  const double total = static_cast<double>(pieces * piece / places);
+  const std::size_t bytes_of_place = pieces * piece / places;
+  const auto total = static_cast<double>(bytes_of_place);
   return std::all_of(counts.begin(), counts.end(), [&](const auto& of_place) {
     std::uint32_t squares = 0;
     for (const std::uint32_t count : of_place) squares += count * count;

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ramet/bytes/checksum.hpp"
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/internal/writer_state.hpp"
 
