@@ -156,6 +156,7 @@ std::optional<std::uint64_t> BasketReader::find_plain_rows(const io::ByteSource&
   const std::uint64_t payload = entries * row_size;
   return naming_basket(source, branch, basket, [&]() -> std::optional<std::uint64_t> {
     source.require_range(location.seek, location.record_size);
+    if (source.view(location.seek, location.record_size)) return std::nullopt;
     const auto head_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(location.record_size - payload, 4096));
     const BasketHead head = read_head(record_bytes(source, {location.seek, head_size}, packed_), location);
     const bool is_plain = head.key_length + payload == location.record_size && head.payload_size == payload;

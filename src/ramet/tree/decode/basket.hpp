@@ -48,8 +48,8 @@ class BasketReader {
     return read(source, branch, basket, own_);
   }
 
-  /// Where the first row of a basket is in the source, when the rows can be read from there part by part: they have one
-  /// size, are stored plain and have no checksum. Throws Error(corrupt) as read does.
+  /// Where the first row of a basket is in the source, when the rows are best read from there part by part: they have
+  /// one size, are stored plain, have no checksum, and are not in memory already. Throws Error(corrupt) as read does.
   std::optional<std::uint64_t> find_plain_rows(const io::ByteSource& source, const Branch& branch, BasketNumber basket);
 
  private:

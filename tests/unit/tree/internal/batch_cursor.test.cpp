@@ -73,7 +73,8 @@ TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are r
   const sample::ReadOnlySource read_only(contents);
   const auto branches = branches_of(reader->tree());
   CHECK(BasketReader().find_plain_rows(read_only, *branches[0], {1}));
-  CHECK_FALSE(BasketReader().find_plain_rows(*sample::file_of(recipe), *branches[0], {1}));
+  CHECK_FALSE(BasketReader().find_plain_rows(*contents, *branches[0], {1}));
+  CHECK_FALSE(BasketReader().find_plain_rows(sample::ReadOnlySource(sample::file_of(recipe)), *branches[0], {1}));
   BatchCursor cursor(read_only, branches);
   for (const std::size_t batch_entries : {1000U, 50'000U, 200'000U}) {
     CAPTURE(batch_entries);
