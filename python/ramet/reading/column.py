@@ -1,0 +1,129 @@
+"""What all columns on disk have in common, whatever the format."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from ramet import _core
+from ramet.errors import UnsupportedError
+from ramet.reading.values import as_column, check_library
+
+if TYPE_CHECKING:
+    from ramet.reading.table import Table
+
+__all__ = ["CoreColumn", "TableColumn"]
+
+
+class CoreColumn(Protocol):
+    """What C++ says about a column."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def type_name(self) -> str: ...
+    @property
+    def type(self) -> _core.Type: ...
+    @property
+    def is_readable(self) -> bool: ...
+    @property
+    def is_group(self) -> bool: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def num_entries(self) -> int: ...
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+
+Core = TypeVar("Core", bound=CoreColumn)
+
+
+class TableColumn(Generic[Core]):
+    """One column of a table on disk; `table[name]` gives it. Any number of threads may read it at once."""
+
+    _word = "column"  # what messages call it
+
+    def __init__(self, table: Table[Any], core: Core) -> None:
+        self._table = table
+        self._core = core
+
+    @property
+    def core(self) -> Core:
+        """The column as C++ has it."""
+        return self._core
+
+    @property
+    def name(self) -> str:
+        """Its own name, without those of columns above it."""
+        return self._core.name
+
+    @property
+    def path(self) -> str:
+        """Names from the top, joined: the name in `keys()`."""
+        return self._core.path
+
+    @property
+    def typename(self) -> str:
+        """The type of an entry as C++ would spell it, "float[]"; "unknown" if it cannot be read."""
+        return self._core.type_name if self._core.is_readable or self._core.is_group else "unknown"
+
+    @property
+    def type(self) -> str:
+        """The type of an entry as awkward would spell it: "var * float32". Raises UnsupportedError if there is none."""
+        self._require_readable()
+        return str(self._core.type)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether `array` works: not for those that only group others, nor for classes that ramet does not read."""
+        return self._core.is_readable
+
+    @property
+    def num_entries(self) -> int:
+        """Its entries; fewer than those of what it is in if it was added late."""
+        return self._core.num_entries
+
+    @property
+    def uncompressed_bytes(self) -> int:
+        """Bytes of its values unpacked, as the file records them."""
+        return self._core.uncompressed_bytes
+
+    def __len__(self) -> int:
+        return self.num_entries
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.path!r} ({self.typename}) of {self.num_entries} entries>"
+
+    def array(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
+        """Read entries [entry_start, entry_stop) on all cores, all of them by default.
+
+        Args:
+            entry_start: the first; clipped as in a slice, negative ones count from the end.
+            entry_stop: one past the last, likewise.
+            library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
+                more dimensions for arrays of fixed size, structured for leaf lists.
+
+        Returns:
+            An array over the memory that the values were decoded into; it keeps that alive.
+
+        Raises:
+            UnsupportedError: a class that ramet does not read, or a column that only groups others.
+            CorruptError: the file contradicts itself, with column and offset.
+            FileIOError: the system refused to read.
+            ImportError: library is "ak" and awkward is not installed.
+        """
+        check_library(library)
+        self._require_readable()
+        # One that was added late has fewer entries than what it is in.
+        entry_stop = self.num_entries if entry_stop is None else entry_stop
+        first, last = self._table.entry_range(entry_start, entry_stop)
+        (column,) = self._table.read([self], first, last)
+        return as_column(column, library)
+
+    def _require_readable(self) -> None:
+        if self._core.is_group:
+            raise UnsupportedError(f"{self._word} {self.path!r} has no values of its own, it only groups others")
+        if not self._core.is_readable:
+            raise UnsupportedError(f"{self._word} {self.path!r} cannot be read: {self._core.reason}")
