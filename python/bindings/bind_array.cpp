@@ -24,9 +24,9 @@ nb::ndarray<nb::numpy> view_of(const SharedArray& owner, void* data, std::size_t
 }
 
 nb::ndarray<nb::numpy> values_of(const SharedArray& array) {
-  const bool is_text = array->kind == Kind::string;
-  return view_of(array, array->values.data(), is_text ? array->values.size() : array->length,
-                 is_text ? nb::dtype<std::uint8_t>() : dtype_of(array->number));
+  const bool is_number = array->kind == Kind::number;
+  return view_of(array, array->values.data(), is_number ? array->length : array->values.size(),
+                 is_number ? dtype_of(array->number) : nb::dtype<std::uint8_t>());
 }
 
 nb::ndarray<nb::numpy> offsets_of(const SharedArray& array) {
@@ -47,7 +47,9 @@ void bind_array(nb::module_& module) {
       .value("string", Kind::string)
       .value("list", Kind::list)
       .value("regular", Kind::regular)
-      .value("record", Kind::record);
+      .value("record", Kind::record)
+      .value("option", Kind::option)
+      .value("variant", Kind::variant);
 
   nb::class_<Type>(module, "Type", "The type of a column's values.")
       .def_static("parse", &array::parse_type, nb::arg("text"), "From 'float32', 'var * int32', '{x: float32}', ...")

@@ -30,6 +30,10 @@ class Kind(enum.Enum):
 
     record = 4
 
+    option = 5
+
+    variant = 6
+
 class Type:
     """The type of a column's values."""
 

@@ -44,6 +44,9 @@ class BatchReader {
       case Kind::record:
         for (Array& member : to.contents) read(member, first, last);
         break;
+      case Kind::option:
+      case Kind::variant:
+        fail(ErrorKind::unsupported, "values of type {} cannot be written", array::to_string(to.type()));
     }
   }
 

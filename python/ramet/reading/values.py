@@ -67,7 +67,34 @@ def layout_of(array: _core.Array) -> Any:
         return ak.contents.ListOffsetArray(ak.index.Index64(_native(array.offsets)), contents[0])
     if kind == _core.Kind.regular:
         return ak.contents.RegularArray(contents[0], array.size, zeros_length=len(array))
+    if kind == _core.Kind.option:
+        index = np.where(np.diff(array.offsets) == 1, array.offsets[:-1], -1)
+        return ak.contents.IndexedOptionArray.simplified(ak.index.Index64(index), contents[0])
+    if kind == _core.Kind.variant:
+        return _variant_layout(array, contents)
     return ak.contents.RecordArray(contents, array.names, length=len(array))
+
+
+def _variant_layout(array: _core.Array, contents: list[Any]) -> Any:
+    """A union; where a value may be missing, of options, for in awkward all alternatives are or none is."""
+    ak = _awkward()
+    tags, places = array.values, _native(array.offsets)
+    if len(contents) < 2 or (tags == 0).any() or any(content.is_option for content in contents):
+        # One more value of each alternative, which is none.
+        ends = np.array([len(content) for content in contents] or [0])
+        indexes = [np.append(np.arange(end), -1) for end in ends]
+        contents = contents or [ak.contents.EmptyArray()]
+        contents = [
+            ak.contents.IndexedOptionArray.simplified(ak.index.Index64(index), content)
+            for index, content in zip(indexes, contents, strict=True)
+        ]
+        places = np.where(tags == 0, ends[0], places)
+    if len(contents) == 1:
+        return contents[0][places]
+    alternatives = np.maximum(tags.astype(np.int8) - 1, 0).astype(np.int8)
+    union = ak.contents.UnionArray
+    make = union.simplified if any(content.is_union for content in contents) else union
+    return make(ak.index.Index8(alternatives), ak.index.Index64(places), contents)
 
 
 def numpy_of(array: _core.Array) -> AnyArray:
@@ -82,6 +109,14 @@ def numpy_of(array: _core.Array) -> AnyArray:
     if kind == _core.Kind.regular:
         content = numpy_of(array.contents[0])
         return content.reshape(len(array), array.size, *content.shape[1:])
+    if kind == _core.Kind.option:
+        return _objects(
+            [piece[0] if len(piece) else None for piece in _pieces(numpy_of(array.contents[0]), array.offsets)]
+        )
+    if kind == _core.Kind.variant:
+        contents = [numpy_of(content) for content in array.contents]
+        pairs = zip(array.values.tolist(), array.offsets.tolist(), strict=True)
+        return _objects([contents[tag - 1][place] if tag else None for tag, place in pairs])
     return _structured(array)
 
 

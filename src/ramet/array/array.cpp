@@ -1,13 +1,15 @@
 #include "ramet/array/array.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::array {
 namespace {
 
-bool has_offsets(Kind kind) noexcept { return kind == Kind::list || kind == Kind::string; }
+/// Whether values of the kind lie between two offsets each.
+bool has_offsets(Kind kind) noexcept { return kind == Kind::list || kind == Kind::string || kind == Kind::option; }
 
 /// Append offsets [first, last] of `more` to `to`, continuing from where `to` ends.
 void append_offsets(Array& to, std::span<const std::int64_t> more) {
@@ -15,6 +17,36 @@ void append_offsets(Array& to, std::span<const std::int64_t> more) {
   const auto place = to.offsets.extend((more.size() - 1) * sizeof(std::int64_t));
   auto* out = reinterpret_cast<std::int64_t*>(place.data());
   for (const std::int64_t offset : more.subspan(1)) *out++ = offset + shift;
+}
+
+void append_range(Array& to, const Array& from, std::size_t first, std::size_t last);
+
+/// Values [first, last) of a variant: of each content the part that they reach.
+void append_variants(Array& to, const Array& from, std::size_t first, std::size_t last) {
+  struct Reach {
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = 0;
+    std::int64_t shift = 0;
+  };
+  const auto tags = from.tags().subspan(first, last - first);
+  const auto places = from.list_offsets().subspan(first, last - first);
+  std::vector<Reach> reached(from.contents.size() + 1);
+  for (std::size_t value = 0; value < tags.size(); ++value) {
+    Reach& reach = reached[tags[value]];
+    reach.begin = std::min(reach.begin, places[value]);
+    reach.end = std::max(reach.end, places[value] + 1);
+  }
+  reached[0] = {.begin = 0, .end = 0, .shift = 0};  // no value has its place at 0
+  for (std::size_t content = 0; content < from.contents.size(); ++content) {
+    Reach& reach = reached[content + 1];
+    if (reach.end == 0) continue;
+    reach.shift = static_cast<std::int64_t>(to.contents[content].length) - reach.begin;
+    append_range(to.contents[content], from.contents[content], static_cast<std::size_t>(reach.begin),
+                 static_cast<std::size_t>(reach.end));
+  }
+  to.values.append(from.values.span().subspan(first, last - first));
+  auto* out = reinterpret_cast<std::int64_t*>(to.offsets.extend(places.size_bytes()).data());
+  for (std::size_t value = 0; value < tags.size(); ++value) *out++ = places[value] + reached[tags[value]].shift;
 }
 
 void append_range(Array& to, const Array& from, std::size_t first, std::size_t last) {
@@ -25,7 +57,8 @@ void append_range(Array& to, const Array& from, std::size_t first, std::size_t l
       break;
     }
     case Kind::string:
-    case Kind::list: {
+    case Kind::list:
+    case Kind::option: {
       const auto offsets = from.list_offsets().subspan(first, last - first + 1);
       append_offsets(to, offsets);
       const auto begin = static_cast<std::size_t>(offsets.front());
@@ -43,6 +76,9 @@ void append_range(Array& to, const Array& from, std::size_t first, std::size_t l
     case Kind::record:
       for (std::size_t member = 0; member < to.contents.size(); ++member)
         append_range(to.contents[member], from.contents[member], first, last);
+      break;
+    case Kind::variant:
+      append_variants(to, from, first, last);
       break;
   }
   to.length += last - first;
@@ -84,6 +120,29 @@ void validate_offsets(const Array& array, std::size_t content) {
   require_count("length of the content", content, static_cast<std::size_t>(offsets.back()));
 }
 
+void validate_options(const Array& array) {
+  validate_offsets(array, array.contents[0].length);
+  const auto offsets = array.list_offsets();
+  for (std::size_t value = 0; value < array.length; ++value)
+    if (offsets[value + 1] - offsets[value] > 1)
+      fail(ErrorKind::misuse, "an optional value is {} values", offsets[value + 1] - offsets[value]);
+}
+
+void validate_variants(const Array& array) {
+  const auto places = array.list_offsets();
+  require_count("number of tags", array.values.size(), array.length);
+  require_count("size of the places in bytes", array.offsets.size() % sizeof(std::int64_t), 0);
+  require_count("number of places", places.size(), array.length);
+  for (std::size_t value = 0; value < array.length; ++value) {
+    const std::size_t tag = array.tags()[value];
+    if (tag > array.contents.size())
+      fail(ErrorKind::misuse, "a tag is {}, but there are {} alternatives", tag, array.contents.size());
+    const std::size_t length = tag == 0 ? 1 : array.contents[tag - 1].length;
+    if (places[value] < 0 || static_cast<std::size_t>(places[value]) >= length)
+      fail(ErrorKind::misuse, "a value is at {}, but alternative {} has {}", places[value], tag, tag == 0 ? 0 : length);
+  }
+}
+
 }  // namespace
 
 Array::Array(const Type& type) : kind(type.kind), number(type.number), size(type.size), names(type.names) {
@@ -101,7 +160,8 @@ Type Array::type() const {
 void Array::clear() noexcept {
   length = 0;
   values.clear();
-  if (!offsets.empty()) offsets.resize(sizeof(std::int64_t));  // the leading 0 stays
+  // The leading 0 stays.
+  offsets.resize(has_offsets(kind) && !offsets.empty() ? sizeof(std::int64_t) : 0);
   for (Array& content : contents) content.clear();
 }
 
@@ -177,6 +237,13 @@ void validate(const Array& array) {
     case Kind::record:
       require_contents(array, array.names.size());
       for (const Array& member : array.contents) require_count("length of a member", member.length, array.length);
+      break;
+    case Kind::option:
+      require_contents(array, 1);
+      validate_options(array);
+      break;
+    case Kind::variant:
+      validate_variants(array);
       break;
   }
   for (const Array& content : array.contents) validate(content);

@@ -19,8 +19,11 @@ namespace ramet::inline v1::array {
 ///   list     offsets: length + 1 int64 into contents[0]
 ///   regular  contents[0] has length * size values
 ///   record   contents[k] has length values of the member names[k]
+///   option   offsets: length + 1 int64 into contents[0], which has the values that are there: as a list of 0 or 1
+///   variant  values: length tags of one byte, 0 for no value, else k + 1 for one in contents[k];
+///            offsets: length int64, where in that content it is (0 for no value)
 ///
-/// Offsets begin at 0. Threads: const-safe.
+/// Offsets of all but variants begin at 0. Threads: const-safe.
 struct Array {
   Kind kind = Kind::number;
   NumberType number = NumberType::float64;
@@ -44,9 +47,15 @@ struct Array {
     return {reinterpret_cast<const Number*>(values.data()), length};
   }
 
-  /// Where each list or string begins, and at the end where the last one ends.
+  /// Where each list, string or option begins, and at the end where the last one ends; of a variant, the place of each
+  /// value.
   std::span<const std::int64_t> list_offsets() const noexcept {
     return {reinterpret_cast<const std::int64_t*>(offsets.data()), offsets.size() / sizeof(std::int64_t)};
+  }
+
+  /// Which alternative each value of a variant is, from 1; 0 for none.
+  std::span<const std::uint8_t> tags() const noexcept {
+    return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size()};
   }
 
   /// Forget the values, keep the memory.
@@ -75,7 +84,7 @@ Array slice(const Array& array, std::size_t first, std::size_t last);
 /// arrays from outside calls it, whatever their lengths claim.
 void validate(const Array& array);
 
-/// Add the end of a list or string that now ends at `end` of its content.
+/// Add the end of a list, string or option that now ends at `end` of its content.
 inline void append_offset(Array& array, std::int64_t end) {
   const auto place = array.offsets.extend(sizeof end);
   std::memcpy(place.data(), &end, sizeof end);

@@ -30,6 +30,17 @@ std::string written(std::string_view name) {
   return text + '"';
 }
 
+/// The contents of a record or variant, with commas between them and each with its name if it has one.
+std::string listed(const Type& type) {
+  std::string text;
+  for (std::size_t content = 0; content < type.contents.size(); ++content) {
+    if (content != 0) text += ", ";
+    if (type.kind == Kind::record) text += written(type.names.at(content)) + ": ";
+    text += to_string(type.contents[content]);
+  }
+  return text;
+}
+
 /// Parses a type, left to right. Threads: one thread.
 class TypeParser {
  public:
@@ -46,6 +57,7 @@ class TypeParser {
     if (depth > deepest_type) fail(ErrorKind::misuse, "type '{}' is nested deeper than {}", text_, deepest_type);
     skip_spaces();
     if (at_ < text_.size() && text_[at_] == '{') return record(depth);
+    if (take('?')) return Type::option_of(one(depth + 1));
     const std::size_t begin = at_;
     const std::string_view name = word();
     if (name == "var") {
@@ -53,6 +65,7 @@ class TypeParser {
       return Type::list_of(one(depth + 1));
     }
     if (name == "string") return Type::string();
+    if (name == "union") return variant(depth);
     if (const auto number = number_type_of(name)) return Type::of(*number);
     std::uint64_t size = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), size);
@@ -76,6 +89,17 @@ class TypeParser {
     } while (take(','));
     expect('}');
     return Type::record_of(std::move(names), std::move(contents));
+  }
+
+  /// The alternatives behind "union".
+  Type variant(int depth) {
+    expect('[');
+    std::vector<Type> contents;
+    if (take(']')) return Type::variant_of({});
+    do contents.push_back(one(depth + 1));
+    while (take(','));
+    expect(']');
+    return Type::variant_of(std::move(contents));
   }
 
   /// A member's name, in quotes or without.
@@ -157,6 +181,18 @@ Type Type::record_of(std::vector<std::string> names, std::vector<Type> contents)
   return {.kind = Kind::record, .names = std::move(names), .contents = std::move(contents)};
 }
 
+Type Type::option_of(Type content) {
+  Type type{.kind = Kind::option, .names = {}, .contents = {}};
+  type.contents.push_back(std::move(content));
+  return type;
+}
+
+Type Type::variant_of(std::vector<Type> contents) {
+  if (contents.size() > most_alternatives)
+    fail(ErrorKind::misuse, "a variant of {} alternatives, the most are {}", contents.size(), most_alternatives);
+  return {.kind = Kind::variant, .names = {}, .contents = std::move(contents)};
+}
+
 std::string to_string(const Type& type) {
   switch (type.kind) {
     case Kind::number:
@@ -167,14 +203,14 @@ std::string to_string(const Type& type) {
       return "var * " + to_string(type.contents.at(0));
     case Kind::regular:
       return fmt::format("{} * {}", type.size, to_string(type.contents.at(0)));
+    case Kind::option:
+      return "?" + to_string(type.contents.at(0));
     case Kind::record:
-      break;
+      return "{" + listed(type) + "}";
+    case Kind::variant:
+      return "union[" + listed(type) + "]";
   }
-  std::string text = "{";
-  for (std::size_t member = 0; member < type.names.size(); ++member)
-    text += fmt::format("{}{}: {}", member == 0 ? "" : ", ", written(type.names[member]),
-                        to_string(type.contents.at(member)));
-  return text + "}";
+  return {};
 }
 
 Type parse_type(std::string_view text) { return TypeParser(text).whole(); }

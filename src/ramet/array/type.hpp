@@ -17,18 +17,22 @@ enum class Kind : std::uint8_t {
   list,     ///< values of one type, any number of them
   regular,  ///< values of one type, the same number in each
   record,   ///< named members
+  option,   ///< a value of one type, or none
+  variant,  ///< a value of one of several types, or none
 };
 
 /// The type of a column's values, nested as the values are. Written as in awkward and datashape:
-/// "float32", "string", "var * int32", "2 * 3 * float64", "{x: float32, n: int16}". A name that is more than letters,
-/// digits and underscores stands in quotes, in which '"' and '\' have a '\' before them: {"Muon.pt": float32}.
+/// "float32", "string", "var * int32", "2 * 3 * float64", "{x: float32, n: int16}", "?float32",
+/// "union[int32, string]". A name that is more than letters, digits and underscores stands in quotes, in which '"' and
+/// '\' have a '\' before them: {"Muon.pt": float32}.
 /// Threads: a value.
 struct Type {
   Kind kind = Kind::number;
   NumberType number = NumberType::float64;  ///< of Kind::number
   std::uint64_t size = 0;                   ///< of Kind::regular
   std::vector<std::string> names;           ///< of Kind::record
-  std::vector<Type> contents;               ///< one for list and regular, one per member for record
+  /// One for list, regular and option, one for each member of a record and for each alternative of a variant.
+  std::vector<Type> contents;
 
   bool operator==(const Type&) const = default;
 
@@ -37,7 +41,13 @@ struct Type {
   static Type list_of(Type content);
   static Type regular_of(std::uint64_t size, Type content);
   static Type record_of(std::vector<std::string> names, std::vector<Type> contents);
+  static Type option_of(Type content);
+  /// Throws Error(misuse) for more than `most_alternatives`.
+  static Type variant_of(std::vector<Type> contents);
 };
+
+/// Alternatives that a variant can have: their numbers, from 1, and that of no value fit into a signed byte.
+inline constexpr std::size_t most_alternatives = 127;
 
 /// The notation above.
 std::string to_string(const Type& type);

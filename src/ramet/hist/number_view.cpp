@@ -26,9 +26,11 @@ NumberView NumberView::of(const array::Array& column) {
     }
     case array::Kind::list:
     case array::Kind::regular:
+    case array::Kind::option:
       return of(column.contents.at(0));
     case array::Kind::string:
     case array::Kind::record:
+    case array::Kind::variant:
       break;
   }
   fail(ErrorKind::misuse, "the column is '{}', not numbers or lists of them", array::to_string(column.type()));

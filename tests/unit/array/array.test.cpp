@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -41,6 +43,32 @@ bool equal(const Array& a, const Array& b) {
          std::equal(a.contents.begin(), a.contents.end(), b.contents.begin(), b.contents.end(), equal);
 }
 
+/// Numbers that may be missing.
+Array options_of(const std::vector<std::optional<int>>& values) {
+  Array options(parse_type("?int32"));
+  for (const std::optional<int>& value : values) {
+    if (value) ValueColumn<std::int32_t>::append(options.contents[0], *value);
+    append_offset(options, static_cast<std::int64_t>(options.contents[0].length));
+    ++options.length;
+  }
+  return options;
+}
+
+/// Numbers, strings and nothing.
+Array variants_of(const std::vector<std::variant<std::monostate, int, std::string>>& values) {
+  Array variants(parse_type("union[int32, string]"));
+  for (const auto& value : values) {
+    const std::size_t tag = value.index();
+    const auto place = tag == 0 ? 0 : static_cast<std::int64_t>(variants.contents[tag - 1].length);
+    if (tag == 1) ValueColumn<std::int32_t>::append(variants.contents[0], std::get<1>(value));
+    if (tag == 2) ValueColumn<std::string>::append(variants.contents[1], std::get<2>(value));
+    variants.values.append(std::as_bytes(std::span(&tag, 1)).first(1));
+    append_offset(variants, place);
+    ++variants.length;
+  }
+  return variants;
+}
+
 std::string error_of_validation(const Array& array) {
   try {
     validate(array);
@@ -55,7 +83,7 @@ std::string error_of_validation(const Array& array) {
 
 TEST_CASE("an array has the type that it was made of, and is empty and whole") {
   for (const char* text : {"bool", "uint64", "string", "var * var * float32", "3 * 2 * int16",
-                           "{x: var * string, y: {}, z: 4 * {a: int8}}"}) {
+                           "{x: var * string, y: {}, z: 4 * {a: int8}}", "?var * bool", "union[int8, ?string]"}) {
     CAPTURE(text);
     const Array array(parse_type(text));
     CHECK(to_string(array.type()) == text);
@@ -228,4 +256,57 @@ TEST_CASE("a boolean from outside that is neither 0 nor 1 is refused") {
   CHECK(error_of_validation(booleans) == "no error");
   booleans.values.data()[1] = std::byte{2};
   CHECK(error_of_validation(booleans) == "a boolean is neither 0 nor 1");
+}
+
+TEST_CASE("options are cut and put together as lists of 0 or 1") {
+  const Array options = options_of({1, std::nullopt, 3, std::nullopt});
+  CHECK(error_of_validation(options) == "no error");
+  CHECK(equal(slice(options, 1, 3), options_of({std::nullopt, 3})));
+  Array together = options_of({7});
+  append(together, options);
+  CHECK(equal(together, options_of({7, 1, std::nullopt, 3, std::nullopt})));
+  together.clear();
+  CHECK(equal(together, options_of({})));
+}
+
+TEST_CASE("variants are cut and put together, each alternative by itself") {
+  const Array variants = variants_of({1, "a", {}, 2, "b", "c"});
+  CHECK(error_of_validation(variants) == "no error");
+  CHECK(equal(slice(variants, 2, 5), variants_of({{}, 2, "b"})));
+  CHECK(equal(slice(variants, 2, 3), variants_of({{}})));
+  Array together = variants_of({"x", 0});
+  append(together, variants);
+  CHECK(equal(together, variants_of({"x", 0, 1, "a", {}, 2, "b", "c"})));
+  together.clear();
+  CHECK(equal(together, variants_of({})));
+}
+
+TEST_CASE("values of a variant may lie in any order") {
+  Array variants = variants_of({1, 2, 3});
+  variants.offsets.clear();
+  for (const std::int64_t place : {2, 0, 0}) append_offset(variants, place);
+  REQUIRE(error_of_validation(variants) == "no error");
+  const Array two = slice(variants, 0, 2);
+  CHECK(error_of_validation(two) == "no error");
+  CHECK(two.list_offsets()[0] == 2);
+  CHECK(two.contents[0].length == 3);
+}
+
+TEST_CASE("options and variants from outside that point nowhere are refused") {
+  Array options = options_of({1, 2});
+  options.offsets.clear();
+  for (const std::int64_t offset : {0, 0, 2}) append_offset(options, offset);
+  CHECK(error_of_validation(options) == "an optional value is 2 values");
+
+  Array variants = variants_of({1, "a", {}});
+  variants.values.data()[0] = std::byte{3};
+  CHECK(error_of_validation(variants) == "a tag is 3, but there are 2 alternatives");
+  variants.values.data()[0] = std::byte{0};
+  CHECK(error_of_validation(variants) == "no error");
+  for (const std::int64_t place : {-1, 1}) {
+    std::memcpy(variants.offsets.data() + 8, &place, sizeof place);
+    CHECK(error_of_validation(variants) == fmt::format("a value is at {}, but alternative 2 has 1", place));
+  }
+  variants.offsets.resize(16);
+  CHECK(error_of_validation(variants) == "number of places is 2, expected 3");
 }
