@@ -13,6 +13,7 @@
 #include "ramet/core/error.hpp"
 
 using namespace ramet;
+using namespace ramet::object;
 using namespace ramet::object::internal;
 using schema::Fundamental;
 

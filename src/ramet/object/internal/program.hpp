@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/object/member_plan.hpp"
+#include "ramet/object/stored_form.hpp"
 #include "ramet/schema/type_name.hpp"
 #include "ramet/schema/value_range.hpp"
 
@@ -67,9 +68,6 @@ struct CompiledPlan {
 
 inline constexpr std::size_t most_counters = 32;
 using Counters = std::array<std::uint32_t, most_counters>;
-
-/// Bytes of a number in the file.
-std::size_t stored_size(schema::Fundamental type, const schema::ValueRange& range) noexcept;
 
 /// Throws Error(unsupported) when the layout cannot fill a target. Appends the names of the targets that it can fill.
 CompiledPlan compile_plan(const Layouts& layouts, const schema::StreamerInfo& info, std::span<const Target> targets,

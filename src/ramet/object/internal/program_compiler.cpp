@@ -259,12 +259,6 @@ class Compiler {
 
 }  // namespace
 
-std::size_t stored_size(Fundamental type, const schema::ValueRange& range) noexcept {
-  if (type == Fundamental::double32) return range.factor == 0 && range.bits != 0 ? 3 : 4;
-  if (type == Fundamental::float16) return range.factor == 0 ? 3 : 4;
-  return schema::memory_size(type);
-}
-
 CompiledPlan compile_plan(const Layouts& layouts, const StreamerInfo& info, std::span<const Target> targets,
                           std::vector<std::string>& found) {
   CompiledPlan plan;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ramet/array/number_type.hpp"
+#include "ramet/schema/type_name.hpp"
+#include "ramet/schema/value_range.hpp"
+
+namespace ramet::inline v1::object::internal {
+
+/// How a number is stored, and the type that it becomes in a column. Threads: a value.
+struct NumberCoding {
+  schema::Fundamental stored = schema::Fundamental::int8;
+  array::NumberType type = array::NumberType::int8;
+  schema::ValueRange range = {};
+  std::size_t size = 1;  ///< bytes of a stored one
+};
+
+/// The type of a column of such numbers.
+array::NumberType natural_type(schema::Fundamental stored) noexcept;
+
+/// Decode `count` numbers, each `stride` bytes after the last, to `to`. Throws Error(corrupt) when one does not fit the
+/// type that it becomes.
+void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
+                    std::byte* to);
+
+}  // namespace ramet::inline v1::object::internal

@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/internal/columns/column_plan.hpp"
+
+namespace ramet::inline v1::object::internal {
+namespace {
+
+using array::Kind;
+using array::Type;
+
+constexpr int deepest_plan = 50;
+constexpr std::size_t most_plans = 1'000'000;
+constexpr std::size_t enough = 1'000'000;  // a smallest size that is larger says no more
+
+std::size_t sum_of_smallest(std::size_t a, std::size_t b) noexcept { return std::min(a + b, enough); }
+
+/// Whether the array of a fixed or counted number of values can have the kind.
+bool is_list(Kind kind) noexcept { return kind == Kind::list || kind == Kind::regular; }
+
+/// Counters of an object: which number each of them is. Shared by a class and its bases.
+using Counters = std::map<std::string, std::size_t, std::less<>>;
+
+/// Matches forms with types. Threads: one thread.
+class PlanCompiler {
+ public:
+  CompiledColumn compile(const StoredForm& form, const Type& type) {
+    Counters none;
+    ColumnPlan plan = match(form, type, none);
+    return {std::move(plan), counters_};
+  }
+
+ private:
+  void count_one() {
+    if (++plans_ > most_plans) fail(ErrorKind::unsupported, "a type of more than {} members in a column", most_plans);
+  }
+
+  ColumnPlan match(const StoredForm& form, const Type& type, Counters& counters) {
+    count_one();
+    ColumnPlan plan{.kind = form.kind, .head = form.head, .to = type.kind};
+    switch (form.kind) {
+      case FormKind::number:
+      case FormKind::bits:
+        match_number(form, type, plan);
+        break;
+      case FormKind::text:
+      case FormKind::characters:
+        require(type.kind == Kind::string, "text", type);
+        plan.smallest = form.kind == FormKind::text ? 1 : 4;
+        break;
+      case FormKind::fixed_array:
+        require(type.kind == Kind::list || (type.kind == Kind::regular && type.size == form.size), "an array", type);
+        plan.size = form.size;
+        plan.contents.push_back(match(form.contents[0], type.contents[0], counters));
+        plan.smallest = plan.contents[0].smallest == 0 ? 0 : std::min<std::uint64_t>(form.size, enough);
+        break;
+      case FormKind::counted_array:
+      case FormKind::counted_objects:
+        plan.obeys_counter = counter_named(form.counter, counters);
+        [[fallthrough]];
+      case FormKind::sized_array:
+      case FormKind::collection:
+        match_list(form, type, plan, counters);
+        break;
+      case FormKind::pointer:
+        match_pointer(form, type, plan);
+        break;
+      default:
+        match_class(form, type, plan, counters);
+    }
+    return plan;
+  }
+
+  static void require(bool can_be, std::string_view what, const Type& type) {
+    if (!can_be) fail(ErrorKind::unsupported, "{} cannot become '{}'", what, array::to_string(type));
+  }
+
+  static void match_number(const StoredForm& form, const Type& type, ColumnPlan& plan) {
+    require(type.kind == Kind::number, "a number", type);
+    plan.number = {form.number, type.number, form.range, stored_size(form.number, form.range)};
+    plan.smallest = plan.number.size;
+  }
+
+  void match_list(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
+    require(is_list(type.kind), "a collection", type);
+    plan.contents.push_back(match(form.contents[0], type.contents[0], counters));
+    plan.of_class = form.contents[0].of_class;
+    if (type.kind == Kind::regular) plan.size = type.size;
+    plan.smallest = form.kind == FormKind::counted_array ? 1 : form.kind == FormKind::counted_objects ? 2 : 4;
+  }
+
+  void match_pointer(const StoredForm& form, const Type& type, ColumnPlan& plan) {
+    require(type.kind == Kind::option && type.contents[0].kind == Kind::record, "a pointer", type);
+    ColumnPlan pointee{.kind = FormKind::object, .head = Head::each, .to = Kind::record};
+    match_layouts(*form.of_class, type.contents[0], pointee);
+    plan.contents.push_back(std::move(pointee));
+    plan.smallest = sizeof(std::uint32_t);
+  }
+
+  void match_class(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
+    require(type.kind == Kind::record, "an object", type);
+    switch (form.kind) {
+      case FormKind::pair:
+        require(type.names == std::vector<std::string>{"first", "second"}, "a pair", type);
+        for (std::size_t i = 0; i < 2; ++i)
+          plan.contents.push_back(match(form.contents[i], type.contents[i], counters));
+        plan.smallest = sum_of_smallest(plan.contents[0].smallest, plan.contents[1].smallest);
+        match_layouts(*form.of_class, type, plan);
+        return;
+      case FormKind::object:
+        match_layouts(*form.of_class, type, plan);
+        plan.smallest = form.head == Head::none ? plan.layouts[0].smallest : sizeof(std::uint16_t);
+        return;
+      case FormKind::tobject:
+        plan.smallest = 10;
+        return;
+      case FormKind::reference:
+        plan.smallest = 12;
+        return;
+      case FormKind::references:
+        plan.smallest = 6;
+        return;
+      default:
+        fail(ErrorKind::unsupported, "{}", form.reason.empty() ? "a pointer or a list of objects" : form.reason);
+    }
+  }
+
+  /// A new object: its counters are its own.
+  void match_layouts(const ClassForm& of_class, const Type& type, ColumnPlan& plan) {
+    plan.of_class = &of_class;
+    Counters counters;
+    for (const ClassLayout& layout : of_class.layouts) add_counters(layout, counters, 0);
+    std::vector<std::string> met;
+    plan.layouts = layouts_of(of_class, type, counters, met);
+    for (LayoutPlan& layout : plan.layouts) layout.may_lack = always_stored(layout).size() < type.names.size();
+  }
+
+  std::vector<LayoutPlan> layouts_of(const ClassForm& of_class, const Type& type, Counters& counters,
+                                     std::vector<std::string>& met) {
+    if (depth_ >= deepest_plan) fail(ErrorKind::unsupported, "classes that lie in each other {} times", deepest_plan);
+    ++depth_;
+    std::vector<LayoutPlan> plans;
+    const std::vector<std::string> met_before = met;
+    for (const ClassLayout& layout : of_class.layouts) {
+      std::vector<std::string> met_here = met_before;
+      plans.emplace_back();
+      try {
+        add_members(layout, of_class.name, type, counters, met_here, plans.back());
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::unsupported) throw;
+        plans.back() = {.members = {}, .reason = error.what()};
+      }
+      if (plans.size() == 1) met = std::move(met_here);
+    }
+    --depth_;
+    return plans;
+  }
+
+  void add_members(const ClassLayout& layout, const std::string& class_name, const Type& type, Counters& counters,
+                   std::vector<std::string>& met, LayoutPlan& plan) {
+    for (const MemberForm& member : layout.members) {
+      if (member.form.kind == FormKind::nothing) continue;
+      while_doing([&] { return fmt::format("{}.{}", class_name, member.name); },
+                  [&] { plan.members.push_back(match_member(member, type, counters, met)); });
+      plan.smallest = sum_of_smallest(plan.smallest, plan.members.back().plan.smallest);
+    }
+  }
+
+  MemberPlan match_member(const MemberForm& member, const Type& type, Counters& counters,
+                          std::vector<std::string>& met) {
+    const StoredForm& form = member.form;
+    if (member.is_base && form.kind == FormKind::object) return match_base(form, type, counters, met);
+    if (member.is_base && form.kind == FormKind::tobject)
+      return {.plan = match(form, Type::record_of({}, {}), counters), .type = Type::record_of({}, {})};
+    std::string name = member.is_base && form.kind == FormKind::sized_array ? "fArray" : member.name;
+    while (std::ranges::find(met, name) != met.end()) name += "'";
+    const auto found = std::ranges::find(type.names, name);
+    MemberPlan plan;
+    if (found == type.names.end()) {
+      plan.plan = skip(form, counters, plan.type);
+    } else {
+      plan.to = Destination::member;
+      plan.place = static_cast<std::size_t>(found - type.names.begin());
+      plan.plan = match(form, type.contents[plan.place], counters);
+    }
+    if (const auto counter = counters.find(member.name); form.kind == FormKind::number && counter != counters.end())
+      plan.plan.sets_counter = counter->second;
+    met.push_back(std::move(name));
+    return plan;
+  }
+
+  MemberPlan match_base(const StoredForm& form, const Type& type, Counters& counters, std::vector<std::string>& met) {
+    MemberPlan plan{.to = Destination::base, .plan = {.kind = FormKind::object, .head = form.head, .to = Kind::record}};
+    plan.plan.of_class = form.of_class;
+    plan.plan.layouts = layouts_of(*form.of_class, type, counters, met);
+    const ClassLayout* there = form.of_class->find(form.base_version, 0);
+    if (there != nullptr) plan.plan.base_layout = static_cast<std::size_t>(there - form.of_class->layouts.data());
+    const bool is_always_headed = form.head == Head::each;
+    plan.plan.smallest = is_always_headed ? sizeof(std::uint16_t)
+                                          : std::min(plan.plan.layouts[plan.plan.base_layout].smallest, std::size_t{2});
+    return plan;
+  }
+
+  /// A member that is not wanted is read as what it is and forgotten; what is no column must be possible to skip.
+  ColumnPlan skip(const StoredForm& form, Counters& counters, Type& type) {
+    switch (form.kind) {
+      case FormKind::pointer:
+      case FormKind::clones:
+      case FormKind::objects:
+        return {.kind = form.kind, .head = form.head};
+      case FormKind::unsupported:
+        if (form.head != Head::each) fail(ErrorKind::unsupported, "{}", form.reason);
+        return {.kind = form.kind, .head = form.head};
+      default:
+        type = column_type(form);
+        return match(form, type, counters);
+    }
+  }
+
+  /// Give each member that counts others a number.
+  void add_counters(const ClassLayout& layout, Counters& counters, int depth) {
+    for (const MemberForm& member : layout.members) {
+      count_one();
+      if (const std::string* name = counter_of(member.form);
+          name != nullptr && counters.emplace(*name, counters_).second)
+        ++counters_;
+      if (member.is_base && member.form.kind == FormKind::object && depth < deepest_plan)
+        for (const ClassLayout& base : member.form.of_class->layouts) add_counters(base, counters, depth + 1);
+    }
+  }
+
+  static const std::string* counter_of(const StoredForm& form) noexcept {
+    const StoredForm* at = &form;
+    while (at->kind == FormKind::fixed_array) at = &at->contents[0];
+    const bool is_counted = at->kind == FormKind::counted_array || at->kind == FormKind::counted_objects;
+    return is_counted ? &at->counter : nullptr;
+  }
+
+  static std::size_t counter_named(const std::string& name, const Counters& counters) {
+    const auto found = counters.find(name);
+    if (found == counters.end()) fail(ErrorKind::unsupported, "an array that '{}' counts, apart from that", name);
+    return found->second;
+  }
+
+  /// The members of the record that a layout fills whatever versions its bases are of.
+  static std::set<std::size_t> always_stored(const LayoutPlan& layout) {
+    std::set<std::size_t> places;
+    for (const MemberPlan& member : layout.members) {
+      if (member.to == Destination::member) {
+        places.insert(member.place);
+      } else if (member.to == Destination::base) {
+        std::set<std::size_t> common;
+        bool is_first = true;
+        for (const LayoutPlan& base : member.plan.layouts) {
+          const std::set<std::size_t> stored = always_stored(base);
+          if (std::exchange(is_first, false))
+            common = stored;
+          else
+            std::erase_if(common, [&](std::size_t place) { return !stored.contains(place); });
+        }
+        places.merge(common);
+      }
+    }
+    return places;
+  }
+
+  std::size_t counters_ = 0;
+  std::size_t plans_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+CompiledColumn compile_column(const StoredForm& form, const Type& type) { return PlanCompiler().compile(form, type); }
+
+}  // namespace ramet::inline v1::object::internal

@@ -1,0 +1,329 @@
+#include "ramet/object/internal/form_compiler.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::object::internal {
+namespace {
+
+using schema::Container;
+using schema::Fundamental;
+using schema::StreamerElement;
+using schema::StreamerInfo;
+using schema::TypeName;
+namespace code = schema::type_code;
+
+constexpr int deepest_class = 100;               // classes that lie in each other
+constexpr std::size_t most_members = 1'000'000;  // of all classes of a type
+constexpr int counted_end = code::counted_array + code::fixed_array;
+
+StoredForm unsupported(std::string reason, Head head = Head::none) {
+  StoredForm form{.kind = FormKind::unsupported, .head = head};
+  form.reason = std::move(reason);
+  return form;
+}
+
+StoredForm number_form(Fundamental number, const schema::ValueRange& range = {}) {
+  return {.kind = FormKind::number, .number = number, .range = range};
+}
+
+StoredForm fixed_array_of(StoredForm content, std::uint64_t size) {
+  StoredForm form{.kind = FormKind::fixed_array, .size = size};
+  form.contents.push_back(std::move(content));
+  return form;
+}
+
+/// The numbers that a TArray of a class holds (TArrayI.h and its like).
+std::optional<Fundamental> array_content(std::string_view class_name) noexcept {
+  if (class_name == "TArrayC") return Fundamental::int8;
+  if (class_name == "TArrayS") return Fundamental::int16;
+  if (class_name == "TArrayI") return Fundamental::int32;
+  if (class_name == "TArrayL" || class_name == "TArrayL64") return Fundamental::int64;
+  if (class_name == "TArrayF") return Fundamental::float_;
+  if (class_name == "TArrayD") return Fundamental::double_;
+  return std::nullopt;
+}
+
+bool is_collection_of_objects(std::string_view class_name) noexcept {
+  constexpr std::array names{"TCollection", "TSeqCollection", "TObjArray",      "TList",     "THashList", "TSortedList",
+                             "TMap",        "THashTable",     "TOrdCollection", "TRefTable", "TExMap"};
+  return std::ranges::find(names, class_name) != names.end();
+}
+
+/// `x[2][3]`: an array of arrays. A length without dimensions is one dimension.
+StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
+  const auto most = static_cast<std::int32_t>(element.dimensions.size());
+  std::int64_t product = 1;
+  for (std::int32_t i = std::min(element.array_dimensions, most); i > 0; --i) {
+    const auto size = static_cast<std::uint64_t>(std::max(element.dimensions[static_cast<std::size_t>(i - 1)], 0));
+    if (__builtin_mul_overflow(product, static_cast<std::int64_t>(size), &product) || product > element.array_length)
+      fail(ErrorKind::corrupt, "member '{}' has dimensions that are not of its {} values", element.name,
+           element.array_length);
+    content = fixed_array_of(std::move(content), size);
+  }
+  if (element.array_dimensions <= 0)
+    content = fixed_array_of(std::move(content), static_cast<std::uint64_t>(element.array_length));
+  return content;
+}
+
+/// The class that a member is declared as: "TList" of "TList*", "A" of "const A".
+std::string class_of(std::string_view type_name) {
+  const TypeName type = TypeName::parse(type_name);
+  TypeName bare = type;
+  bare.pointers = 0;
+  bare.is_const = false;
+  return bare.spelling();
+}
+
+/// A head that belongs to an array as a whole stands before the array, not before what it holds.
+StoredForm with_head_outside(StoredForm array) {
+  StoredForm* innermost = &array;
+  while (innermost->kind == FormKind::fixed_array) innermost = &innermost->contents[0];
+  array.head = std::exchange(innermost->head, Head::none);
+  return array;
+}
+
+}  // namespace
+
+StoredForm FormCompiler::of_type(const TypeName& type, Place place) {
+  if (type.pointers > 0) {
+    TypeName pointee = type;
+    pointee.pointers = 0;
+    pointee.is_const = false;
+    if (pointee.container() != Container::none || pointee.fundamental() || type.pointers > 1)
+      return unsupported(fmt::format("'{}' in a collection", type.spelling()));
+    return pointer_to(pointee.spelling());
+  }
+  if (const auto number = type.fundamental()) return number_form(*number);
+  if (type.is_string())
+    return {.kind = FormKind::text,
+            .head = place == Place::member && type.name != "TString" ? Head::column : Head::none};
+  if (type.container() != Container::none) return of_collection(type, place);
+  TypeName bare = type;
+  bare.is_const = false;
+  return of_class_name(bare.spelling());
+}
+
+StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
+  const Container container = type.container();
+  const Head head = place == Place::item ? Head::none : Head::column;
+  StoredForm form{.kind = FormKind::collection, .head = head, .container = container};
+  switch (container) {
+    case Container::bitset:
+    case Container::array: {
+      const std::string& size = type.arguments.back().name;
+      if (size.empty() || size.size() > 9 || !std::ranges::all_of(size, [](char c) { return c >= '0' && c <= '9'; }))
+        return unsupported(fmt::format("'{}', whose size is no number", type.spelling()));
+      form.size = std::stoul(size);
+      if (container == Container::array) return fixed_array_of(of_type(type.arguments[0], Place::item), form.size);
+      form.contents.push_back(number_form(Fundamental::bool_));
+      return form;
+    }
+    case Container::map:
+    case Container::multimap:
+    case Container::unordered_map:
+    case Container::unordered_multimap:
+      if (type.arguments.size() < 2) return unsupported(fmt::format("'{}', which has one argument", type.spelling()));
+      form.contents.push_back(of_pair(type));
+      return form;
+    default:
+      form.contents.push_back(of_type(type.arguments[0], Place::item));
+      return form;
+  }
+}
+
+/// What a map holds: a key and a value without a head of their own.
+StoredForm FormCompiler::of_pair(const TypeName& map) {
+  const TypeName pair{.name = "pair", .arguments = {map.arguments[0], map.arguments[1]}};
+  StoredForm form{.kind = FormKind::pair, .of_class = &class_form(pair.spelling())};
+  form.contents.push_back(of_type(map.arguments[0], Place::item));
+  form.contents.push_back(of_type(map.arguments[1], Place::item));
+  return form;
+}
+
+StoredForm FormCompiler::of_class_name(std::string_view name) {
+  if (const auto content = array_content(name)) {
+    StoredForm form{.kind = FormKind::sized_array};
+    form.contents.push_back(number_form(*content));
+    return form;
+  }
+  if (name == "TString") return {.kind = FormKind::text};
+  if (name == "TObject") return {.kind = FormKind::tobject};
+  if (name == "TRef") return {.kind = FormKind::reference};
+  if (name == "TRefArray") return {.kind = FormKind::references, .head = Head::each};
+  if (name == "TClonesArray") return {.kind = FormKind::clones, .head = Head::each};
+  if (is_collection_of_objects(name)) return {.kind = FormKind::objects, .head = Head::each};
+  const ClassForm& of_class = class_form(std::string(name));
+  if (of_class.layouts.empty())
+    return unsupported(fmt::format("class '{}', which the file does not describe", name), Head::each);
+  const bool has_head = name != "TDatime";  // which streams itself
+  return {.kind = FormKind::object, .head = has_head ? Head::each : Head::none, .of_class = &of_class};
+}
+
+StoredForm FormCompiler::pointer_to(std::string_view class_name) {
+  StoredForm form{.kind = FormKind::pointer, .of_class = &class_form(std::string(class_name))};
+  return form;
+}
+
+MemberForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElement& element) {
+  if (++members_ > most_members)
+    fail(ErrorKind::corrupt, "layout of class '{}' needs more than {} members", info.class_name, most_members);
+  const bool is_base = element.element_class == "TStreamerBase";
+  MemberForm member{.name = element.name, .is_base = is_base, .form = {}};
+  if (!is_base) {
+    member.form = of_code(info, element, element.type);
+  } else if (element.type == code::tobject) {
+    member.form = {.kind = FormKind::tobject};
+  } else {
+    member.form = of_class_name(element.name);
+    if (member.form.head == Head::each && element.type == code::base) member.form.head = Head::base;
+    member.form.base_version = element.base_version;
+  }
+  return member;
+}
+
+StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement& element, int type) {
+  if (const auto number = schema::fundamental_of_code(type)) {
+    if (type == code::bits) return {.kind = FormKind::bits, .number = Fundamental::uint32};
+    StoredForm form = number_form(*number, element.range);
+    form.is_counter = type == code::counter;
+    if (element.array_length > 0) return with_dimensions(element, std::move(form));
+    return form;
+  }
+  if (type > code::counted_array && type < counted_end) {
+    if (const auto number = schema::fundamental_of_code(type - code::counted_array)) {
+      StoredForm form{.kind = FormKind::counted_array, .counter = element.count_name};
+      form.contents.push_back(number_form(*number, element.range));
+      return element.array_length > 0 ? with_dimensions(element, std::move(form)) : form;
+    }
+  }
+  const bool is_array = (type > code::fixed_array && type < code::counted_array) ||
+                        (type > code::fixed_array + code::object && type < code::skip) ||
+                        type == code::stl + code::fixed_array || type == code::stl_string + code::fixed_array;
+  return is_array ? of_array(info, element, type - code::fixed_array) : of_object_code(info, element, type);
+}
+
+/// `A x[2][3]`.
+StoredForm FormCompiler::of_array(const StreamerInfo& info, const StreamerElement& element, int content) {
+  StreamerElement one = element;
+  one.array_length = 0;
+  one.array_dimensions = 0;
+  StoredForm array = with_dimensions(element, of_code(info, one, content));
+  if (content == code::tstring) array.head = Head::column;
+  if (content == code::stl || content == code::stl_string) return with_head_outside(std::move(array));
+  return array;
+}
+
+StoredForm FormCompiler::of_object_code(const StreamerInfo& info, const StreamerElement& element, int type) {
+  switch (type) {
+    case code::char_star:
+      return {.kind = FormKind::characters};
+    case code::tstring:
+      return {.kind = FormKind::text};
+    case code::tobject:
+      return {.kind = FormKind::tobject};
+    case code::tnamed:
+    case code::object:
+    case code::any:
+    case code::object_inplace:
+    case code::any_inplace:
+      return of_class_name(class_of(element.type_name));
+    case code::object_pointer:
+    case code::any_pointer:
+    case code::any_pointer_unvirtual:
+      return pointer_to(class_of(element.type_name));
+    case code::stl:
+    case code::stl_string:
+    case code::stl_pointer:
+    case code::streamer:
+      return of_standard(element);
+    case code::streamer_loop:
+      return of_loop(element);
+    case code::artificial:
+      return {};
+    default:
+      return unsupported(
+          fmt::format("member '{}' of class '{}' has type code {}", element.name, info.class_name, type));
+  }
+}
+
+/// A container or std::string of the standard library; code 500 also stands for any class that streams itself.
+StoredForm FormCompiler::of_standard(const StreamerElement& element) {
+  const bool is_standard = element.stl_type > 0 || element.element_class.starts_with("TStreamerSTL");
+  if (!is_standard) return unsupported(fmt::format("class '{}', which streams itself", element.type_name), Head::each);
+  TypeName type = TypeName::parse(element.type_name);
+  type.pointers = 0;
+  type.is_const = false;
+  const auto content = schema::fundamental_of_code(element.content_type);
+  StoredForm form = of_type(type, Place::member);
+  if (form.kind == FormKind::collection && form.contents[0].kind == FormKind::unsupported && content)
+    form.contents[0] = number_form(*content);  // an enumeration
+  if (form.kind == FormKind::unsupported) form.head = Head::each;
+  if (element.array_length > 0) return with_head_outside(with_dimensions(element, std::move(form)));
+  return form;
+}
+
+StoredForm FormCompiler::of_loop(const StreamerElement& element) {
+  StoredForm form{.kind = FormKind::counted_objects, .head = Head::column, .counter = element.count_name};
+  const bool is_of_pointers = element.type_name.find("**") != std::string::npos;
+  const std::string class_name = class_of(element.type_name);
+  form.contents.push_back(is_of_pointers ? pointer_to(class_name) : of_class_name(class_name));
+  return form;
+}
+
+const ClassForm& FormCompiler::class_form(const std::string& name) {
+  const auto [place, is_new] = classes_.try_emplace(name);
+  if (!is_new) return *place->second;
+  place->second = std::make_unique<ClassForm>();
+  ClassForm& form = *place->second;  // is there already when a member is of the same class
+  form.name = name;
+  if (depth_ >= deepest_class) fail(ErrorKind::corrupt, "class '{}' lies in more than {} others", name, deepest_class);
+  ++depth_;
+  add_layouts(form);
+  --depth_;
+  return form;
+}
+
+void FormCompiler::add_layouts(ClassForm& form) {
+  for (const schema::StreamerInfos* infos : {layouts_.file, layouts_.catalogue}) {
+    if (infos == nullptr) continue;
+    std::vector<const StreamerInfo*> added;
+    for (const StreamerInfo& info : infos->of_class(form.name)) {
+      const bool is_known = std::ranges::any_of(form.layouts, [&](const ClassLayout& layout) {
+        return layout.version == info.version && (layout.checksum == info.checksum || infos != layouts_.file);
+      });
+      if (!is_known) added.push_back(&info);
+    }
+    std::ranges::reverse(added);
+    // all are listed before the first is filled: a member may be of the same class
+    const std::size_t first = form.layouts.size();
+    for (const StreamerInfo* info : added) form.layouts.push_back({info->version, info->checksum, {}});
+    for (std::size_t i = 0; i < added.size(); ++i) form.layouts[first + i] = layout_of(*added[i]);
+  }
+  if (form.layouts.empty() && form.name.starts_with("pair<")) make_up_pair(form);
+}
+
+/// Old files do not describe the pairs of their maps.
+void FormCompiler::make_up_pair(ClassForm& form) {
+  const TypeName type = TypeName::parse(form.name);
+  if (type.arguments.size() != 2) return;
+  form.is_made_up = true;
+  form.layouts.push_back({});
+  std::vector<MemberForm> members;
+  members.push_back({.name = "first", .form = of_type(type.arguments[0], Place::member)});
+  members.push_back({.name = "second", .form = of_type(type.arguments[1], Place::member)});
+  form.layouts[0].members = std::move(members);
+}
+
+ClassLayout FormCompiler::layout_of(const StreamerInfo& info) {
+  ClassLayout layout{.version = info.version, .checksum = info.checksum, .members = {}};
+  layout.members.reserve(info.elements.size());
+  for (const StreamerElement& element : info.elements) layout.members.push_back(of_element(info, element));
+  return layout;
+}
+
+}  // namespace ramet::inline v1::object::internal

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "ramet/object/stored_form.hpp"
+#include "ramet/schema/type_name.hpp"
+
+namespace ramet::inline v1::object::internal {
+
+/// Makes forms of type names and of streamer elements, and keeps the classes that they need. Threads: one thread.
+class FormCompiler {
+ public:
+  explicit FormCompiler(const Layouts& layouts) : layouts_(layouts) {}
+
+  StoredForm of_type(const schema::TypeName& type, Place place);
+  MemberForm of_element(const schema::StreamerInfo& info, const schema::StreamerElement& element);
+  StoredType::Classes take_classes() && { return std::move(classes_); }
+
+ private:
+  StoredForm of_collection(const schema::TypeName& type, Place place);
+  StoredForm of_class_name(std::string_view name);
+  StoredForm of_code(const schema::StreamerInfo& info, const schema::StreamerElement& element, int code);
+  StoredForm of_array(const schema::StreamerInfo& info, const schema::StreamerElement& element, int content);
+  StoredForm of_object_code(const schema::StreamerInfo& info, const schema::StreamerElement& element, int code);
+  StoredForm of_standard(const schema::StreamerElement& element);
+  StoredForm of_loop(const schema::StreamerElement& element);
+  StoredForm of_pair(const schema::TypeName& map);
+  StoredForm pointer_to(std::string_view class_name);
+  const ClassForm& class_form(const std::string& name);
+  void add_layouts(ClassForm& form);
+  void make_up_pair(ClassForm& form);
+  ClassLayout layout_of(const schema::StreamerInfo& info);
+
+  Layouts layouts_;
+  StoredType::Classes classes_;
+  int depth_ = 0;
+  std::size_t members_ = 0;
+};
+
+}  // namespace ramet::inline v1::object::internal

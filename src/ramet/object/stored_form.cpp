@@ -1,0 +1,188 @@
+#include "ramet/object/stored_form.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/internal/columns/number_column.hpp"
+#include "ramet/object/internal/form_compiler.hpp"
+
+namespace ramet::inline v1::object {
+namespace {
+
+using array::NumberType;
+using array::Type;
+using schema::Fundamental;
+
+constexpr int deepest_column = 50;
+constexpr std::size_t most_members = 1'000'000;
+constexpr std::size_t checksum_size = 4;
+
+/// Makes the type of a column. Threads: one thread.
+class TypeMaker {
+ public:
+  Type type_of(const StoredForm& form, int depth);
+
+ private:
+  void add_members(const ClassForm& of_class, Type& record, int depth);
+  Type object_type(const ClassForm& of_class, int depth);
+
+  std::size_t members_ = 0;
+};
+
+/// Add the members of a layout to a record, those of its bases in their place.
+void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) {
+  const ClassLayout& layout = of_class.layouts.front();
+  if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many bases in a row", of_class.name);
+  for (const MemberForm& member : layout.members) {
+    if (++members_ > most_members)
+      fail(ErrorKind::unsupported, "a type of more than {} members in a column", most_members);
+    if (member.form.kind == FormKind::nothing || (member.is_base && member.form.kind == FormKind::tobject)) continue;
+    if (member.is_base && member.form.kind == FormKind::object) {
+      if (depth >= deepest_column)
+        fail(ErrorKind::unsupported, "class '{}' has too many bases in a row", of_class.name);
+      add_members(*member.form.of_class, record, depth + 1);
+      continue;
+    }
+    Type type = while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
+                            [&] { return type_of(member.form, depth + 1); });
+    std::string name = member.is_base && member.form.kind == FormKind::sized_array ? "fArray" : member.name;
+    while (std::ranges::find(record.names, name) != record.names.end()) name += "'";
+    record.names.push_back(std::move(name));
+    record.contents.push_back(std::move(type));
+  }
+}
+
+Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
+  if (of_class.layouts.empty())
+    fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
+  Type record = Type::record_of({}, {});
+  add_members(of_class, record, depth);
+  return record;
+}
+
+/// What no column can hold.
+[[noreturn]] void no_column(const StoredForm& form) {
+  switch (form.kind) {
+    case FormKind::clones:
+      fail(ErrorKind::unsupported, "a TClonesArray, whose class is known only when it is read, in a column");
+    case FormKind::objects:
+      fail(ErrorKind::unsupported, "a collection of objects of any class in a column");
+    case FormKind::unsupported:
+      fail(ErrorKind::unsupported, "{}", form.reason);
+    default:
+      fail(ErrorKind::unsupported, "a member without bytes in a column");
+  }
+}
+
+Type TypeMaker::type_of(const StoredForm& form, int depth) {
+  if (depth >= deepest_column) fail(ErrorKind::unsupported, "a type that contains itself in a column");
+  switch (form.kind) {
+    case FormKind::number:
+      return Type::of(internal::natural_type(form.number));
+    case FormKind::bits:
+      return Type::of(NumberType::uint32);
+    case FormKind::text:
+    case FormKind::characters:
+      return Type::string();
+    case FormKind::fixed_array:
+      return Type::regular_of(form.size, type_of(form.contents[0], depth + 1));
+    case FormKind::counted_array:
+    case FormKind::counted_objects:
+    case FormKind::sized_array:
+      return Type::list_of(type_of(form.contents[0], depth + 1));
+    case FormKind::collection:
+      if (form.container == schema::Container::bitset)
+        return Type::regular_of(form.size, type_of(form.contents[0], depth + 1));
+      return Type::list_of(type_of(form.contents[0], depth + 1));
+    case FormKind::pair:
+      return Type::record_of({"first", "second"},
+                             {type_of(form.contents[0], depth + 1), type_of(form.contents[1], depth + 1)});
+    case FormKind::object:
+      return object_type(*form.of_class, depth + 1);
+    case FormKind::pointer:
+      return Type::option_of(object_type(*form.of_class, depth + 1));
+    case FormKind::tobject:
+      return Type::record_of({}, {});
+    case FormKind::reference:
+      return Type::record_of({"ref"}, {Type::of(NumberType::uint32)});
+    case FormKind::references:
+      return Type::record_of({"fName", "fSize", "refs"}, {Type::string(), Type::of(NumberType::int32),
+                                                          Type::list_of(Type::of(NumberType::uint32))});
+    default:
+      no_column(form);
+  }
+}
+
+}  // namespace
+
+const ClassLayout* ClassForm::find(std::int32_t version, std::uint32_t checksum) const noexcept {
+  if (is_made_up) return &layouts.front();
+  for (const ClassLayout& layout : layouts)
+    if (checksum != 0 ? layout.checksum == checksum : layout.version == version) return &layout;
+  return nullptr;
+}
+
+std::shared_ptr<const StoredType> StoredType::compile(const Layouts& layouts, std::string_view type, Place place) {
+  internal::FormCompiler compiler(layouts);
+  StoredForm form = compiler.of_type(schema::TypeName::parse(type), place);
+  return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
+}
+
+std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, const schema::StreamerInfo& info,
+                                                        std::size_t element) {
+  internal::FormCompiler compiler(layouts);
+  if (element >= info.elements.size())
+    fail(ErrorKind::corrupt, "class '{}' has {} members, not a member {}", info.class_name, info.elements.size(),
+         element);
+  StoredForm form = compiler.of_element(info, info.elements[element]).form;
+  return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
+}
+
+const ClassForm* StoredType::find_class(std::string_view name) const noexcept {
+  const auto found = classes_.find(name);
+  return found == classes_.end() ? nullptr : found->second.get();
+}
+
+array::Type column_type(const StoredForm& form) { return TypeMaker().type_of(form, 0); }
+
+std::size_t stored_size(Fundamental type, const schema::ValueRange& range) noexcept {
+  if (type == Fundamental::double32) return range.factor == 0 && range.bits != 0 ? 3 : 4;
+  if (type == Fundamental::float16) return range.factor == 0 ? 3 : 4;
+  return schema::memory_size(type);
+}
+
+namespace {
+
+/// The layout of a class that was stored in a version; one without version (0) by the checksum that follows, if it is
+/// one of the class. Unsupported when it is not known.
+const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_class, std::int32_t version,
+                             std::uint64_t end) {
+  if (version <= 0 && end - cursor.position() >= checksum_size) {
+    bytes::ByteCursor ahead = cursor;
+    const auto checksum = ahead.read<std::uint32_t>();
+    const ClassLayout* layout = checksum == 0 ? nullptr : of_class.find(0, checksum);
+    if (layout != nullptr) {
+      cursor = ahead;
+      return *layout;
+    }
+  }
+  if (const ClassLayout* layout = of_class.find(version, 0)) return *layout;
+  fail(ErrorKind::unsupported, "class '{}' is stored in version {}, whose layout the file does not describe",
+       of_class.name, version);
+}
+
+}  // namespace
+
+LayoutHead read_layout_head(bytes::ByteCursor& cursor, const ClassForm& of_class) {
+  LayoutHead head{.header = schema::read_version(cursor)};
+  const std::uint64_t end = head.header.has_end() ? head.header.end : cursor.position();
+  head.layout = &layout_at(cursor, of_class, head.header.version, end);
+  return head;
+}
+
+const ClassLayout& read_item_layout(bytes::ByteCursor& cursor, const ClassForm& of_class) {
+  const auto version = cursor.read<std::int16_t>();
+  return layout_at(cursor, of_class, version, cursor.position() + cursor.remaining());
+}
+
+}  // namespace ramet::inline v1::object

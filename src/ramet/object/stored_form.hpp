@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/type.hpp"
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schema/type_name.hpp"
+#include "ramet/schema/value_range.hpp"
+
+// What the bytes of a value mean, said once for each type and then used by whoever reads values of it: into columns
+// (ColumnReader), into a user's structs, or into dynamic records. Sources: root-project/root, io/io/src/
+// TStreamerInfoReadBuffer.cxx, TGenCollectionStreamer.cxx, TBufferFile.cxx; core/cont/src/TClonesArray.cxx,
+// TRefArray.cxx.
+//
+//   object        | head | base: head, members | member | member | ...
+//   collection    | head | count 4 | item | item | ...                      items one after the other, or, with bit 14
+//   of
+//                 | head | version 2 [checksum 4] | count 4 | first member of all items | second member of all | ...
+//   text          | length 1, or 255 and 4 | characters |
+//   counted array | 0 |  or  | 1 | as many numbers as another member says |
+//   pointer       | object tag | object |
+
+namespace ramet::inline v1::object {
+
+struct ClassForm;
+
+/// What stands there.
+enum class FormKind : std::uint8_t {
+  nothing,          ///< no bytes: a member that a rule makes on reading
+  number,           ///< one number
+  bits,             ///< TObject::fBits: 4 bytes, and 2 more when bit 4 says that the object is referenced
+  text,             ///< TString or std::string
+  characters,       ///< char*: a 4-byte length and the characters
+  fixed_array,      ///< `size` times contents[0]
+  counted_array,    ///< a byte; unless it is 0, contents[0] as often as the member `counter` says
+  counted_objects,  ///< contents[0] as often as the member `counter` says (TStreamerLoop)
+  sized_array,      ///< a TArrayI and its like: a 4-byte count and so many numbers, contents[0]
+  collection,       ///< a standard container: a 4-byte count and so many contents[0]; of a map, its pairs
+  pair,             ///< in a map: a key and a value, contents[0] and [1]; member-wise, the two members of its class
+  object,           ///< one of a class: the members of the layout that its head names
+  pointer,          ///< an object tag and, when it is new, the object: of the class, or of one derived from it
+  tobject,          ///< a TObject: version, unique id, bits, and 2 more bytes when it is referenced
+  reference,        ///< a TRef: a TObject whose unique id names another object, and 2 bytes
+  references,       ///< a TRefArray: TObject, name, count 4, lower bound 4, 2 bytes, unique ids of 4 bytes
+  clones,           ///< a TClonesArray, which says itself what class it holds
+  objects,          ///< a TObjArray, TList, THashList, ...: pointers to objects of any class
+  unsupported,      ///< cannot be read: `reason` says why; with Head::each it can be skipped
+};
+
+/// Whether a version head (byte count, version) comes before it.
+enum class Head : std::uint8_t {
+  none,    ///< no
+  each,    ///< before each: objects
+  column,  ///< before each; but where members of many objects stand one after the other, before the first only:
+           ///< collections, std::string, arrays of them
+  base,    ///< before each; but where members of many objects stand one after the other, none: the members of the base
+           ///< take part as if they were the object's own
+};
+
+/// How values of one type lie in bytes. Threads: a value that borrows the classes of its StoredType.
+struct StoredForm {
+  FormKind kind = FormKind::nothing;
+  Head head = Head::none;
+  schema::Fundamental number = schema::Fundamental::int8;  ///< of number and bits
+  schema::Container container = schema::Container::none;   ///< of collection
+  bool is_counter = false;                                 ///< number: others of the object are counted by it
+  schema::ValueRange range = {};                           ///< of number
+  std::uint64_t size = 0;                                  ///< of fixed_array, and of a bitset
+  std::string counter = {};                                ///< name of the counting member
+  std::int32_t base_version = 0;  ///< with Head::base: the version whose members stand there when there is no head
+  const ClassForm* of_class = nullptr;    ///< of object, pointer and pair
+  std::vector<StoredForm> contents = {};  ///< one, of arrays and collections; two of a pair
+  std::string reason = {};                ///< of unsupported
+};
+
+/// A base or member of a class. Threads: as StoredForm.
+struct MemberForm {
+  std::string name;
+  bool is_base = false;  ///< its members are the object's own
+  StoredForm form;
+};
+
+/// The members of one version of a class, bases first as they are stored. Threads: as StoredForm.
+struct ClassLayout {
+  std::int32_t version = 0;
+  std::uint32_t checksum = 0;
+  std::vector<MemberForm> members;
+};
+
+/// All versions of a class that the file describes, the latest first, then those that the catalogue adds.
+/// Threads: immutable.
+struct ClassForm {
+  std::string name;
+  std::vector<ClassLayout> layouts;
+  bool is_made_up = false;  ///< a pair that the file does not describe: any head fits
+
+  /// The layout that a head names: by checksum, if it has one. Nothing if it is not known.
+  const ClassLayout* find(std::int32_t version, std::uint32_t checksum) const noexcept;
+};
+
+/// Where a value stands, which decides what comes before it.
+enum class Place : std::uint8_t {
+  whole,   ///< the payload of a key, or an entry of a branch
+  member,  ///< a member of a class
+  item,    ///< in a collection
+};
+
+/// The form of a type, and of all classes that it needs. Threads: immutable.
+class StoredType {
+ public:
+  using Classes = std::map<std::string, std::unique_ptr<ClassForm>, std::less<>>;
+
+  /// A form and the classes that it borrows.
+  StoredType(StoredForm form, Classes classes) : form_(std::move(form)), classes_(std::move(classes)) {}
+
+  /// Of a type as a file spells it: "vector<Track>", "int", "TLorentzVector". What is not known becomes
+  /// FormKind::unsupported. Throws Error(corrupt) when the spelling is no type, or types are nested too deep.
+  static std::shared_ptr<const StoredType> compile(const Layouts& layouts, std::string_view type, Place place);
+  /// Of one member or base of a class, as a split branch has it.
+  static std::shared_ptr<const StoredType> of_member(const Layouts& layouts, const schema::StreamerInfo& info,
+                                                     std::size_t element);
+
+  const StoredForm& form() const noexcept { return form_; }
+  /// One of the classes that the type needs; nothing if it is none of them.
+  const ClassForm* find_class(std::string_view name) const noexcept;
+
+ private:
+  StoredForm form_;
+  Classes classes_;
+};
+
+/// The type of a column of such values: numbers, strings, lists, arrays of fixed size, and records in which the members
+/// of bases are the object's own (a name met twice gets a "'" each time). A TObject's own members are left out.
+/// Throws Error(unsupported), naming the member, for what has no such shape.
+array::Type column_type(const StoredForm& form);
+
+/// Bytes of a number in the file.
+std::size_t stored_size(schema::Fundamental type, const schema::ValueRange& range) noexcept;
+
+/// The head of an object and the layout that it names. Threads: a value that borrows.
+struct LayoutHead {
+  VersionHeader header;
+  const ClassLayout* layout = nullptr;
+};
+
+/// Read the version head of an object and, where the class has no version of its own, the checksum after it. Throws
+/// Error(unsupported) when the layout is not known.
+LayoutHead read_layout_head(bytes::ByteCursor& cursor, const ClassForm& of_class);
+/// The same for the class of a collection's items, which has no byte count.
+const ClassLayout& read_item_layout(bytes::ByteCursor& cursor, const ClassForm& of_class);
+
+}  // namespace ramet::inline v1::object
