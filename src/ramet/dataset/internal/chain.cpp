@@ -1,0 +1,284 @@
+#include "ramet/dataset/internal/chain.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/columns/conversion.hpp"
+#include "ramet/dataset/columns/gather.hpp"
+#include "ramet/file/nearest_names.hpp"
+
+namespace ramet::inline v1::dataset::internal {
+namespace {
+
+constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
+
+std::string describe(const std::optional<array::Type>& type) {
+  return type ? array::to_string(*type) : std::string("something that cannot be read");
+}
+
+}  // namespace
+
+/// How the columns wanted come from one file. Threads: a value.
+struct Chain::PartPlan {
+  static constexpr std::size_t filled = ~std::size_t{0};
+
+  std::vector<std::string> names;   // to be read
+  std::vector<std::size_t> places;  // of each column wanted among those, or `filled`
+  bool is_plain = true;             // what is read is what is wanted
+
+  /// What was read, as it is wanted.
+  std::vector<array::Array> finish(std::vector<array::Array>&& read, std::span<const WantedColumn> wanted,
+                                   std::uint64_t entries, const Chain& chain) const {
+    if (is_plain) return std::move(read);
+    std::vector<array::Array> columns;
+    for (std::size_t column = 0; column < wanted.size(); ++column) {
+      const array::Type& type = wanted[column].type;
+      if (places[column] == filled) {
+        columns.push_back(filled_array(type, entries, chain.fill_of(wanted[column])));
+      } else {
+        columns.push_back(convert(std::move(read[places[column]]), type));
+      }
+    }
+    return columns;
+  }
+};
+
+Chain::Chain(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
+    : files_(session, std::move(places), options.missing_tree, options.most_kept_open),
+      missing_column_(options.missing_column),
+      defaults_(options.defaults) {
+  if (files_.size() == 0) fail(ErrorKind::misuse, "a dataset without files");
+  if (options.schema == SchemaFrom::all_files) {
+    make_common_schema(session.executor());
+    return;
+  }
+  // A tree that was never filled may have no columns yet.
+  for (std::size_t file = 0; file < files_.size(); ++file) {
+    if (auto rows = files_.open({file})) {
+      const bool is_empty = rows->entries() == 0;
+      if (reference_ == nullptr || !is_empty) reference_ = std::move(rows);
+      if (!is_empty) return;
+    }
+  }
+}
+
+// --- the schema ----------------------------------------------------------------------------------------------------
+
+void Chain::make_common_schema(schedule::Executor& executor) {
+  is_common_ = true;
+  std::vector<std::vector<Column>> columns(files_.size());
+  executor.for_each_index(files_.size(), [&](std::size_t file) {
+    if (const auto rows = files_.open({file})) columns[file] = rows->columns();
+  });
+  for (std::size_t file = 0; file < columns.size(); ++file) merge_columns(columns[file], {file});
+}
+
+void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
+  for (const Column& column : columns) {
+    const auto [place, is_new] = of_common_.try_emplace(column.name, common_.size());
+    if (is_new) {
+      common_.push_back(column);
+      continue;
+    }
+    Column& known = common_[place->second];
+    known.entries += column.entries;
+    known.stored_bytes += column.stored_bytes;
+    known.unpacked_bytes += column.unpacked_bytes;
+    if (known.type == column.type) continue;
+    const auto common = known.type && column.type ? common_type(*known.type, *column.type) : std::nullopt;
+    if (known.is_readable() && !common)
+      known.reason = fmt::format("'{}' has it as {}, files before as {}", files_.place(file).file,
+                                 describe(column.type), describe(known.type));
+    if (common && common != known.type) known.type_name = array::to_string(*common);
+    known.type = common;
+  }
+}
+
+std::vector<Column> Chain::columns() const {
+  if (is_common_) return common_;
+  return reference_ == nullptr ? std::vector<Column>() : reference_->columns();
+}
+
+std::optional<Column> Chain::find(std::string_view name) const {
+  if (!is_common_) return reference_ == nullptr ? std::nullopt : reference_->find(name);
+  const auto found = of_common_.find(name);
+  return found == of_common_.end() ? std::nullopt : std::optional(common_[found->second]);
+}
+
+Column Chain::at(std::string_view name) const {
+  if (auto column = find(name)) return *std::move(column);
+  const std::vector<Column> all = columns();
+  std::vector<std::string_view> names;
+  for (const Column& column : all) names.push_back(column.name);
+  fail(ErrorKind::not_found, "no column '{}' in '{}' of '{}'{}", name, files_.place({0}).object, files_.place({0}).file,
+       file::suggest_names(name, names));
+}
+
+std::vector<WantedColumn> Chain::want(std::span<const std::string> names) const {
+  std::vector<WantedColumn> wanted;
+  for (const std::string& name : names) {
+    Column column = at(name);
+    if (!column.is_readable())
+      fail(ErrorKind::unsupported, "column '{}': {}", name,
+           column.is_group ? "it only groups others and has no values" : column.reason);
+    wanted.push_back({name, *std::move(column.type)});
+  }
+  return wanted;
+}
+
+double Chain::fill_of(const WantedColumn& column) const {
+  const auto found = defaults_.find(column.name);
+  return found == defaults_.end() ? 0 : found->second;
+}
+
+Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const WantedColumn> wanted) const {
+  PartPlan plan;
+  for (const WantedColumn& want : wanted) {
+    const std::optional<Column> there = rows.find(want.name);
+    if (!there) {
+      if (missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
+        fail(ErrorKind::not_found, "'{}' has no column '{}', other files of the dataset do", files_.place(file).file,
+             want.name);
+      plan.places.push_back(PartPlan::filled);
+      plan.is_plain = false;
+      continue;
+    }
+    if (there->type != want.type) {
+      if (!there->type || !is_convertible(*there->type, want.type))
+        fail(ErrorKind::unsupported,
+             "'{}' has column '{}' as {}, where the dataset has {}: make the schema of all files to find a common type",
+             files_.place(file).file, want.name, describe(there->type), array::to_string(want.type));
+      plan.is_plain = false;
+    }
+    plan.places.push_back(plan.names.size());
+    plan.names.push_back(want.name);
+  }
+  return plan;
+}
+
+// --- entries -------------------------------------------------------------------------------------------------------
+
+void Chain::count(std::size_t first, std::size_t last, const ReadOptions& options) const {
+  std::vector<FileNumber> unknown;
+  for (std::size_t file = first; file < last; ++file)
+    if (!files_.are_counted({file})) unknown.push_back({file});
+  options.executor.for_each_index(
+      unknown.size(), [&](std::size_t number) { files_.entries(unknown[number]); }, options.stop);
+}
+
+std::uint64_t Chain::entries(const ReadOptions& options) const {
+  count(0, files_.size(), options);
+  std::uint64_t entries = 0;
+  for (std::size_t file = 0; file < files_.size(); ++file) entries += files_.entries({file});
+  return entries;
+}
+
+std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) const {
+  std::vector<std::vector<std::uint64_t>> of_files(files_.size());
+  options.executor.for_each_index(
+      files_.size(),
+      [&](std::size_t file) {
+        const auto rows = files_.open({file});
+        if (rows == nullptr) return;
+        const auto starts = rows->cluster_starts();
+        of_files[file].assign(starts.begin(), starts.end());
+      },
+      options.stop);
+  std::vector<std::uint64_t> starts = {0};
+  for (const auto& of_file : of_files) {
+    const std::uint64_t before = starts.back();
+    for (const std::uint64_t start : of_file)
+      if (start > 0) starts.push_back(before + start);
+  }
+  return starts;
+}
+
+std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) const {
+  if (range.last < range.first)
+    fail(ErrorKind::misuse, "entries {}..{} end before they begin", range.first.number, range.last.number);
+  const std::size_t at_once = 4 * options.executor.concurrency();
+  std::vector<Part> parts;
+  std::uint64_t before = 0;  // entries of the files in front
+  for (std::size_t file = 0; file < files_.size() && before < range.last.number; ++file) {
+    if (!files_.are_counted({file})) count(file, std::min(file + at_once, files_.size()), options);
+    const std::uint64_t entries = files_.entries({file});
+    const EntryRange held = intersection({{before}, {before + entries}}, range);
+    if (!held.empty()) parts.push_back({{file}, {{held.first.number - before}, {held.last.number - before}}});
+    before += entries;
+  }
+  if (before < range.last.number && !range.empty())
+    fail(ErrorKind::not_found, "there are {} entries, not {}..{}", before, range.first.number, range.last.number);
+  return parts;
+}
+
+std::vector<Part> Chain::whole() const {
+  std::vector<Part> parts;
+  for (std::size_t file = 0; file < files_.size(); ++file) parts.push_back({{file}, {{0}, {to_the_end}}});
+  return parts;
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+std::vector<array::Array> Chain::read_part(std::span<const WantedColumn> wanted, const Part& part,
+                                           const ReadOptions& options) const {
+  const auto rows = files_.open(part.file);
+  const EntryRange range = rows == nullptr ? EntryRange{} : intersection(part.entries, {{0}, {rows->entries()}});
+  if (range.empty()) {
+    std::vector<array::Array> empty;
+    for (const WantedColumn& column : wanted) empty.emplace_back(column.type);
+    return empty;
+  }
+  const PartPlan how = plan(*rows, part.file, wanted);
+  return how.finish(rows->read(how.names, range, options), wanted, range.size(), *this);
+}
+
+std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std::span<const Part> parts,
+                                      const ReadOptions& options) const {
+  if (parts.size() == 1) return read_part(wanted, parts.front(), options);
+  std::vector<std::vector<array::Array>> read(parts.size());
+  options.executor.for_each_index(
+      parts.size(), [&](std::size_t part) { read[part] = read_part(wanted, parts[part], options); }, options.stop);
+  std::vector<array::Array> columns(wanted.size());
+  options.executor.for_each_index(
+      wanted.size(),
+      [&](std::size_t column) {
+        std::vector<array::Array> pieces;
+        for (auto& of_part : read) pieces.push_back(std::move(of_part[column]));
+        columns[column] = array::Array(wanted[column].type);
+        array::reserve_for(columns[column], pieces);
+        for (array::Array& piece : pieces) {
+          array::append(columns[column], piece);
+          piece = array::Array();
+        }
+      },
+      options.stop);
+  return columns;
+}
+
+void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
+                           const ReadOptions& options, PartBody body) const {
+  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  options.executor.for_each_index(
+      parts.size(),
+      [&](std::size_t number) {
+        const FileNumber file = parts[number].file;
+        const auto rows = files_.open(file);
+        if (rows == nullptr) return;
+        const EntryRange range = intersection(parts[number].entries, {{0}, {rows->entries()}});
+        if (range.empty()) return;
+        const PartPlan how = plan(*rows, file, wanted);
+        rows->for_each_batch(how.names, range, batch_entries, options,
+                             [&](EntryRange entries, std::span<const array::Array> columns) {
+                               if (how.is_plain) return body({file, entries}, columns);
+                               std::vector<array::Array> copies;
+                               for (const array::Array& column : columns)
+                                 copies.push_back(array::slice(column, 0, column.length));
+                               body({file, entries}, how.finish(std::move(copies), wanted, entries.size(), *this));
+                             });
+      },
+      options.stop);
+}
+
+}  // namespace ramet::inline v1::dataset::internal

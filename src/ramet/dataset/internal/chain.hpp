@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/dataset/dataset_options.hpp"
+#include "ramet/dataset/internal/open_files.hpp"
+#include "ramet/dataset/rows/rows.hpp"
+
+namespace ramet::inline v1::dataset::internal {
+
+/// Entries of one file of a chain. Threads: a value.
+struct Part {
+  FileNumber file;
+  EntryRange entries;  ///< within the file; cut where the file ends
+};
+
+/// A column that is asked for: what it has to be in whichever file. Threads: a value.
+struct WantedColumn {
+  std::string name;
+  array::Type type;
+};
+
+/// Called with entries of a file and their columns.
+using PartBody = FunctionRef<void(const Part&, std::span<const array::Array>)>;
+
+/// One tree in many files, as one table; files may differ in all but the values' meaning. Threads: const-safe.
+class Chain {
+ public:
+  /// Throws as Session::open does for the files that it looks at; Error(misuse) without any.
+  Chain(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options);
+
+  const OpenFiles& files() const noexcept { return files_; }
+  std::vector<Column> columns() const;
+  std::optional<Column> find(std::string_view name) const;
+
+  /// What is to be read for names. Throws Error(not_found), naming near names, Error(unsupported).
+  std::vector<WantedColumn> want(std::span<const std::string> names) const;
+
+  std::uint64_t entries(const ReadOptions& options) const;
+  /// First entry of each cluster of each file, then the number of entries.
+  std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
+  /// The files that hold a range. Throws Error(not_found) when it ends behind the last one.
+  std::vector<Part> parts(EntryRange range, const ReadOptions& options) const;
+  /// All of all files, without looking at them.
+  std::vector<Part> whole() const;
+
+  /// The columns, put together from all parts.
+  std::vector<array::Array> read(std::span<const WantedColumn> wanted, std::span<const Part> parts,
+                                 const ReadOptions& options) const;
+  void for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
+                      const ReadOptions& options, PartBody body) const;
+
+ private:
+  struct PartPlan;
+
+  Column at(std::string_view name) const;
+  void merge_columns(const std::vector<Column>& columns, FileNumber file);
+  void make_common_schema(schedule::Executor& executor);
+  void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
+  double fill_of(const WantedColumn& column) const;
+  PartPlan plan(const Rows& rows, FileNumber file, std::span<const WantedColumn> wanted) const;
+  std::vector<array::Array> read_part(std::span<const WantedColumn> wanted, const Part& part,
+                                      const ReadOptions& options) const;
+
+  OpenFiles files_;
+  MissingColumn missing_column_;
+  std::map<std::string, double> defaults_;
+  std::shared_ptr<const Rows> reference_;                      // has the schema, unless that is of all files
+  std::vector<Column> common_;                                 // the schema of all files
+  std::map<std::string, std::size_t, std::less<>> of_common_;  // places in it
+  bool is_common_ = false;
+};
+
+}  // namespace ramet::inline v1::dataset::internal

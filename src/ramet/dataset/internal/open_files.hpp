@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/dataset/dataset_options.hpp"
+#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/session.hpp"
+
+namespace ramet::inline v1::dataset::internal {
+
+/// The files of a chain, opened when they are asked for. What was opened last stays open for whoever asks next, so many
+/// files at most; besides, each is open as long as somebody holds its rows.
+/// Threads: const-safe. A lock is one file's own, or one kept place's: threads on different files share none.
+class OpenFiles {
+ public:
+  OpenFiles(const Session& session, std::vector<FileAndObject> places, MissingTree missing_tree,
+            std::size_t most_kept_open);
+
+  std::size_t size() const noexcept { return count_; }
+  const FileAndObject& place(FileNumber file) const { return at(file).place; }
+
+  /// Its rows; null when the file has no such tree and that is allowed. Throws as Session::open and open_rows.
+  std::shared_ptr<const Rows> open(FileNumber file) const;
+
+  /// The number of its entries, from when it was open first.
+  std::uint64_t entries(FileNumber file) const;
+  /// Whether `entries` has to open nothing.
+  bool are_counted(FileNumber file) const noexcept {
+    return files_[file.number].entries.load(std::memory_order_acquire) != unknown;
+  }
+
+ private:
+  static constexpr std::uint64_t unknown = ~std::uint64_t{0};
+
+  struct File {
+    FileAndObject place;
+    std::atomic<std::uint64_t> entries = unknown;
+    Mutex mutex;
+    std::weak_ptr<const Rows> rows RAMET_GUARDED_BY(mutex);
+  };
+  struct Kept {
+    Mutex mutex;
+    std::shared_ptr<const Rows> rows RAMET_GUARDED_BY(mutex);
+  };
+
+  /// Throws Error(not_found) for a number that is none.
+  File& at(FileNumber file) const;
+  std::shared_ptr<const Rows> read(const FileAndObject& place) const;
+  void keep(std::shared_ptr<const Rows> rows) const;
+
+  const Session& session_;
+  MissingTree missing_tree_;
+  std::size_t count_;
+  std::size_t most_kept_;
+  std::unique_ptr<File[]> files_;  // each has its own lock
+  std::unique_ptr<Kept[]> kept_;   // likewise
+  mutable std::atomic<std::size_t> next_kept_ = 0;
+};
+
+}  // namespace ramet::inline v1::dataset::internal

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/dataset/dataset_options.hpp"
+#include "ramet/dataset/internal/chain.hpp"
+
+namespace ramet::inline v1::dataset::internal {
+
+/// Names sorted by where their columns come from: the chain itself, or one of its friends.
+/// Threads: const-safe; it borrows chain and friends.
+class Request {
+ public:
+  /// Throws as Chain::want.
+  Request(const Chain& chain, std::span<const Friend> friends, std::span<const std::string> names);
+
+  bool has_friends() const noexcept { return !of_friends_.empty(); }
+  /// The chain's own columns.
+  std::span<const WantedColumn> own() const noexcept { return own_; }
+
+  /// Throw Error(misuse) unless friends without an index have as many entries as the chain.
+  void check_lengths(const ReadOptions& options) const;
+
+  /// All columns, in the order of the names.
+  std::vector<array::Array> read(EntryRange range, const ReadOptions& options) const;
+
+ private:
+  struct OfFriend {
+    const Friend* from;
+    std::vector<std::string> names;
+  };
+  struct Origin {
+    std::size_t from;  // 0 the chain, else k + 1 for of_friends_[k]
+    std::size_t column;
+  };
+
+  Origin add_friend_column(const Friend& from, std::string name);
+  std::vector<array::Array> read_friend(const OfFriend& wanted, EntryRange range, const ReadOptions& options) const;
+  std::vector<std::uint64_t> partners(const Friend& one, EntryRange range, const ReadOptions& options) const;
+
+  const Chain& chain_;
+  std::vector<WantedColumn> own_;
+  std::vector<OfFriend> of_friends_;
+  std::vector<Origin> origins_;  // of each name
+};
+
+/// The column of a friend that a name means, as "friend.column" or "column"; nothing if it means none.
+std::optional<std::string> name_in_friend(const Friend& one, std::string_view name);
+
+/// The type that a friend's column has beside the chain's.
+array::Type joined_type(const Friend& one, const array::Type& type);
+
+/// Integers of any width as an index has them. Throws Error(unsupported), naming the column, for others.
+std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_view name);
+
+}  // namespace ramet::inline v1::dataset::internal

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/type.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// A column, as all formats describe theirs. Threads: a value.
+struct Column {
+  std::string name;                 ///< from the top, parts joined as the format joins them
+  std::string type_name;            ///< as C++ would spell it
+  std::optional<array::Type> type;  ///< of its values; nothing when it cannot be read
+  bool is_group = false;            ///< it only groups others and has no values of its own
+  std::string reason;               ///< why it cannot be read
+  std::uint64_t entries = 0;        ///< fewer than its tree's when it was added late
+  std::uint64_t stored_bytes = 0;   ///< in the file
+  std::uint64_t unpacked_bytes = 0;
+
+  bool is_readable() const noexcept { return type.has_value(); }
+};
+
+/// What a read needs to run. Threads: a value that borrows.
+struct ReadOptions {
+  schedule::Executor& executor;      ///< who opens, decompresses and decodes
+  StopToken stop = {};               ///< ends the read with Error(cancelled)
+  ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
+};
+
+/// Called with entries that lie one after the other and their columns, in the order asked for.
+using RowsBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
+
+/// The entries of one tree or ntuple in one open file: what a dataset asks of a format, once a file or a cluster, never
+/// once a value. Threads: const-safe.
+class Rows {
+ public:
+  virtual ~Rows() = default;
+
+  virtual std::uint64_t entries() const noexcept = 0;
+  /// First entry of each cluster, then entries().
+  virtual std::span<const std::uint64_t> cluster_starts() const = 0;
+
+  /// All columns, parents before their children, in stored order.
+  virtual std::vector<Column> columns() const = 0;
+  /// One of them, found without looking at the others. Nothing if there is none.
+  virtual std::optional<Column> find(std::string_view name) const = 0;
+
+  /// Read columns, side by side. Throws as TreeReader::read.
+  virtual std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
+                                         const ReadOptions& options) const = 0;
+  /// Call `body` with all the entries in batches, from many threads, in any order. Throws as
+  /// TreeReader::for_each_batch.
+  virtual void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                              const ReadOptions& options, RowsBody body) const = 0;
+};
+
+/// The rows of a path in a file, as "dir/Events". Throws Error(not_found), naming near names, Error(misuse) for what
+/// has no rows, Error(corrupt).
+std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::string_view path);
+
+/// Whether a key is of a class that has rows.
+bool has_rows(const file::Key& key) noexcept;
+
+}  // namespace ramet::inline v1::dataset

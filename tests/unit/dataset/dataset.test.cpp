@@ -1,0 +1,172 @@
+#include "ramet/dataset/dataset.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+
+#include "unit/dataset/sample_chain.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::dataset;
+using sample::error_of;
+using sample::numbers_of;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::vector<std::int32_t> counting(int first, int last) {
+  std::vector<std::int32_t> numbers(static_cast<std::size_t>(last - first));
+  std::iota(numbers.begin(), numbers.end(), first);
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("dataset: many files are read as one, whatever the number of threads") {
+  for (const std::size_t threads : {1U, 4U}) {
+    const sample::Place place(threads);
+    sample::write_three(place);
+    const Dataset dataset(place.session, place.at("part*.root:Events"));
+    CHECK(dataset.file_count() == 3);
+    CHECK(dataset.place({2}).file == place.at("part2.root"));
+    const auto columns = dataset.read(Names{"square", "n"}, place.options);
+    CHECK(numbers_of<std::int32_t>(columns[1]) == counting(0, 17));
+    CHECK(columns[0].numbers<double>()[16] == 256);
+    CHECK(dataset.entries(place.options) == 17);
+    CHECK(dataset.entries({0}) == 10);
+    CHECK(dataset.first_entry({2}) == EntryNumber{10});
+    const auto some = dataset.read(Names{"n"}, {{8}, {12}}, place.options);
+    CHECK(numbers_of<std::int32_t>(some[0]) == counting(8, 12));
+    CHECK(dataset.read(Names{}, place.options).empty());
+  }
+}
+
+TEST_CASE("dataset: columns have names and types, and the schema prints") {
+  const sample::Place place;
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  CHECK(dataset.columns().size() == 2);
+  CHECK(dataset.find("n")->type_name == "int32_t");
+  CHECK_FALSE(dataset.find("m").has_value());
+  CHECK(dataset.schema_text() ==
+        "column | type\n"
+        "-------+-------------------------------\n"
+        "n      | int32\n"
+        "square | float64\n");
+  CHECK(error_of([&] { dataset.read(Names{"m"}, place.options); }).starts_with("not_found: no column 'm'"));
+}
+
+TEST_CASE("dataset: chosen entries come in their order, each cluster read once") {
+  const sample::Place place(2);
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const std::vector<std::uint64_t> entries = {0, 2, 3, 9, 10, 16};
+  const auto selection = selection_of(entries);
+  CHECK(selection.size() == 4);
+  const auto columns = dataset.read(Names{"n"}, selection, place.options);
+  CHECK(numbers_of<std::int32_t>(columns[0]) == std::vector<std::int32_t>{0, 2, 3, 9, 10, 16});
+  CHECK(dataset.read(Names{"n"}, std::vector<EntryRange>{}, place.options)[0].length == 0);
+  const std::vector<EntryRange> whole = {{{0}, {17}}};
+  CHECK(numbers_of<std::int32_t>(dataset.read(Names{"n"}, whole, place.options)[0]) == counting(0, 17));
+}
+
+TEST_CASE("dataset: entries that are chosen backwards or do not exist are refused") {
+  const sample::Place place;
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const auto read = [&](std::vector<EntryRange> selection) {
+    return error_of([&] { dataset.read(Names{"n"}, selection, place.options); });
+  };
+  CHECK(read({{{4}, {6}}, {{5}, {7}}}).starts_with("misuse: "));
+  CHECK(read({{{4}, {2}}}).starts_with("misuse: "));
+  CHECK(read({{{16}, {18}}}) == "not_found: entry 17 is selected, there are 17");
+  CHECK(error_of([] { selection_of(std::vector<std::uint64_t>{3, 3}); }) ==
+        "misuse: entry 3 is selected after entry 3");
+}
+
+TEST_CASE("dataset: batches cover all entries once, from many threads") {
+  const sample::Place place(4);
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  std::mutex mutex;
+  std::vector<std::int32_t> numbers;
+  const auto collect = [&](const Batch& batch) {
+    const std::scoped_lock lock(mutex);
+    CHECK(batch.entries.size() <= 3);
+    for (const std::int32_t number : batch.columns[0].numbers<std::int32_t>()) numbers.push_back(number);
+    CHECK(static_cast<std::uint64_t>(numbers.back()) + 1 ==
+          (batch.file.number == 2 ? 10 : 0) + batch.entries.last.number);
+  };
+  dataset.for_each_batch(Names{"n"}, 3, place.options, collect);
+  std::ranges::sort(numbers);
+  CHECK(numbers == counting(0, 17));
+  numbers.clear();
+  dataset.for_each_batch(Names{"n"}, {{5}, {11}}, 3, place.options, collect);
+  std::ranges::sort(numbers);
+  CHECK(numbers == counting(5, 11));
+}
+
+TEST_CASE("dataset: a friend's columns are read beside its own, across files that end elsewhere") {
+  const sample::Place place(2);
+  sample::write_three(place);
+  sample::write_tree(place.folder / "f0.root", {{"w", sample::count_from<float>(100, 5)}});
+  sample::write_tree(place.folder / "f1.root",
+                     {{"w", sample::count_from<float>(105, 12)}, {"n", sample::count_from<std::int32_t>(0, 12)}});
+  const auto weights = std::make_shared<const Dataset>(place.session, place.at("f?.root:Events"));
+  const Dataset dataset(place.session, place.at("part*.root:Events"), {.friends = {{"f", weights}}});
+  CHECK(dataset.columns().back().name == "f.w");
+  CHECK(dataset.find("f.w")->type == array::parse_type("float32"));
+  CHECK(dataset.find("w")->name == "w");
+  const auto columns = dataset.read(Names{"n", "w"}, place.options);
+  for (std::size_t entry = 0; entry < 17; ++entry)
+    CHECK(columns[1].numbers<float>()[entry] == static_cast<float>(100 + columns[0].numbers<std::int32_t>()[entry]));
+  const auto some = dataset.read(Names{"f.w"}, {{3}, {12}}, place.options);
+  CHECK(some[0].numbers<float>().front() == 103);
+  std::atomic<std::size_t> entries = 0;
+  dataset.for_each_batch(Names{"f.w", "n"}, 3, place.options, [&](const Batch& batch) {
+    entries += batch.entries.size();
+    for (std::size_t entry = 0; entry < batch.entries.size(); ++entry)
+      CHECK(batch.columns[0].numbers<float>()[entry] ==
+            static_cast<float>(100 + batch.columns[1].numbers<std::int32_t>()[entry]));
+  });
+  CHECK(entries == 17);
+  const std::vector<EntryRange> selection = {{{2}, {3}}, {{11}, {12}}};
+  CHECK(numbers_of<float>(dataset.read(Names{"w"}, selection, place.options)[0]) == std::vector<float>{102, 111});
+}
+
+TEST_CASE("dataset: friends without a dataset or without numbers to look up are refused") {
+  const sample::Place place;
+  sample::write_three(place);
+  const auto make = [&](Friend one) {
+    return error_of([&] { Dataset(place.session, place.at("part*.root:Events"), {.friends = {std::move(one)}}); });
+  };
+  const auto other = std::make_shared<const Dataset>(place.session, place.at("part0.root:Events"));
+  CHECK(make({"f", nullptr}).starts_with("misuse: friend 'f' without a dataset"));
+  CHECK(make({"f", other, make_index(*other, "n", "", place.options)}).starts_with("misuse: friend 'f' has an index"));
+  CHECK(make({"f", other}) == "none");
+}
+
+TEST_CASE("dataset: an index is made of its own columns") {
+  const sample::Place place;
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const auto index = make_index(dataset, "n", "", place.options);
+  CHECK(index->find(12) == EntryNumber{12});
+  CHECK(
+      error_of([&] { make_index(dataset, "n", "square", place.options); }).starts_with("unsupported: column 'square'"));
+}
+
+TEST_CASE("dataset: a stop ends a read") {
+  const sample::Place place;
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  StopSource stop;
+  stop.request_stop();
+  const ReadOptions options{*place.executor, stop.get_token()};
+  CHECK(error_of([&] { dataset.read(Names{"n"}, options); }).starts_with("cancelled: "));
+  CHECK(
+      error_of([&] { dataset.for_each_batch(Names{"n"}, 3, options, [](const Batch&) {}); }).starts_with("cancelled"));
+}
