@@ -28,7 +28,7 @@ Json branches_json(const tree::Tree& tree) {
   Json branches = Json::array();
   for (const tree::NamedBranch& named : tree::all_branches(tree))
     branches.push_back({{"path", named.path},
-                        {"type", named.branch->layout.type_name},
+                        {"type", named.branch->layout().type_name},
                         {"class", named.branch->class_name},
                         {"title", named.branch->title},
                         {"stored_bytes", size_from(named.branch->zip_bytes)},

@@ -65,13 +65,13 @@ double read_swap_sum(const dataset::File& file, std::vector<std::byte>& piece) {
   for (const tree::Branch& branch : reader->tree().branches)
     for (std::uint64_t basket = 0; basket < branch.baskets.size(); ++basket) {
       const auto location = branch.baskets.location({basket});
-      const std::uint64_t size = branch.baskets.entries({basket}).size() * branch.layout.coding.stored_size();
+      const std::uint64_t size = branch.baskets.entries({basket}).size() * branch.layout().coding.stored_size();
       for (std::uint64_t done = 0; done < size; done += piece.size()) {
         const auto part = std::span(piece).first(std::min<std::uint64_t>(piece.size(), size - done));
         file.reader().source().read_at(location.seek + location.record_size - size + done, part);
-        if (branch.layout.coding.type == array::NumberType::float64) {
+        if (branch.layout().coding.type == array::NumberType::float64) {
           sum += swap_sum<double>(part);
-        } else if (branch.layout.coding.type == array::NumberType::float32) {
+        } else if (branch.layout().coding.type == array::NumberType::float32) {
           sum += swap_sum<float>(part);
         } else {
           sum += swap_sum<std::int32_t>(part);

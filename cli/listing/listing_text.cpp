@@ -50,8 +50,8 @@ void add_branches(const ListedKey& listed, const ListingColumns& columns, Table&
       const std::uint64_t unpacked = size_from(named.branch->total_bytes);
       row = {{}, {format_bytes(stored)}, {format_bytes(unpacked)}, {format_ratio(unpacked, stored)}};
     }
-    const bool is_known = !named.branch->layout.type_name.empty();
-    row.push_back({"  " + (is_known ? named.branch->layout.type_name : named.branch->element_class)});
+    const bool is_known = !named.branch->layout().type_name.empty();
+    row.push_back({"  " + (is_known ? named.branch->layout().type_name : named.branch->element_class)});
     row.push_back({"  " + named.path});
     row.emplace_back();
     row.push_back({named.branch->title == named.branch->name ? "" : named.branch->title, Style::dim});

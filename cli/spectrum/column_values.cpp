@@ -22,12 +22,12 @@ const array::Type& innermost(const array::Type& type) noexcept {
 }
 
 const array::Type& type_of(const ColumnValues& column) {
-  const array::Type& type = column.branch->layout.type;
+  const array::Type& type = column.branch->layout().type;
   return innermost(column.leaf ? type.contents.at(*column.leaf) : type);
 }
 
 bool has_leaves(const tree::Branch& branch) noexcept {
-  return branch.layout.is_readable() && branch.layout.type.kind == array::Kind::record;
+  return branch.layout().is_readable() && branch.layout().type.kind == array::Kind::record;
 }
 
 /// "branch.leaf" or "branch/leaf"; nothing when there is no such branch with several leaves.
@@ -36,7 +36,7 @@ std::optional<ColumnValues> find_leaf(const tree::Tree& tree, std::string_view n
        end = name.find_last_of("./", end - 1)) {
     const tree::Branch* branch = tree.find(name.substr(0, end));
     if (branch == nullptr || !has_leaves(*branch)) continue;
-    const std::vector<std::string>& leaves = branch->layout.type.names;
+    const std::vector<std::string>& leaves = branch->layout().type.names;
     const auto leaf = std::find(leaves.begin(), leaves.end(), name.substr(end + 1));
     if (leaf != leaves.end()) return ColumnValues{branch, static_cast<std::size_t>(leaf - leaves.begin())};
   }
@@ -45,7 +45,7 @@ std::optional<ColumnValues> find_leaf(const tree::Tree& tree, std::string_view n
 
 void require_numbers(const ColumnValues& column, std::string_view name) {
   const tree::Branch& branch = *column.branch;
-  if (!branch.layout.is_readable()) return;  // the reader says why not
+  if (!branch.layout().is_readable()) return;  // the reader says why not
   const array::Type& type = type_of(column);
   if (type.kind == array::Kind::record)
     fail(ErrorKind::unsupported, "'{}' has several leaves; draw one of them: '{}.{}'", name, name,

@@ -11,7 +11,7 @@ namespace ramet::cli {
 namespace {
 
 std::string type_of(const tree::Branch& branch) {
-  if (!branch.layout.type_name.empty()) return branch.layout.type_name;
+  if (!branch.layout().type_name.empty()) return branch.layout().type_name;
   return branch.element_class;
 }
 
@@ -19,8 +19,8 @@ BranchSummary summarize_branch(const tree::NamedBranch& named) {
   const tree::Branch& branch = *named.branch;
   return {.path = named.path,
           .type = type_of(branch),
-          .is_readable = branch.layout.is_readable(),
-          .groups_others = branch.layout.packing == tree::Packing::nothing,
+          .is_readable = branch.layout().is_readable(),
+          .groups_others = branch.layout().packing == tree::Packing::nothing,
           .entries = size_from(branch.entries),
           .baskets = branch.baskets.size() + branch.embedded.size(),
           .stored_bytes = size_from(branch.zip_bytes),

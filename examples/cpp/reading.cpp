@@ -42,7 +42,7 @@ void write_some() {
 
 // --8<-- [start:look]
 void print_types(const tree::Tree& tree) {
-  for (const auto& [path, branch] : tree::all_branches(tree)) fmt::print("{}: {}\n", path, branch->layout.type_name);
+  for (const auto& [path, branch] : tree::all_branches(tree)) fmt::print("{}: {}\n", path, branch->layout().type_name);
 }
 // --8<-- [end:look]
 

@@ -89,15 +89,15 @@ class Reading {
   }
 
   void print_branch(const std::string& path, const tree::TreeReader& reader, const tree::Branch& branch) {
-    if (!branch.layout.is_readable()) {
-      if (branch.layout.packing == tree::Packing::nothing) return;
+    if (!branch.layout().is_readable()) {
+      if (branch.layout().packing == tree::Packing::nothing) return;
       fmt::print("{} is not read\n", path);
-      fmt::print(stderr, "{} is not read: {}\n", path, branch.layout.reason);
+      fmt::print(stderr, "{} is not read: {}\n", path, branch.layout().reason);
       return;
     }
     const array::Array column = reader.read(branch, reader.tree().all_entries(), {executor_});
     array::validate(column);
-    fmt::print("{} {} {:016x}\n", path, to_string(branch.layout.type), digest_of(column));
+    fmt::print("{} {} {:016x}\n", path, to_string(branch.layout().type), digest_of(column));
   }
 
   std::shared_ptr<const dataset::File> file_;

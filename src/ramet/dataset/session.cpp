@@ -10,7 +10,8 @@ namespace ramet::inline v1::dataset {
 std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
 
 std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
-  return std::make_shared<const tree::TreeReader>(reader_, key, object::Layouts{infos_.get(), catalogue_.get()});
+  return std::make_shared<const tree::TreeReader>(reader_, key,
+                                                  std::make_shared<tree::ClassLayouts>(infos_, catalogue_));
 }
 
 Session::Session(const SessionOptions& options)

@@ -32,6 +32,11 @@ const Branch* find_by_name(const std::vector<Branch>& branches, std::string_view
 
 }  // namespace
 
+const ColumnLayout& Branch::layout() const {
+  const ColumnLayout* known = lazy_layout.find();
+  return known != nullptr ? *known : lazy_layout.publish(layout_of(*this));
+}
+
 EntryRange Branch::stored_entries() const noexcept {
   EntryRange range = baskets.entries();
   if (!embedded.empty()) range.last = embedded.back()->range().last;

@@ -9,10 +9,22 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/strong_id.hpp"
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/basket_index.hpp"
-#include "ramet/tree/decode/column_layout.hpp"
+#include "ramet/tree/layout/column_layout.hpp"
+#include "ramet/tree/layout/lazy_layout.hpp"
 
 namespace ramet::inline v1::tree {
+
+/// The classes that branches are made of, as a file describes them, else the catalogue; it keeps both alive.
+/// Threads: immutable.
+struct ClassLayouts {
+  std::shared_ptr<const schema::StreamerInfos> file;       ///< may be null
+  std::shared_ptr<const schema::StreamerInfos> catalogue;  ///< may be null
+
+  object::Layouts view() const noexcept { return {file.get(), catalogue.get()}; }
+};
 
 /// A TLeaf: one column inside a branch, as stored. Threads: a value.
 struct Leaf {
@@ -58,12 +70,21 @@ struct Branch {
   // Of a TBranchElement.
   std::string element_class;  ///< fClassName: the class the branch was made for
   std::int32_t element_class_version = 0;
-  std::int32_t element_id = -1;     ///< fID: the member of that class, -1 for the whole object
-  std::int32_t element_kind = 0;    ///< fType: 0 leaf or object, 1 base, 2 object, 3/4 collection, 31/41 its member
-  std::int32_t streamer_type = -1;  ///< fStreamerType, one of schema::type_code
+  std::uint32_t element_checksum = 0;  ///< fCheckSum: of the layout that the class had
+  std::int32_t element_id = -1;        ///< fID: the member of that class, -1 for the whole object
+  std::int32_t element_kind = 0;       ///< fType: 0 leaf or object, 1 base, 2 object, 3/4 collection, 31/41 its member
+  std::int32_t streamer_type = -1;     ///< fStreamerType, one of schema::type_code
 
-  /// How its bytes become values; `layout.packing` says unsupported when ramet cannot tell.
-  ColumnLayout layout;
+  /// The classes of its file, which its tree keeps alive; may be null.
+  const ClassLayouts* classes = nullptr;
+  LazyLayout lazy_layout;
+
+  /// How its bytes become values; its `packing` says unsupported when ramet cannot tell. Made when first asked for.
+  const ColumnLayout& layout() const;
+  /// Whether it stands above others, with entries of its own or without.
+  bool is_group() const noexcept { return !branches.empty(); }
+  /// Of its classes; empty ones without.
+  object::Layouts class_layouts() const noexcept { return classes == nullptr ? object::Layouts{} : classes->view(); }
 
   /// The branch's own baskets and the embedded ones.
   EntryRange stored_entries() const noexcept;
@@ -77,7 +98,8 @@ struct Tree {
   std::int64_t total_bytes = 0;  ///< of all baskets, uncompressed, key heads included
   std::int64_t zip_bytes = 0;    ///< the same, as stored
   std::vector<Branch> branches;
-  std::vector<std::uint64_t> cluster_starts;  ///< first entry of each cluster, then `entries`
+  std::vector<std::uint64_t> cluster_starts;    ///< first entry of each cluster, then `entries`
+  std::shared_ptr<const ClassLayouts> classes;  ///< what branches are interpreted by
 
   std::size_t cluster_count() const noexcept { return cluster_starts.size() - 1; }
   EntryRange cluster(ClusterNumber number) const {

@@ -11,9 +11,10 @@ namespace ramet::inline v1::tree {
 namespace {
 
 void check_readable(const Branch& branch, EntryRange entries) {
-  if (!branch.layout.is_readable())
+  const ColumnLayout& layout = branch.layout();
+  if (!layout.is_readable())
     fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
-         branch.layout.packing == Packing::nothing ? "it only groups others and has no values" : branch.layout.reason);
+         layout.packing == Packing::nothing ? "it only groups others and has no values" : layout.reason);
   if (!branch.file_name.empty())
     fail(ErrorKind::unsupported, "branch '{}': its baskets are in another file, '{}'", branch.name, branch.file_name);
   const EntryRange stored = branch.stored_entries();
@@ -31,13 +32,13 @@ bool is_tree_class(std::string_view class_name) noexcept {
 }
 
 TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
-                       const object::Layouts& layouts)
+                       std::shared_ptr<const ClassLayouts> classes)
     : file_(std::move(file)) {
   if (!is_tree_class(key.class_name))
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
   tree_ = while_doing(
       [&] { return fmt::format("'{}': tree '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
-      [&] { return internal::parse_tree(file_->read_record(key), key.class_name, layouts); });
+      [&] { return internal::parse_tree(file_->read_record(key), key.class_name, std::move(classes)); });
 }
 
 array::Array TreeReader::read(const Branch& branch, EntryRange entries, const ReadOptions& options) const {

@@ -37,9 +37,10 @@ struct Batch {
 /// Reads columns of one tree. Threads: const-safe: any number of reads at once, from any threads.
 class TreeReader {
  public:
-  /// Read the tree that a key stands for. The layouts are those of its file.
+  /// Read the tree that a key stands for. `classes` are those of its file; not null.
   /// Throws Error(corrupt), naming file and branch; Error(misuse) when the key is of no tree class.
-  TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key, const object::Layouts& layouts);
+  TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
+             std::shared_ptr<const ClassLayouts> classes);
 
   const Tree& tree() const noexcept { return tree_; }
   const file::FileReader& file() const noexcept { return *file_; }

@@ -16,7 +16,7 @@ tree::Branch branch_of(std::string name, std::int64_t stored, std::int64_t uncom
   branch.zip_bytes = stored;
   branch.total_bytes = uncompressed;
   branch.entries = 100;
-  branch.layout.type_name = "float";
+  branch.lazy_layout = tree::LazyLayout({.type_name = "float"});
   return branch;
 }
 

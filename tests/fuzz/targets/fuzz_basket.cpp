@@ -55,6 +55,7 @@ ColumnLayout layout_for(std::size_t form) {
   layout.leaves = plan.leaves;
   if (layout.packing == Packing::standard_vector && layout.type.contents.front().kind == array::Kind::number)
     layout.skip = 10;
+  layout.has_head = layout.packing == Packing::standard_vector;
   return layout;
 }
 
@@ -94,18 +95,19 @@ void fuzz::try_on(std::span<const std::byte> input) {
   const auto source = io::source_of(std::move(contents), "some.root");
   Branch branch;
   branch.name = std::string("x");
-  branch.layout = layout_for(form);
+  const ColumnLayout layout = layout_for(form);
+  branch.lazy_layout = LazyLayout(layout);
   branch.baskets = BasketIndex({0, entries}, {{seek, static_cast<std::uint32_t>(record.size())}});
   BasketReader reader;
   const Basket basket = reader.read(*source, branch, {0});
   require(basket.entries == entries, "a basket has the entries that its tree says");
-  array::Array whole(branch.layout.type);
-  decode_rows(branch.layout, basket, {0, basket.entries}, whole);
+  array::Array whole(layout.type);
+  decode_rows(layout, basket, {0, basket.entries}, whole);
   array::validate(whole);
   require(whole.length == entries, "every entry becomes a value");
-  array::Array parts(branch.layout.type);
-  decode_rows(branch.layout, basket, {0, first}, parts);
-  decode_rows(branch.layout, basket, {first, basket.entries}, parts);
+  array::Array parts(layout.type);
+  decode_rows(layout, basket, {0, first}, parts);
+  decode_rows(layout, basket, {first, basket.entries}, parts);
   array::validate(parts);
   require(parts.length == whole.length && parts.byte_count() == whole.byte_count(), "two parts make the whole");
 }

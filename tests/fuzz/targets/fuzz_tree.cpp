@@ -20,9 +20,9 @@ namespace {
 constexpr std::size_t key_length = 60;
 
 // Parsing must not depend on what was parsed before, so one catalogue serves all inputs.
-const schema::StreamerInfos& catalogue() {
-  static const auto shared = schema::make_catalogue();
-  return *shared;
+const std::shared_ptr<const tree::ClassLayouts>& classes() {
+  static const auto shared = std::make_shared<const tree::ClassLayouts>(nullptr, schema::make_catalogue());
+  return shared;
 }
 
 void check_branch(const Branch& branch) {
@@ -38,11 +38,11 @@ void check_branch(const Branch& branch) {
   BasketReader reader;
   const auto nothing = io::source_of(bytes::Buffer(), "nothing");
   for (std::uint64_t number = branch.baskets.size(); number < basket_count(branch); ++number) {
-    if (!branch.layout.is_readable()) break;
-    array::Array to(branch.layout.type);
+    if (!branch.layout().is_readable()) break;
+    array::Array to(branch.layout().type);
     try {
       const Basket basket = reader.read(*nothing, branch, {number});
-      decode_rows(branch.layout, basket, {0, basket.entries}, to);
+      decode_rows(branch.layout(), basket, {0, basket.entries}, to);
       array::validate(to);
     } catch (const Error& error) {
       fuzz::require(error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported, error.what());
@@ -70,7 +70,7 @@ void fuzz::try_on(std::span<const std::byte> input) {
   record.bytes.resize(key_length);
   std::memset(record.bytes.data(), 0, key_length);
   record.bytes.append(input);
-  const Tree tree = tree::internal::parse_tree(record, "TTree", {nullptr, &catalogue()});
+  const Tree tree = tree::internal::parse_tree(record, "TTree", classes());
   require(tree.cluster_starts.front() == 0, "clusters begin at entry 0");
   require(tree.cluster_starts.back() == tree.entries || tree.cluster_count() == 0, "clusters end with the tree");
   const auto branches = all_branches(tree);

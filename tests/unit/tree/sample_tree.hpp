@@ -87,7 +87,7 @@ inline std::unique_ptr<tree::TreeReader> tree_of(std::shared_ptr<const io::ByteS
   const auto catalogue = ramet::schema::make_catalogue();
   const auto reader = file::FileReader::open(std::move(source));
   return std::make_unique<tree::TreeReader>(reader, reader->key(name),
-                                            ramet::object::Layouts{nullptr, catalogue.get()});
+                                            std::make_shared<const tree::ClassLayouts>(nullptr, catalogue));
 }
 
 /// A source that has its bytes in memory, but hands them out by reading only. Threads: as ByteSource.

@@ -69,7 +69,7 @@ std::vector<array::Array> columns_of_batches(const TreeReader& reader, std::span
     CHECK(parts.emplace(batch.entries.first.number, std::move(copies)).second);
   });
   std::vector<array::Array> whole;
-  for (const Branch* branch : branches) whole.emplace_back(branch->layout.type);
+  for (const Branch* branch : branches) whole.emplace_back(branch->layout().type);
   for (const auto& [first, columns] : parts)
     for (std::size_t column = 0; column < whole.size(); ++column) array::append(whole[column], columns[column]);
   return whole;
@@ -155,10 +155,9 @@ TEST_CASE("tree reader: a branch that cannot be read, or whose baskets are elsew
   branch.file_name = "other.root";
   CHECK_THROWS_WITH_AS(reader->read(branch, {{0}, {1}}, {*executor}),
                        "branch 'c0': its baskets are in another file, 'other.root'", Error);
-  branch.layout.packing = Packing::unsupported;
-  branch.layout.reason = "objects of class Track";
+  branch.lazy_layout = LazyLayout({.reason = "objects of class Track"});
   CHECK_THROWS_WITH_AS(reader->read(branch, {{0}, {1}}, {*executor}), "branch 'c0': objects of class Track", Error);
-  branch.layout.packing = Packing::nothing;
+  branch.lazy_layout = LazyLayout({.packing = Packing::nothing});
   CHECK_THROWS_WITH_AS(reader->read(branch, {{0}, {1}}, {*executor}),
                        "branch 'c0': it only groups others and has no values", Error);
 }

@@ -148,10 +148,10 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
 
 std::optional<std::uint64_t> BasketReader::find_plain_rows(const io::ByteSource& source, const Branch& branch,
                                                            BasketNumber basket) {
-  if (basket.number >= branch.baskets.size() || branch.layout.packing != Packing::fixed) return std::nullopt;
+  if (basket.number >= branch.baskets.size() || branch.layout().packing != Packing::fixed) return std::nullopt;
   const BasketLocation& location = branch.baskets.location(basket);
   const std::uint64_t entries = branch.baskets.entries(basket).size();
-  const std::size_t row_size = branch.layout.row_size();
+  const std::size_t row_size = branch.layout().row_size();
   if (entries == 0 || location.record_size / entries < row_size) return std::nullopt;  // it must be compressed
   const std::uint64_t payload = entries * row_size;
   return naming_basket(source, branch, basket, [&]() -> std::optional<std::uint64_t> {

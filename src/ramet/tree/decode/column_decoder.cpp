@@ -1,5 +1,7 @@
 #include "ramet/tree/decode/column_decoder.hpp"
 
+#include <cstring>
+
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
@@ -12,6 +14,7 @@ using array::Kind;
 
 constexpr std::uint32_t byte_count_mask = 0x40000000;
 constexpr std::uint16_t member_wise_mask = 0x4000;
+constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced
 
 /// The array that holds the innermost numbers below any regular dimensions, all of whose lengths grow by `rows`.
 Array& grow_regular(Array& array, std::uint64_t rows) {
@@ -125,15 +128,49 @@ void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::si
   }
 }
 
-template <class Append>
-void decode_each_entry(const Basket& basket, BasketRows rows, Append&& append) {
+/// TObject::fBits: an object that a TRef points to has its process' number behind them (TObject::Streamer).
+void append_object_bits(bytes::ByteCursor& cursor, Array& to) {
+  const auto bits = cursor.read<std::uint32_t>();
+  if ((bits & is_referenced) != 0) cursor.skip(2);
+  std::memcpy(to.values.extend(sizeof bits).data(), &bits, sizeof bits);
+  ++to.length;
+}
+
+/// One value of a packing without fixed size.
+void append_value(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+  if (layout.packing == Packing::object_bits) return append_object_bits(cursor, to);
+  if (layout.packing == Packing::standard_vector) return append_vector(layout, cursor, to);
+  append_string(cursor, to);
+}
+
+void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+  if (cursor.at_end() && layout.packing == Packing::c_string) {  // ROOT stores an empty one in no bytes at all, too
+    array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
+    ++to.length;
+    return;
+  }
+  if (layout.has_head && !(layout.is_repeated && cursor.at_end())) check_vector_head(cursor);
+  if (!layout.is_repeated) return append_value(layout, cursor, to);
+  while (!cursor.at_end()) append_value(layout, cursor, to.contents[0]);
+  array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
+  ++to.length;
+}
+
+void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   const auto offsets = row_offsets(basket, rows);
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
-    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); }, [&] { append(cursor); });
+    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
+                [&] { append_entry(layout, cursor, to); });
     if (!cursor.at_end())
       fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes too many", rows.first + row, cursor.remaining());
   }
+}
+
+/// Objects' bits are of one size as a rule, and then in baskets without offsets, too.
+void decode_object_bits(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  if (!basket.offsets.empty() || layout.is_repeated) return decode_each_entry(layout, basket, rows, to);
+  append_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
 }
 
 void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
@@ -166,20 +203,14 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
       return decode_counted(layout, basket, rows, to);
     case Packing::leaf_list:
       return decode_leaf_list(layout, basket, rows, to);
-    case Packing::c_string:  // ROOT stores an empty one in no bytes at all, too
-      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) {
-        if (!cursor.at_end()) return append_string(cursor, to);
-        array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
-        ++to.length;
-      });
-    case Packing::standard_string:
-      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) { append_string(cursor, to); });
+    case Packing::object_bits:
+      return decode_object_bits(layout, basket, rows, to);
     case Packing::standard_vector:
       if (layout.skip > 0) return decode_counted(layout, basket, rows, to);
-      return decode_each_entry(basket, rows, [&](bytes::ByteCursor& cursor) {
-        check_vector_head(cursor);
-        append_vector(layout, cursor, to);
-      });
+      return decode_each_entry(layout, basket, rows, to);
+    case Packing::c_string:
+    case Packing::standard_string:
+      return decode_each_entry(layout, basket, rows, to);
     case Packing::nothing:
     case Packing::unsupported:
       break;

@@ -5,7 +5,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/tree/decode/basket.hpp"
-#include "ramet/tree/decode/column_layout.hpp"
+#include "ramet/tree/layout/column_layout.hpp"
 
 namespace ramet::inline v1::tree {
 

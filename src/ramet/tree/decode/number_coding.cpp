@@ -5,16 +5,14 @@
 
 #include "ramet/bytes/byte_swap.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/schema/value_range.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
 
 using array::NumberType;
 
-/// What a title's range says; `without` when it asks for no coding of its own.
-NumberCoding ranged_coding(std::string_view title, NumberCoding without) {
-  const schema::ValueRange range = schema::parse_range(title);
+/// What a range says; `without` when it asks for no coding of its own.
+NumberCoding ranged_coding(const schema::ValueRange& range, NumberCoding without) noexcept {
   if (range.factor != 0)
     return {.type = without.type,
             .form = NumberCoding::Form::ranged,
@@ -101,12 +99,44 @@ void encode_reals(const NumberCoding& coding, std::span<const std::byte> from, s
 
 }  // namespace
 
+NumberCoding NumberCoding::of(schema::Fundamental type, const schema::ValueRange& range) noexcept {
+  switch (type) {
+    case schema::Fundamental::bool_:
+      return plain(NumberType::boolean);
+    case schema::Fundamental::int8:
+      return plain(NumberType::int8);
+    case schema::Fundamental::uint8:
+      return plain(NumberType::uint8);
+    case schema::Fundamental::int16:
+      return plain(NumberType::int16);
+    case schema::Fundamental::uint16:
+      return plain(NumberType::uint16);
+    case schema::Fundamental::int32:
+      return plain(NumberType::int32);
+    case schema::Fundamental::uint32:
+      return plain(NumberType::uint32);
+    case schema::Fundamental::int64:
+      return plain(NumberType::int64);
+    case schema::Fundamental::uint64:
+      return plain(NumberType::uint64);
+    case schema::Fundamental::float_:
+      return plain(NumberType::float32);
+    case schema::Fundamental::double_:
+      return plain(NumberType::float64);
+    case schema::Fundamental::float16:
+      return ranged_coding(range, {.type = NumberType::float32, .form = Form::truncated});
+    case schema::Fundamental::double32:
+      return ranged_coding(range, {.type = NumberType::float64, .form = Form::as_float});
+  }
+  return {};
+}
+
 NumberCoding NumberCoding::double32(std::string_view title) {
-  return ranged_coding(title, {.type = NumberType::float64, .form = Form::as_float});
+  return of(schema::Fundamental::double32, schema::parse_range(title));
 }
 
 NumberCoding NumberCoding::float16(std::string_view title) {
-  return ranged_coding(title, {.type = NumberType::float32, .form = Form::truncated});
+  return of(schema::Fundamental::float16, schema::parse_range(title));
 }
 
 void decode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "ramet/array/number_type.hpp"
+#include "ramet/schema/type_name.hpp"
+#include "ramet/schema/value_range.hpp"
 
 // How one number is stored. Plain numbers are big-endian. Double32_t and Float16_t are stored smaller than they are in
 // memory (TBufferFile::ReadWithFactor, ReadWithNbits; TStreamerElement's GetRange):
@@ -41,6 +43,8 @@ struct NumberCoding {
   constexpr bool operator==(const NumberCoding&) const = default;
 
   static constexpr NumberCoding plain(array::NumberType type) noexcept { return {.type = type}; }
+  /// Of any number; `range` is that of a Double32_t or Float16_t.
+  static NumberCoding of(schema::Fundamental type, const schema::ValueRange& range = {}) noexcept;
   /// Of a Double32_t (or Float16_t) whose title is `title`: its last "[low,high,bits]", if any, gives the range.
   static NumberCoding double32(std::string_view title);
   static NumberCoding float16(std::string_view title);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "ramet/array/type.hpp"
-#include "ramet/tree/decode/column_layout.hpp"
 #include "ramet/tree/decode/number_coding.hpp"
+#include "ramet/tree/layout/column_layout.hpp"
 
 namespace ramet::inline v1::tree {
 

@@ -18,7 +18,7 @@ BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* c
     : source_(source), columns_(branches.size()) {
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
-    arrays_.emplace_back(branches[column]->layout.type);
+    arrays_.emplace_back(branches[column]->layout().type);
   }
 }
 
@@ -46,7 +46,7 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
           return fmt::format("'{}': branch '{}', basket {}", source_.name(), column.branch->name, column.number.number);
         },
         [&] {
-          decode_rows(column.branch->layout, column.rows, {part.first.number - begin, part.last.number - begin}, to);
+          decode_rows(column.branch->layout(), column.rows, {part.first.number - begin, part.last.number - begin}, to);
         });
     first = part.last;
   }
@@ -58,7 +58,7 @@ void BatchCursor::load(Column& column, EntryRange wanted) {
   column.in_basket = {};
   column.number = basket_of(*column.branch, wanted.first);
   const EntryRange entries = basket_entries(*column.branch, column.number);
-  if (entries.size() * column.branch->layout.row_size() >= 2 * part_bytes) {
+  if (entries.size() * column.branch->layout().row_size() >= 2 * part_bytes) {
     if (const auto start = reader_.find_plain_rows(source_, *column.branch, column.number)) {
       column.in_basket = entries;
       column.basket_start = *start;
@@ -70,7 +70,7 @@ void BatchCursor::load(Column& column, EntryRange wanted) {
 }
 
 void BatchCursor::load_part(Column& column, EntryRange wanted) {
-  const std::size_t row_size = column.branch->layout.row_size();
+  const std::size_t row_size = column.branch->layout().row_size();
   const std::uint64_t rows = std::min(std::max<std::uint64_t>(wanted.size(), part_bytes / row_size),
                                       column.in_basket.last.number - wanted.first.number);
   column.memory.plain.resize(rows * row_size);

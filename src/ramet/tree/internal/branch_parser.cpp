@@ -33,6 +33,7 @@ std::vector<BranchMember> branch_members() {
           BranchMember::at<&BranchFields::file_name>("fFileName"),
           BranchMember::at<&BranchFields::element_class>("fClassName"),
           BranchMember::at<&BranchFields::element_class_version>("fClassVersion"),
+          BranchMember::at<&BranchFields::element_checksum>("fCheckSum"),
           BranchMember::at<&BranchFields::element_id>("fID"),
           BranchMember::at<&BranchFields::element_kind>("fType"),
           BranchMember::at<&BranchFields::streamer_type>("fStreamerType")};
@@ -222,6 +223,7 @@ Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
   branch.entry_offset_length = fields.entry_offset_length;
   branch.element_class = std::move(fields.element_class);
   branch.element_class_version = fields.element_class_version;
+  branch.element_checksum = fields.element_checksum;
   branch.element_id = fields.element_id;
   branch.element_kind = fields.element_kind;
   branch.streamer_type = fields.streamer_type;
@@ -257,12 +259,12 @@ const std::string& BranchParser::leaf_name(ObjectReader& reader, object::ObjectI
   return leaf_names_[identity] = std::move(name);
 }
 
-void BranchParser::finish(ObjectReader& reader, std::vector<Branch>& branches) {
+void BranchParser::finish(ObjectReader& reader, std::vector<Branch>& branches, const ClassLayouts* classes) {
   for (Branch& branch : branches) {
-    finish(reader, branch.branches);  // sub-branches were read before the leaves of their parent
+    finish(reader, branch.branches, classes);  // sub-branches were read before the leaves of their parent
     for (Leaf& leaf : branch.leaves)
       if (const auto count = counts_.at(next_count_++)) leaf.count_leaf = leaf_name(reader, count);
-    branch.layout = layout_of(branch);
+    branch.classes = classes;
   }
 }
 

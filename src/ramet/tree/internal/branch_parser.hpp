@@ -30,6 +30,7 @@ struct BranchFields {
   std::string name, title, file_name, element_class;
   std::int32_t basket_size = 0, entry_offset_length = 0, write_basket = 0, element_class_version = 0, element_id = -1,
                element_kind = 0, streamer_type = -1;
+  std::uint32_t element_checksum = 0;
   std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0;
   std::vector<std::int32_t> basket_bytes;
   std::vector<std::int64_t> basket_entry, basket_seek;
@@ -50,9 +51,9 @@ class BranchParser {
   std::vector<Branch> read_branches(object::ObjectReader& reader);
   std::vector<Leaf> read_leaves(object::ObjectReader& reader);
 
-  /// Replace the identities of counting leaves by their names, and find each branch's layout. Called once at the end,
-  /// since a leaf may be counted by one that comes later.
-  void finish(object::ObjectReader& reader, std::vector<Branch>& branches);
+  /// Replace the identities of counting leaves by their names, and tell each branch its classes. Called once at the
+  /// end, since a leaf may be counted by one that comes later.
+  void finish(object::ObjectReader& reader, std::vector<Branch>& branches, const ClassLayouts* classes);
 
  private:
   Branch read_branch(object::ObjectReader& reader, const object::ObjectTag& tag);

@@ -31,7 +31,7 @@ std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
 }  // namespace
 
 ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
-    : branch_(branch), entries_(entries), whole_(branch.layout.type) {
+    : branch_(branch), entries_(entries), whole_(branch.layout().type) {
   if (entries.empty()) return;
   const std::uint64_t first = basket_of(branch, entries.first).number;
   const std::uint64_t last = basket_of(branch, {entries.last.number - 1}).number + 1;
@@ -48,8 +48,8 @@ ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
     bytes += size;
     packed += size;
   }
-  in_place_ = branch.layout.packing == Packing::fixed &&
-              entries.size() <= believable_ratio * packed / std::max<std::size_t>(branch.layout.row_size(), 1);
+  in_place_ = branch.layout().packing == Packing::fixed &&
+              entries.size() <= believable_ratio * packed / std::max<std::size_t>(branch.layout().row_size(), 1);
   if (!in_place_) {
     parts_.resize(tasks_.size());
     return;
@@ -60,7 +60,7 @@ ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
 
 void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress) {
   const Task& task = tasks_[number];
-  array::Array part(branch_.layout.type);
+  array::Array part(branch_.layout().type);
   EntryRange done;
   for (std::uint64_t basket = task.first_basket; basket < task.last_basket; ++basket) {
     run_basket({basket}, source, reader, part);
@@ -79,9 +79,9 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
   const BasketRows rows{wanted.first.number - held.first.number, wanted.last.number - held.first.number};
   while_doing([&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
               [&] {
-                if (!in_place_) return decode_rows(branch_.layout, basket, rows, part);
+                if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part);
                 const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
-                decode_fixed_rows(branch_.layout, basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
+                decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
               });
 }
 

@@ -176,6 +176,7 @@ std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> 
                          [&](std::size_t row) { append_vector(branch, column, row, plain, maximum); });
     case Packing::nothing:
     case Packing::unsupported:
+    case Packing::object_bits:
       break;
   }
   fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);

@@ -101,12 +101,12 @@ std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint
 
 }  // namespace
 
-Tree parse_tree(const file::Record& record, std::string_view class_name, const object::Layouts& layouts) {
-  object::ObjectReader reader(record.bytes.span(), record.key_length, layouts);
+Tree parse_tree(const file::Record& record, std::string_view class_name, std::shared_ptr<const ClassLayouts> classes) {
+  object::ObjectReader reader(record.bytes.span(), record.key_length, classes->view());
   TreeFields fields;
   object::MemberPlans<TreeFields> plans(tree_members());
   plans.read(reader, class_name, fields);
-  fields.branches_parser.finish(reader, fields.branches);
+  fields.branches_parser.finish(reader, fields.branches, classes.get());
   Tree tree;
   tree.entries = narrow<std::uint64_t>(fields.entries, "number of entries");
   tree.cluster_starts = declared_clusters(fields, tree.entries);
@@ -116,6 +116,7 @@ Tree parse_tree(const file::Record& record, std::string_view class_name, const o
   tree.total_bytes = fields.total_bytes;
   tree.zip_bytes = fields.zip_bytes;
   tree.branches = std::move(fields.branches);
+  tree.classes = std::move(classes);
   return tree;
 }
 

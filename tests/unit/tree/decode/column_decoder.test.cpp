@@ -35,6 +35,7 @@ ColumnLayout layout_of(Packing packing, std::string_view type, NumberType number
   layout.packing = packing;
   layout.type = array::parse_type(type);
   layout.coding = NumberCoding::plain(number);
+  layout.has_head = packing == Packing::standard_vector;
   return layout;
 }
 
@@ -171,6 +172,39 @@ TEST_CASE("column decoder: counts in nested vectors cannot exceed the bytes that
   CHECK(with({0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}).starts_with("corrupt: entry 0 of the basket: size of a vector"));
   CHECK(with({0, 0, 0, 1, 0, 0, 0, 5, 1}).starts_with("corrupt: entry 0 of the basket: size of a vector"));
   CHECK(with({0, 0, 0, 0, 9}) == "corrupt: entry 0 of the basket has 1 bytes too many");
+}
+
+TEST_CASE(
+    "column decoder: objects of a split collection have their values one after the other, with one head for all") {
+  ColumnLayout strings = layout_of(Packing::standard_string, "var * string");
+  strings.is_repeated = true;
+  CHECK(sample::is_same(decoded(strings, basket_of({{1, 'a', 0}, std::vector<int>()})),
+                        column_of<std::vector<std::string>>({{"a", ""}, {}})));
+  strings.has_head = true;
+  CHECK(sample::is_same(decoded(strings, basket_of({{0x40, 0, 0, 5, 0, 9, 1, 'a', 0}, std::vector<int>()})),
+                        column_of<std::vector<std::string>>({{"a", ""}, {}})));
+  CHECK(error_of(strings, basket_of({{0x40, 0, 0, 4, 0, 9, 1, 'a', 0}}))
+            .starts_with("corrupt: entry 0 of the basket: a vector's byte count"));
+  ColumnLayout vectors = layout_of(Packing::standard_vector, "var * var * uint8");
+  vectors.is_repeated = true;
+  CHECK(sample::is_same(decoded(vectors, basket_of({{0x40, 0, 0, 12, 0, 9, 0, 0, 0, 2, 7, 8, 0, 0, 0, 0}})),
+                        column_of<std::vector<std::vector<std::uint8_t>>>({{{7, 8}, {}}})));
+}
+
+TEST_CASE("column decoder: bits of a referenced object have two bytes more") {
+  ColumnLayout bits = layout_of(Packing::object_bits, "uint32", NumberType::uint32);
+  const std::vector<int> plain = {3, 0, 0, 8};
+  const std::vector<int> referenced = {3, 0, 0, 16, 0, 1};
+  CHECK(sample::is_same(decoded(bits, basket_of({plain, referenced})),
+                        column_of<std::uint32_t>({0x03000008, 0x03000010})));
+  CHECK(error_of(bits, basket_of({{3, 0, 0, 16, 0}})).starts_with("corrupt: entry 0 of the basket"));
+  CHECK(error_of(bits, basket_of({{3, 0, 0, 8, 0, 1}})) == "corrupt: entry 0 of the basket has 2 bytes too many");
+  const OwnedBasket same = basket_of({plain, plain});
+  CHECK(decoded(bits, Basket{same.view().data, {}, 2}, {1, 2}).numbers<std::uint32_t>()[0] == 0x03000008);
+  bits.is_repeated = true;
+  bits.type = array::parse_type("var * uint32");
+  CHECK(sample::is_same(decoded(bits, basket_of({{3, 0, 0, 16, 0, 1, 3, 0, 0, 8}, std::vector<int>()})),
+                        column_of<std::vector<std::uint32_t>>({{0x03000010, 0x03000008}, {}})));
 }
 
 TEST_CASE("column decoder: leaf lists") {

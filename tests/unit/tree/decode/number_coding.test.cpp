@@ -180,3 +180,13 @@ TEST_CASE("number coding: nothing in, nothing out") {
     CHECK(decoded<double>(coding, {}).empty());
   }
 }
+
+TEST_CASE("number coding: every type of number has its coding") {
+  using schema::Fundamental;
+  CHECK(NumberCoding::of(Fundamental::bool_) == NumberCoding::plain(array::NumberType::boolean));
+  CHECK(NumberCoding::of(Fundamental::uint64) == NumberCoding::plain(array::NumberType::uint64));
+  CHECK(NumberCoding::of(Fundamental::double32).form == NumberCoding::Form::as_float);
+  CHECK(NumberCoding::of(Fundamental::float16).form == NumberCoding::Form::truncated);
+  CHECK(NumberCoding::of(Fundamental::double32, {.minimum = 1, .maximum = 2, .factor = 255, .bits = 0}) ==
+        NumberCoding{.form = NumberCoding::Form::ranged, .factor = 255, .minimum = 1, .maximum = 2});
+}

@@ -137,11 +137,12 @@ TEST_CASE("basket encoder: what it writes, the basket reader and the column deco
       const Encoded encoded = encode(branch, columns, 20, 180, {.compression = compression::Settings::from_code(code)});
       CHECK(entries_of(encoded) == 160);
       Branch stored;
-      stored.layout.packing = branch.packing;
-      stored.layout.type = columns[0].type();
-      stored.layout.coding = branch.coding;
-      stored.layout.values_per_row = branch.values_per_row();
-      stored.layout.leaves = branch.leaves;
+      const ColumnLayout layout{.packing = branch.packing,
+                                .type = columns[0].type(),
+                                .coding = branch.coding,
+                                .values_per_row = branch.values_per_row(),
+                                .leaves = branch.leaves};
+      stored.lazy_layout = LazyLayout(layout);
       std::vector<std::uint64_t> first_entries = {0};
       std::vector<BasketLocation> locations;
       for (const EncodedBasket& basket : encoded.baskets) {
@@ -156,7 +157,7 @@ TEST_CASE("basket encoder: what it writes, the basket reader and the column deco
       BasketReader reader;
       for (std::uint64_t number = 0; number < encoded.baskets.size(); ++number) {
         const Basket basket = reader.read(*source, stored, {number});
-        decode_rows(stored.layout, basket, {0, basket.entries}, read);
+        decode_rows(layout, basket, {0, basket.entries}, read);
       }
       CHECK(sample::is_same(read, array::slice(columns[0], 20, 180)));
     }

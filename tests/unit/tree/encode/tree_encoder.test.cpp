@@ -46,7 +46,7 @@ Tree parsed(const TreeSchema& schema, const TreeContents& contents) {
   record.key_length = key_length;
   record.bytes.append(encode_tree(schema, plan_branches(schema), contents, 4096, {}, key_length).span());
   const auto catalogue = schema::make_catalogue();
-  return internal::parse_tree(record, "TTree", {nullptr, catalogue.get()});
+  return internal::parse_tree(record, "TTree", std::make_shared<const ClassLayouts>(nullptr, catalogue));
 }
 
 }  // namespace
@@ -67,8 +67,9 @@ TEST_CASE("tree encoder: the parser reads back every branch, its type, baskets a
     CAPTURE(branch.name);
     CHECK(branch.name == plan[number].name);
     CHECK(branch.title == plan[number].title);
-    CHECK(branch.layout.packing == plan[number].packing);
-    CHECK(branch.layout.coding == (plan[number].packing == Packing::leaf_list ? NumberCoding{} : plan[number].coding));
+    CHECK(branch.layout().packing == plan[number].packing);
+    CHECK(branch.layout().coding ==
+          (plan[number].packing == Packing::leaf_list ? NumberCoding{} : plan[number].coding));
     CHECK(branch.entries == 23);
     CHECK(branch.zip_bytes == 210);
     CHECK(branch.total_bytes == 270);
@@ -89,11 +90,11 @@ TEST_CASE("tree encoder: types come back as they were asked for") {
   const Tree tree = parsed(schema, contents_of(plan_branches(schema).size(), {5}));
   for (const ColumnSpec& column : schema.columns) {
     CAPTURE(column.name);
-    CHECK(to_string(tree.at(column.name).layout.type) == to_string(column.type));
+    CHECK(to_string(tree.at(column.name).layout().type) == to_string(column.type));
   }
-  CHECK(tree.at("d").layout.coding.form == NumberCoding::Form::ranged);
-  CHECK(tree.at("d").layout.coding.maximum == 100);
-  CHECK(tree.at("h").layout.coding.form == NumberCoding::Form::truncated);
+  CHECK(tree.at("d").layout().coding.form == NumberCoding::Form::ranged);
+  CHECK(tree.at("d").layout().coding.maximum == 100);
+  CHECK(tree.at("h").layout().coding.form == NumberCoding::Form::truncated);
 }
 
 TEST_CASE("tree encoder: a tree without entries, and one without branches") {

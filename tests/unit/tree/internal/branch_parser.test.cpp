@@ -130,7 +130,7 @@ Branch parsed(const BranchRecipe& recipe) {
   object::ObjectReader reader(record.span(), key_length, {nullptr, catalogue.get()});
   internal::BranchParser parser;
   auto branches = parser.read_branches(reader);
-  parser.finish(reader, branches);
+  parser.finish(reader, branches, nullptr);
   REQUIRE(branches.size() == 1);
   return std::move(branches.front());
 }
@@ -179,7 +179,7 @@ TEST_CASE("branch parser: baskets with records of their own, the end of the last
   CHECK(branch.baskets.location({1}).seek == 200);
   CHECK(branch.baskets.location({1}).record_size == 90);
   CHECK(branch.leaves.front().class_name == "TLeafB");
-  CHECK(to_string(branch.layout.type) == "int8");
+  CHECK(to_string(branch.layout().type) == "int8");
   recipe.basket_entry = {0, 4};
   CHECK(parsed(recipe).stored_entries() == EntryRange{{0}, {7}});
 }

@@ -33,7 +33,7 @@ std::vector<Branch> round_trip(const TreeSchema& schema, std::uint64_t maximum =
   internal::BranchParser parser;
   auto branches = parser.read_branches(reader);
   CHECK(reader.cursor().at_end());
-  parser.finish(reader, branches);
+  parser.finish(reader, branches, nullptr);
   return branches;
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("branch writer: every leaf class is written as long as its layout says
   for (std::size_t branch = 0; branch < types.size(); ++branch) {
     CAPTURE(types[branch]);
     const Leaf& leaf = branches[branch].leaves.at(0);
-    CHECK(to_string(branches[branch].layout.type) == types[branch]);
+    CHECK(to_string(branches[branch].layout().type) == types[branch]);
     CHECK(leaf.value_size == static_cast<std::int32_t>(array::size_of(*array::number_type_of(types[branch]))));
     CHECK(leaf.is_unsigned == types[branch].starts_with("u"));
     CHECK(leaf.title == branches[branch].name);
@@ -104,9 +104,9 @@ TEST_CASE("branch writer: a packed number's range stays in the leaf's title") {
   schema.columns[2].packed_range = "[]";
   const auto branches = round_trip(schema);
   CHECK(branches[0].leaves[0].class_name == "TLeafD32");
-  CHECK(branches[0].layout.coding.factor == 655.36);
+  CHECK(branches[0].layout().coding.factor == 655.36);
   CHECK(branches[2].leaves[0].class_name == "TLeafF16");
-  CHECK(branches[2].layout.coding.minimum == -1);
-  CHECK(branches[3].layout.coding.form == NumberCoding::Form::as_float);
-  CHECK(to_string(branches[3].layout.type) == "4 * float64");
+  CHECK(branches[2].layout().coding.minimum == -1);
+  CHECK(branches[3].layout().coding.form == NumberCoding::Form::as_float);
+  CHECK(to_string(branches[3].layout().type) == "4 * float64");
 }

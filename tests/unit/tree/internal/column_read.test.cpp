@@ -68,8 +68,7 @@ TEST_CASE("column read: an empty range has no tasks") {
 
 TEST_CASE("column read: small baskets are read several to a task, large ones one by one") {
   Branch branch;
-  branch.layout.packing = Packing::counted;
-  branch.layout.type = array::parse_type("var * int32");
+  branch.lazy_layout = LazyLayout({.packing = Packing::counted, .type = array::parse_type("var * int32")});
   std::vector<std::uint64_t> starts(101);
   std::iota(starts.begin(), starts.end(), 0);
   branch.baskets = BasketIndex(starts, std::vector<BasketLocation>(100, {100, 1000}));
@@ -93,10 +92,11 @@ TEST_CASE("column read: progress adds up to the entries and bytes of the column"
 
 TEST_CASE("column read: a column that claims more than its baskets can hold is not allocated for") {
   Branch branch;
-  branch.layout.packing = Packing::fixed;
-  branch.layout.coding = NumberCoding::plain(array::NumberType::float64);
-  branch.layout.values_per_row = std::uint64_t{1} << 30;
-  branch.layout.type = array::Type::regular_of(branch.layout.values_per_row, array::parse_type("float64"));
+  constexpr std::uint64_t size = std::uint64_t{1} << 30;
+  branch.lazy_layout = LazyLayout({.packing = Packing::fixed,
+                                   .type = array::Type::regular_of(size, array::parse_type("float64")),
+                                   .coding = NumberCoding::plain(array::NumberType::float64),
+                                   .values_per_row = size});
   for (const std::uint64_t count : {std::uint64_t{1}, std::uint64_t{1} << 31}) {
     branch.baskets = BasketIndex({0, count}, {{100, 1000}});
     ColumnRead column(branch, {{0}, {count}});
@@ -110,8 +110,8 @@ TEST_CASE("column read: an error names file, branch and basket") {
   recipe.columns.push_back(sample::noise_of("string", 100));
   const auto reader = sample::tree_of(sample::file_of(recipe));
   Branch wrong = reader->tree().branches[0];
-  wrong.layout.packing = Packing::standard_vector;
-  wrong.layout.type = array::parse_type("var * string");
+  wrong.lazy_layout =
+      LazyLayout({.packing = Packing::standard_vector, .type = array::parse_type("var * string"), .has_head = true});
   ColumnRead column(wrong, {{0}, {100}});
   BasketReader baskets;
   try {

@@ -42,7 +42,7 @@ TreeContents two_branches(std::vector<std::uint64_t> clusters) {
 
 Tree parsed(const file::Record& record) {
   const auto catalogue = schema::make_catalogue();
-  return internal::parse_tree(record, "TTree", {nullptr, catalogue.get()});
+  return internal::parse_tree(record, "TTree", std::make_shared<const ClassLayouts>(nullptr, catalogue));
 }
 
 /// Replace a 64-bit number of a record by another one.
@@ -117,7 +117,8 @@ TEST_CASE("tree parser: a record cut at every byte is corrupt") {
     file::Record cut;
     cut.key_length = key_length;
     cut.bytes.append(record.bytes.span().first(size));
-    CHECK_THROWS_AS(internal::parse_tree(cut, "TTree", {nullptr, catalogue.get()}), Error);
+    CHECK_THROWS_AS(internal::parse_tree(cut, "TTree", std::make_shared<const ClassLayouts>(nullptr, catalogue)),
+                    Error);
   }
 }
 
@@ -138,7 +139,8 @@ TEST_CASE("tree parser: whatever byte of a record is changed, it is parsed or re
       changed.bytes.append(record.bytes.span());
       changed.bytes.data()[place] = static_cast<std::byte>(value);
       try {
-        const Tree tree = internal::parse_tree(changed, "TTree", {nullptr, catalogue.get()});
+        const Tree tree =
+            internal::parse_tree(changed, "TTree", std::make_shared<const ClassLayouts>(nullptr, catalogue));
         CHECK(tree.cluster_starts.size() < 1000);
         CHECK(tree.branches.size() < 1000);
       } catch (const Error& error) {

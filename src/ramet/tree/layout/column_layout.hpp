@@ -20,8 +20,9 @@ enum class Packing : std::uint8_t {
   counted,          ///< numbers, as many as the entry's bytes hold; `skip` bytes before them
   c_string,         ///< TLeafC: a length byte (255: four more), characters
   leaf_list,        ///< several leaves of fixed size, one after the other
-  standard_string,  ///< std::string: the same bytes as c_string
-  standard_vector,  ///< byte count 4, version 2, then a vector: count 4, items; nested vectors are a count and items
+  object_bits,      ///< TObject::fBits: 4 bytes, and 2 more where they say that the object is referenced
+  standard_string,  ///< std::string and TString: the same bytes as c_string
+  standard_vector,  ///< a vector: count 4, items; nested vectors are a count and items
 };
 
 /// One leaf of a leaf list. Threads: a value.
@@ -33,21 +34,23 @@ struct LeafLayout {
 /// How to turn the bytes of a branch's entries into an array. Threads: a value.
 struct ColumnLayout {
   Packing packing = Packing::unsupported;
-  array::Type type;                  ///< of the array
-  std::string type_name;             ///< as C++ would spell it: "float[3]", "int32_t[]", "std::vector<float>"
-  std::string reason;                ///< of Packing::unsupported
-  NumberCoding coding;               ///< of the innermost numbers
-  std::uint64_t values_per_row = 1;  ///< fixed: numbers per entry; counted: numbers per count
-  std::size_t skip = 0;              ///< counted: bytes before the numbers of each entry
-  std::vector<LeafLayout> leaves;    ///< leaf_list
+  array::Type type = {};                ///< of the array
+  std::string type_name = {};           ///< as C++ would spell it: "float[3]", "int32_t[]", "std::vector<float>"
+  std::string reason = {};              ///< of Packing::unsupported
+  NumberCoding coding = {};             ///< of the innermost numbers
+  std::uint64_t values_per_row = 1;     ///< fixed: numbers per entry; counted: numbers per count
+  std::size_t skip = 0;                 ///< counted: bytes before the numbers of each entry
+  std::vector<LeafLayout> leaves = {};  ///< leaf_list
+  bool has_head = false;                ///< standard_*: each entry begins with a byte count 4 and a version 2
+  bool is_repeated = false;             ///< of objects in a split collection: value after value up to the entry's end
 
   bool is_readable() const noexcept { return packing != Packing::unsupported && packing != Packing::nothing; }
   /// Bytes of one entry of fixed or leaf_list packing.
   std::size_t row_size() const noexcept;
 };
 
-/// What the stored description of a branch says about its bytes. Never throws for a branch it does not understand: the
-/// layout then says unsupported, and why.
+/// What the stored description of a branch and the classes of its file say about its bytes. Never throws for a branch
+/// it does not understand: the layout then says unsupported, and why.
 ColumnLayout layout_of(const Branch& branch);
 
 }  // namespace ramet::inline v1::tree

@@ -1,0 +1,67 @@
+#include "ramet/tree/layout/leaf_layout.hpp"
+
+#include <optional>
+
+#include "ramet/core/error.hpp"
+#include "ramet/tree/layout/layout_parts.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+using array::Type;
+using schema::Fundamental;
+
+std::optional<NamedCoding> leaf_number(const Leaf& leaf) {
+  const std::string_view kind = leaf.class_name;
+  const auto integer = [&](Fundamental with_sign, Fundamental without) {
+    return named_coding(leaf.is_unsigned ? without : with_sign);
+  };
+  if (kind == "TLeafO") return named_coding(Fundamental::bool_);
+  if (kind == "TLeafB") return integer(Fundamental::int8, Fundamental::uint8);
+  if (kind == "TLeafS") return integer(Fundamental::int16, Fundamental::uint16);
+  if (kind == "TLeafI") return integer(Fundamental::int32, Fundamental::uint32);
+  if (kind == "TLeafL" || kind == "TLeafG") return integer(Fundamental::int64, Fundamental::uint64);
+  if (kind == "TLeafF") return named_coding(Fundamental::float_);
+  if (kind == "TLeafD") return named_coding(Fundamental::double_);
+  if (kind == "TLeafF16") return named_coding(Fundamental::float16, schema::parse_range(leaf.title));
+  if (kind == "TLeafD32") return named_coding(Fundamental::double32, schema::parse_range(leaf.title));
+  return std::nullopt;
+}
+
+ColumnLayout leaf_list_layout(const Branch& branch) {
+  ColumnLayout layout;
+  layout.packing = Packing::leaf_list;
+  layout.type.kind = array::Kind::record;
+  layout.type_name = "struct {";
+  for (const Leaf& leaf : branch.leaves) {
+    const auto number = leaf_number(leaf);
+    if (!number || !leaf.count_leaf.empty() || leaf.length < 0)
+      return unsupported(fmt::format("a leaf list with leaf '{}' of class {}", leaf.name, leaf.class_name));
+    const auto length = static_cast<std::uint64_t>(leaf.length);
+    const Shape shape = shape_of(leaf.title, length);
+    layout.leaves.push_back({number->coding, length});
+    layout.type.names.push_back(leaf.name);
+    layout.type.contents.push_back(shaped(shape, Type::of(number->coding.type)));
+    layout.type_name += fmt::format("{} {}{};", number->name, leaf.name, brackets(shape));
+  }
+  layout.type_name += '}';
+  return layout;
+}
+
+}  // namespace
+
+ColumnLayout leaf_layout(const Branch& branch) {
+  if (branch.leaves.size() > 1) return leaf_list_layout(branch);
+  const Leaf& leaf = branch.leaves.front();
+  if (leaf.class_name == "TLeafC") return string_layout(Packing::c_string, "char*");
+  const auto number = leaf_number(leaf);
+  if (!number) return unsupported(fmt::format("leaves of class {}", leaf.class_name));
+  const bool is_counted = !leaf.count_leaf.empty();
+  if (leaf.length < (is_counted ? 1 : 0))
+    return unsupported(fmt::format("leaf '{}' has length {}", leaf.name, leaf.length));
+  const Shape shape = shape_of(leaf.title, static_cast<std::uint64_t>(leaf.length));
+  return is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
+}
+
+}  // namespace ramet::inline v1::tree

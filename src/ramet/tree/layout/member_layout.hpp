@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schema/streamer_info.hpp"
+#include "ramet/tree/layout/column_layout.hpp"
+
+// What a TBranchElement holds in an entry (TBranchElement.cxx, Fill...; TStreamerInfoWriteBuffer.cxx):
+//   kind 0      a number, or fixed array of them: as it is
+//               counted array: a byte that is 0 for none, numbers
+//               TString: length and characters; a std::string or a container: its head, its items
+//   kind 3, 4   the number of objects, 4 bytes (TClonesArray; a container)
+//   kind 31, 41 of each object its value, one after the other; of strings and containers with one head for all
+//   whole       a container: head, items; a std::string: length and characters
+
+namespace ramet::inline v1::tree {
+
+/// The layout of a branch that holds an object, or a member of a split class or collection.
+ColumnLayout member_layout(const Branch& branch);
+
+/// The member that a branch was made for, in the layout that its class had; nothing when the file does not describe
+/// it.
+const schema::StreamerElement* find_member(const Branch& branch, const object::Layouts& layouts) noexcept;
+
+}  // namespace ramet::inline v1::tree
