@@ -11,10 +11,10 @@ namespace {
 Column describe(std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
-  column.type_name = branch.layout.type_name;
-  column.is_group = branch.layout.packing == tree::Packing::nothing;
-  if (branch.layout.is_readable()) column.type = branch.layout.type;
-  column.reason = branch.layout.reason;
+  column.type_name = branch.layout().type_name;
+  column.is_group = branch.layout().packing == tree::Packing::nothing;
+  if (branch.layout().is_readable()) column.type = branch.layout().type;
+  column.reason = branch.layout().reason;
   column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
   column.stored_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
   column.unpacked_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.total_bytes, 0));
