@@ -7,6 +7,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 // What the files of this folder share. One file binds one module of the library; Python's own face is python/ramet.
@@ -27,9 +28,13 @@ struct OpenTree {
   std::shared_ptr<const tree::TreeReader> reader;
 };
 
+/// What a graph's value is in Python: None, bool, int, float, str, Array, list, Object, Unread.
+nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, const object::Value& value);
+
 void bind_core(nb::module_& module);
 void bind_array(nb::module_& module);
 void bind_file(nb::module_& module);
+void bind_object(nb::module_& module);
 void bind_dataset(nb::module_& module);
 void bind_tree(nb::module_& module);
 void bind_hist(nb::module_& module);

@@ -23,6 +23,7 @@ from ramet.errors import (
 from ramet.histogram import Axis, Histogram
 from ramet.reading.branch import Branch
 from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.objects import Object
 from ramet.reading.several import concatenate, iterate
 from ramet.reading.tree import Tree
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
@@ -51,6 +52,7 @@ __all__ = [
     "Histogram",
     "KeyInFileError",
     "MisuseError",
+    "Object",
     "ParallelWriter",
     "RametError",
     "ReadOnlyFile",

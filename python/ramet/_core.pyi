@@ -95,6 +95,48 @@ class Array:
 
     def __len__(self) -> int: ...
 
+class Unread:
+    """What stands where bytes could not be understood."""
+
+    @property
+    def is_unsupported(self) -> bool: ...
+
+    @property
+    def reason(self) -> str: ...
+
+class Object:
+    """An object of a class that only the file knows."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def class_version(self) -> int: ...
+
+    @property
+    def identity(self) -> int: ...
+
+    @property
+    def members(self) -> list[str]: ...
+
+    @property
+    def own_members(self) -> list[str]: ...
+
+    @property
+    def bases(self) -> list[object]: ...
+
+    @property
+    def item_kind(self) -> str: ...
+
+    @property
+    def item_count(self) -> int: ...
+
+    def find(self, name: str) -> tuple[bool, Any]:
+        """Whether there is such a member, and its value."""
+
+    def item(self, index: int) -> Any:
+        """What a list holds at a place, or a key of a map and its value."""
+
 class Key:
     """The head of a record: what it holds, how large it is and where."""
 
@@ -151,6 +193,12 @@ class File:
 
     def tree(self, key: Key) -> Tree:
         """The tree that a key stands for."""
+
+    def object(self, key: Key) -> Any:
+        """The object that a key stands for."""
+
+    def array(self, key: Key) -> Array:
+        """The same as an array of length 1."""
 
     def histogram(self, key: Key) -> Histogram:
         """The histogram that a key stands for."""

@@ -22,6 +22,7 @@ from typing import Any
 
 import awkward as ak
 import numpy as np
+import awkward as ak
 import ramet
 
 # What differs, and why that is right or known: file and column patterns (fnmatch) -> reason.
@@ -29,6 +30,37 @@ KNOWN = Path(__file__).with_name("corpus_known.json")
 
 # Columns of the public corpus that agreed when this was last raised: what is read stays read.
 FEWEST_COLUMNS = 29_000
+
+
+class _Members(dict[str, Any]):
+    """The members of an object, each read when it is asked for, and what GetName() says."""
+
+    def __init__(self, found: Any) -> None:
+        super().__init__()
+        self._found = found
+
+    def __contains__(self, name: object) -> bool:
+        return name == "name" or name in self._found.members
+
+    def __getitem__(self, name: str) -> Any:
+        if name == "name" and "name" not in self._found.members:
+            return self._found.members["fName"] or self._found.class_name
+        return self._found.members[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else default
+
+
+def _plain(value: Any) -> Any:
+    """An object as the manifest has it: members by name; a collection of objects as its name and what it holds."""
+    if isinstance(value, ak.Array | ak.Record):
+        return value.to_list()
+    if not isinstance(value, ramet.Object):
+        return [_plain(one) for one in value] if isinstance(value, list) else value
+    if value.class_name == "TClonesArray":
+        return {"name": value["fName"] or value.class_name, "arr": [_plain(one) for one in value]}
+    left_out = {"fUniqueID", "fBits"}
+    return {name: _plain(member) for name, member in value.members.items() if name not in left_out}
 
 
 class Adapter:
@@ -62,6 +94,14 @@ class Adapter:
     def read(self, file: str, tree: str, branch: str) -> Any:
         self._tree(file, tree)
         return self._branches[tree][branch].array(library="ak")
+
+    def value(self, file: str, key: str) -> Any:
+        opened = self._open(file)
+        found = opened[key]
+        return ak.from_iter([_plain(found)]) if isinstance(found, ramet.Object) else opened.array_of(key)
+
+    def members(self, file: str, key: str) -> Any:
+        return _Members(self._open(file)[key])
 
     @staticmethod
     def _named(branches: list[Any]) -> dict[str, Any]:

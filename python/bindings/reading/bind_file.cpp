@@ -1,6 +1,7 @@
 #include <string>
 
 #include "bindings.hpp"
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -63,6 +64,20 @@ void bind_file(nb::module_& module) {
       .def(
           "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
           nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.")
+      .def(
+          "object",
+          [](const OpenFile& open, const Key& key) {
+            const auto graph = [&] {
+              const nb::gil_scoped_release unlocked;
+              return std::make_shared<const object::ObjectGraph>(open.file->object(key));
+            }();
+            return to_python(graph, graph->root());
+          },
+          nb::arg("key"), nb::sig("def object(self, key: Key) -> typing.Any"), "The object that a key stands for.")
+      .def(
+          "array",
+          [](const OpenFile& open, const Key& key) { return std::make_shared<array::Array>(open.file->array(key)); },
+          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The same as an array of length 1.")
       .def("histogram", &read_histogram, nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(),
            "The histogram that a key stands for.");
 }

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ramet import _core
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.histogram import Histogram
 from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
+from ramet.reading.values import as_column, check_library
 from ramet.session import shared_session
 
 __all__ = ["Directory", "ReadOnlyFile", "open"]
@@ -20,7 +22,7 @@ class Directory(Mapping[str, Any]):
     """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
 
     Names without a cycle mean the highest one, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
-    Tree, a Branch or a Histogram; anything else is an UnsupportedError that names its class, a missing name a
+    Tree, a Branch, a Histogram, or an Object of whatever class; standard containers are arrays. A missing name is a
     KeyInFileError that suggests near ones. Any number of threads may read it at once.
     """
 
@@ -71,7 +73,28 @@ class Directory(Mapping[str, Any]):
             return tree
         if key.is_histogram:
             return Histogram.from_core(self._file.histogram(key))
-        raise UnsupportedError(f"{path!r} in {self.file_name!r} is a {key.class_name}, which ramet does not read yet")
+        return read_object(self._file, key)
+
+    def object_of(self, path: str) -> Any:
+        """What a path names as an Object, also where `directory[path]` gives a Histogram or another face of it: all its
+        members. Raises KeyInFileError, and what `directory[path]` raises."""
+        return read_object(self._file, self._file.key(self._inside(path)), with_faces=False)
+
+    def array_of(self, path: str, *, library: str = "ak") -> Any:
+        """What a path names as an array of length 1: a standard container, or an object whose members are numbers,
+        strings, containers or objects of such. For millions of values this is much faster than `directory[path]`.
+
+        Args:
+            path: its name, as in `directory[path]`.
+            library: "ak" for an awkward array, "np" for NumPy.
+
+        Raises:
+            KeyInFileError: it is not here.
+            UnsupportedError: a member has no such shape, as a pointer to an object of any class.
+            CorruptError: the file contradicts itself.
+        """
+        check_library(library)
+        return as_column(self._file.array(self._file.key(self._inside(path))), library)
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""
@@ -207,14 +230,14 @@ def open(path: str | os.PathLike[str]) -> Any:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file.
 
     Returns:
-        A ReadOnlyFile; or what the path names: a Directory, Tree, Branch or Histogram. Files and trees can be used in
-        a `with` statement.
+        A ReadOnlyFile; or what the path names: a Directory, Tree, Branch, Histogram or Object. Files and trees can be
+        used in a `with` statement.
 
     Raises:
         FileMissingError: there is no such file.
         KeyInFileError: the object is not in it.
         CorruptError: it is no ROOT file, or a damaged one.
-        UnsupportedError: the object is of a class that ramet does not read.
+        UnsupportedError: the object is of a class that neither the file nor ramet describes.
         FileIOError: the system refused to read.
     """
     text = os.fspath(path)

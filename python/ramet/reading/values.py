@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["Library", "as_column", "as_table", "check_library", "part_of_table"]
+__all__ = ["Library", "as_column", "as_table", "check_library", "part_of_table", "value_of"]
 
 Library = Literal["ak", "np"]
 AnyArray = npt.NDArray[Any]
@@ -26,6 +26,22 @@ def as_column(array: _core.Array, library: str) -> Any:
     if library == "np":
         return numpy_of(array)
     return _awkward().Array(layout_of(array))
+
+
+def value_of(array: _core.Array) -> Any:
+    """The only value of an array of length 1: numbers, also of several dimensions, as numpy.ndarray; all else as awkward
+    has it, or without awkward NumPy."""
+    content = array
+    while content.kind == _core.Kind.regular:
+        content = content.contents[0]
+    if content.kind == _core.Kind.number:
+        return numpy_of(array)[0]
+    if array.kind == _core.Kind.list and array.contents[0].kind == _core.Kind.number:
+        return numpy_of(array.contents[0])
+    try:
+        return as_column(array, "ak")[0]
+    except ImportError:
+        return numpy_of(array)[0]
 
 
 def as_table(columns: Mapping[str, _core.Array], length: int, library: str) -> Any:

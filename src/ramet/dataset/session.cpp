@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/object/column_reader.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -12,6 +13,35 @@ std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const 
 std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
   return std::make_shared<const tree::TreeReader>(reader_, key,
                                                   std::make_shared<tree::ClassLayouts>(infos_, catalogue_));
+}
+
+/// What `read` makes of a key's record; an error names the key.
+template <class Read>
+auto File::read_key(const file::Key& key, const Read& read) const {
+  return while_doing([&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
+                     [&] { return read(reader_->read_record(key), object::Layouts{infos_.get(), catalogue_.get()}); });
+}
+
+object::ObjectGraph File::object(std::string_view path) const { return object(reader_->key(path)); }
+
+object::ObjectGraph File::object(const file::Key& key) const {
+  return read_key(key, [&](const file::Record& record, const object::Layouts& layouts) {
+    return object::read_graph(record.bytes.span(), record.key_length, key.class_name, layouts);
+  });
+}
+
+array::Array File::array(std::string_view path) const { return array(reader_->key(path)); }
+
+array::Array File::array(const file::Key& key) const {
+  return read_key(key, [&](const file::Record& record, const object::Layouts& layouts) {
+    const object::ColumnReader columns(object::StoredType::compile(
+        layouts, key.class_name, object::Place::item));  // without a head, as an item has it
+    array::Array values(columns.type());
+    bytes::ByteCursor cursor(record.bytes.span());
+    cursor.skip(record.key_length);
+    columns.append(cursor, 1, values);
+    return values;
+  });
 }
 
 Session::Session(const SessionOptions& options)

@@ -9,6 +9,7 @@
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -39,7 +40,20 @@ class File {
   std::shared_ptr<const tree::TreeReader> tree(std::string_view path) const;
   std::shared_ptr<const tree::TreeReader> tree(const file::Key& key) const;
 
+  /// The object of a path, of whatever class, with all that it points to. Throws Error(not_found), Error(unsupported)
+  /// when nothing is known of its class (a member that is not understood is object::Unread), Error(corrupt).
+  object::ObjectGraph object(std::string_view path) const;
+  object::ObjectGraph object(const file::Key& key) const;
+
+  /// The same as an array of length 1: a standard container, or an object of a class that a column can hold. Throws as
+  /// object, and Error(unsupported), naming the member, for what has no such shape.
+  array::Array array(std::string_view path) const;
+  array::Array array(const file::Key& key) const;
+
  private:
+  template <class Read>
+  auto read_key(const file::Key& key, const Read& read) const;
+
   std::shared_ptr<const file::FileReader> reader_;
   std::shared_ptr<const schema::StreamerInfos> infos_;
   std::shared_ptr<const schema::StreamerInfos> catalogue_;

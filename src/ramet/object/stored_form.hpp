@@ -75,7 +75,7 @@ struct StoredForm {
   std::uint64_t size = 0;                                  ///< of fixed_array, and of a bitset
   std::string counter = {};                                ///< name of the counting member
   std::int32_t base_version = 0;  ///< with Head::base: the version whose members stand there when there is no head
-  const ClassForm* of_class = nullptr;    ///< of object, pointer and pair
+  const ClassForm* of_class = nullptr;    ///< of object, pointer, pair and objects
   std::vector<StoredForm> contents = {};  ///< one, of arrays and collections; two of a pair
   std::string reason = {};                ///< of unsupported
 };

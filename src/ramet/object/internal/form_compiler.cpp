@@ -156,7 +156,8 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
   if (name == "TRef") return {.kind = FormKind::reference};
   if (name == "TRefArray") return {.kind = FormKind::references, .head = Head::each};
   if (name == "TClonesArray") return {.kind = FormKind::clones, .head = Head::each};
-  if (is_collection_of_objects(name)) return {.kind = FormKind::objects, .head = Head::each};
+  if (is_collection_of_objects(name))
+    return {.kind = FormKind::objects, .head = Head::each, .of_class = &class_form(std::string(name))};
   const ClassForm& of_class = class_form(std::string(name));
   if (of_class.layouts.empty())
     return unsupported(fmt::format("class '{}', which the file does not describe", name), Head::each);

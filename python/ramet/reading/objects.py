@@ -1,0 +1,258 @@
+"""Objects of any class: what a file says of a class becomes attributes and items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, TypeVar, overload
+
+from ramet import _core
+from ramet.errors import CorruptError, KeyInFileError, UnsupportedError
+from ramet.reading.values import value_of
+
+__all__ = ["FACES", "Object", "ObjectList", "ObjectMap", "ObjectText", "face", "read_object"]
+
+
+class Object:
+    """An object of a file whose class only the file knows: its members are attributes and items.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.recreate("doc.root") as file:
+    ...     file["h"] = ramet.Histogram(2, (0, 1))
+    >>> axis = ramet.open("doc.root").object_of("h").fXaxis
+    >>> axis.class_name, axis.fNbins, axis["fXmax"]
+    ('TAxis', 2, 1.0)
+
+    Members of base classes are the object's own; where a name is met again in a base, `bases` has it. Numbers and strings
+    are Python's, arrays NumPy's, containers awkward arrays, other objects are Objects, and what a null pointer points to
+    is None. Two pointers to one object give the same Object. A member that could not be read raises the error that says
+    why when it is asked for. Any number of threads may use it at once.
+    """
+
+    def __init__(self, core: _core.Object, wrap: Callable[[Any], Any]) -> None:
+        self._core = core
+        self._wrap = wrap  # makes members of what _core gives, each object once
+
+    @property
+    def class_name(self) -> str:
+        """Its class, as "TAxis"."""
+        return self._core.class_name
+
+    @property
+    def class_version(self) -> int:
+        """Which layout of the class it was written with."""
+        return self._core.class_version
+
+    @property
+    def bases(self) -> tuple[Object, ...]:
+        """The parts of it that are of its base classes, in order."""
+        return tuple(self._wrap(base) for base in self._core.bases)
+
+    @property
+    def own_members(self) -> tuple[str, ...]:
+        """The names of the members that its own class declares."""
+        return tuple(self._core.own_members)
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Names and values of all members, those of base classes first. A value is made when it is asked for."""
+        return Members(self)
+
+    def keys(self) -> list[str]:
+        """The names of all members, those of base classes first."""
+        return self._core.members
+
+    def __getitem__(self, name: str) -> Any:
+        found, value = self._core.find(name)
+        if not found:
+            near = get_close_matches(name, self._core.members, n=3)
+            hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+            raise KeyInFileError(f"no member {name!r} in an object of class {self.class_name!r}{hint}")
+        return self._wrap(value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyInFileError as error:
+            raise AttributeError(str(error)) from None
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self._core.find(name)[0]
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *(name for name in self._core.members if name.isidentifier())})
+
+    def __repr__(self) -> str:
+        name = self._core.find("fName")[1]
+        named = f" {name!r}" if isinstance(name, str) and name else ""
+        return f"<{self.class_name}{named} (version {self.class_version})>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Members as a dict, the objects among them likewise. What refers back to an object that holds it is its repr;
+        what could not be read is left out."""
+        plain: dict[str, Any] = _plain(self, ())
+        return plain
+
+
+class Members(Mapping[str, Any]):
+    """The members of an object by name."""
+
+    def __init__(self, owner: Object) -> None:
+        self._owner = owner
+
+    def __getitem__(self, name: str) -> Any:
+        return self._owner[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._owner.keys())
+
+    def __len__(self) -> int:
+        return len(self._owner.keys())
+
+    def __repr__(self) -> str:
+        return f"<members of {self._owner!r}>"
+
+
+class ObjectList(Object, Sequence[Any]):
+    """A TList, TObjArray, TClonesArray or their like: an Object that is a sequence of what it holds."""
+
+    @overload
+    def __getitem__(self, index: int | str) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | str | slice) -> Any:
+        if isinstance(index, str):
+            return Object.__getitem__(self, index)
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        return self._wrap(self._core.item(range(len(self))[index]))
+
+    def __len__(self) -> int:
+        return self._core.item_count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(len(self)))
+
+    def __contains__(self, item: object) -> bool:
+        return any(item is one or item == one for one in self)
+
+    def __repr__(self) -> str:
+        return f"<{self.class_name} of {len(self)}>"
+
+
+class ObjectMap(Object, Mapping[Any, Any]):
+    """A TMap: an Object that is a mapping from its keys to their values. Keys are found by what they say, as str does."""
+
+    def __getitem__(self, key: Any) -> Any:
+        for index in range(len(self)):
+            if str(self._wrap(self._core.item(index)[0])) == str(key):
+                return self._wrap(self._core.item(index)[1])
+        return Object.__getitem__(self, key)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self._wrap(self._core.item(index)[0]) for index in range(len(self)))
+
+    def __len__(self) -> int:
+        return self._core.item_count
+
+    def keys(self) -> Any:
+        """What the map has values for."""
+        return Mapping.keys(self)
+
+    def __contains__(self, key: object) -> bool:
+        return any(str(one) == str(key) for one in self)
+
+    def __repr__(self) -> str:
+        return f"<{self.class_name} of {len(self)}>"
+
+
+class ObjectText(Object):
+    """A TObjString: an Object that says what it holds, and equals it."""
+
+    def __str__(self) -> str:
+        return str(self["fString"])
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, str | ObjectText) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.class_name} {str(self)!r}>"
+
+
+Face = TypeVar("Face", bound=Callable[[Object], Any])
+
+# What makes of an object of a class what Python's users expect; by name of the class. Filled where the faces are.
+FACES: dict[str, Callable[[Object], Any]] = {}
+
+
+def face(*class_names: str) -> Callable[[Face], Face]:
+    """Register a class (or function of an Object) that stands for objects of these classes wherever one is met."""
+
+    def register(make: Face) -> Face:
+        FACES.update(dict.fromkeys(class_names, make))
+        return make
+
+    return register
+
+
+def read_object(file: _core.File, key: _core.Key, *, with_faces: bool = True) -> Any:
+    """What a key holds: an Object, the face of its class, or for a standard container an array."""
+    return _Wrapper(FACES if with_faces else {}).wrap(file.object(key))
+
+
+class _Wrapper:
+    """Makes Python values of one record's values, each object once."""
+
+    def __init__(self, faces: Mapping[str, Callable[[Object], Any]]) -> None:
+        self._faces = faces
+        self._made: dict[int, Any] = {}
+
+    def wrap(self, value: Any) -> Any:
+        if isinstance(value, _core.Object):
+            # Two threads may both make it, and both get the first.
+            made = self._made.get(value.identity)
+            return made if made is not None else self._made.setdefault(value.identity, self._object(value))
+        if isinstance(value, _core.Array):
+            return value_of(value)
+        if isinstance(value, list):
+            return [self.wrap(one) for one in value]
+        if isinstance(value, _core.Unread):
+            error = UnsupportedError if value.is_unsupported else CorruptError
+            raise error(value.reason)
+        return value
+
+    def _object(self, core: _core.Object) -> Any:
+        make = self._faces.get(core.class_name)
+        if make is not None:
+            return make(Object(core, self.wrap))
+        if core.class_name == "TObjString":
+            return ObjectText(core, self.wrap)
+        kind = {"list": ObjectList, "map": ObjectMap}.get(core.item_kind, Object)
+        return kind(core, self.wrap)
+
+
+def _plain(value: Any, above: tuple[Any, ...]) -> Any:
+    """A value without Objects; `above` are those that hold it."""
+    if any(value is one for one in above):
+        return repr(value)
+    inside = (*above, value)
+    if isinstance(value, ObjectText):
+        return str(value)
+    if isinstance(value, ObjectList | list):
+        return [_plain(one, inside) for one in value]
+    if isinstance(value, ObjectMap):
+        return {str(key): _plain(value[key], inside) for key in value}
+    if not isinstance(value, Object):
+        return value
+    plain: dict[str, Any] = {}
+    for name in value.keys():
+        try:
+            plain[name] = _plain(value[name], inside)
+        except (UnsupportedError, CorruptError):
+            continue
+    return plain

@@ -1,0 +1,105 @@
+"""Objects of any class, seen from Python. The class is TH1D, which every file with a histogram describes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ramet
+from ramet.reading import objects
+
+
+@pytest.fixture
+def spectrum(mixed_file: Path) -> Any:
+    return ramet.open(mixed_file).object_of("spectrum")
+
+
+def test_members_are_attributes_and_items_those_of_bases_too(spectrum: Any) -> None:
+    assert spectrum.class_name == "TH1D"
+    assert spectrum.fNcells == spectrum["fNcells"] == 6
+    assert spectrum.fXaxis.fXmax == 4.0
+    assert spectrum.fArray.tolist() == [0, 0, 1, 2, 0, 0]
+    assert spectrum.fXaxis.fXbins.shape == (0,)
+    assert spectrum.fXaxis.fLabels is None
+    assert "fNcells" in dir(spectrum)
+    assert "fNcells" in spectrum
+    assert "fNoCells" not in spectrum
+
+
+def test_members_are_a_mapping(spectrum: Any) -> None:
+    members = spectrum.members
+    assert isinstance(members, Mapping)
+    assert list(members)[:2] == ["fUniqueID", "fBits"]
+    assert members["fTsumw"] == 3.0
+    assert len(members) == len(list(members)) == len(set(members))
+
+
+def test_a_base_is_an_object_of_its_own(spectrum: Any) -> None:
+    (base,) = spectrum.bases
+    assert base.class_name == "TH1"
+    assert "fNcells" in base.own_members
+    assert [one.class_name for one in base.bases] == ["TNamed", "TAttLine", "TAttFill", "TAttMarker"]
+    assert spectrum.own_members == ("fArray",)
+
+
+def test_one_object_is_one_object_however_it_is_reached(spectrum: Any) -> None:
+    assert spectrum.fXaxis is spectrum["fXaxis"]
+    assert spectrum.fXaxis is not spectrum.fYaxis
+
+
+def test_a_list_is_a_sequence_with_members(spectrum: Any) -> None:
+    functions = spectrum.fFunctions
+    assert functions.class_name == "TList"
+    assert list(functions) == []
+    assert functions["fSize"] == 0
+    assert functions[:] == []
+    with pytest.raises(IndexError):
+        functions[0]
+
+
+def test_a_missing_member_suggests(spectrum: Any) -> None:
+    with pytest.raises(ramet.KeyInFileError, match="did you mean 'fNcells'"):
+        spectrum["fNcell"]
+    with pytest.raises(AttributeError, match="fNcells"):
+        spectrum.fNcell  # noqa: B018
+
+
+def test_an_object_as_dict_has_no_objects_in_it(spectrum: Any) -> None:
+    plain = spectrum.to_dict()
+    assert plain["fXaxis"]["fNbins"] == 4
+    assert plain["fFunctions"] == []
+
+
+def test_a_registered_face_stands_for_objects_of_its_class(mixed_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(objects, "FACES", dict(objects.FACES))
+
+    @objects.face("TAxis")
+    class Bins:
+        def __init__(self, axis: ramet.Object) -> None:
+            self.number = axis["fNbins"]
+
+    file = ramet.open(mixed_file)
+    read = objects.read_object(file._file, file._file.key("spectrum"))
+    assert read.fXaxis.number == 4
+    assert read.fXaxis is read.fXaxis
+    assert file.object_of("spectrum").fXaxis.fNbins == 4
+
+
+def test_an_object_is_shared_by_threads(spectrum: Any) -> None:
+    met: list[tuple[object, ...]] = []
+    start = threading.Barrier(2)
+
+    def look() -> None:
+        start.wait()
+        met.append((spectrum.fXaxis, spectrum.fYaxis.fNbins, spectrum.fArray.sum()))
+
+    threads = [threading.Thread(target=look) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert met[0][0] is met[1][0]
+    assert met[0][1:] == met[1][1:] == (1, 3.0)
