@@ -22,7 +22,6 @@ from typing import Any
 
 import awkward as ak
 import numpy as np
-import awkward as ak
 import ramet
 
 # What differs, and why that is right or known: file and column patterns (fnmatch) -> reason.
@@ -48,7 +47,7 @@ class _Members(dict[str, Any]):
         return self._found.members[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else default
+        return self[name] if self.__contains__(name) else default
 
 
 def _plain(value: Any) -> Any:

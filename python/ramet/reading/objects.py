@@ -23,10 +23,10 @@ class Object:
     >>> axis.class_name, axis.fNbins, axis["fXmax"]
     ('TAxis', 2, 1.0)
 
-    Members of base classes are the object's own; where a name is met again in a base, `bases` has it. Numbers and strings
-    are Python's, arrays NumPy's, containers awkward arrays, other objects are Objects, and what a null pointer points to
-    is None. Two pointers to one object give the same Object. A member that could not be read raises the error that says
-    why when it is asked for. Any number of threads may use it at once.
+    Members of base classes are the object's own; where a name is met again in a base, `bases` has it. Numbers and
+    strings are Python's, arrays NumPy's, containers awkward arrays, other objects are Objects, and what a null pointer
+    points to is None. Two pointers to one object give the same Object. A member that could not be read raises the error
+    that says why when it is asked for. Any number of threads may use it at once.
     """
 
     def __init__(self, core: _core.Object, wrap: Callable[[Any], Any]) -> None:
@@ -143,7 +143,7 @@ class ObjectList(Object, Sequence[Any]):
 
 
 class ObjectMap(Object, Mapping[Any, Any]):
-    """A TMap: an Object that is a mapping from its keys to their values. Keys are found by what they say, as str does."""
+    """A TMap: an Object that is a mapping from keys to values. A key is found by its text, as str gives it."""
 
     def __getitem__(self, key: Any) -> Any:
         for index in range(len(self)):
@@ -250,7 +250,7 @@ def _plain(value: Any, above: tuple[Any, ...]) -> Any:
     if not isinstance(value, Object):
         return value
     plain: dict[str, Any] = {}
-    for name in value.keys():
+    for name in value.members:
         try:
             plain[name] = _plain(value[name], inside)
         except (UnsupportedError, CorruptError):

@@ -29,8 +29,8 @@ def as_column(array: _core.Array, library: str) -> Any:
 
 
 def value_of(array: _core.Array) -> Any:
-    """The only value of an array of length 1: numbers, also of several dimensions, as numpy.ndarray; all else as awkward
-    has it, or without awkward NumPy."""
+    """The only value of an array of length 1: numbers, also of several dimensions, as numpy.ndarray; all else as
+    awkward has it, or without awkward NumPy."""
     content = array
     while content.kind == _core.Kind.regular:
         content = content.contents[0]
