@@ -22,6 +22,7 @@ from ramet.errors import (
 )
 from ramet.histogram import Axis, Histogram
 from ramet.reading.branch import Branch
+from ramet.reading.dataset import Dataset, DatasetColumn, dataset
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.objects import Object
 from ramet.reading.several import concatenate, iterate
@@ -45,6 +46,8 @@ __all__ = [
     "Compression",
     "ContextReport",
     "CorruptError",
+    "Dataset",
+    "DatasetColumn",
     "Directory",
     "FileIOError",
     "FileMissingError",
@@ -63,6 +66,7 @@ __all__ = [
     "WritableTree",
     "__version__",
     "concatenate",
+    "dataset",
     "iterate",
     "open",
     "recreate",

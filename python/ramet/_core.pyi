@@ -2,13 +2,14 @@
 The compiled part of ramet. Use the package `ramet`; what is here may change at any time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 import enum
 import os
-from typing import Any
+from typing import Annotated, Any
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 def compression_code(text: str) -> int:
@@ -349,6 +350,105 @@ class Histogram:
 
     def __eq__(self, other: object, /) -> bool: ...
 
+class MissingTree(enum.Enum):
+    """What a file without the tree is."""
+
+    error = 0
+
+    skip = 1
+
+class MissingColumn(enum.Enum):
+    """What a file whose tree lacks a column is."""
+
+    error = 0
+
+    fill = 1
+
+class SchemaFrom(enum.Enum):
+    """What decides which columns there are, and of which type."""
+
+    first_file = 0
+
+    all_files = 1
+
+class Unmatched(enum.Enum):
+    """What an entry without partner in a friend is."""
+
+    error = 0
+
+    fill = 1
+
+    option = 2
+
+class DatasetColumn:
+    """One column of a dataset."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def is_readable(self) -> bool: ...
+
+    @property
+    def is_group(self) -> bool: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def num_entries(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+class Index:
+    """Which entry has a pair of numbers."""
+
+    def __len__(self) -> int: ...
+
+class Dataset:
+    """Many files as one table."""
+
+    @property
+    def num_files(self) -> int: ...
+
+    @property
+    def columns(self) -> list[DatasetColumn]:
+        """All, in stored order."""
+
+    def num_entries(self) -> int:
+        """Those of all files; opens the ones that were never open."""
+
+    def entries_of(self, first: int, last: int) -> list[int]:
+        """Those of the files [first, last)."""
+
+    def cluster_starts(self) -> list[int]:
+        """First entry of each cluster of each file, then the number of entries."""
+
+    def read(self, names: Sequence[str], first: int, last: int) -> list[Array]:
+        """Entries [first, last) of some columns."""
+
+    def read_all(self, names: Sequence[str]) -> list[Array]:
+        """All entries of some columns."""
+
+    def read_entries(self, names: Sequence[str], entries: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[Array]:
+        """Chosen entries of some columns."""
+
+    def make_index(self, major: str, minor: str) -> Index:
+        """An index by two columns of integers."""
+
 class Session:
     """What calls share: the executor and the class layouts seen so far."""
 
@@ -359,6 +459,12 @@ class Session:
 
     def open(self, path: str | os.PathLike[str]) -> File:
         """Open a file of the local file system."""
+
+    def dataset(self, places: Sequence[tuple[str, str]], missing_tree: MissingTree, missing_column: MissingColumn, defaults: Mapping[str, float], schema: SchemaFrom, friends: Sequence[tuple[str, Dataset, Index | None, str, str, Unmatched]]) -> Dataset:
+        """Many files, each with the path of its tree, as one table."""
+
+def places_of(text: str, object: str) -> list[tuple[str, str]]:
+    """Files and their objects, of 'run*.root:dir/Events'."""
 
 def split_path(text: str) -> tuple[str, str]:
     """The file and the object of 'file.root:dir/Events'."""

@@ -1,23 +1,174 @@
 #include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bindings.hpp"
+#include "internal/shared_arrays.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
-#include "ramet/dataset/session.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/dataset.hpp"
 
 namespace ramet::bindings {
 namespace {
 
+using dataset::Column;
+using dataset::Dataset;
 using dataset::Session;
+using Names = std::vector<std::string>;
+
+/// A dataset and the session that it borrows. Threads: const-safe.
+struct OpenDataset {
+  OpenDataset(std::shared_ptr<const Session> from, std::vector<dataset::FileAndObject> places,
+              const dataset::DatasetOptions& options)
+      : session(std::move(from)), dataset(*session, std::move(places), options) {}
+
+  std::shared_ptr<const Session> session;
+  Dataset dataset;
+
+  dataset::ReadOptions read_options(SignalWatch& watch) const {
+    return {.executor = session->executor(), .stop = watch.stop(), .progress = &watch};
+  }
+};
+
+/// A friend as Python names it: name, dataset, index or none, its columns, and what an entry without partner is.
+using PythonFriend =
+    std::tuple<std::string, std::shared_ptr<OpenDataset>, std::optional<std::shared_ptr<dataset::Index>>, std::string,
+               std::string, dataset::Unmatched>;
+
+std::shared_ptr<OpenDataset> open_dataset(const std::shared_ptr<Session>& session,
+                                          const std::vector<std::tuple<std::string, std::string>>& places,
+                                          dataset::MissingTree missing_tree, dataset::MissingColumn missing_column,
+                                          std::map<std::string, double> defaults, dataset::SchemaFrom schema,
+                                          std::vector<PythonFriend> friends) {
+  std::vector<dataset::FileAndObject> files;
+  for (const auto& [file, object] : places) files.push_back({file, object});
+  dataset::DatasetOptions options{.missing_tree = missing_tree,
+                                  .missing_column = missing_column,
+                                  .defaults = std::move(defaults),
+                                  .schema = schema};
+  for (auto& [name, other, index, major, minor, unmatched] : friends) {
+    if (other == nullptr) fail(ErrorKind::misuse, "friend '{}' is no dataset", name);
+    const Dataset* const shared = &other->dataset;
+    options.friends.push_back({name, {std::move(other), shared}, index.value_or(nullptr), major, minor, unmatched});
+  }
+  return std::make_shared<OpenDataset>(session, std::move(files), options);
+}
+
+std::vector<std::tuple<std::string, std::string>> places_of(std::string_view text, std::string_view object) {
+  std::vector<std::tuple<std::string, std::string>> places;
+  for (const dataset::FileAndObject& place : dataset::places_of(text, object))
+    places.emplace_back(place.file, place.object);
+  return places;
+}
+
+SharedArrays read(const OpenDataset& open, const Names& names, std::uint64_t first, std::uint64_t last) {
+  return share(run_unlocked([&](SignalWatch& watch) {
+    return open.dataset.read(names, EntryRange{{first}, {last}}, open.read_options(watch));
+  }));
+}
+
+SharedArrays read_all(const OpenDataset& open, const Names& names) {
+  return share(run_unlocked([&](SignalWatch& watch) { return open.dataset.read(names, open.read_options(watch)); }));
+}
+
+using EntryNumbers = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+SharedArrays read_entries(const OpenDataset& open, const Names& names, const EntryNumbers& entries) {
+  const auto selection = dataset::selection_of({entries.data(), entries.size()});
+  return share(
+      run_unlocked([&](SignalWatch& watch) { return open.dataset.read(names, selection, open.read_options(watch)); }));
+}
+
+std::shared_ptr<dataset::Index> make_index(const OpenDataset& open, const std::string& major,
+                                           const std::string& minor) {
+  return std::make_shared<dataset::Index>(*run_unlocked(
+      [&](SignalWatch& watch) { return dataset::make_index(open.dataset, major, minor, open.read_options(watch)); }));
+}
+
+void bind_choices(nb::module_& module) {
+  nb::enum_<dataset::MissingTree>(module, "MissingTree", "What a file without the tree is.")
+      .value("error", dataset::MissingTree::error)
+      .value("skip", dataset::MissingTree::skip);
+  nb::enum_<dataset::MissingColumn>(module, "MissingColumn", "What a file whose tree lacks a column is.")
+      .value("error", dataset::MissingColumn::error)
+      .value("fill", dataset::MissingColumn::fill);
+  nb::enum_<dataset::SchemaFrom>(module, "SchemaFrom", "What decides which columns there are, and of which type.")
+      .value("first_file", dataset::SchemaFrom::first_file)
+      .value("all_files", dataset::SchemaFrom::all_files);
+  nb::enum_<dataset::Unmatched>(module, "Unmatched", "What an entry without partner in a friend is.")
+      .value("error", dataset::Unmatched::error)
+      .value("fill", dataset::Unmatched::fill)
+      .value("option", dataset::Unmatched::option);
+}
+
+void bind_columns(nb::module_& module) {
+  nb::class_<Column>(module, "DatasetColumn", "One column of a dataset.")
+      .def_ro("name", &Column::own_name)
+      .def_ro("path", &Column::name)
+      .def_ro("type_name", &Column::type_name)
+      .def_prop_ro("type", [](const Column& column) { return column.type.value_or(array::Type()); })
+      .def_prop_ro("is_readable", &Column::is_readable)
+      .def_ro("is_group", &Column::is_group)
+      .def_ro("reason", &Column::reason)
+      .def_ro("num_entries", &Column::entries)
+      .def_ro("compressed_bytes", &Column::stored_bytes)
+      .def_ro("uncompressed_bytes", &Column::unpacked_bytes);
+  nb::class_<dataset::Index>(module, "Index", "Which entry has a pair of numbers.")
+      .def("__len__", &dataset::Index::size);
+}
+
+void bind_open_dataset(nb::module_& module) {
+  nb::class_<OpenDataset>(module, "Dataset", "Many files as one table.")
+      .def_prop_ro("num_files", [](const OpenDataset& open) { return open.dataset.file_count(); })
+      .def_prop_ro(
+          "columns", [](const OpenDataset& open) { return open.dataset.columns(); }, "All, in stored order.")
+      .def(
+          "num_entries",
+          [](const OpenDataset& open) {
+            return run_unlocked([&](SignalWatch& watch) { return open.dataset.entries(open.read_options(watch)); });
+          },
+          "Those of all files; opens the ones that were never open.")
+      .def(
+          "entries_of",
+          [](const OpenDataset& open, std::uint64_t first, std::uint64_t last) {
+            return run_unlocked(
+                [&](SignalWatch& watch) { return open.dataset.entries({first}, {last}, open.read_options(watch)); });
+          },
+          nb::arg("first"), nb::arg("last"), "Those of the files [first, last).")
+      .def(
+          "cluster_starts",
+          [](const OpenDataset& open) {
+            return run_unlocked(
+                [&](SignalWatch& watch) { return open.dataset.cluster_starts(open.read_options(watch)); });
+          },
+          "First entry of each cluster of each file, then the number of entries.")
+      .def("read", &read, nb::arg("names"), nb::arg("first"), nb::arg("last"), "Entries [first, last) of some columns.")
+      .def("read_all", &read_all, nb::arg("names"), "All entries of some columns.")
+      .def("read_entries", &read_entries, nb::arg("names"), nb::arg("entries"), "Chosen entries of some columns.")
+      .def("make_index", &make_index, nb::arg("major"), nb::arg("minor"), "An index by two columns of integers.");
+}
 
 }  // namespace
 
 void bind_dataset(nb::module_& module) {
+  bind_choices(module);
+  bind_columns(module);
+  bind_open_dataset(module);
   nb::class_<Session>(module, "Session", "What calls share: the executor and the class layouts seen so far.")
       .def(
           "__init__",
@@ -31,7 +182,12 @@ void bind_dataset(nb::module_& module) {
             return OpenFile{session, session->open(path)};
           },
           nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
-          "Open a file of the local file system.");
+          "Open a file of the local file system.")
+      .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),
+           nb::arg("defaults"), nb::arg("schema"), nb::arg("friends"), nb::call_guard<nb::gil_scoped_release>(),
+           "Many files, each with the path of its tree, as one table.");
+  module.def("places_of", &places_of, nb::arg("text"), nb::arg("object"),
+             "Files and their objects, of 'run*.root:dir/Events'.");
   module.def(
       "split_path",
       [](std::string_view text) {

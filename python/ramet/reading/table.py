@@ -15,9 +15,9 @@ from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.values import as_table, check_library, part_of_table
 from ramet.sizes import byte_count
 
-__all__ = ["Table"]
+__all__ = ["READ_AT_ONCE", "Table"]
 
-_READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
+READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
 
 Column = TypeVar("Column", bound=TableColumn[Any])
 
@@ -66,7 +66,7 @@ class Table(Mapping[str, Column]):
     def show(self, stream: TextIO | None = None) -> None:
         """Print the columns and their types, to the standard output or a stream."""
         columns = self._by_path
-        width = max((len(path) for path in columns), default=4)
+        width = max(4, *map(len, columns))
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
         lines += [f"{path:{width}} | {column.typename}" for path, column in columns.items()]
         print("\n".join(lines), file=stream or sys.stdout)
@@ -163,9 +163,8 @@ class Table(Mapping[str, Column]):
         """
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
-        first, last = self.entry_range(entry_start, entry_stop)
-        columns = self.read(list(chosen.values()), first, last)
-        return as_table(dict(zip(chosen, columns, strict=True)), last - first, library)
+        columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
+        return as_table(dict(zip(chosen, columns, strict=True)), entries, library)
 
     def iterate(
         self,
@@ -197,10 +196,9 @@ class Table(Mapping[str, Column]):
         """
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
-        first, last = self.entry_range(entry_start, entry_stop)
         columns = list(chosen.values())
         step = self._step_of(columns, step_size)
-        for steps in self._steps(columns, step, first, last):
+        for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
             table = as_table(together, end - begin, library)
@@ -242,14 +240,25 @@ class Table(Mapping[str, Column]):
             raise ValueError(f"step_size {step_size!r} is not a number of entries above 0, nor of bytes as '100 MB'")
         return step
 
-    def _steps(self, columns: Sequence[Column], step: int, first: int, last: int) -> Iterator[list[tuple[int, int]]]:
-        """The steps of [first, last); small ones are listed together, so that no cluster is unpacked for each again."""
+    def _read_between(
+        self, columns: Sequence[Column], entry_start: int | None, entry_stop: int | None
+    ) -> tuple[list[_core.Array], int]:
+        """The columns of a range, and how many entries it has."""
+        first, last = self.entry_range(entry_start, entry_stop)
+        return self.read(columns, first, last), last - first
+
+    def _steps(
+        self, columns: Sequence[Column], step: int, entry_start: int | None, entry_stop: int | None
+    ) -> Iterator[list[tuple[int, int]]]:
+        """The steps of a range; small ones are listed together, so that no cluster is unpacked for each again."""
+        first, last = self.entry_range(entry_start, entry_stop)
         whole_cluster = self.num_entries // max(1, len(self.clusters))
-        together = max(1, min(whole_cluster, self._entries_for(columns, _READ_AT_ONCE)) // step)
+        together = max(1, min(whole_cluster, self._entries_for(columns, READ_AT_ONCE)) // step)
         for begin in range(first, last, step * together):
             end = min(begin + step * together, last)
             yield [(at, min(at + step, end)) for at in range(begin, end, step)]
 
     def _entries_for(self, columns: Sequence[Column], size: int) -> int:
-        total = sum(column.uncompressed_bytes for column in columns)
-        return max(1, round(size * self.num_entries / total)) if total else max(1, self.num_entries)
+        # Of each column's own entries: it may have been added late, or be described by one file of many.
+        per_entry = sum(column.core.uncompressed_bytes / max(1, column.core.num_entries) for column in columns)
+        return max(1, round(size / per_entry)) if per_entry else max(1, self.num_entries)

@@ -109,6 +109,10 @@ std::string Dataset::schema_text() const {
 std::uint64_t Dataset::entries(const ReadOptions& options) const { return chain_->entries(options); }
 std::uint64_t Dataset::entries(FileNumber file) const { return chain_->files().entries(file); }
 
+std::vector<std::uint64_t> Dataset::entries(FileNumber first, FileNumber last, const ReadOptions& options) const {
+  return chain_->entries(first, last, options);
+}
+
 EntryNumber Dataset::first_entry(FileNumber file) const {
   EntryNumber first;
   for (FileNumber before; before < file; ++before) first.number += entries(before);

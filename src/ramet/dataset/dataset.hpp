@@ -60,6 +60,8 @@ class Dataset {
   /// Number of entries; opens the files that were never open.
   std::uint64_t entries(const ReadOptions& options) const;
   std::uint64_t entries(FileNumber file) const;
+  /// Those of each of some files, [first, last).
+  std::vector<std::uint64_t> entries(FileNumber first, FileNumber last, const ReadOptions& options) const;
   /// Where a file's entries begin in the dataset.
   EntryNumber first_entry(FileNumber file) const;
   /// First entry of each cluster of each file, then the number of entries: the parts that it is best read in.

@@ -37,6 +37,8 @@ TEST_CASE("dataset: many files are read as one, whatever the number of threads")
     CHECK(columns[0].numbers<double>()[16] == 256);
     CHECK(dataset.entries(place.options) == 17);
     CHECK(dataset.entries({0}) == 10);
+    CHECK(dataset.entries({0}, {3}, place.options) == std::vector<std::uint64_t>{10, 0, 7});
+    CHECK(error_of([&] { dataset.entries({1}, {4}, place.options); }) == "not_found: there are 3 files, not 1..4");
     CHECK(dataset.first_entry({2}) == EntryNumber{10});
     const auto some = dataset.read(Names{"n"}, {{8}, {12}}, place.options);
     CHECK(numbers_of<std::int32_t>(some[0]) == counting(8, 12));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -168,11 +169,18 @@ void Chain::count(std::size_t first, std::size_t last, const ReadOptions& option
       unknown.size(), [&](std::size_t number) { files_.entries(unknown[number]); }, options.stop);
 }
 
-std::uint64_t Chain::entries(const ReadOptions& options) const {
-  count(0, files_.size(), options);
-  std::uint64_t entries = 0;
-  for (std::size_t file = 0; file < files_.size(); ++file) entries += files_.entries({file});
+std::vector<std::uint64_t> Chain::entries(FileNumber first, FileNumber last, const ReadOptions& options) const {
+  if (last < first || last.number > files_.size())
+    fail(ErrorKind::not_found, "there are {} files, not {}..{}", files_.size(), first.number, last.number);
+  count(first.number, last.number, options);
+  std::vector<std::uint64_t> entries;
+  for (FileNumber file = first; file < last; ++file) entries.push_back(files_.entries(file));
   return entries;
+}
+
+std::uint64_t Chain::entries(const ReadOptions& options) const {
+  const std::vector<std::uint64_t> of_files = entries({0}, {files_.size()}, options);
+  return std::accumulate(of_files.begin(), of_files.end(), std::uint64_t{0});
 }
 
 std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) const {

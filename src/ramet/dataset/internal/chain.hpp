@@ -47,6 +47,8 @@ class Chain {
   std::vector<WantedColumn> want(std::span<const std::string> names) const;
 
   std::uint64_t entries(const ReadOptions& options) const;
+  /// Of each of the files [first, last). Throws Error(not_found) when these are not all there.
+  std::vector<std::uint64_t> entries(FileNumber first, FileNumber last, const ReadOptions& options) const;
   /// First entry of each cluster of each file, then the number of entries.
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
   /// The files that hold a range. Throws Error(not_found) when it ends behind the last one.

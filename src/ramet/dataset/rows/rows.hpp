@@ -23,6 +23,7 @@ namespace ramet::inline v1::dataset {
 /// A column, as all formats describe theirs. Threads: a value.
 struct Column {
   std::string name;                 ///< from the top, parts joined as the format joins them
+  std::string own_name;             ///< the last part
   std::string type_name;            ///< as C++ would spell it
   std::optional<array::Type> type;  ///< of its values; nothing when it cannot be read
   bool is_group = false;            ///< it only groups others and has no values of its own

@@ -11,6 +11,7 @@ namespace {
 Column describe(std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
+  column.own_name = branch.name;
   column.type_name = branch.layout().type_name;
   column.is_group = branch.layout().packing == tree::Packing::nothing;
   if (branch.layout().is_readable()) column.type = branch.layout().type;

@@ -26,6 +26,7 @@ TEST_CASE("tree rows: columns are described as all formats describe theirs") {
   const auto columns = rows->columns();
   REQUIRE(columns.size() == 2);
   CHECK(columns[1].name == "x");
+  CHECK(columns[1].own_name == "x");
   CHECK(columns[1].type_name == "double");
   CHECK(columns[1].type == array::parse_type("float64"));
   CHECK(columns[1].entries == 10);

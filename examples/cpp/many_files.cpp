@@ -1,0 +1,87 @@
+// Many files as one table: its schema, columns of all entries, a friend found by an index, batches on all cores.
+// Says: column | type
+// Says: -------+-------------------------------
+// Says: run    | int32
+// Says: event  | int32
+// Says: 6 entries in 3 files, the last is of run 2
+// Says: event 1 of run 0 has weight 5
+// Says: the weights make 21
+#include <array>
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/merge/row_filler.hpp"
+
+using namespace ramet;
+
+struct Event {
+  int run;
+  int event;
+};
+
+struct Weight {
+  int run;
+  int event;
+  double weight;
+};
+
+template <>
+struct array::Description<Event> {
+  static constexpr auto members = std::tuple(member("run", &Event::run), member("event", &Event::event));
+};
+
+template <>
+struct array::Description<Weight> {
+  static constexpr auto members =
+      std::tuple(member("run", &Weight::run), member("event", &Weight::event), member("weight", &Weight::weight));
+};
+
+template <class Row>
+void write(const std::string& path, const std::vector<Row>& rows) {
+  const auto writer = merge::ParallelWriter::create(path);
+  auto context = writer->add_tree(merge::schema_of<Row>("Events")).context();
+  merge::RowFiller<Row> filler(context);
+  for (const Row& row : rows) filler.fill(row);
+  context.close();
+  writer->close();
+}
+
+void write_some() {
+  for (int run = 0; run < 3; ++run) write<Event>(fmt::format("many{}.root", run), {{run, 0}, {run, 1}});
+  write<Weight>("weights.root", {{2, 1, 1}, {2, 0, 2}, {1, 1, 3}, {1, 0, 4}, {0, 1, 5}, {0, 0, 6}});
+}
+
+int main() {
+  write_some();
+  // --8<-- [start:dataset]
+  const dataset::Session session;
+  const dataset::ReadOptions options{session.executor()};
+  const dataset::Dataset events(session, "many*.root:Events");
+  fmt::print("{}", events.schema_text());
+  const std::array<std::string, 1> names = {"run"};
+  const auto columns = events.read(names, options);  // files, clusters and baskets side by side
+  fmt::print("{} entries in {} files, the last is of run {}\n", columns[0].length, events.file_count(),
+             columns[0].numbers<int>().back());
+  // --8<-- [end:dataset]
+
+  // --8<-- [start:friend]
+  const auto weights = std::make_shared<const dataset::Dataset>(session, "weights.root:Events");
+  const auto index = make_index(*weights, "run", "event", options);  // shared by all threads
+  const dataset::Dataset weighted(session, "many*.root:Events", {.friends = {{"f", weights, index, "run", "event"}}});
+  const std::array<std::string, 1> weight = {"f.weight"};
+  fmt::print("event 1 of run 0 has weight {}\n", weighted.read(weight, {{1}, {2}}, options)[0].numbers<double>()[0]);
+  // --8<-- [end:friend]
+
+  // --8<-- [start:batches]
+  std::atomic<double> sum = 0;
+  weighted.for_each_batch(weight, 10'000, options, [&](const dataset::Batch& batch) {
+    for (const double value : batch.columns[0].numbers<double>()) sum += value;  // many threads are here at once
+  });
+  fmt::print("the weights make {}\n", sum.load());
+  // --8<-- [end:batches]
+}

@@ -1,0 +1,252 @@
+"""Many files as one table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.errors import FileMissingError, KeyInFileError
+from ramet.reading.column import TableColumn
+from ramet.reading.filters import NameFilter
+from ramet.reading.places import Files, places_of
+from ramet.reading.table import READ_AT_ONCE, Table
+from ramet.reading.values import as_table, check_library
+from ramet.session import shared_session
+
+__all__ = ["Dataset", "DatasetColumn", "dataset"]
+
+_COUNTED_AT_ONCE = 64  # files, which are opened side by side
+
+
+class DatasetColumn(TableColumn[_core.DatasetColumn]):
+    """One column of a dataset; `dataset[name]` gives it. Any number of threads may read it at once."""
+
+    def __init__(self, dataset: Dataset, core: _core.DatasetColumn) -> None:
+        super().__init__(dataset, core)
+        self._dataset = dataset
+
+    @property
+    def num_entries(self) -> int:
+        """Those of the dataset."""
+        return self._dataset.num_entries
+
+
+class Dataset(Table[DatasetColumn]):
+    """The entries of a tree in each of many files as one table; `ramet.dataset` makes it.
+
+    Files are opened when something of them is needed, on all cores, and closed again. Columns of friends are called
+    "friend.column". Any number of threads may read it at once.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[tuple[str, str]],
+        *,
+        missing_tree: _core.MissingTree,
+        missing_column: _core.MissingColumn,
+        defaults: Mapping[str, float],
+        schema: _core.SchemaFrom,
+        friends: Sequence[tuple[str, _core.Dataset, _core.Index | None, str, str, _core.Unmatched]] = (),
+    ) -> None:
+        super().__init__()
+        self._places = list(places)
+        self._friends = list(friends)
+        self._choices: dict[str, Any] = {
+            "missing_tree": missing_tree,
+            "missing_column": missing_column,
+            "defaults": dict(defaults),
+            "schema": schema,
+        }
+        try:
+            self._core = shared_session().dataset(self._places, **self._choices, friends=self._friends)
+        except KeyInFileError as error:
+            absent = next((path for path, _ in self._places if not os.path.exists(path)), None)  # noqa: PTH110
+            raise error if absent is None else FileMissingError(str(error)) from None
+
+    @property
+    def core(self) -> _core.Dataset:
+        """The dataset as C++ has it."""
+        return self._core
+
+    @property
+    def files(self) -> list[tuple[str, str]]:
+        """Path and name of the tree of each file, in the order of the entries."""
+        return list(self._places)
+
+    @property
+    def num_entries(self) -> int:
+        """How many entries all files have; opens those that were never open."""
+        return self._core.num_entries()
+
+    @property
+    def clusters(self) -> list[tuple[int, int]]:
+        """First entry and one past the last of each cluster of each file, the parts that it is best read in."""
+        return list(pairwise(self._core.cluster_starts()))
+
+    def __repr__(self) -> str:
+        return f"<Dataset of {len(self._places)} files ({len(self)} columns)>"
+
+    def add_friend(
+        self,
+        files: Files | Dataset,
+        name: str,
+        *,
+        on: str | tuple[str, str] | None = None,
+        unmatched: str = "error",
+    ) -> Dataset:
+        """The same with the columns of another dataset beside its own, as "name.column".
+
+        Args:
+            files: the other one, or what `ramet.dataset` takes.
+            name: what its columns are called by; where it is clear, "column" alone does.
+            on: one or two columns of integers which both have, as ("run", "event"): an entry goes with the one of equal
+                numbers. Without, entry k goes with entry k, and both must be of one length.
+            unmatched: "error" when an entry has no partner; "fill" with zeros and empty lists; "option" for None.
+
+        Returns:
+            A new dataset.
+
+        Raises:
+            MisuseError: the lengths differ, when columns of the friend are read.
+            KeyInFileError: an entry has no partner, when columns of the friend are read.
+        """
+        other = files if isinstance(files, Dataset) else dataset(files)
+        major, minor = (on, "") if isinstance(on, str) else on or ("", "")
+        index = other.core.make_index(major, minor) if major else None
+        how = _choice(_core.Unmatched, "unmatched", unmatched)
+        return Dataset(
+            self._places, **self._choices, friends=[*self._friends, (name, other.core, index, major, minor, how)]
+        )
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    def read(self, columns: Sequence[DatasetColumn], first: int, last: int) -> list[_core.Array]:
+        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        return self._core.read([column.path for column in columns], first, last)
+
+    def take(
+        self,
+        entries: Iterable[int] | npt.NDArray[Any],
+        names: str | Iterable[str] | None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        library: str = "ak",
+    ) -> Any:
+        """Read chosen entries; clusters without any are not touched.
+
+        Args:
+            entries: their numbers, which increase.
+            names: as of `arrays`, like all that is not listed here.
+            filter_name: as of `arrays`.
+            filter_typename: as of `arrays`.
+            library: as of `arrays`.
+
+        Raises:
+            KeyInFileError: a name or an entry is not there.
+            MisuseError: the numbers do not increase.
+        """
+        check_library(library)
+        chosen = self._wanted(names, filter_name, filter_typename)
+        numbers = np.ascontiguousarray(list(entries) if not isinstance(entries, np.ndarray) else entries, np.uint64)
+        columns = self._core.read_entries([column.path for column in chosen.values()], numbers)
+        return as_table(dict(zip(chosen, columns, strict=True)), len(numbers), library)
+
+    def _read_between(
+        self, columns: Sequence[DatasetColumn], entry_start: int | None, entry_stop: int | None
+    ) -> tuple[list[_core.Array], int]:
+        if columns and entry_start is None and entry_stop is None:  # each file is opened once
+            arrays = self._core.read_all([column.path for column in columns])
+            return arrays, len(arrays[0])
+        return super()._read_between(columns, entry_start, entry_stop)
+
+    def _steps(
+        self, columns: Sequence[DatasetColumn], step: int, entry_start: int | None, entry_stop: int | None
+    ) -> Iterator[list[tuple[int, int]]]:
+        """Steps that never cross the end of a file; those of small files are listed together, and read side by side."""
+        together = max(step, self._entries_for(columns, READ_AT_ONCE))
+        steps: list[tuple[int, int]] = []
+        for begin, end in self._files_between(entry_start, entry_stop):
+            for at in range(begin, end, step):
+                steps.append((at, min(at + step, end)))
+                if steps[-1][1] - steps[0][0] >= together:
+                    yield steps
+                    steps = []
+        if steps:
+            yield steps
+
+    def _files_between(self, entry_start: int | None, entry_stop: int | None) -> Iterator[tuple[int, int]]:
+        """The entries of each file, no more files than are needed being looked at."""
+        first, last = entry_start or 0, entry_stop
+        if first < 0 or (last is not None and last < 0):
+            first, last = self.entry_range(entry_start, entry_stop)
+        before = 0
+        for begin in range(0, len(self._places), _COUNTED_AT_ONCE):
+            if last is not None and before >= last:
+                return
+            for entries in self._core.entries_of(begin, min(begin + _COUNTED_AT_ONCE, len(self._places))):
+                end = before + entries
+                yield max(before, first), end if last is None else min(end, last)
+                before = end
+
+    def _make_columns(self) -> list[DatasetColumn]:
+        return [DatasetColumn(self, core) for core in self._core.columns]
+
+    def _place(self) -> str:
+        path, tree = self._places[0]
+        more = f" and {len(self._places) - 1} more" if len(self._places) > 1 else ""
+        return f"{tree!r} of {path!r}{more}"
+
+
+def dataset(
+    files: Files,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, float] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+) -> Dataset:
+    """Open many files as one table.
+
+    Args:
+        files: "run*.root:Events", a list of such, or {"run*.root": "Events"}; globs are sorted by name.
+        allow_missing: a file without the tree has no entries; else it is an error.
+        missing_columns: "error" when a file lacks a column that is read; "fill" with zeros, empty strings and lists.
+        defaults: numbers to fill some columns with, where files lack them.
+        schema: "first" when columns and their types are those of the first file, and narrower numbers are widened to
+            them; "all" to look at all files and take the columns that any has, each of a type that holds all values.
+        friends: datasets with as many entries, by the names that their columns get.
+
+    Raises:
+        FileMissingError: a file is missing, or a glob matches none.
+        KeyInFileError: the first file has no such tree.
+        MisuseError: what is named is no tree, or no files are named.
+    """
+    opened = Dataset(
+        places_of(files),
+        missing_tree=_core.MissingTree.skip if allow_missing else _core.MissingTree.error,
+        missing_column=_choice(_core.MissingColumn, "missing_columns", missing_columns),
+        defaults=defaults or {},
+        schema={"first": _core.SchemaFrom.first_file, "all": _core.SchemaFrom.all_files}[
+            _one_of("schema", schema, ("first", "all"))
+        ],
+    )
+    for name, other in (friends or {}).items():
+        opened = opened.add_friend(other, name)
+    return opened
+
+
+def _one_of(name: str, value: str, choices: Sequence[str]) -> str:
+    if value not in choices:
+        raise ValueError(f"{name} {value!r} is not one of {', '.join(map(repr, choices))}")
+    return value
+
+
+def _choice(choices: Any, name: str, value: str) -> Any:
+    return choices[_one_of(name, value, [choice.name for choice in choices])]
