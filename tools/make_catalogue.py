@@ -25,6 +25,12 @@ TABLES = {
         "TH3", "TH3C", "TH3S", "TH3I", "TH3L", "TH3F", "TH3D", "TProfile", "TProfile2D", "TProfile3D",
         "TGraph", "TGraphErrors", "TGraphAsymmErrors",
     ],
+    "figures": [
+        "THnBase", "THn", "TNDArray", "TNDArrayT<float>", "TNDArrayT<double>", "THnT<float>", "THnT<double>",
+        "THnSparse", "THnSparseT<TArrayF>", "THnSparseT<TArrayD>", "THnSparseArrayChunk",
+        "TF1", "TF2", "TF3", "TFormula", "TF1Parameters", "TEfficiency", "THStack", "TMultiGraph",
+        "TGraphBentErrors", "TGraphMultiErrors", "TGraph2D", "TGraph2DErrors", "TGraph2DAsymmErrors",
+    ],
 }  # fmt: skip
 
 WRITTEN_BY_CLASS = 500  # TVirtualStreamerInfo::kStreamer

@@ -20,7 +20,10 @@ from ramet.errors import (
     RametError,
     UnsupportedError,
 )
-from ramet.histogram import Axis, Histogram
+from ramet.histograms.axis import Axis
+from ramet.histograms.histogram import Histogram
+from ramet.histograms.profile import Profile
+from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
 from ramet.reading.dataset import Dataset, DatasetColumn, dataset
 from ramet.reading.file import Directory, ReadOnlyFile, open
@@ -57,9 +60,11 @@ __all__ = [
     "MisuseError",
     "Object",
     "ParallelWriter",
+    "Profile",
     "RametError",
     "ReadOnlyFile",
     "Report",
+    "SparseHistogram",
     "Tree",
     "UnsupportedError",
     "WritableFile",

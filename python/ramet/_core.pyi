@@ -166,9 +166,6 @@ class Key:
     def is_directory(self) -> bool: ...
 
     @property
-    def is_histogram(self) -> bool: ...
-
-    @property
     def is_tree(self) -> bool: ...
 
 class File:
@@ -201,8 +198,11 @@ class File:
     def array(self, key: Key) -> Array:
         """The same as an array of length 1."""
 
-    def histogram(self, key: Key) -> Histogram:
-        """The histogram that a key stands for."""
+    def is_figure(self, key: Key) -> bool:
+        """Whether a key stands for a histogram, graph or function."""
+
+    def figure(self, key: Key) -> Histogram | SparseHistogram:
+        """The histogram, graph or function that a key stands for."""
 
 class Branch:
     """One column of a tree on disk."""
@@ -299,8 +299,43 @@ class Axis:
     @property
     def edges(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
+class NamedAxis:
+    """An axis of a stored histogram, with its labels."""
+
+    @property
+    def bins(self) -> Axis: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def bin_labels(self) -> dict[int, str]: ...
+
+    @property
+    def is_alphanumeric(self) -> bool: ...
+
+    @property
+    def time_format(self) -> str | None: ...
+
+    @property
+    def shown(self) -> tuple[int, int]: ...
+
+class ProfileErrors(enum.Enum):
+    """What the error of a profile's bin is."""
+
+    of_mean = 0
+
+    spread = 1
+
+    of_whole_numbers = 2
+
+    from_weights = 3
+
 class Histogram:
-    """A one-dimensional histogram as TH1D."""
+    """A histogram or profile of any number of axes."""
 
     def __init__(self, axis: Axis) -> None: ...
 
@@ -310,37 +345,19 @@ class Histogram:
     def with_labels(self, name: str, title: str, axis_title: str, value_title: str) -> Histogram: ...
 
     @property
+    def class_name(self) -> str: ...
+
+    @property
     def name(self) -> str: ...
 
     @property
     def title(self) -> str: ...
 
     @property
-    def axis_title(self) -> str: ...
-
-    @property
     def value_title(self) -> str: ...
 
     @property
-    def axis(self) -> Axis: ...
-
-    @property
-    def contents(self) -> numpy.typing.NDArray[numpy.float64]: ...
-
-    @property
-    def variances(self) -> numpy.typing.NDArray[numpy.float64]: ...
-
-    @property
-    def is_weighted(self) -> bool: ...
-
-    @property
-    def entries(self) -> float: ...
-
-    @property
-    def mean(self) -> float: ...
-
-    @property
-    def standard_deviation(self) -> float: ...
+    def axes(self) -> list[NamedAxis]: ...
 
     def fill(self, session: Session, values: numpy.typing.NDArray[Any], weights: numpy.typing.NDArray[Any] | None) -> None: ...
 
@@ -349,6 +366,81 @@ class Histogram:
     def copy(self) -> Histogram: ...
 
     def __eq__(self, other: object, /) -> bool: ...
+
+    @property
+    def contents(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def variances(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def counts(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def squares(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def profile_weights(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def profile_squared_weights(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def is_weighted(self) -> bool: ...
+
+    @property
+    def is_profile(self) -> bool: ...
+
+    @property
+    def profile_errors(self) -> ProfileErrors: ...
+
+    @property
+    def profile_heights(self) -> tuple[float, float]: ...
+
+    @property
+    def entries(self) -> float: ...
+
+    def mean(self, axis: int) -> float: ...
+
+    def standard_deviation(self, axis: int) -> float: ...
+
+class SparseHistogram:
+    """A histogram that keeps its filled cells alone."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def axes(self) -> list[NamedAxis]: ...
+
+    @property
+    def entries(self) -> float: ...
+
+    @property
+    def is_weighted(self) -> bool: ...
+
+    @property
+    def filled_cells(self) -> int: ...
+
+    @property
+    def bins(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+    @property
+    def contents(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def squares(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    def dense(self, most_cells: int) -> Histogram: ...
 
 class MissingTree(enum.Enum):
     """What a file without the tree is."""

@@ -65,7 +65,8 @@ def _plain(value: Any) -> Any:
 class Adapter:
     """What check.py asks of a reader."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: ModuleType) -> None:
+        self._check = check
         self._name = ""
         self._file: Any = None
         self._trees: dict[str, Any] = {}
@@ -100,7 +101,14 @@ class Adapter:
         return ak.from_iter([_plain(found)]) if isinstance(found, ramet.Object) else opened.array_of(key)
 
     def members(self, file: str, key: str) -> Any:
-        return _Members(self._open(file)[key])
+        return _Members(self._open(file).object_of(key))
+
+    def hist(self, file: str, key: str) -> Any:
+        histogram = self._open(file)[key]
+        values = histogram.contents(flow=True)
+        variances = None if histogram.kind == "MEAN" else histogram.variances(flow=True)
+        edges = [axis.edges for axis in histogram.axes]
+        return self._check.hist_summary(edges, values, variances, histogram.num_entries)
 
     @staticmethod
     def _named(branches: list[Any]) -> dict[str, Any]:
@@ -183,7 +191,7 @@ def main() -> int:
     table: dict[str, list[int]] = collections.defaultdict(lambda: [0, 0, 0])
     failed = []
     unused: set[str | None] = set(known)
-    for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(), options.only):
+    for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(check), options.only):
         pattern = known_as(label, known) if why else None
         unused.discard(pattern)
         outcome = 0 if not why else 1 if why.startswith("UnsupportedError") or pattern else 2

@@ -1,14 +1,14 @@
 #include <string>
 
-#include "bindings.hpp"
+#include "../hist/figures.hpp"
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
-#include "ramet/hist/root_histogram.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -20,17 +20,6 @@ std::string uuid_of(const file::FileHeader& header) {
     text += fmt::format("{:02x}", static_cast<unsigned>(header.uuid[byte]));
   }
   return text;
-}
-
-hist::Histogram1D read_histogram(const OpenFile& open, const file::Key& key) {
-  const file::FileReader& reader = open.file->reader();
-  return while_doing(
-      [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
-      [&] {
-        const file::Record record = reader.read_record(key);
-        hist::HistogramReader histograms({&open.file->streamer_infos(), &open.file->catalogue()});
-        return histograms.read(record.bytes.span(), record.key_length, key.class_name);
-      });
 }
 
 }  // namespace
@@ -46,7 +35,6 @@ void bind_file(nb::module_& module) {
       .def_ro("object_size", &Key::object_size)
       .def_ro("seek", &Key::seek)
       .def_prop_ro("is_directory", &Key::is_directory)
-      .def_prop_ro("is_histogram", [](const Key& key) { return hist::is_histogram(key.class_name); })
       .def_prop_ro("is_tree", [](const Key& key) { return tree::is_tree_class(key.class_name); });
 
   nb::class_<OpenFile>(module, "File", "An open file.")
@@ -78,8 +66,9 @@ void bind_file(nb::module_& module) {
           "array",
           [](const OpenFile& open, const Key& key) { return std::make_shared<array::Array>(open.file->array(key)); },
           nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The same as an array of length 1.")
-      .def("histogram", &read_histogram, nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(),
-           "The histogram that a key stands for.");
+      .def("is_figure", &is_figure, nb::arg("key"), "Whether a key stands for a histogram, graph or function.")
+      .def("figure", &read_figure, nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(),
+           "The histogram, graph or function that a key stands for.");
 }
 
 }  // namespace ramet::bindings

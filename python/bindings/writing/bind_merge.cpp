@@ -22,6 +22,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/root_histogram.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 
@@ -92,7 +93,8 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
           open.writer->add_tree({std::move(name), std::move(title), std::move(columns)}, options, directory)};
 }
 
-void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram1D& histogram) {
+void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
+  const hist::Histogram1D histogram = any.one_dimensional();
   open.writer->put(
       directory, hist::histogram_class, histogram.labels().name, histogram.labels().title,
       [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },

@@ -8,7 +8,7 @@ from typing import Any
 
 from ramet import _core
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
-from ramet.histogram import Histogram
+from ramet.histograms.figures import figure_of
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
@@ -71,8 +71,8 @@ class Directory(Mapping[str, Any]):
             if tree is None:  # two threads may both read it, and both get the first
                 tree = self._trees.setdefault(key.seek, Tree(self._file.tree(key), self.file_name))
             return tree
-        if key.is_histogram:
-            return Histogram.from_core(self._file.histogram(key))
+        if self._file.is_figure(key):
+            return figure_of(self._file.figure(key))
         return read_object(self._file, key)
 
     def object_of(self, path: str) -> Any:

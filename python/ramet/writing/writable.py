@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from ramet import _core
 from ramet.errors import KeyInFileError, RametError
-from ramet.histogram import Histogram, histogram_of
+from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
@@ -153,10 +153,10 @@ class WritableFile:
         batch: Mapping[str, Any] = mapping_of(value)
         self.mktree(name, schema_of_batch(batch)).extend(batch)
 
-    def _put_histogram(self, path: str, histogram: Histogram) -> None:
+    def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
         directory, _, name = path.rpartition("/")
-        core = histogram.core
-        self._core.put_histogram(directory, core.with_labels(name, core.title, core.axis_title, core.value_title))
+        labelled = histogram.with_labels(name, histogram.title, histogram.axes[0].title, histogram.value_title)
+        self._core.put_histogram(directory, labelled)
 
     def __getitem__(self, name: str) -> WritableTree:
         try:

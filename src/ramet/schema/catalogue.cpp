@@ -59,9 +59,9 @@ std::string_view class_of(const StreamerElement& element) noexcept {
 
 std::shared_ptr<const StreamerInfos> make_catalogue() {
   std::vector<StreamerInfo> infos;
-  infos.reserve(internal::trees_table().classes.size() + internal::histograms_table().classes.size());
-  append_table(internal::trees_table(), infos);
-  append_table(internal::histograms_table(), infos);
+  for (const internal::CatalogueTable& table :
+       {internal::trees_table(), internal::histograms_table(), internal::figures_table()})
+    append_table(table, infos);
   return std::make_shared<const StreamerInfos>(std::move(infos));
 }
 

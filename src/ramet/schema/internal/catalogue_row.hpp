@@ -39,5 +39,6 @@ struct CatalogueTable {
 
 CatalogueTable trees_table() noexcept;
 CatalogueTable histograms_table() noexcept;
+CatalogueTable figures_table() noexcept;
 
 }  // namespace ramet::inline v1::schema::internal

@@ -1,0 +1,260 @@
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../internal/batch_arrays.hpp"
+#include "../internal/dtypes.hpp"
+#include "../internal/signal_watch.hpp"
+#include "figures.hpp"
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/hist/binned/sparse_histogram.hpp"
+#include "ramet/hist/parallel_fill.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using hist::Histogram;
+using hist::Histogram1D;
+using hist::NamedAxis;
+using hist::SparseHistogram;
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Statistics = std::array<double, 5>;
+
+std::vector<double> vector_of(const Numbers& numbers) { return {numbers.data(), numbers.data() + numbers.size()}; }
+
+hist::Axis regular_axis(std::uint32_t bins, double low, double high) {
+  return hist::RegularAxis{.bins = bins, .low = low, .high = high};
+}
+
+template <class Number>
+hist::NumberView numbers_of(const InputBuffer& buffer) {
+  return std::span(static_cast<const Number*>(buffer.data()), buffer.size());
+}
+
+/// The numbers of a NumPy array, whatever their type.
+hist::NumberView view_of(const InputBuffer& buffer) {
+  using array::NumberType;
+  const auto type = number_type_of(buffer.dtype());
+  if (!type) fail(ErrorKind::misuse, "numbers of {} bits and kind {}", buffer.dtype().bits, buffer.dtype().code);
+  switch (*type) {
+    case NumberType::boolean:
+      return numbers_of<bool>(buffer);
+    case NumberType::int8:
+      return numbers_of<std::int8_t>(buffer);
+    case NumberType::int16:
+      return numbers_of<std::int16_t>(buffer);
+    case NumberType::int32:
+      return numbers_of<std::int32_t>(buffer);
+    case NumberType::int64:
+      return numbers_of<std::int64_t>(buffer);
+    case NumberType::uint8:
+      return numbers_of<std::uint8_t>(buffer);
+    case NumberType::uint16:
+      return numbers_of<std::uint16_t>(buffer);
+    case NumberType::uint32:
+      return numbers_of<std::uint32_t>(buffer);
+    case NumberType::uint64:
+      return numbers_of<std::uint64_t>(buffer);
+    case NumberType::float32:
+      return numbers_of<float>(buffer);
+    case NumberType::float64:
+      break;
+  }
+  return numbers_of<double>(buffer);
+}
+
+/// Counts on one axis, on all threads.
+void fill(Histogram& histogram, const dataset::Session& session, const InputBuffer& values,
+          const std::optional<InputBuffer>& weights) {
+  const hist::NumberView value_view = view_of(values);
+  const hist::NumberView weight_view = weights ? view_of(*weights) : hist::NumberView();
+  run_unlocked([&](SignalWatch& watch) {
+    Histogram1D filled = histogram.one_dimensional();
+    hist::parallel_fill(filled, value_view,
+                        {.executor = session.executor(), .weights = weight_view, .stop = watch.stop()});
+    histogram.set_contents(filled);
+  });
+}
+
+Histogram histogram_of(const hist::Axis& axis) { return Histogram(Histogram1D({}, axis)); }
+
+Histogram with_contents(const hist::Axis& axis, const Numbers& contents, const Numbers& squared_weights,
+                        Statistics statistics) {
+  const auto [entries, weights, squared, values, squares] = statistics;
+  return Histogram(Histogram1D({}, axis, vector_of(contents), vector_of(squared_weights),
+                               {entries, weights, squared, values, squares}));
+}
+
+Histogram with_labels(const Histogram& histogram, std::string name, std::string title, std::string axis_title,
+                      std::string value_title) {
+  hist::HistogramParts parts = histogram.parts();
+  parts.name = std::move(name);
+  parts.title = std::move(title);
+  parts.axes.front().title = std::move(axis_title);
+  parts.value_title = std::move(value_title);
+  return Histogram(std::move(parts));
+}
+
+void bind_axis(nb::module_& module) {
+  nb::class_<hist::Axis>(module, "Axis", "The bins of a histogram.")
+      .def_static("regular", &regular_axis, nb::arg("bins"), nb::arg("low"), nb::arg("high"))
+      .def_static(
+          "variable", [](const Numbers& edges) { return hist::Axis(hist::VariableAxis{vector_of(edges)}); },
+          nb::arg("edges"), nb::sig("def variable(edges: numpy.typing.NDArray[numpy.float64]) -> Axis"))
+      .def_prop_ro("bins", &hist::Axis::bins)
+      .def_prop_ro("low", &hist::Axis::low)
+      .def_prop_ro("high", &hist::Axis::high)
+      .def_prop_ro("is_regular", &hist::Axis::is_regular)
+      .def_prop_ro(
+          "edges", [](const hist::Axis& axis) { return copy_of(axis.edges()); }, nb::rv_policy::reference,
+          nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.float64]"));
+}
+
+const hist::ProfileSums& profile_of(const Histogram& histogram) {
+  if (!histogram.is_profile()) fail(ErrorKind::misuse, "histogram '{}' is no profile", histogram.parts().name);
+  return *histogram.parts().profile;
+}
+
+/// Bin numbers of the filled cells: shape (cells, axes).
+nb::ndarray<nb::numpy, std::uint32_t> bins_of(const SparseHistogram& histogram) {
+  auto held = std::make_unique<std::vector<std::uint32_t>>(histogram.parts().bins);
+  const nb::capsule owner(held.get(),
+                          [](void* bins) noexcept { delete static_cast<std::vector<std::uint32_t>*>(bins); });
+  return {held.release()->data(), {histogram.filled_cells(), histogram.dimensions()}, owner};
+}
+
+void bind_named_axis(nb::module_& module) {
+  nb::class_<NamedAxis>(module, "NamedAxis", "An axis of a stored histogram, with its labels.")
+      .def_ro("bins", &NamedAxis::bins)
+      .def_ro("name", &NamedAxis::name)
+      .def_ro("title", &NamedAxis::title)
+      .def_ro("bin_labels", &NamedAxis::bin_labels)
+      .def_ro("is_alphanumeric", &NamedAxis::is_alphanumeric)
+      .def_ro("time_format", &NamedAxis::time_format)
+      .def_prop_ro("shown", [](const NamedAxis& axis) { return std::pair(axis.first_shown, axis.last_shown); });
+}
+
+/// A property that is an array of all cells.
+template <class Get>
+void def_cells(nb::class_<Histogram>& bound, const char* name, const char* signature, Get get) {
+  bound.def_prop_ro(
+      name, [get](const Histogram& histogram) { return cells_of(histogram, get(histogram)); }, nb::rv_policy::reference,
+      nb::sig(signature));
+}
+
+void bind_cells(nb::class_<Histogram>& bound) {
+  using hist::Flow;
+  def_cells(bound, "contents", "def contents(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) { return histogram.parts().contents; });
+  def_cells(bound, "values", "def values(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) { return histogram.values(Flow::included); });
+  def_cells(bound, "variances", "def variances(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) { return histogram.variances(Flow::included); });
+  def_cells(bound, "counts", "def counts(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) { return histogram.counts(Flow::included); });
+  def_cells(bound, "squares", "def squares(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) {
+              const auto& squares = histogram.parts().squares;
+              return squares.empty() ? histogram.variances(Flow::included) : squares;
+            });
+  def_cells(bound, "profile_weights", "def profile_weights(self) -> numpy.typing.NDArray[numpy.float64]",
+            [](const Histogram& histogram) { return profile_of(histogram).weights; });
+  def_cells(bound, "profile_squared_weights",
+            "def profile_squared_weights(self) -> numpy.typing.NDArray[numpy.float64]", [](const Histogram& histogram) {
+              const hist::ProfileSums& sums = profile_of(histogram);
+              return sums.squared_weights.empty() ? sums.weights : sums.squared_weights;
+            });
+}
+
+void bind_statistics(nb::class_<Histogram>& bound) {
+  bound.def_prop_ro("is_weighted", &Histogram::is_weighted)
+      .def_prop_ro("is_profile", &Histogram::is_profile)
+      .def_prop_ro("profile_errors", [](const Histogram& histogram) { return profile_of(histogram).errors; })
+      .def_prop_ro("profile_heights",
+                   [](const Histogram& histogram) {
+                     const hist::ProfileSums& sums = profile_of(histogram);
+                     return std::pair(sums.lowest_height, sums.highest_height);
+                   })
+      .def_prop_ro("entries", [](const Histogram& histogram) { return histogram.parts().moments.entries; })
+      .def("mean", &Histogram::mean, nb::arg("axis"))
+      .def("standard_deviation", &Histogram::standard_deviation, nb::arg("axis"));
+}
+
+void bind_histogram(nb::module_& module) {
+  nb::enum_<hist::ProfileErrors>(module, "ProfileErrors", "What the error of a profile's bin is.")
+      .value("of_mean", hist::ProfileErrors::of_mean)
+      .value("spread", hist::ProfileErrors::spread)
+      .value("of_whole_numbers", hist::ProfileErrors::of_whole_numbers)
+      .value("from_weights", hist::ProfileErrors::from_weights);
+  nb::class_<Histogram> bound(module, "Histogram", "A histogram or profile of any number of axes.");
+  bound
+      .def(
+          "__init__", [](Histogram* self, const hist::Axis& axis) { new (self) Histogram(histogram_of(axis)); },
+          nb::arg("axis"))
+      .def_static("with_contents", &with_contents, nb::arg("axis"), nb::arg("contents"), nb::arg("squared_weights"),
+                  nb::arg("statistics"),
+                  nb::sig("def with_contents(axis: Axis, contents: numpy.typing.NDArray[numpy.float64], "
+                          "squared_weights: numpy.typing.NDArray[numpy.float64], statistics: "
+                          "collections.abc.Sequence[float]) -> Histogram"))
+      .def("with_labels", &with_labels, nb::arg("name"), nb::arg("title"), nb::arg("axis_title"),
+           nb::arg("value_title"))
+      .def_prop_ro("class_name", [](const Histogram& histogram) { return histogram.parts().class_name; })
+      .def_prop_ro("name", [](const Histogram& histogram) { return histogram.parts().name; })
+      .def_prop_ro("title", [](const Histogram& histogram) { return histogram.parts().title; })
+      .def_prop_ro("value_title", [](const Histogram& histogram) { return histogram.parts().value_title; })
+      .def_prop_ro("axes", [](const Histogram& histogram) { return histogram.parts().axes; })
+      .def("fill", &fill, nb::arg("session"), nb::arg("values"), nb::arg("weights").none(),
+           nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[typing.Any], weights: "
+                   "numpy.typing.NDArray[typing.Any] | None) -> None"))
+      .def(
+          "add", [](Histogram& histogram, const Histogram& other) { histogram += other; }, nb::arg("other"))
+      .def("copy", [](const Histogram& histogram) { return histogram; })
+      .def(
+          "__eq__", [](const Histogram& left, const Histogram& right) { return left == right; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"));
+  bind_cells(bound);
+  bind_statistics(bound);
+}
+
+void bind_sparse_histogram(nb::module_& module) {
+  nb::class_<SparseHistogram>(module, "SparseHistogram", "A histogram that keeps its filled cells alone.")
+      .def_prop_ro("class_name", [](const SparseHistogram& histogram) { return histogram.parts().class_name; })
+      .def_prop_ro("name", [](const SparseHistogram& histogram) { return histogram.parts().name; })
+      .def_prop_ro("title", [](const SparseHistogram& histogram) { return histogram.parts().title; })
+      .def_prop_ro("axes", [](const SparseHistogram& histogram) { return histogram.parts().axes; })
+      .def_prop_ro("entries", [](const SparseHistogram& histogram) { return histogram.parts().moments.entries; })
+      .def_prop_ro("is_weighted", &SparseHistogram::is_weighted)
+      .def_prop_ro("filled_cells", &SparseHistogram::filled_cells)
+      .def_prop_ro("bins", &bins_of, nb::rv_policy::reference,
+                   nb::sig("def bins(self) -> numpy.typing.NDArray[numpy.uint32]"))
+      .def_prop_ro(
+          "contents", [](const SparseHistogram& histogram) { return copy_of(histogram.parts().contents); },
+          nb::rv_policy::reference, nb::sig("def contents(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro(
+          "squares", [](const SparseHistogram& histogram) { return copy_of(histogram.parts().squares); },
+          nb::rv_policy::reference, nb::sig("def squares(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def("dense", &SparseHistogram::dense, nb::arg("most_cells"));
+}
+
+}  // namespace
+
+void bind_hist(nb::module_& module) {
+  bind_axis(module);
+  bind_named_axis(module);
+  bind_histogram(module);
+  bind_sparse_histogram(module);
+}
+
+}  // namespace ramet::bindings

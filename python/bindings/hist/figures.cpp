@@ -1,0 +1,54 @@
+#include "figures.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/file_reader.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+/// A capsule that owns the numbers, and where they are.
+std::pair<nb::capsule, double*> owned(std::vector<double> numbers) {
+  auto held = std::make_unique<std::vector<double>>(std::move(numbers));
+  nb::capsule owner(held.get(), [](void* vector) noexcept { delete static_cast<std::vector<double>*>(vector); });
+  return {std::move(owner), held.release()->data()};
+}
+
+object::Layouts layouts_of(const OpenFile& open) { return {&open.file->streamer_infos(), &open.file->catalogue()}; }
+
+}  // namespace
+
+NumpyDoubles copy_of(std::span<const double> numbers) {
+  auto [owner, data] = owned({numbers.begin(), numbers.end()});
+  return {data, {numbers.size()}, owner};
+}
+
+NumpyDoubles cells_of(const hist::Histogram& histogram, std::vector<double> numbers) {
+  std::vector<std::size_t> shape;
+  std::vector<std::int64_t> strides;
+  std::int64_t stride = 1;  // x runs fastest
+  for (const hist::NamedAxis& axis : histogram.parts().axes) {
+    shape.push_back(axis.bins.cells());
+    strides.push_back(stride);
+    stride *= static_cast<std::int64_t>(axis.bins.cells());
+  }
+  auto [owner, data] = owned(std::move(numbers));
+  return {data, shape.size(), shape.data(), owner, strides.data()};
+}
+
+bool is_figure(const OpenFile& open, const file::Key& key) { return hist::is_figure(key.class_name, layouts_of(open)); }
+
+hist::Figure read_figure(const OpenFile& open, const file::Key& key) {
+  const file::FileReader& reader = open.file->reader();
+  return while_doing(
+      [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
+      [&] {
+        const file::Record record = reader.read_record(key);
+        hist::FigureReader figures(layouts_of(open));
+        return figures.read(record.bytes.span(), record.key_length, key.class_name);
+      });
+}
+
+}  // namespace ramet::bindings

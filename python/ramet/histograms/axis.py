@@ -1,0 +1,125 @@
+"""Axes of histograms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+
+__all__ = ["Axis", "AxisTraits", "Floats"]
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTraits:
+    """What UHI asks of an axis."""
+
+    circular: bool = False
+    discrete: bool = False
+    underflow: bool = True
+    overflow: bool = True
+
+
+class Axis(Sequence[Any]):
+    """The bins of a histogram: a sequence of (lower edge, upper edge), without underflow and overflow.
+
+    An axis of categories, whose bins have names instead, is a sequence of these. Two axes are equal when all their
+    edges and names are. Threads: any number.
+    """
+
+    def __init__(self, core: _core.NamedAxis) -> None:
+        self._core = core
+        self._bins = core.bins
+        self._edges = self._bins.edges
+        self._names = core.bin_labels
+
+    @property
+    def label(self) -> str:
+        """What is along the axis, as "mass [GeV]": its title in the file."""
+        return self._core.title
+
+    @property
+    def name(self) -> str:
+        """Its name in the file: "xaxis", "yaxis", ..."""
+        return self._core.name
+
+    @property
+    def is_discrete(self) -> bool:
+        """Whether its bins are categories: all have names, or were made of names that were filled."""
+        return bool(self._names) and (self._core.is_alphanumeric or len(self._names) == len(self))
+
+    @property
+    def traits(self) -> AxisTraits:
+        """What UHI asks of an axis: discrete if it is one of categories, never circular."""
+        return AxisTraits(discrete=self.is_discrete)
+
+    @property
+    def bin_labels(self) -> list[str] | None:
+        """The names of the bins, "" for a bin without; None when no bin has one."""
+        return [self._names.get(bin_number, "") for bin_number in range(1, len(self) + 1)] if self._names else None
+
+    @property
+    def time_format(self) -> str | None:
+        """How ROOT writes the axis' values as times ("%H:%M:%S%F...", or "" for its default); None if it does not."""
+        return self._core.time_format
+
+    @property
+    def shown(self) -> tuple[int, int] | None:
+        """The first bin that ROOT shows, from 0, and one past the last; None when that is all."""
+        first, last = self._core.shown
+        return (max(first - 1, 0), min(last, len(self))) if last else None
+
+    @property
+    def edges(self) -> Floats:
+        """The lower edge of each bin, and the upper one of the last: a copy of shape (bins + 1,), float64."""
+        return self._edges.copy()
+
+    @property
+    def centers(self) -> Floats:
+        """The middle of each bin: shape (bins,), float64."""
+        centers: Floats = (self._edges[:-1] + self._edges[1:]) / 2
+        return centers
+
+    @property
+    def widths(self) -> Floats:
+        """The width of each bin: shape (bins,), float64."""
+        return np.diff(self._edges)
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether the bins have one width, and are stored as their number and two ends."""
+        return self._bins.is_regular
+
+    def __len__(self) -> int:
+        return self._bins.bins
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        bin_number = range(len(self))[index]
+        if self.is_discrete:
+            return self._names.get(bin_number + 1, f"bin {bin_number}")
+        return float(self._edges[bin_number]), float(self._edges[bin_number + 1])
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Axis) and np.array_equal(self._edges, other._edges) and self._names == other._names
+
+    def __hash__(self) -> int:
+        return hash(self._edges.tobytes())
+
+    def __repr__(self) -> str:
+        if self.is_discrete:
+            return f"<Axis of {len(self)} categories>"
+        return f"<Axis of {len(self)} bins from {self._edges[0]} to {self._edges[-1]}>"

@@ -1,0 +1,158 @@
+"""What histograms and profiles of any number of axes have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from ramet._core import Histogram as CoreHistogram
+from ramet.histograms.axis import Axis, Floats
+from ramet.histograms.convert import boost_of, hist_of
+
+__all__ = ["Binned"]
+
+
+class Binned:
+    """Bins in one or more dimensions, with underflow and overflow: speaks UHI. Threads: any number may read it."""
+
+    _core: CoreHistogram
+
+    @property
+    def core(self) -> CoreHistogram:
+        """The histogram as C++ has it."""
+        return self._core
+
+    @property
+    def name(self) -> str:
+        """Its name in the file it was read from, or as given."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title; ROOT shows it above the picture."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class, as "TH2F"."""
+        return self._core.class_name
+
+    @property
+    def value_label(self) -> str:
+        """What is counted, or of what the means are: the title of the axis after the last one."""
+        return self._core.value_title
+
+    @property
+    def kind(self) -> str:
+        """What UHI calls it: "COUNT" for sums of weights, "MEAN" for profiles."""
+        return "MEAN" if self._core.is_profile else "COUNT"
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes, x first."""
+        return tuple(Axis(axis) for axis in self._core.axes)
+
+    def axis(self, number: int = 0) -> Axis:
+        """One axis: 0 is x, -1 the last. Raises IndexError for one that is not there."""
+        axes = self._core.axes
+        if not -len(axes) <= number < len(axes):
+            raise IndexError(f"axis {number} of a histogram that has {len(axes)}")
+        return Axis(axes[number])
+
+    @property
+    def ndim(self) -> int:
+        """How many axes it has."""
+        return len(self._core.axes)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many bins each axis has."""
+        return tuple(axis.bins.bins for axis in self._core.axes)
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether sums of squared weights are kept: from the first fill with weights on."""
+        return self._core.is_weighted
+
+    @property
+    def num_entries(self) -> float:
+        """How many values were filled, those outside of the range too."""
+        return self._core.entries
+
+    @property
+    def mean(self) -> float:
+        """Weighted mean along x of the values inside the range, not of the bins' centres. 0 when there are none,
+        and from the centres when only contents were given, as in TH1."""
+        return self._core.mean(0)
+
+    @property
+    def standard_deviation(self) -> float:
+        """Weighted standard deviation along x of the values inside the range, by the same rules as `mean`."""
+        return self._core.standard_deviation(0)
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """`mean` along each axis."""
+        return tuple(self._core.mean(axis) for axis in range(self.ndim))
+
+    @property
+    def standard_deviations(self) -> tuple[float, ...]:
+        """`standard_deviation` along each axis."""
+        return tuple(self._core.standard_deviation(axis) for axis in range(self.ndim))
+
+    def contents(self, *, flow: bool = False) -> Floats:
+        """What ROOT stores for each bin: the sum of weights, of a profile the sum of weight * height. As `values`."""
+        return self._without_flow(self._core.contents, flow=flow)
+
+    def values(self, *, flow: bool = False) -> Floats:
+        """The sum of weights of each bin, or the mean height of a profile (0 without entries): indexed [x][y]...,
+        float64; with `flow`, underflow is first and overflow last along each axis."""
+        return self._without_flow(self._core.values, flow=flow)
+
+    def variances(self, *, flow: bool = False) -> Floats:
+        """The square of each bin's error as ROOT gives it, as `values`: the sum of squared weights, or without these
+        the content; of a profile what its error option says."""
+        return self._without_flow(self._core.variances, flow=flow)
+
+    def errors(self, *, flow: bool = False) -> Floats:
+        """The square roots of the variances, as `values`."""
+        errors: Floats = np.sqrt(self.variances(flow=flow))
+        return errors
+
+    def counts(self, *, flow: bool = False) -> Floats:
+        """How many entries without weights would be as precise: values² / variances, of a profile (Σw)² / Σw²; 0 where
+        there is none."""
+        return self._without_flow(self._core.counts, flow=flow)
+
+    def _without_flow(self, cells: Floats, *, flow: bool) -> Floats:
+        return cells if flow else np.ascontiguousarray(cells[(slice(1, -1),) * cells.ndim])
+
+    def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
+        """Values and the edges of each axis, as numpy.histogram and numpy.histogram2d have them; `flow` adds edges -inf
+        and inf."""
+        edges = [axis.edges for axis in self.axes]
+        if flow:
+            edges = [np.concatenate([[-np.inf], one, [np.inf]]) for one in edges]
+        return self.values(flow=flow), *edges
+
+    def to_boost(self) -> Any:
+        """A boost_histogram.Histogram with the same bins, values and variances; needs boost-histogram.
+
+        Names of bins make an axis of categories (StrCategory), whose overflow has what was under- and overflow. A
+        profile gets Mean storage, or WeightedMean if it is weighted.
+        """
+        return boost_of(self._core, self.axes)
+
+    def _to_boost_histogram_(self) -> Any:
+        """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
+        return self.to_boost()
+
+    def to_hist(self) -> Any:
+        """A hist.Hist with the same bins, values, variances and labels, as `to_boost`; needs hist."""
+        return hist_of(self._core, self.axes)
+
+    def _bins_as_text(self) -> str:
+        axes = self.axes
+        if len(axes) == 1:
+            return f"{len(axes[0])} bins from {axes[0].edges[0]} to {axes[0].edges[-1]}"
+        return " x ".join(str(len(axis)) for axis in axes) + " bins"

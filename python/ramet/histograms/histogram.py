@@ -1,0 +1,106 @@
+"""Histograms of counts and sums of weights."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.histograms.binned import Binned
+from ramet.histograms.others import axis_of, numbers_of
+from ramet.session import shared_session
+
+__all__ = ["Histogram"]
+
+
+class Histogram(Binned):
+    """A histogram of sums of weights: what TH1, TH2, TH3 and THn are to ROOT.
+
+    >>> histogram = Histogram(4, (0, 4))
+    >>> histogram.fill([0.5, 1.5, 1.5, 9])
+    >>> histogram.values()
+    array([1., 2., 0., 0.])
+
+    Files have those of any number of axes; what is made and filled here has one. A bin has its lower edge and is
+    without its upper one; NaN counts as overflow. Any number of threads may fill and read it: who reads while others
+    fill sees whole fills.
+
+    Args:
+        bins: how many bins of equal width in `bounds`, or all edges, which rise.
+        bounds: where the first bin begins and the last one ends.
+        name: for other libraries; in a file it is called what `file[name] = histogram` says.
+        title: of the histogram.
+        label: of the axis, as "mass [GeV]".
+
+    Raises:
+        TypeError: bins is a number and bounds are missing.
+        MisuseError: no bin, or edges that are not finite or do not rise.
+    """
+
+    # What _core holds never changes: filling fills a copy, and puts that in its place, so that who reads meanwhile sees
+    # the histogram as it was before.
+
+    def __init__(
+        self,
+        bins: int | npt.ArrayLike,
+        bounds: tuple[float, float] | None = None,
+        *,
+        name: str = "",
+        title: str = "",
+        label: str = "",
+    ) -> None:
+        if isinstance(bins, int):
+            if bounds is None:
+                raise TypeError("a number of bins needs bounds: Histogram(50, (0, 100))")
+            axis = _core.Axis.regular(bins, float(bounds[0]), float(bounds[1]))
+        else:
+            axis = axis_of(np.ascontiguousarray(bins, dtype=np.float64))
+        self._lock = threading.Lock()
+        self._core = _core.Histogram(axis).with_labels(name, title, label, "")
+
+    @classmethod
+    def from_core(cls, core: _core.Histogram) -> Histogram:
+        """The histogram that C++ has made."""
+        histogram = cls.__new__(cls)
+        histogram._lock = threading.Lock()
+        histogram._core = core
+        return histogram
+
+    def fill(self, values: npt.ArrayLike, *, weight: npt.ArrayLike | None = None) -> None:
+        """Add numbers, on all cores; the result does not depend, to the last bit, on how many these are.
+
+        Args:
+            values: numbers of any type and shape; lists are taken flat.
+            weight: one for all, or one for each value.
+
+        Raises:
+            TypeError: values or weights are no numbers.
+            MisuseError: there are not as many weights as values, or it has more than one axis.
+        """
+        numbers = numbers_of(values)
+        weights = None if weight is None else np.ascontiguousarray(np.broadcast_to(numbers_of(weight), numbers.shape))
+        with self._lock:
+            filled = self._core.copy()
+            filled.fill(shared_session(), numbers, weights)
+            self._core = filled
+
+    def __iadd__(self, other: Histogram) -> Histogram:
+        with self._lock:
+            total = self._core.copy()
+            total.add(other._core)
+            self._core = total
+        return self
+
+    def __add__(self, other: Histogram) -> Histogram:
+        total = Histogram.from_core(self._core)
+        total += other
+        return total
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Histogram) and self._core == other._core
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Histogram {self.name!r} of {self._bins_as_text()}>"

@@ -1,0 +1,50 @@
+"""Profiles: means of heights in bins."""
+
+from __future__ import annotations
+
+from ramet import _core
+from ramet.histograms.axis import Floats
+from ramet.histograms.binned import Binned
+
+__all__ = ["Profile"]
+
+_OPTIONS = {
+    _core.ProfileErrors.of_mean: "",
+    _core.ProfileErrors.spread: "s",
+    _core.ProfileErrors.of_whole_numbers: "i",
+    _core.ProfileErrors.from_weights: "g",
+}
+
+
+class Profile(Binned):
+    """The mean of a height in each bin, and its error: what TProfile, TProfile2D and TProfile3D are to ROOT.
+
+    Threads: any number.
+    """
+
+    def __init__(self, core: _core.Histogram) -> None:
+        self._core = core
+
+    @property
+    def error_option(self) -> str:
+        """What `errors` are: "" the error of the mean, "s" the spread of the heights, "i" the error of the mean of
+        whole numbers, "g" 1 / sqrt(sum of weights)."""
+        return _OPTIONS[self._core.profile_errors]
+
+    @property
+    def height_range(self) -> tuple[float, float] | None:
+        """The lowest and highest height that was let in; None when all were."""
+        low, high = self._core.profile_heights
+        return None if low == high else (low, high)
+
+    def weights(self, *, flow: bool = False) -> Floats:
+        """The sum of weights of each bin, as `values`: without weights the number of entries."""
+        return self._without_flow(self._core.profile_weights, flow=flow)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Profile) and self._core == other._core
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Profile {self.name!r} of {self._bins_as_text()}>"

@@ -1,0 +1,140 @@
+"""Histograms of many axes that keep only what was filled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.histograms.axis import Axis, Floats
+from ramet.histograms.histogram import Histogram
+
+__all__ = ["SparseHistogram"]
+
+_MOST_CELLS = 1 << 27  # 1 GiB of contents
+
+
+class SparseHistogram:
+    """A histogram of many axes that keeps only the cells that were filled: what THnSparse is to ROOT.
+
+    It speaks UHI as others do, for which all cells are laid out; `bins` and `contents` are what it has.
+    Threads: any number.
+    """
+
+    def __init__(self, core: _core.SparseHistogram) -> None:
+        self._core = core
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class, as "THnSparseT<TArrayD>"."""
+        return self._core.class_name
+
+    @property
+    def kind(self) -> str:
+        """What UHI calls a histogram of counts or sums of weights: "COUNT"."""
+        return "COUNT"
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes, x first."""
+        return tuple(Axis(axis) for axis in self._core.axes)
+
+    def axis(self, number: int = 0) -> Axis:
+        """One axis: 0 is x, -1 the last."""
+        return self.axes[number]
+
+    @property
+    def ndim(self) -> int:
+        """How many axes it has."""
+        return len(self._core.axes)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many bins each axis has."""
+        return tuple(axis.bins.bins for axis in self._core.axes)
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether sums of squared weights are kept."""
+        return self._core.is_weighted
+
+    @property
+    def num_entries(self) -> float:
+        """How many values were filled, those outside of the range too."""
+        return self._core.entries
+
+    # --- the filled cells ----------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """How many cells are filled."""
+        return self._core.filled_cells
+
+    @property
+    def bins(self) -> npt.NDArray[np.uint32]:
+        """Which cells are filled: their bin number along each axis, shape (cells, axes). 0 is the underflow, the number
+        of bins and one the overflow."""
+        return self._core.bins
+
+    @property
+    def contents(self) -> Floats:
+        """The sum of weights of each filled cell: shape (cells,)."""
+        return self._core.contents
+
+    @property
+    def squares(self) -> Floats:
+        """The sum of squared weights of each filled cell; its content when none are kept."""
+        return self._core.squares if self.is_weighted else self._core.contents
+
+    # --- all cells -----------------------------------------------------------------------------------------------
+
+    def dense(self, *, most_cells: int = _MOST_CELLS) -> Histogram:
+        """With all cells laid out, under- and overflow, too. Raises UnsupportedError when these are more than
+        `most_cells`."""
+        return Histogram.from_core(self._core.dense(most_cells))
+
+    def values(self, *, flow: bool = False) -> Floats:
+        """The sums of weights of all cells, as Histogram.values."""
+        return self.dense().values(flow=flow)
+
+    def variances(self, *, flow: bool = False) -> Floats:
+        """The squares of the errors of all cells, as Histogram.variances."""
+        return self.dense().variances(flow=flow)
+
+    def errors(self, *, flow: bool = False) -> Floats:
+        """The errors of all cells, as Histogram.errors."""
+        return self.dense().errors(flow=flow)
+
+    def counts(self, *, flow: bool = False) -> Floats:
+        """The effective entries of all cells, as Histogram.counts."""
+        return self.dense().counts(flow=flow)
+
+    def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
+        """All values and the edges of each axis, as Histogram.to_numpy."""
+        return self.dense().to_numpy(flow=flow)
+
+    def to_boost(self) -> Any:
+        """A boost_histogram.Histogram with all cells, as Histogram.to_boost."""
+        return self.dense().to_boost()
+
+    def _to_boost_histogram_(self) -> Any:
+        """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
+        return self.to_boost()
+
+    def to_hist(self) -> Any:
+        """A hist.Hist with all cells, as Histogram.to_hist."""
+        return self.dense().to_hist()
+
+    def __repr__(self) -> str:
+        bins = " x ".join(str(size) for size in self.shape)
+        return f"<SparseHistogram {self.name!r} of {bins} bins, {len(self)} filled>"

@@ -1,0 +1,269 @@
+#include "ramet/hist/binned/histogram.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::hist {
+namespace {
+
+/// As many cells as the axes make. Throws Error(misuse) when that is no number.
+std::size_t cells_of(std::span<const NamedAxis> axes) {
+  std::size_t cells = 1;
+  for (const NamedAxis& axis : axes)
+    if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells))
+      fail(ErrorKind::misuse, "{} axes have more cells than there are numbers", axes.size());
+  return cells;
+}
+
+void require_cells(std::string_view what, std::size_t is, std::size_t wanted) {
+  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, its axes have {} cells", is, what, wanted);
+}
+
+void add(std::vector<double>& to, std::span<const double> more) noexcept {
+  std::transform(to.begin(), to.end(), more.begin(), to.begin(), std::plus<>());
+}
+
+/// Go to the next cell, x first.
+void go_on(std::span<std::uint32_t> bins, std::span<const NamedAxis> axes) noexcept {
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    if (++bins[axis] < axes[axis].bins.cells()) return;
+    bins[axis] = 0;
+  }
+}
+
+bool is_inside(std::span<const std::uint32_t> bins, std::span<const NamedAxis> axes) noexcept {
+  for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    if (bins[axis] == 0 || bins[axis] > axes[axis].bins.bins()) return false;
+  return true;
+}
+
+/// The same with one label for each.
+HistogramParts parts_of(const Histogram1D& histogram) {
+  const HistogramLabels& labels = histogram.labels();
+  HistogramParts parts{.class_name = "TH1D",
+                       .name = labels.name,
+                       .title = labels.title,
+                       .value_title = labels.value_title,
+                       .contents = histogram.values(Flow::included),
+                       .moments = Moments::of(histogram.statistics())};
+  parts.axes.push_back({.bins = histogram.axis(), .name = "xaxis", .title = labels.axis_title});
+  parts.squares.assign(histogram.squared_weights().begin(), histogram.squared_weights().end());
+  return parts;
+}
+
+}  // namespace
+
+Histogram::Histogram(HistogramParts parts) : parts_(std::move(parts)) {
+  if (parts_.axes.empty()) fail(ErrorKind::misuse, "a histogram has no axis");
+  const std::size_t cells = cells_of(parts_.axes);
+  require_cells("contents", parts_.contents.size(), cells);
+  if (!parts_.squares.empty() || is_profile()) require_cells("sums of squares", parts_.squares.size(), cells);
+  if (is_profile()) {
+    require_cells("sums of weights", parts_.profile->weights.size(), cells);
+    if (is_weighted()) require_cells("sums of squared weights", parts_.profile->squared_weights.size(), cells);
+  }
+  const Moments empty = Moments::for_axes(dimensions());
+  parts_.moments.weighted_values.resize(empty.weighted_values.size());
+  parts_.moments.weighted_squares.resize(empty.weighted_squares.size());
+  parts_.moments.weighted_products.resize(empty.weighted_products.size());
+}
+
+Histogram::Histogram(const Histogram1D& histogram) : Histogram(parts_of(histogram)) {}
+
+bool Histogram::is_weighted() const noexcept {
+  return is_profile() ? !parts_.profile->squared_weights.empty() : !parts_.squares.empty();
+}
+
+std::size_t Histogram::cell(std::span<const std::uint32_t> bins) const {
+  if (bins.size() != dimensions())
+    fail(ErrorKind::misuse, "{} bin numbers for a histogram of {} axes", bins.size(), dimensions());
+  std::size_t cell = 0;
+  for (std::size_t axis = dimensions(); axis-- > 0;) {
+    const std::size_t cells = parts_.axes[axis].bins.cells();
+    if (bins[axis] >= cells)
+      fail(ErrorKind::misuse, "bin {} of axis {}, whose overflow is {}", bins[axis], axis, cells - 1);
+    cell = cell * cells + bins[axis];
+  }
+  return cell;
+}
+
+std::vector<double> Histogram::chosen(std::span<const double> numbers, Flow flow) const {
+  require_cells("numbers", numbers.size(), cells());
+  if (flow == Flow::included) return {numbers.begin(), numbers.end()};
+  std::vector<double> inside;
+  std::vector<std::uint32_t> bins(dimensions());
+  for (const double number : numbers) {
+    if (is_inside(bins, parts_.axes)) inside.push_back(number);
+    go_on(bins, parts_.axes);
+  }
+  return inside;
+}
+
+std::vector<double> Histogram::values(Flow flow) const {
+  if (!is_profile()) return chosen(parts_.contents, flow);
+  std::vector<double> means = parts_.contents;
+  for (std::size_t cell = 0; cell < means.size(); ++cell) {
+    const double weight = parts_.profile->weights[cell];
+    means[cell] = weight == 0 ? 0 : means[cell] / weight;
+  }
+  return chosen(means, flow);
+}
+
+std::vector<double> Histogram::variances(Flow flow) const {
+  if (!is_profile() && is_weighted()) return chosen(parts_.squares, flow);
+  std::vector<double> variances = parts_.contents;
+  for (std::size_t cell = 0; cell < variances.size(); ++cell)
+    variances[cell] = is_profile() ? parts_.profile->variance(cell, parts_.contents[cell], parts_.squares[cell])
+                                   : std::abs(parts_.contents[cell]);
+  return chosen(variances, flow);
+}
+
+std::vector<double> Histogram::counts(Flow flow) const {
+  std::vector<double> counts = parts_.contents;
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    if (is_profile()) {
+      counts[cell] = parts_.profile->effective_count(cell);
+    } else {
+      const double variance = is_weighted() ? parts_.squares[cell] : std::abs(counts[cell]);
+      counts[cell] = variance == 0 ? 0 : counts[cell] * counts[cell] / variance;
+    }
+  }
+  return chosen(counts, flow);
+}
+
+Moments Histogram::shape_moments() const {
+  if (parts_.moments.weights != 0 || parts_.moments.entries == 0) return parts_.moments;
+  Moments sums = Moments::for_axes(dimensions());
+  const std::vector<double>& weights = is_profile() ? parts_.profile->weights : parts_.contents;
+  std::vector<std::uint32_t> bins(dimensions());
+  std::vector<double> centers(dimensions());
+  for (const double weight : weights) {
+    if (is_inside(bins, parts_.axes)) {
+      for (std::size_t axis = 0; axis < dimensions(); ++axis) centers[axis] = parts_.axes[axis].bins.center(bins[axis]);
+      sums.add(centers, weight);
+    }
+    go_on(bins, parts_.axes);
+  }
+  return sums;
+}
+
+double Histogram::mean(std::size_t axis) const {
+  const Moments sums = shape_moments();
+  return sums.weights == 0 ? 0 : sums.weighted_values.at(axis) / sums.weights;
+}
+
+double Histogram::standard_deviation(std::size_t axis) const {
+  const Moments sums = shape_moments();
+  if (sums.weights == 0) return 0;
+  const double mean = sums.weighted_values.at(axis) / sums.weights;
+  return std::sqrt(std::abs(sums.weighted_squares.at(axis) / sums.weights - mean * mean));
+}
+
+Histogram::Place Histogram::place_of(std::span<const double> values) const noexcept {
+  Place place{0, true};
+  for (std::size_t axis = dimensions(); axis-- > 0;) {
+    const Axis& bins = parts_.axes[axis].bins;
+    const std::uint32_t bin = bins.index(values[axis]);
+    place.cell = place.cell * bins.cells() + bin;
+    place.is_inside = place.is_inside && bin != 0 && bin <= bins.bins();
+  }
+  return place;
+}
+
+bool Histogram::takes(double height) const noexcept {
+  const double low = parts_.profile->lowest_height;
+  const double high = parts_.profile->highest_height;
+  return low == high || (height >= low && height <= high);
+}
+
+void Histogram::add_to_cell(std::size_t cell, double height, double weight) noexcept {
+  if (!is_profile()) {
+    parts_.contents[cell] += weight;
+    if (is_weighted()) parts_.squares[cell] += weight * weight;
+    return;
+  }
+  parts_.contents[cell] += weight * height;
+  parts_.squares[cell] += weight * height * height;
+  parts_.profile->weights[cell] += weight;
+  if (is_weighted()) parts_.profile->squared_weights[cell] += weight * weight;
+}
+
+void Histogram::fill(std::span<const double> values, double weight) {
+  const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
+  if (values.size() != wanted) fail(ErrorKind::misuse, "{} values to fill, {} are needed", values.size(), wanted);
+  const double height = is_profile() ? values.back() : 0;
+  if (is_profile() && !takes(height)) return;
+  if (weight != 1) keep_squared_weights();
+  const Place place = place_of(values);
+  add_to_cell(place.cell, height, weight);
+  ++parts_.moments.entries;
+  if (!place.is_inside) return;
+  parts_.moments.add(values, weight);
+  parts_.moments.weighted_heights += weight * height;
+  parts_.moments.weighted_squared_heights += weight * height * height;
+}
+
+void Histogram::keep_squared_weights() {
+  if (is_weighted()) return;
+  if (is_profile())
+    parts_.profile->squared_weights = parts_.profile->weights;
+  else
+    parts_.squares = variances(Flow::included);
+}
+
+Histogram& Histogram::operator+=(const Histogram& other) {
+  const auto has_same_bins = [](const NamedAxis& left, const NamedAxis& right) {
+    return left.bins == right.bins && left.bin_labels == right.bin_labels;
+  };
+  const bool fits =
+      is_profile() == other.is_profile() && std::ranges::equal(parts_.axes, other.parts_.axes, has_same_bins);
+  if (!fits)
+    fail(ErrorKind::misuse, "histogram '{}' ({} axes, {} cells) cannot be added to '{}' ({} axes, {} cells)",
+         other.parts_.name, other.dimensions(), other.cells(), parts_.name, dimensions(), cells());
+  if (other.is_weighted()) keep_squared_weights();
+  Histogram more = other;
+  if (is_weighted()) more.keep_squared_weights();
+  add(parts_.contents, more.parts_.contents);
+  add(parts_.squares, more.parts_.squares);
+  if (is_profile()) {
+    add(parts_.profile->weights, more.parts_.profile->weights);
+    add(parts_.profile->squared_weights, more.parts_.profile->squared_weights);
+  }
+  Moments& moments = parts_.moments;
+  moments.entries += more.parts_.moments.entries;
+  moments.weights += more.parts_.moments.weights;
+  moments.squared_weights += more.parts_.moments.squared_weights;
+  add(moments.weighted_values, more.parts_.moments.weighted_values);
+  add(moments.weighted_squares, more.parts_.moments.weighted_squares);
+  add(moments.weighted_products, more.parts_.moments.weighted_products);
+  moments.weighted_heights += more.parts_.moments.weighted_heights;
+  moments.weighted_squared_heights += more.parts_.moments.weighted_squared_heights;
+  return *this;
+}
+
+Histogram1D Histogram::one_dimensional() const {
+  if (dimensions() != 1 || is_profile())
+    fail(ErrorKind::misuse, "histogram '{}' is a {} of {} axes: counts on one axis are needed", parts_.name,
+         is_profile() ? "profile" : "histogram", dimensions());
+  const NamedAxis& axis = parts_.axes.front();
+  return {{.name = parts_.name, .title = parts_.title, .axis_title = axis.title, .value_title = parts_.value_title},
+          axis.bins,
+          parts_.contents,
+          parts_.squares,
+          parts_.moments.statistics()};
+}
+
+void Histogram::set_contents(const Histogram1D& filled) {
+  if (dimensions() != 1 || is_profile() || parts_.axes.front().bins != filled.axis())
+    fail(ErrorKind::misuse, "histogram '{}' does not have the bins of '{}'", parts_.name, filled.labels().name);
+  parts_.contents = filled.values(Flow::included);
+  parts_.squares.assign(filled.squared_weights().begin(), filled.squared_weights().end());
+  parts_.moments = Moments::of(filled.statistics());
+}
+
+}  // namespace ramet::inline v1::hist

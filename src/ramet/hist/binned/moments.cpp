@@ -1,0 +1,46 @@
+#include "ramet/hist/binned/moments.hpp"
+
+namespace ramet::inline v1::hist {
+
+Moments Moments::for_axes(std::size_t axes) {
+  Moments none;
+  none.weighted_values.resize(axes);
+  none.weighted_squares.resize(axes);
+  constexpr std::size_t most_axes_with_products = 3;  // as TH2 and TH3 have them; THn has none
+  if (axes <= most_axes_with_products) none.weighted_products.resize(axes * (axes - 1) / 2);
+  return none;
+}
+
+Moments Moments::of(const Statistics& statistics) {
+  Moments moments = for_axes(1);
+  moments.entries = statistics.entries;
+  moments.weights = statistics.weights;
+  moments.squared_weights = statistics.squared_weights;
+  moments.weighted_values[0] = statistics.weighted_values;
+  moments.weighted_squares[0] = statistics.weighted_squares;
+  return moments;
+}
+
+Statistics Moments::statistics() const noexcept {
+  return {.entries = entries,
+          .weights = weights,
+          .squared_weights = squared_weights,
+          .weighted_values = weighted_values.empty() ? 0 : weighted_values[0],
+          .weighted_squares = weighted_squares.empty() ? 0 : weighted_squares[0]};
+}
+
+void Moments::add(std::span<const double> values, double weight) noexcept {
+  weights += weight;
+  squared_weights += weight * weight;
+  for (std::size_t i = 0; i < weighted_values.size(); ++i) {
+    weighted_values[i] += weight * values[i];
+    weighted_squares[i] += weight * values[i] * values[i];
+  }
+  // x y; x z, y z: each axis with those before it
+  std::size_t pair = 0;
+  for (std::size_t second = 1; pair < weighted_products.size(); ++second)
+    for (std::size_t first = 0; first < second; ++first)
+      weighted_products[pair++] += weight * values[first] * values[second];
+}
+
+}  // namespace ramet::inline v1::hist

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "ramet/hist/figures/function.hpp"
+#include "ramet/object/member_plan.hpp"
+
+namespace ramet::inline v1::hist::internal {
+
+struct FunctionFields;
+struct FormulaFields;
+struct ParameterFields;
+
+/// Reads TF1, TF2, TF3 and what derives from them, as ROOT 6 writes them. Threads: one thread.
+class FunctionReader {
+ public:
+  FunctionReader();
+  ~FunctionReader();
+  FunctionReader(const FunctionReader&) = delete;
+  FunctionReader& operator=(const FunctionReader&) = delete;
+
+  /// The reader stands at the version head. Throws Error(corrupt), and Error(unsupported) for functions of ROOT 5,
+  /// which were formulas themselves.
+  Function read(object::ObjectReader& reader, std::string_view class_name);
+
+  /// The functions in a TList or behind a pointer to one; other things in it (statistics boxes, ...) and functions that
+  /// are not supported are left out.
+  std::vector<Function> read_listed(object::ObjectReader& reader);
+
+ private:
+  std::unique_ptr<object::MemberPlans<FunctionFields>> functions_;
+  std::unique_ptr<object::MemberPlans<FormulaFields>> formulas_;
+  std::unique_ptr<object::MemberPlans<ParameterFields>> parameters_;
+};
+
+}  // namespace ramet::inline v1::hist::internal

@@ -1,0 +1,150 @@
+#include "ramet/hist/binned/histogram.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::hist;
+using Numbers = std::vector<double>;
+
+namespace {
+
+/// Two bins in x, one in y.
+HistogramParts two_by_one() {
+  return {.name = "h",
+          .axes = {{.bins = RegularAxis{2, 0, 2}, .title = "x"}, {.bins = RegularAxis{1, 0, 1}}},
+          .contents = Numbers(12)};
+}
+
+HistogramParts profile_of_two() {
+  return {.name = "p",
+          .axes = {{.bins = RegularAxis{2, 0, 2}}},
+          .contents = Numbers(4),
+          .squares = Numbers(4),
+          .profile = ProfileSums{.weights = Numbers(4)}};
+}
+
+}  // namespace
+
+TEST_CASE("cells are numbered with x fastest, flow included") {
+  const Histogram histogram(two_by_one());
+  CHECK(histogram.cells() == 12);
+  CHECK(histogram.cell(std::array{1U, 0U}) == 1);
+  CHECK(histogram.cell(std::array{0U, 1U}) == 4);
+  CHECK(histogram.cell(std::array{3U, 2U}) == 11);
+  CHECK_THROWS_WITH_AS(histogram.cell(std::array{4U, 0U}), "bin 4 of axis 0, whose overflow is 3", Error);
+  CHECK_THROWS_AS(histogram.cell(std::array{1U}), Error);
+}
+
+TEST_CASE("a fill counts in its cell, and in the statistics when it is inside") {
+  Histogram histogram(two_by_one());
+  histogram.fill(std::array{1.5, 0.5});
+  histogram.fill(std::array{1.5, 0.5});
+  histogram.fill(std::array{0.5, 7.0});
+  CHECK(histogram.values() == Numbers{0, 2});
+  CHECK(histogram.values(Flow::included)[histogram.cell(std::array{1U, 2U})] == 1);
+  CHECK(histogram.parts().moments.entries == 3);
+  CHECK(histogram.parts().moments.weights == 2);
+  CHECK(histogram.parts().moments.weighted_products == Numbers{1.5});
+  CHECK(histogram.mean(0) == 1.5);
+  CHECK(histogram.mean(1) == 0.5);
+  CHECK(histogram.standard_deviation(0) == 0);
+  CHECK_THROWS_AS(histogram.fill(std::array{1.0}), Error);
+}
+
+TEST_CASE("squares are kept from the first weight on that is not 1") {
+  Histogram histogram(two_by_one());
+  histogram.fill(std::array{0.5, 0.5});
+  CHECK_FALSE(histogram.is_weighted());
+  CHECK(histogram.variances() == Numbers{1, 0});
+  histogram.fill(std::array{0.5, 0.5}, 3);
+  CHECK(histogram.is_weighted());
+  CHECK(histogram.values() == Numbers{4, 0});
+  CHECK(histogram.variances() == Numbers{10, 0});
+  CHECK(histogram.counts() == Numbers{1.6, 0});
+}
+
+TEST_CASE("a profile has means, and errors of them") {
+  Histogram profile(profile_of_two());
+  profile.fill(std::array{0.5, 1.0});
+  profile.fill(std::array{0.5, 3.0});
+  profile.fill(std::array{9.0, 5.0});
+  CHECK(profile.values(Flow::included) == Numbers{0, 2, 0, 5});
+  CHECK(profile.variances() == Numbers{0.5, 0});
+  CHECK(profile.counts(Flow::included) == Numbers{0, 2, 0, 1});
+  CHECK(profile.parts().moments.weighted_heights == 4);
+  CHECK(profile.parts().moments.weighted_squared_heights == 10);
+  profile.fill(std::array{1.5, 2.0}, 4);
+  CHECK(profile.is_weighted());
+  CHECK(profile.counts() == Numbers{2, 1});
+  CHECK(profile.values() == Numbers{2, 2});
+}
+
+TEST_CASE("heights outside of a profile's range are left out") {
+  HistogramParts parts = profile_of_two();
+  parts.profile->lowest_height = -1;
+  parts.profile->highest_height = 1;
+  Histogram profile(parts);
+  for (const double height : {-1.5, -1.0, 1.0, 2.0, std::nan("")}) profile.fill(std::array{0.5, height});
+  CHECK(profile.parts().moments.entries == 2);
+  CHECK(profile.parts().profile->weights == Numbers{0, 2, 0, 0});
+}
+
+TEST_CASE("without statistics, means are those of the bins' centres") {
+  HistogramParts parts = two_by_one();
+  parts.contents[5] = 1;
+  parts.contents[6] = 3;
+  parts.moments.entries = 4;
+  const Histogram histogram(parts);
+  CHECK(histogram.mean(0) == 1.25);
+  CHECK(histogram.mean(1) == 0.5);
+  CHECK(Histogram(two_by_one()).mean(0) == 0);
+  CHECK(Histogram(two_by_one()).standard_deviation(1) == 0);
+}
+
+TEST_CASE("a histogram of one axis becomes one to fill, and takes what was filled") {
+  Histogram1D one({.name = "n", .title = "t", .axis_title = "x", .value_title = "y"}, RegularAxis{2, 0, 2});
+  one.fill(Numbers{0.5, 1.5, 1.5, 9}, Numbers{1, 2, 3, 4});
+  Histogram any(one);
+  CHECK(any.one_dimensional() == one);
+  Histogram1D more = any.one_dimensional();
+  more.fill(0.5, 2);
+  any.set_contents(more);
+  CHECK(any.one_dimensional() == more);
+  CHECK_THROWS_AS(any.set_contents(Histogram1D({}, RegularAxis{3, 0, 2})), Error);
+  CHECK_THROWS_AS(Histogram(two_by_one()).one_dimensional(), Error);
+  CHECK_THROWS_AS(Histogram(profile_of_two()).one_dimensional(), Error);
+}
+
+TEST_CASE("the sum of two is what one has that was filled with both") {
+  Histogram left(profile_of_two()), right(profile_of_two()), both(profile_of_two());
+  for (Histogram* one : {&left, &both}) one->fill(std::array{0.5, 1.0});
+  for (Histogram* one : {&right, &both}) one->fill(std::array{0.5, 3.0}, 2);
+  left += right;
+  CHECK(left == both);
+  Histogram counts(two_by_one()), more(two_by_one());
+  counts.fill(std::array{0.5, 0.5});
+  more.fill(std::array{0.5, 0.5}, 2);
+  counts += more;
+  CHECK(counts.values() == Numbers{3, 0});
+  CHECK(counts.variances() == Numbers{5, 0});
+  CHECK_THROWS_AS(counts += left, Error);
+}
+
+TEST_CASE("parts that do not fit each other are refused") {
+  const auto refuses = [](HistogramParts parts, auto change) {
+    change(parts);
+    CHECK_THROWS_AS(Histogram{parts}, Error);
+  };
+  refuses(two_by_one(), [](auto& parts) { parts.axes.clear(); });
+  refuses(two_by_one(), [](auto& parts) { parts.contents.pop_back(); });
+  refuses(two_by_one(), [](auto& parts) { parts.squares.resize(1); });
+  refuses(profile_of_two(), [](auto& parts) { parts.squares.clear(); });
+  refuses(profile_of_two(), [](auto& parts) { parts.profile->weights.clear(); });
+  refuses(profile_of_two(), [](auto& parts) { parts.profile->squared_weights.resize(3); });
+  refuses(two_by_one(), [](auto& parts) { parts.axes.assign(8, {.bins = RegularAxis{100'000, 0, 1}}); });
+}
