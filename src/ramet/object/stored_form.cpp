@@ -1,6 +1,7 @@
 #include "ramet/object/stored_form.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
@@ -17,6 +18,11 @@ constexpr int deepest_column = 50;
 constexpr std::size_t most_members = 1'000'000;
 constexpr std::size_t checksum_size = 4;
 
+/// Collections whose streaming begins as that of a TList does.
+bool is_list(const ClassForm& of_class) noexcept {
+  return of_class.name == "TList" || of_class.name == "THashList" || of_class.name == "TObjArray";
+}
+
 /// Makes the type of a column. Threads: one thread.
 class TypeMaker {
  public:
@@ -25,7 +31,9 @@ class TypeMaker {
  private:
   void add_members(const ClassForm& of_class, Type& record, int depth);
   Type object_type(const ClassForm& of_class, int depth);
+  bool has_shape(const StoredForm& pointee) const noexcept;
 
+  std::vector<const ClassForm*> open_;  // the classes that what is being looked at lies in
   std::size_t members_ = 0;
 };
 
@@ -56,8 +64,15 @@ Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
   if (of_class.layouts.empty())
     fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
   Type record = Type::record_of({}, {});
+  open_.push_back(&of_class);
   add_members(of_class, record, depth);
+  open_.pop_back();
   return record;
+}
+
+bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
+  if (pointee.kind == FormKind::object) return std::ranges::find(open_, pointee.of_class) == open_.end();
+  return (pointee.kind == FormKind::objects && is_list(*pointee.of_class)) || pointee.kind == FormKind::sized_array;
 }
 
 /// What no column can hold.
@@ -65,8 +80,6 @@ Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
   switch (form.kind) {
     case FormKind::clones:
       fail(ErrorKind::unsupported, "a TClonesArray, whose class is known only when it is read, in a column");
-    case FormKind::objects:
-      fail(ErrorKind::unsupported, "a collection of objects of any class in a column");
     case FormKind::unsupported:
       fail(ErrorKind::unsupported, "{}", form.reason);
     default:
@@ -87,6 +100,8 @@ Type TypeMaker::type_of(const StoredForm& form, int depth) {
     case FormKind::fixed_array:
       return Type::regular_of(form.size, type_of(form.contents[0], depth + 1));
     case FormKind::counted_array:
+      if (form.size > 0) return Type::regular_of(form.size, Type::list_of(type_of(form.contents[0], depth + 1)));
+      return Type::list_of(type_of(form.contents[0], depth + 1));
     case FormKind::counted_objects:
     case FormKind::sized_array:
       return Type::list_of(type_of(form.contents[0], depth + 1));
@@ -100,11 +115,16 @@ Type TypeMaker::type_of(const StoredForm& form, int depth) {
     case FormKind::object:
       return object_type(*form.of_class, depth + 1);
     case FormKind::pointer:
-      return Type::option_of(object_type(*form.of_class, depth + 1));
+      return Type::option_of(has_shape(form.contents[0]) ? type_of(form.contents[0], depth + 1)
+                                                         : Type::record_of({}, {}));
     case FormKind::tobject:
       return Type::record_of({}, {});
     case FormKind::reference:
       return Type::record_of({"ref"}, {Type::of(NumberType::uint32)});
+    case FormKind::objects:
+      if (!is_list(*form.of_class))
+        fail(ErrorKind::unsupported, "a collection of class '{}' in a column", form.of_class->name);
+      return Type::record_of({"fName", "fSize"}, {Type::string(), Type::of(NumberType::int32)});
     case FormKind::references:
       return Type::record_of({"fName", "fSize", "refs"}, {Type::string(), Type::of(NumberType::int32),
                                                           Type::list_of(Type::of(NumberType::uint32))});
@@ -141,6 +161,21 @@ std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, 
 const ClassForm* StoredType::find_class(std::string_view name) const noexcept {
   const auto found = classes_.find(name);
   return found == classes_.end() ? nullptr : found->second.get();
+}
+
+bool is_free_of_pointers(const StoredForm& form) {
+  std::vector<const StoredForm*> waiting{&form};
+  std::set<const ClassForm*> met;
+  while (!waiting.empty()) {
+    const StoredForm& next = *waiting.back();
+    waiting.pop_back();
+    if (next.kind == FormKind::pointer || next.kind == FormKind::objects || next.kind == FormKind::clones) return false;
+    for (const StoredForm& content : next.contents) waiting.push_back(&content);
+    if (next.of_class == nullptr || !met.insert(next.of_class).second) continue;
+    for (const ClassLayout& layout : next.of_class->layouts)
+      for (const MemberForm& member : layout.members) waiting.push_back(&member.form);
+  }
+  return true;
 }
 
 array::Type column_type(const StoredForm& form) { return TypeMaker().type_of(form, 0); }

@@ -33,24 +33,25 @@ struct ClassForm;
 
 /// What stands there.
 enum class FormKind : std::uint8_t {
-  nothing,          ///< no bytes: a member that a rule makes on reading
-  number,           ///< one number
-  bits,             ///< TObject::fBits: 4 bytes, and 2 more when bit 4 says that the object is referenced
-  text,             ///< TString or std::string
-  characters,       ///< char*: a 4-byte length and the characters
-  fixed_array,      ///< `size` times contents[0]
-  counted_array,    ///< a byte; unless it is 0, contents[0] as often as the member `counter` says
+  nothing,        ///< no bytes: a member that a rule makes on reading
+  number,         ///< one number
+  bits,           ///< TObject::fBits: 4 bytes, and 2 more when bit 4 says that the object is referenced
+  text,           ///< TString or std::string
+  characters,     ///< char*: a 4-byte length and the characters
+  fixed_array,    ///< `size` times contents[0]
+  counted_array,  ///< a byte; unless it is 0, contents[0] as often as the member `counter` says; of `size` such arrays
+                  ///< (`T* x[2]; //[n]`; 0 for one), the byte comes once
   counted_objects,  ///< contents[0] as often as the member `counter` says (TStreamerLoop)
   sized_array,      ///< a TArrayI and its like: a 4-byte count and so many numbers, contents[0]
   collection,       ///< a standard container: a 4-byte count and so many contents[0]; of a map, its pairs
   pair,             ///< in a map: a key and a value, contents[0] and [1]; member-wise, the two members of its class
   object,           ///< one of a class: the members of the layout that its head names
-  pointer,          ///< an object tag and, when it is new, the object: of the class, or of one derived from it
+  pointer,          ///< an object tag and, when it is new, the object: contents[0], or one of a class derived from that
   tobject,          ///< a TObject: version, unique id, bits, and 2 more bytes when it is referenced
   reference,        ///< a TRef: a TObject whose unique id names another object, and 2 bytes
   references,       ///< a TRefArray: TObject, name, count 4, lower bound 4, 2 bytes, unique ids of 4 bytes
   clones,           ///< a TClonesArray, which says itself what class it holds
-  objects,          ///< a TObjArray, TList, THashList, ...: pointers to objects of any class
+  objects,          ///< a TObjArray, TList, THashList, TMap, ...: pointers to objects of any class
   unsupported,      ///< cannot be read: `reason` says why; with Head::each it can be skipped
 };
 
@@ -72,11 +73,11 @@ struct StoredForm {
   schema::Container container = schema::Container::none;   ///< of collection
   bool is_counter = false;                                 ///< number: others of the object are counted by it
   schema::ValueRange range = {};                           ///< of number
-  std::uint64_t size = 0;                                  ///< of fixed_array, and of a bitset
+  std::uint64_t size = 0;                                  ///< of fixed_array, a bitset, counted arrays
   std::string counter = {};                                ///< name of the counting member
   std::int32_t base_version = 0;  ///< with Head::base: the version whose members stand there when there is no head
-  const ClassForm* of_class = nullptr;    ///< of object, pointer, pair and objects
-  std::vector<StoredForm> contents = {};  ///< one, of arrays and collections; two of a pair
+  const ClassForm* of_class = nullptr;    ///< of object, pointer (as it was declared), pair and objects
+  std::vector<StoredForm> contents = {};  ///< one, of arrays, collections and pointers; two of a pair
   std::string reason = {};                ///< of unsupported
 };
 
@@ -107,8 +108,8 @@ struct ClassForm {
 
 /// Where a value stands, which decides what comes before it.
 enum class Place : std::uint8_t {
-  whole,   ///< the payload of a key, or an entry of a branch
-  member,  ///< a member of a class
+  whole,   ///< the payload of a key
+  member,  ///< a member of a class, or an entry of a branch that is one
   item,    ///< in a collection
 };
 
@@ -137,9 +138,13 @@ class StoredType {
 };
 
 /// The type of a column of such values: numbers, strings, lists, arrays of fixed size, and records in which the members
-/// of bases are the object's own (a name met twice gets a "'" each time). A TObject's own members are left out.
-/// Throws Error(unsupported), naming the member, for what has no such shape.
+/// of bases are the object's own (a name met twice gets a "'" each time). A TObject's own members are left out; of a
+/// TList and its like, only name and size are there. Throws Error(unsupported), naming the member, for what has no such
+/// shape.
 array::Type column_type(const StoredForm& form);
+
+/// Whether values of the form hold no pointers and no lists of objects, of which a column does not have everything.
+bool is_free_of_pointers(const StoredForm& form);
 
 /// Bytes of a number in the file.
 std::size_t stored_size(schema::Fundamental type, const schema::ValueRange& range) noexcept;

@@ -83,7 +83,21 @@ TEST_CASE("a collection has a head outside and none inside") {
     writer.write(8);
     writer.write(9);
   });
-  CHECK(read("vector<set<int> >", Place::whole, writer) == "[[[7], [8, 9]]]");
+  CHECK(read("vector<set<int> >", Place::member, writer) == "[[[7], [8, 9]]]");
+}
+
+TEST_CASE("a collection that is a key's payload has no head") {
+  ObjectWriter writer(key_length);
+  writer.write(std::uint32_t{2});
+  writer.write(7);
+  writer.write(8);
+  CHECK(read("set<int>", Place::whole, writer) == "[[7, 8]]");
+}
+
+TEST_CASE("of a list of any objects, name and size are there") {
+  ObjectWriter writer(key_length);
+  writer.list("some", 2, [&](std::size_t) { writer.object("TNamed", [&] { writer.tnamed("a", "b"); }); });
+  CHECK(read("TList", Place::member, writer) == "[{fName: \"some\", fSize: 2}]");
 }
 
 TEST_CASE("a map is a list of keys and values") {
@@ -125,7 +139,7 @@ TEST_CASE("objects have heads, and so have their bases") {
         writer.string(name);
       });
   });
-  CHECK(read("vector<Named>", Place::whole, writer) == "[[{x: 1.5, y: 2, name: \"a\"}, {x: 1.5, y: 2, name: \"b\"}]]");
+  CHECK(read("vector<Named>", Place::member, writer) == "[[{x: 1.5, y: 2, name: \"a\"}, {x: 1.5, y: 2, name: \"b\"}]]");
 }
 
 TEST_CASE("member-wise, the members of a base have no head") {
@@ -137,7 +151,7 @@ TEST_CASE("member-wise, the members of a base have no head") {
     for (const int y : {3, 4}) writer.write(static_cast<std::int16_t>(y));
     for (const auto* name : {"a", "b"}) writer.string(name);
   });
-  CHECK(read("vector<Named>", Place::whole, writer) == "[[{x: 0.5, y: 3, name: \"a\"}, {x: 1.5, y: 4, name: \"b\"}]]");
+  CHECK(read("vector<Named>", Place::member, writer) == "[[{x: 0.5, y: 3, name: \"a\"}, {x: 1.5, y: 4, name: \"b\"}]]");
 }
 
 TEST_CASE("an array is as long as the member that counts it says") {
@@ -158,6 +172,24 @@ TEST_CASE("an array is as long as the member that counts it says") {
         "{n: 0, values: [], words: [\"word\"], label: \"label\"}]");
 }
 
+TEST_CASE("of two arrays that one member counts, one byte says whether they are there") {
+  auto two = counted_element("x", code::short_ + code::counted_array, "n");
+  two.array_length = 2;
+  const schema::StreamerInfos infos({layout("Two", 1, {element("n", code::counter, "int"), two})});
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [&] {
+    writer.write(std::int32_t{2});
+    writer.write(std::uint8_t{1});
+    for (const int value : {1, 2, 3, 4}) writer.write(static_cast<std::int16_t>(value));
+  });
+  const ColumnReader reader(StoredType::compile({.file = &infos}, "Two", Place::whole));
+  CHECK(array::to_string(reader.type()) == "{n: int32, x: 2 * var * int16}");
+  bytes::ByteCursor cursor(writer.payload(), key_length);
+  array::Array values(reader.type());
+  reader.append(cursor, 1, values);
+  CHECK(text_of(values) == "[{n: 2, x: [[1, 2], [3, 4]]}]");
+}
+
 TEST_CASE("member-wise, each array is as long as its own object's count") {
   ObjectWriter writer(key_length);
   writer.versioned(stl_version | schema::memberwise_mask, [&] {
@@ -176,7 +208,7 @@ TEST_CASE("member-wise, each array is as long as its own object's count") {
       for (const auto* label : {"c", "d"}) writer.string(label);
     });
   });
-  CHECK(read("vector<Counted>", Place::whole, writer) ==
+  CHECK(read("vector<Counted>", Place::member, writer) ==
         "[[{n: 2, values: [1, 2], words: [\"a\"], label: \"c\"}, {n: 1, values: [3], words: [\"b\"], label: \"d\"}]]");
 }
 
@@ -207,6 +239,31 @@ TEST_CASE("a pointer holds an object, none, or one that was met before") {
     derived.null();
   });
   CHECK_THROWS_AS(read("Owner", Place::whole, derived), Error);
+}
+
+TEST_CASE("of a pointer to what has no shape, its presence is there") {
+  const schema::StreamerInfos infos(
+      {layout("Node", 1,
+              {element("id", code::int_, "int"), element("next", code::any_pointer, "Node*"),
+               element("any", code::object_pointer, "TObject*")})});
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [&] {
+    writer.write(1);
+    writer.object("Node", [&] {
+      writer.versioned(1, [&] {
+        writer.write(2);
+        writer.null();
+        writer.null();
+      });
+    });
+    writer.null();
+  });
+  const ColumnReader reader(StoredType::compile({.file = &infos}, "Node", Place::whole));
+  CHECK(array::to_string(reader.type()) == "{id: int32, next: ?{}, any: ?{}}");
+  bytes::ByteCursor cursor(writer.payload(), key_length);
+  array::Array values(reader.type());
+  reader.append(cursor, 1, values);
+  CHECK(text_of(values) == "[{id: 1, next: {}, any: none}]");
 }
 
 TEST_CASE("values of a member of many objects have one head") {
@@ -268,7 +325,7 @@ TEST_CASE("no truncated or overlong record is read") {
     point(writer, 1, 2);
     point(writer, 3, 4);
   });
-  const ColumnReader reader(StoredType::compile({.file = &classes()}, "vector<Point>", Place::whole));
+  const ColumnReader reader(StoredType::compile({.file = &classes()}, "vector<Point>", Place::member));
   for (std::size_t size = 0; size < writer.payload().size(); ++size) {
     CAPTURE(size);
     bytes::ByteCursor cursor(writer.payload().first(size), key_length);
@@ -280,5 +337,5 @@ TEST_CASE("no truncated or overlong record is read") {
     longer.write(std::uint32_t{0});
     longer.write(std::uint8_t{0});
   });
-  CHECK_THROWS_AS(read("vector<Point>", Place::whole, longer), Error);
+  CHECK_THROWS_AS(read("vector<Point>", Place::member, longer), Error);
 }

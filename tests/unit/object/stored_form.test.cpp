@@ -45,6 +45,7 @@ TEST_CASE("each type of a file has a type as a column") {
   CHECK(type_of("string") == "string");
   CHECK(type_of("TString") == "string");
   CHECK(type_of("TArrayS") == "var * int16");
+  CHECK(type_of("TDatime") == "{fDatime: uint32}");
   CHECK(type_of("vector<bool>") == "var * bool");
   CHECK(type_of("bitset<12>") == "12 * bool");
   CHECK(type_of("array<float,3>") == "3 * float32");
@@ -61,7 +62,7 @@ TEST_CASE("members of a base are the object's own, and a name met twice gets a m
 
 TEST_CASE("what has no shape as a column says which member it is") {
   for (const auto& [name, text] : {std::pair("Node", "Node.children"), std::pair("Odd", "Odd.secret: class 'Secret'"),
-                                   std::pair("vector<Unknown>", "'Unknown'"), std::pair("TList", "any class")}) {
+                                   std::pair("vector<Unknown>", "'Unknown'"), std::pair("TMap", "class 'TMap'")}) {
     CAPTURE(name);
     try {
       type_of(name);
@@ -86,7 +87,7 @@ TEST_CASE("heads depend on where a value stands") {
   const auto head_of = [](std::string_view type, Place place) {
     return StoredType::compile({}, type, place)->form().head;
   };
-  CHECK(head_of("vector<int>", Place::whole) == Head::column);
+  CHECK(head_of("vector<int>", Place::whole) == Head::none);
   CHECK(head_of("vector<int>", Place::member) == Head::column);
   CHECK(head_of("vector<int>", Place::item) == Head::none);
   CHECK(head_of("string", Place::member) == Head::column);
@@ -105,6 +106,15 @@ TEST_CASE("the latest layout of a class comes first, and a head finds each by ve
   CHECK(of_class.find(0, 77) == nullptr);
 }
 
+TEST_CASE("a class is found however its template arguments are spelled") {
+  const schema::StreamerInfos infos({layout("Box<int>", 1, {element("x", code::int_, "int")})});
+  for (const auto* name : {"Box<int>", "Box<Int_t>", "Box<const int>"}) {
+    CAPTURE(name);
+    CHECK(array::to_string(column_type(StoredType::compile({.file = &infos}, name, Place::whole)->form())) ==
+          "{x: int32}");
+  }
+}
+
 TEST_CASE("a member alone has the form that it has in its class") {
   const schema::StreamerInfos infos = detector();
   const schema::StreamerInfo& track = *infos.find("Track", 3);
@@ -120,4 +130,15 @@ TEST_CASE("dimensions that are not of the array's length are corrupt") {
   wrong.dimensions = {3, 3};
   const schema::StreamerInfos infos({layout("A", 1, {wrong})});
   CHECK_THROWS_AS(StoredType::compile({.file = &infos}, "A", Place::whole), Error);
+}
+
+TEST_CASE("a form is free of pointers if nothing in it is one") {
+  const schema::StreamerInfos infos = detector();
+  const auto is_free = [&](std::string_view type) {
+    return is_free_of_pointers(StoredType::compile({.file = &infos}, type, Place::whole)->form());
+  };
+  CHECK(is_free("Track"));
+  CHECK(is_free("Node"));
+  CHECK_FALSE(is_free("vector<Hit*>"));
+  CHECK_FALSE(is_free("TList"));
 }

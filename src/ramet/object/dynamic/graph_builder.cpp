@@ -140,7 +140,8 @@ Value GraphBuilder::read_headed(const StoredForm& form, const Object* owner) {
     } else {
       const bool is_there = form.kind != FormKind::counted_array || reader_.cursor().read<std::uint8_t>() != 0;
       const std::uint64_t count = is_there ? count_of(form, owner) : 0;
-      value = read_items(form.contents[0], count, owner);
+      value = form.kind == FormKind::counted_array && form.size > 0 ? read_arrays(form, count, owner)
+                                                                    : read_items(form.contents[0], count, owner);
     }
   }
   reader_.finish(header);
@@ -166,6 +167,15 @@ Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, c
   list.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i) list.push_back(read(content, owner));
   return Value(std::move(list));
+}
+
+/// `T* x[2]; //[n]`: arrays of one length.
+Value GraphBuilder::read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner) {
+  if (form.size > values_left_) fail(ErrorKind::corrupt, "an array of {} arrays is in too few bytes", form.size);
+  pay_for_values(form.size);
+  Value::List arrays;
+  for (std::uint64_t i = 0; i < form.size; ++i) arrays.push_back(read_items(form.contents[0], count, owner));
+  return Value(std::move(arrays));
 }
 
 /// A collection that no column can hold: of pointers, or of objects with such members.
@@ -269,7 +279,7 @@ Value GraphBuilder::read_pointed(const ObjectTag& tag) {
 /// What reads the form as a column of one value; null when no column can hold it.
 const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
   const auto [known, is_new] = columns_.try_emplace(&form);
-  if (is_new) {
+  if (is_new && is_free_of_pointers(form)) {
     try {
       known->second = std::make_unique<const ColumnReader>(
           std::make_shared<const StoredType>(form, StoredType::Classes{}));  // the classes are those of types_

@@ -41,6 +41,7 @@ class GraphBuilder {
   Value read_headed(const StoredForm& form, const Object* owner);
   Value read_text(const StoredForm& form);
   Value read_items(const StoredForm& content, std::uint64_t count, const Object* owner);
+  Value read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner);
   Value read_collection(const StoredForm& form, const VersionHeader& header);
   Value read_object(const ClassForm& of_class, Head head, ObjectIdentity identity);
   void read_members(const ClassLayout& layout, Object& object, const VersionHeader& header);

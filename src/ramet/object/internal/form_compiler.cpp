@@ -54,6 +54,19 @@ bool is_collection_of_objects(std::string_view class_name) noexcept {
   return std::ranges::find(names, class_name) != names.end();
 }
 
+/// A class's name with its template arguments spelled in one way: "A<Int_t>" and "A<const int>" are "A<int>".
+TypeName canonical(TypeName type) {
+  using enum Fundamental;
+  constexpr std::array<const char*, 13> names{
+      "bool", "char",          "unsigned char", "short",  "unsigned short", "int",       "unsigned int",
+      "long", "unsigned long", "float",         "double", "Float16_t",      "Double32_t"};
+  static_assert(static_cast<std::size_t>(double32) == names.size() - 1);
+  type.is_const = false;
+  for (TypeName& argument : type.arguments) argument = canonical(std::move(argument));
+  if (const auto number = type.fundamental()) type.name = names[static_cast<std::size_t>(*number)];
+  return type;
+}
+
 /// `x[2][3]`: an array of arrays. A length without dimensions is one dimension.
 StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
   const auto most = static_cast<std::int32_t>(element.dimensions.size());
@@ -110,7 +123,7 @@ StoredForm FormCompiler::of_type(const TypeName& type, Place place) {
 
 StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
   const Container container = type.container();
-  const Head head = place == Place::item ? Head::none : Head::column;
+  const Head head = place == Place::member ? Head::column : Head::none;
   StoredForm form{.kind = FormKind::collection, .head = head, .container = container};
   switch (container) {
     case Container::bitset:
@@ -167,6 +180,7 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
 
 StoredForm FormCompiler::pointer_to(std::string_view class_name) {
   StoredForm form{.kind = FormKind::pointer, .of_class = &class_form(std::string(class_name))};
+  form.contents.push_back(of_class_name(class_name));
   return form;
 }
 
@@ -199,11 +213,12 @@ StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement
     if (const auto number = schema::fundamental_of_code(type - code::counted_array)) {
       StoredForm form{.kind = FormKind::counted_array, .counter = element.count_name};
       form.contents.push_back(number_form(*number, element.range));
-      return element.array_length > 0 ? with_dimensions(element, std::move(form)) : form;
+      form.size = static_cast<std::uint64_t>(std::max(element.array_length, 0));
+      return form;
     }
   }
   const bool is_array = (type > code::fixed_array && type < code::counted_array) ||
-                        (type > code::fixed_array + code::object && type < code::skip) ||
+                        (type >= code::fixed_array + code::object && type < code::skip) ||
                         type == code::stl + code::fixed_array || type == code::stl_string + code::fixed_array;
   return is_array ? of_array(info, element, type - code::fixed_array) : of_object_code(info, element, type);
 }
@@ -289,11 +304,23 @@ const ClassForm& FormCompiler::class_form(const std::string& name) {
   return form;
 }
 
+/// The name that a file's layouts have for a class, which may spell its template arguments in another way.
+std::string FormCompiler::described_name(const std::string& name) const {
+  const bool is_template = name.find('<') != std::string::npos;
+  if (!is_template || layouts_.file == nullptr || !layouts_.file->of_class(name).empty()) return name;
+  const TypeName wanted = canonical(TypeName::parse(name));
+  for (const StreamerInfo& info : layouts_.file->all())
+    if (info.class_name.find('<') != std::string::npos && canonical(TypeName::parse(info.class_name)) == wanted)
+      return info.class_name;
+  return name;
+}
+
 void FormCompiler::add_layouts(ClassForm& form) {
+  const std::string described = described_name(form.name);
   for (const schema::StreamerInfos* infos : {layouts_.file, layouts_.catalogue}) {
     if (infos == nullptr) continue;
     std::vector<const StreamerInfo*> added;
-    for (const StreamerInfo& info : infos->of_class(form.name)) {
+    for (const StreamerInfo& info : infos->of_class(described)) {
       const bool is_known = std::ranges::any_of(form.layouts, [&](const ClassLayout& layout) {
         return layout.version == info.version && (layout.checksum == info.checksum || infos != layouts_.file);
       });
@@ -306,6 +333,10 @@ void FormCompiler::add_layouts(ClassForm& form) {
     for (std::size_t i = 0; i < added.size(); ++i) form.layouts[first + i] = layout_of(*added[i]);
   }
   if (form.layouts.empty() && form.name.starts_with("pair<")) make_up_pair(form);
+  if (form.layouts.empty() && form.name == "TDatime") {
+    form.layouts.push_back({.version = 1, .members = {}});
+    form.layouts[0].members.push_back({.name = "fDatime", .form = number_form(Fundamental::uint32)});
+  }
 }
 
 /// Old files do not describe the pairs of their maps.

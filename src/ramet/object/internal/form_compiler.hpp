@@ -29,6 +29,7 @@ class FormCompiler {
   StoredForm of_pair(const schema::TypeName& map);
   StoredForm pointer_to(std::string_view class_name);
   const ClassForm& class_form(const std::string& name);
+  std::string described_name(const std::string& name) const;
   void add_layouts(ClassForm& form);
   void make_up_pair(ClassForm& form);
   ClassLayout layout_of(const schema::StreamerInfo& info);

@@ -26,7 +26,7 @@ struct ColumnPlan {
   std::size_t smallest = 0;                ///< bytes that a value has at least
   std::size_t sets_counter = no_counter;   ///< number: which counter it is
   std::size_t obeys_counter = no_counter;  ///< counted_array, counted_objects
-  const ClassForm* of_class = nullptr;     ///< object, and the class of a collection's items
+  const ClassForm* of_class = nullptr;     ///< object, the class of a collection's items, that of a pointer
   std::size_t base_layout = 0;             ///< with Head::base: the layout that is there without a head
   std::vector<ColumnPlan> contents = {};   ///< as the form has them; of a pair, its two members
   std::vector<LayoutPlan> layouts = {};    ///< object: as ClassForm::layouts; pair: how its class is stored member-wise

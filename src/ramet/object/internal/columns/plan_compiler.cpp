@@ -65,7 +65,7 @@ class PlanCompiler {
         match_list(form, type, plan, counters);
         break;
       case FormKind::pointer:
-        match_pointer(form, type, plan);
+        match_pointer(form, type, plan, counters);
         break;
       default:
         match_class(form, type, plan, counters);
@@ -85,18 +85,27 @@ class PlanCompiler {
 
   void match_list(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
     require(is_list(type.kind), "a collection", type);
+    if (form.kind == FormKind::counted_array && form.size > 0) {
+      require(type.kind == Kind::regular && type.size == form.size && type.contents[0].kind == Kind::list, "arrays",
+              type);
+      plan.size = form.size;
+      plan.contents.push_back(match(form.contents[0], type.contents[0].contents[0], counters));
+      plan.smallest = 1;
+      return;
+    }
     plan.contents.push_back(match(form.contents[0], type.contents[0], counters));
     plan.of_class = form.contents[0].of_class;
     if (type.kind == Kind::regular) plan.size = type.size;
     plan.smallest = form.kind == FormKind::counted_array ? 1 : form.kind == FormKind::counted_objects ? 2 : 4;
   }
 
-  void match_pointer(const StoredForm& form, const Type& type, ColumnPlan& plan) {
-    require(type.kind == Kind::option && type.contents[0].kind == Kind::record, "a pointer", type);
-    ColumnPlan pointee{.kind = FormKind::object, .head = Head::each, .to = Kind::record};
-    match_layouts(*form.of_class, type.contents[0], pointee);
-    plan.contents.push_back(std::move(pointee));
+  /// Of an object of which only its presence is wanted, nothing is read.
+  void match_pointer(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
+    require(type.kind == Kind::option, "a pointer", type);
+    plan.of_class = form.of_class;
     plan.smallest = sizeof(std::uint32_t);
+    if (type.contents[0] != Type::record_of({}, {}))
+      plan.contents.push_back(match(form.contents[0], type.contents[0], counters));
   }
 
   void match_class(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
@@ -120,6 +129,7 @@ class PlanCompiler {
         plan.smallest = 12;
         return;
       case FormKind::references:
+      case FormKind::objects:
         plan.smallest = 6;
         return;
       default:
@@ -208,7 +218,6 @@ class PlanCompiler {
     switch (form.kind) {
       case FormKind::pointer:
       case FormKind::clones:
-      case FormKind::objects:
         return {.kind = form.kind, .head = form.head};
       case FormKind::unsupported:
         if (form.head != Head::each) fail(ErrorKind::unsupported, "{}", form.reason);

@@ -119,6 +119,9 @@ class Run {
         return;
       case FormKind::reference:
         return references(count, to);
+      case FormKind::objects:
+        for (std::size_t i = 0; i < count; ++i) name_and_size(to);
+        return;
       case FormKind::references:
         for (std::size_t i = 0; i < count; ++i) reference_array(to);
         return;
@@ -182,8 +185,14 @@ class Run {
 
   void counted(const ColumnPlan& plan, std::size_t count, Array& to) {
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t size = counter(plan, i, count);
-      list(plan, cursor_.read<std::uint8_t>() == 0 ? 0 : size, to);
+      const std::uint32_t stated = counter(plan, i, count);
+      const std::uint32_t size = cursor_.read<std::uint8_t>() == 0 ? 0 : stated;
+      if (to.kind == Kind::list || to.contents[0].kind != Kind::list) {
+        list(plan, size, to);
+        continue;
+      }
+      for (std::uint64_t array = 0; array < plan.size; ++array) list(plan, size, to.contents[0]);
+      ++to.length;
     }
   }
 
@@ -306,7 +315,7 @@ class Run {
   void pointer(const ColumnPlan& plan, Array& to) {
     ObjectTag tag = schema::read_tag(cursor_);
     if (tag.kind == ObjectTag::Kind::object) {
-      pointee(plan.contents[0], tag, to.contents[0]);
+      pointee(plan, tag, to.contents[0]);
       cursor_.seek(tag.end);
     } else if (tag.kind == ObjectTag::Kind::reference) {
       const std::uint64_t return_to = cursor_.position();
@@ -316,7 +325,7 @@ class Run {
              tag.begin);
       count_reference();
       cursor_.seek(tag.begin);
-      pointee(plan.contents[0], tag, to.contents[0]);
+      pointee(plan, tag, to.contents[0]);
       cursor_.seek(return_to);
     }
     array::append_offset(to, signed_length(to.contents[0]));
@@ -324,10 +333,14 @@ class Run {
   }
 
   void pointee(const ColumnPlan& plan, const ObjectTag& tag, Array& to) {
-    if (tag.class_name != plan.of_class->name)
+    if (plan.contents.empty()) {  // only its presence is wanted
+      ++to.length;
+      return;
+    }
+    if (tag.class_name != plan.of_class->name && plan.contents[0].kind != FormKind::objects)
       fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}', in a column",
            plan.of_class->name, tag.class_name);
-    objects(plan, 1, to);
+    bare(plan.contents[0], 1, to);
     if (cursor_.position() > tag.end)
       fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin, tag.end,
            cursor_.position());
@@ -377,6 +390,18 @@ class Run {
     ++to.contents[2].length;
     ++to.length;
     finish(header);
+  }
+
+  /// A TList, THashList or TObjArray without the objects in it (TList.cxx, TObjArray.cxx: Streamer).
+  void name_and_size(Array& to) {
+    const VersionHeader header = schema::read_version(cursor_);
+    if (!header.has_end())
+      fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);
+    if (header.version > 2) tobject();
+    append_text(header.version > 1 ? cursor_.string() : std::string_view(), to.contents[0]);
+    append_number(cursor_.read<std::int32_t>(), to.contents[1]);
+    ++to.length;
+    cursor_.seek(header.end);
   }
 
   /// What no column can hold, and nobody wants.
