@@ -1,6 +1,6 @@
 """Read damaged files, each in a process of its own, and say how they were taken.
 
-    python tests/badinput/badinput.py BUILD [--mutants 2000] [--seed 1] [--files FILE ...] [--most-silent 0]
+    python tests/badinput/badinput.py BUILD [--mutants 2000 | --every-byte] [--seed 1] [--files FILE ...]
 
 The files are ours, of every codec, unless others are named. What reading gives of the undamaged file is the truth. Of a
 damaged one it is
@@ -12,6 +12,8 @@ damaged one it is
     error    exit status 1, or a word about what was not read
     same     the truth
 
+With --every-byte each byte of each file is changed in turn, to a value that the seed chooses.
+
 The exit status is 1 when there was a crash, a hang, too much memory, or more silent ones than --most-silent.
 """
 
@@ -22,12 +24,14 @@ import collections
 import concurrent.futures
 import os
 import pathlib
+import random
 import resource
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mutants import KINDS, mutant
@@ -80,10 +84,40 @@ def verdict(outcome: Outcome, truth: Outcome, size: int) -> str:
     return "same" if outcome.output == truth.output else "silent"
 
 
-def try_one(reader: pathlib.Path, folder: pathlib.Path, seed: str, kind: str, contents: bytes, truth: Outcome) -> str:
+@dataclass(frozen=True)
+class Damage:
+    """A damaged file to make."""
+
+    file: pathlib.Path
+    kind: str
+    seed: str
+    place: int | None = None  # of the one byte that is changed
+
+    def of(self, contents: bytes) -> bytes:
+        if self.place is None:
+            return mutant(contents, self.kind, self.seed)
+        damaged = bytearray(contents)
+        damaged[self.place] ^= random.Random(self.seed).randrange(1, 256)
+        return bytes(damaged)
+
+
+def some_damages(files: list[pathlib.Path], count: int, seed: str) -> Iterator[Damage]:
+    """So many, of all files and kinds in turn."""
+    for number in range(count):
+        path, kind = files[number % len(files)], list(KINDS)[number // len(files) % len(KINDS)]
+        yield Damage(path, kind, f"{seed}/{path.stem}/{number}")
+
+
+def every_byte(files: list[pathlib.Path], seed: str) -> Iterator[Damage]:
+    for path in files:
+        for place in range(path.stat().st_size):
+            yield Damage(path, "byte", f"{seed}/{path.stem}/byte{place}", place)
+
+
+def try_one(reader: pathlib.Path, folder: pathlib.Path, damage: Damage, contents: bytes, truth: Outcome) -> str:
     """Damage the contents, read them, and say what became of it. What is bad stays in the folder."""
-    damaged = mutant(contents, kind, seed)
-    path = folder / f"{seed.replace('/', '.')}.{kind}.root"
+    damaged = damage.of(contents)
+    path = folder / f"{damage.seed.replace('/', '.')}.{damage.kind}.root"
     path.write_bytes(damaged)
     outcome = read(reader, path)
     result = verdict(outcome, truth, len(damaged))
@@ -114,6 +148,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="folder of a build with tests")
     parser.add_argument("--mutants", type=int, default=2000, help="how many, of all files together (default: 2000)")
+    parser.add_argument("--every-byte", action="store_true", help="change each byte of each file in turn instead")
     parser.add_argument("--seed", default="1", help="another one gives other mutants (default: 1)")
     parser.add_argument("--files", type=pathlib.Path, nargs="+", help="damage these instead of ours")
     parser.add_argument("--most-silent", type=int, default=0, help="so many silent ones are all right (default: 0)")
@@ -127,13 +162,16 @@ def main() -> int:
     files = sorted(options.files or (folder / "samples").iterdir())
     truth = truths(reader, files)
     contents = {path: path.read_bytes() for path in files}
-    table: dict[str, collections.Counter[str]] = {kind: collections.Counter() for kind in KINDS}
+    damages = (
+        every_byte(files, options.seed) if options.every_byte else some_damages(files, options.mutants, options.seed)
+    )
+    table: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        tasks = []
-        for number in range(options.mutants):
-            path, kind = files[number % len(files)], list(KINDS)[number // len(files) % len(KINDS)]
-            seed = f"{options.seed}/{path.stem}/{number}"
-            tasks.append((kind, pool.submit(try_one, reader, folder, seed, kind, contents[path], truth[path])))
+
+        def attempt(damage: Damage) -> str:
+            return try_one(reader, folder, damage, contents[damage.file], truth[damage.file])
+
+        tasks = [(damage.kind, pool.submit(attempt, damage)) for damage in damages]
         for kind, task in tasks:
             table[kind][task.result()] += 1
     print_table(table)

@@ -9,7 +9,7 @@ namespace ramet::inline v1::dataset {
 struct SchemaCache::Node {
   std::uint64_t hash;
   bytes::Buffer record;
-  std::shared_ptr<const schema::StreamerInfos> infos;
+  std::shared_ptr<const object::FormCache> forms;
   Node* next;
 };
 
@@ -29,19 +29,20 @@ const SchemaCache::Node* SchemaCache::find(const Node* first, std::uint64_t hash
   return nullptr;
 }
 
-std::shared_ptr<const schema::StreamerInfos> SchemaCache::find_or_parse(std::span<const std::byte> record,
-                                                                        Parse parse) {
+std::shared_ptr<const object::FormCache> SchemaCache::find_or_parse(std::span<const std::byte> record, Parse parse) {
   const std::uint64_t hash = bytes::xxh3(record);
   auto& list = lists_[hash % lists_.size()];
   Node* head = list.load(std::memory_order_acquire);
-  if (const Node* known = find(head, hash, record)) return known->infos;
-  auto node = std::make_unique<Node>(Node{hash, {}, std::make_shared<const schema::StreamerInfos>(parse()), nullptr});
+  if (const Node* known = find(head, hash, record)) return known->forms;
+  auto forms =
+      std::make_shared<const object::FormCache>(std::make_shared<const schema::StreamerInfos>(parse()), catalogue_);
+  auto node = std::make_unique<Node>(Node{hash, {}, std::move(forms), nullptr});
   node->record.append(record);
   for (;;) {
     node->next = head;
     if (list.compare_exchange_weak(head, node.get(), std::memory_order_acq_rel, std::memory_order_acquire))
-      return node.release()->infos;
-    if (const Node* known = find(head, hash, record)) return known->infos;
+      return node.release()->forms;
+    if (const Node* known = find(head, hash, record)) return known->forms;
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/column_reader.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -11,15 +10,15 @@ namespace ramet::inline v1::dataset {
 std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
 
 std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
-  return std::make_shared<const tree::TreeReader>(reader_, key,
-                                                  std::make_shared<tree::ClassLayouts>(infos_, catalogue_));
+  return std::make_shared<const tree::TreeReader>(
+      reader_, key, std::make_shared<tree::ClassLayouts>(forms_->file(), forms_->catalogue()));
 }
 
 /// What `read` makes of a key's record; an error names the key.
 template <class Read>
 auto File::read_key(const file::Key& key, const Read& read) const {
   return while_doing([&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
-                     [&] { return read(reader_->read_record(key), object::Layouts{infos_.get(), catalogue_.get()}); });
+                     [&] { return read(reader_->read_record(key), forms_->layouts()); });
 }
 
 object::ObjectGraph File::object(std::string_view path) const { return object(reader_->key(path)); }
@@ -33,13 +32,12 @@ object::ObjectGraph File::object(const file::Key& key) const {
 array::Array File::array(std::string_view path) const { return array(reader_->key(path)); }
 
 array::Array File::array(const file::Key& key) const {
-  return read_key(key, [&](const file::Record& record, const object::Layouts& layouts) {
-    const object::ColumnReader columns(object::StoredType::compile(
-        layouts, key.class_name, object::Place::item));  // without a head, as an item has it
-    array::Array values(columns.type());
+  return read_key(key, [&](const file::Record& record, const object::Layouts&) {
+    const auto columns = forms_->columns(key.class_name, object::Place::whole);
+    array::Array values(columns->type());
     bytes::ByteCursor cursor(record.bytes.span());
     cursor.skip(record.key_length);
-    columns.append(cursor, 1, values);
+    columns->append(cursor, 1, values);
     return values;
   });
 }
@@ -50,14 +48,14 @@ Session::Session(const SessionOptions& options)
           schedule::make_tbb_executor(options.threads == 0 ? schedule::hardware_concurrency() : options.threads)),
       executor_(own_executor_.get()),
       catalogue_(schema::make_catalogue()),
-      schemas_(std::make_unique<SchemaCache>()),
+      schemas_(std::make_unique<SchemaCache>(catalogue_)),
       decompressors_(std::make_shared<file::Decompressors>()) {}
 
 Session::Session(schedule::Executor& executor, const SessionOptions& options)
     : options_(options),
       executor_(&executor),
       catalogue_(schema::make_catalogue()),
-      schemas_(std::make_unique<SchemaCache>()),
+      schemas_(std::make_unique<SchemaCache>(catalogue_)),
       decompressors_(std::make_shared<file::Decompressors>()) {}
 
 std::shared_ptr<const File> Session::open(const std::filesystem::path& path) const {
@@ -67,7 +65,7 @@ std::shared_ptr<const File> Session::open(const std::filesystem::path& path) con
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source) const {
   auto reader = file::FileReader::open(std::move(source), decompressors_);
   const bytes::Buffer packed = reader->packed_streamer_infos();
-  auto infos = schemas_->find_or_parse(packed.span(), [&] {
+  auto forms = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});
     return while_doing(
         [&] { return fmt::format("'{}': streamer infos", reader->name()); },
@@ -76,7 +74,7 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> 
           return schema::StreamerInfos(schema::read_streamer_infos(record.bytes.span(), record.key_length));
         });
   });
-  return std::make_shared<const File>(std::move(reader), std::move(infos), catalogue_);
+  return std::make_shared<const File>(std::move(reader), std::move(forms));
 }
 
 FileAndObject split_path(std::string_view text) {

@@ -25,15 +25,16 @@ struct SessionOptions {
 /// An open file and the layouts of its classes. Threads: immutable.
 class File {
  public:
-  File(std::shared_ptr<const file::FileReader> reader, std::shared_ptr<const schema::StreamerInfos> infos,
-       std::shared_ptr<const schema::StreamerInfos> catalogue)
-      : reader_(std::move(reader)), infos_(std::move(infos)), catalogue_(std::move(catalogue)) {}
+  File(std::shared_ptr<const file::FileReader> reader, std::shared_ptr<const object::FormCache> forms)
+      : reader_(std::move(reader)), forms_(std::move(forms)) {}
 
   const file::FileReader& reader() const noexcept { return *reader_; }
   const std::string& name() const noexcept { return reader_->name(); }  ///< its path
-  const schema::StreamerInfos& streamer_infos() const noexcept { return *infos_; }
+  const schema::StreamerInfos& streamer_infos() const noexcept { return *forms_->file(); }
   /// The layouts of ROOT's own classes, for files that lack them.
-  const schema::StreamerInfos& catalogue() const noexcept { return *catalogue_; }
+  const schema::StreamerInfos& catalogue() const noexcept { return *forms_->catalogue(); }
+  /// What was compiled from both; files with equal layouts share it.
+  const object::FormCache& forms() const noexcept { return *forms_; }
 
   /// The tree of a path as "a/b/Events" or "Events;2". Throws Error(not_found), naming near names, Error(misuse) when
   /// it is no tree, Error(corrupt).
@@ -55,8 +56,7 @@ class File {
   auto read_key(const file::Key& key, const Read& read) const;
 
   std::shared_ptr<const file::FileReader> reader_;
-  std::shared_ptr<const schema::StreamerInfos> infos_;
-  std::shared_ptr<const schema::StreamerInfos> catalogue_;
+  std::shared_ptr<const object::FormCache> forms_;
 };
 
 /// What calls share: the executor, the layouts seen so far. There may be many; they do not see each other.

@@ -41,7 +41,7 @@ TEST_CASE("schema cache: equal bytes are parsed once, and others for themselves"
 
 TEST_CASE("schema cache: many records, more than it has lists, are all found again") {
   SchemaCache cache;
-  std::vector<std::shared_ptr<const schema::StreamerInfos>> infos;
+  std::vector<std::shared_ptr<const object::FormCache>> infos;
   for (std::size_t size = 0; size < 1000; ++size) infos.push_back(cache.find_or_parse(record(size, 7), nothing));
   for (std::size_t size = 0; size < 1000; ++size)
     CHECK(cache.find_or_parse(record(size, 7), [] { return fail(ErrorKind::corrupt, "parsed twice"), nothing(); }) ==
@@ -56,12 +56,12 @@ TEST_CASE("schema cache: a record that cannot be parsed is not remembered") {
 }
 
 TEST_CASE("schema cache: infos outlive the cache") {
-  std::shared_ptr<const schema::StreamerInfos> infos;
+  std::shared_ptr<const object::FormCache> infos;
   {
     SchemaCache cache;
     infos = cache.find_or_parse(record(10, 1), nothing);
   }
-  CHECK(infos->find("TTree", 20) == nullptr);
+  CHECK(infos->file()->find("TTree", 20) == nullptr);
 }
 
 TEST_CASE("schema cache: threads that meet new bytes at once all get the same") {
@@ -69,7 +69,7 @@ TEST_CASE("schema cache: threads that meet new bytes at once all get the same") 
   constexpr std::size_t records = 200;
   SchemaCache cache;
   std::barrier start(threads);
-  std::vector<std::vector<const schema::StreamerInfos*>> got(threads);
+  std::vector<std::vector<const object::FormCache*>> got(threads);
   {
     std::vector<std::jthread> readers;
     for (auto& mine : got)

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "made_up_class.hpp"
+#include "../made_up_class.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

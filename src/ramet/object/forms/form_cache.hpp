@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <typeindex>
+#include <utility>
+
+#include "ramet/core/function_ref.hpp"
+#include "ramet/object/column_reader.hpp"
+#include "ramet/object/stored_form.hpp"
+
+namespace ramet::inline v1::object {
+
+/// The layouts of a file's classes, and what was compiled from them: each form, column reader or plan is made when it
+/// is first asked for, and kept. Files with equal streamer infos share one (dataset::SchemaCache). Grows only, by the
+/// types that are asked for.
+/// Threads: any, without a lock: lists whose nodes never change are read, and added to by one exchange.
+class FormCache {
+ public:
+  /// Both may be null: nothing is known then.
+  FormCache(std::shared_ptr<const schema::StreamerInfos> file, std::shared_ptr<const schema::StreamerInfos> catalogue)
+      : file_(std::move(file)), catalogue_(std::move(catalogue)) {}
+  ~FormCache();
+  FormCache(const FormCache&) = delete;
+  FormCache& operator=(const FormCache&) = delete;
+
+  Layouts layouts() const noexcept { return {.file = file_.get(), .catalogue = catalogue_.get()}; }
+  const std::shared_ptr<const schema::StreamerInfos>& file() const noexcept { return file_; }
+  const std::shared_ptr<const schema::StreamerInfos>& catalogue() const noexcept { return catalogue_; }
+
+  /// As StoredType::compile.
+  std::shared_ptr<const StoredType> stored(std::string_view type, Place place) const;
+  /// The reader of such values into the column type that they have. Throws as StoredType::compile and ColumnReader.
+  std::shared_ptr<const ColumnReader> columns(std::string_view type, Place place) const;
+
+  /// Anything else that is made from the layouts, by its type and a key: what was made for that key before, or what
+  /// `make` makes. When several threads ask at once, each may make it, and all get the same. Nothing is kept when
+  /// `make` throws.
+  template <class Made>
+  std::shared_ptr<const Made> find_or_make(std::string_view key,
+                                           FunctionRef<std::shared_ptr<const Made>()> make) const {
+    const auto make_any = [&]() -> std::shared_ptr<const void> { return make(); };
+    return std::static_pointer_cast<const Made>(find_or_make_any(typeid(Made), key, make_any));
+  }
+
+ private:
+  struct Node;
+  static const Node* find(const Node* first, std::type_index type, std::string_view key) noexcept;
+  std::shared_ptr<const void> find_or_make_any(std::type_index type, std::string_view key,
+                                               FunctionRef<std::shared_ptr<const void>()> make) const;
+
+  std::shared_ptr<const schema::StreamerInfos> file_;
+  std::shared_ptr<const schema::StreamerInfos> catalogue_;
+  mutable std::array<std::atomic<Node*>, 64> lists_{};
+};
+
+}  // namespace ramet::inline v1::object
