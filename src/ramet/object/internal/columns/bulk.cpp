@@ -12,7 +12,7 @@ using array::Array;
 
 constexpr std::byte is_referenced{1U << 4};  // TObject::kIsReferenced, in the last byte of the bits
 constexpr std::size_t most_parts = 256;      // copies for each object: beyond, one by one is as good
-constexpr std::size_t chunk_size = 16384;    // bytes of objects that are gone through once for each member
+constexpr std::size_t group_size = 16384;    // bytes of objects that are gone through once for each member
 
 Array& at_path(Array& array, const std::vector<std::uint32_t>& path) noexcept {
   Array* at = &array;
@@ -162,11 +162,11 @@ void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t strid
 
 std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, Array& to) const {
   count = std::min(count, cursor.remaining() / size_);
-  const std::size_t chunk = std::max<std::size_t>(chunk_size / size_, 1);
+  const std::size_t group = std::max<std::size_t>(group_size / size_, 1);
   std::size_t done = 0;
   while (done < count) {
     const std::byte* const from = cursor.all().data() + (cursor.all().size() - cursor.remaining());
-    const std::size_t wanted = std::min(chunk, count - done);
+    const std::size_t wanted = std::min(group, count - done);
     std::size_t alike = 0;
     while (alike < wanted && looks_alike(from + alike * size_)) ++alike;
     if (alike == 0) break;
