@@ -28,7 +28,7 @@ import ramet
 KNOWN = Path(__file__).with_name("corpus_known.json")
 
 # Columns of the public corpus that agreed when this was last raised: what is read stays read.
-FEWEST_COLUMNS = 29_000
+FEWEST_COLUMNS = 31_900
 
 
 class _Members(dict[str, Any]):
@@ -62,6 +62,15 @@ def _plain(value: Any) -> Any:
     return {name: _plain(member) for name, member in value.members.items() if name not in left_out}
 
 
+def _without_nothing(array: ak.Array) -> ak.Array:
+    """Pointers none of which is null as the manifest has them: what they point to."""
+
+    def plain(layout: Any, **_: Any) -> Any:
+        return layout.project() if layout.is_option and layout.mask_as_bool(valid_when=True).all() else None
+
+    return ak.transform(plain, array)
+
+
 class Adapter:
     """What check.py asks of a reader."""
 
@@ -82,7 +91,7 @@ class Adapter:
         opened = self._open(file)
         if path not in self._trees:
             self._trees[path] = opened[path]
-            self._branches[path] = self._named_columns(self._trees[path])
+            self._branches[path] = self._named(self._trees[path].branches)
         return self._trees[path]
 
     def keys(self, file: str) -> list[list[str]]:
@@ -93,7 +102,10 @@ class Adapter:
 
     def read(self, file: str, tree: str, branch: str) -> Any:
         self._tree(file, tree)
-        return self._branches[tree][branch].array(library="ak")
+        column = self._branches[tree][branch]
+        if column.core.is_collection and column.typename == "TClonesArray" and "/" not in branch:
+            return ak.Array(column.counts())  # the manifest has the number of objects, of other collections the members
+        return _without_nothing(column.array(library="ak"))
 
     def value(self, file: str, key: str) -> Any:
         opened = self._open(file)
@@ -109,12 +121,6 @@ class Adapter:
         variances = None if histogram.kind == "MEAN" else histogram.variances(flow=True)
         edges = [axis.edges for axis in histogram.axes]
         return self._check.hist_summary(edges, values, variances, histogram.num_entries)
-
-    @classmethod
-    def _named_columns(cls, tree: Any) -> dict[str, Any]:
-        if isinstance(tree, ramet.NTuple):
-            return {field.path.replace("/", "%2F"): field for field in tree.fields}
-        return cls._named(tree.branches)
 
     @staticmethod
     def _named(branches: list[Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/tree/group_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::bindings {
@@ -33,15 +34,41 @@ std::vector<std::shared_ptr<array::Array>> read(const OpenTree& open, const std:
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
     if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' is of another tree", branch->path);
-    branches.push_back(branch->branch);
+    if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
-  auto columns = run_unlocked([&](SignalWatch& watch) {
-    return open.reader->read(branches, {{first}, {last}},
+  std::vector<std::shared_ptr<array::Array>> shared;
+  run_unlocked([&](SignalWatch& watch) {
+    const tree::ReadOptions options{.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
+    auto columns = open.reader->read(branches, {{first}, {last}}, options);
+    auto next = columns.begin();
+    for (const OpenBranch* branch : wanted)
+      shared.push_back(std::make_shared<array::Array>(
+          branch->branch->is_group() ? tree::read_group(*open.reader, *branch->branch, {{first}, {last}}, options)
+                                     : std::move(*next++)));
+  });
+  return shared;
+}
+
+/// The number of objects in each entry of a collection: what its own branch holds.
+std::shared_ptr<array::Array> read_counts(const OpenTree& open, const OpenBranch& collection, std::uint64_t first,
+                                          std::uint64_t last) {
+  auto column = run_unlocked([&](SignalWatch& watch) {
+    return open.reader->read(*collection.branch, {{first}, {last}},
                              {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
   });
-  std::vector<std::shared_ptr<array::Array>> shared;
-  for (array::Array& column : columns) shared.push_back(std::make_shared<array::Array>(std::move(column)));
-  return shared;
+  return std::make_shared<array::Array>(std::move(column));
+}
+
+array::Type type_of(const OpenBranch& open) {
+  return open.branch->is_group() ? tree::group_type(*open.branch) : open.branch->layout().type;
+}
+
+std::string type_name_of(const OpenBranch& open) {
+  return open.branch->is_group() ? tree::group_type_name(*open.branch) : open.branch->layout().type_name;
+}
+
+bool is_readable(const OpenBranch& open) {
+  return open.branch->is_group() ? tree::is_readable_group(*open.branch) : open.branch->layout().is_readable();
 }
 
 void bind_branch(nb::module_& module) {
@@ -51,10 +78,11 @@ void bind_branch(nb::module_& module) {
       .def_prop_ro("name", [](const Open& open) { return open.branch->name; })
       .def_prop_ro("title", [](const Open& open) { return open.branch->title; })
       .def_prop_ro("class_name", [](const Open& open) { return open.branch->class_name; })
-      .def_prop_ro("type_name", [](const Open& open) { return open.branch->layout().type_name; })
-      .def_prop_ro("type", [](const Open& open) { return open.branch->layout().type; })
-      .def_prop_ro("is_readable", [](const Open& open) { return open.branch->layout().is_readable(); })
+      .def_prop_ro("type_name", &type_name_of)
+      .def_prop_ro("type", &type_of)
+      .def_prop_ro("is_readable", &is_readable)
       .def_prop_ro("is_group", [](const Open& open) { return open.branch->is_group(); })
+      .def_prop_ro("is_collection", [](const Open& open) { return open.branch->is_collection(); })
       .def_prop_ro("reason", [](const Open& open) { return open.branch->layout().reason; })
       .def_prop_ro("num_entries", [](const Open& open) { return open.branch->entries; })
       .def_prop_ro("num_baskets",
@@ -76,7 +104,9 @@ void bind_tree(nb::module_& module) {
       .def_prop_ro("cluster_starts", [](const OpenTree& open) { return open.reader->tree().cluster_starts; })
       .def_prop_ro("branches", &branches_of)
       .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
-           "Entries [first, last) of several branches; their baskets are decompressed side by side.");
+           "Entries [first, last) of several branches; their baskets are decompressed side by side.")
+      .def("read_counts", &read_counts, nb::arg("collection"), nb::arg("first"), nb::arg("last"),
+           "The number of objects in each of the entries [first, last) of a split collection.");
 }
 
 }  // namespace ramet::bindings

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ramet import _core
 from ramet.reading.column import TableColumn
+from ramet.reading.values import as_column
 
 if TYPE_CHECKING:
     from ramet.reading.tree import Tree
@@ -31,6 +32,22 @@ class Branch(TableColumn[_core.Branch]):
     def tree(self) -> Tree:
         """The tree that it belongs to."""
         return self._tree
+
+    def counts(self, *, entry_start: int | None = None, entry_stop: int | None = None) -> Any:
+        """The number of objects in each entry of a split collection, as a NumPy array.
+
+        Args:
+            entry_start: the first entry, as of `array`.
+            entry_stop: one past the last, likewise.
+
+        Raises:
+            ValueError: the branch is no split collection.
+        """
+        if not self._core.is_collection:
+            raise ValueError(f"branch {self.path!r} is no collection whose members have branches of their own")
+        entry_stop = self.num_entries if entry_stop is None else entry_stop
+        first, last = self._tree.entry_range(entry_start, entry_stop)
+        return as_column(self._tree.core.read_counts(self._core, first, last), "np")
 
     @property
     def num_baskets(self) -> int:

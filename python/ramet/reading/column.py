@@ -77,7 +77,7 @@ class TableColumn(Generic[Core]):
 
     @property
     def is_readable(self) -> bool:
-        """Whether `array` works: not for those that only group others, nor for classes that ramet does not read."""
+        """Whether `array` works: not for classes that ramet does not read."""
         return self._core.is_readable
 
     @property
@@ -106,10 +106,11 @@ class TableColumn(Generic[Core]):
                 more dimensions for arrays of fixed size, structured for leaf lists.
 
         Returns:
-            An array over the memory that the values were decoded into; it keeps that alive.
+            An array over the memory that the values were decoded into; it keeps that alive. Of a column that groups
+            others, records of those right below it.
 
         Raises:
-            UnsupportedError: a class that ramet does not read, or a column that only groups others.
+            UnsupportedError: a class that ramet does not read.
             CorruptError: the file contradicts itself, with column and offset.
             FileIOError: the system refused to read.
             ImportError: library is "ak" and awkward is not installed.
@@ -123,7 +124,7 @@ class TableColumn(Generic[Core]):
         return as_column(column, library)
 
     def _require_readable(self) -> None:
-        if self._core.is_group:
-            raise UnsupportedError(f"{self._word} {self.path!r} has no values of its own, it only groups others")
+        if self._core.is_group and not self._core.is_readable:
+            raise UnsupportedError(f"{self._word} {self.path!r} groups others, of which none can be read")
         if not self._core.is_readable:
             raise UnsupportedError(f"{self._word} {self.path!r} cannot be read: {self._core.reason}")

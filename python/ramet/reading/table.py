@@ -223,13 +223,14 @@ class Table(Mapping[str, Column]):
         self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
     ) -> dict[str, Column]:
         if names is None:
-            return {column.path: column for column in self._chosen(filter_name, filter_typename) if column.is_readable}
+            chosen = self._chosen(filter_name, filter_typename)
+            return {column.path: column for column in chosen if column.is_readable and not column.core.is_group}
         wanted: dict[str, Column] = {}
         for name in [names] if isinstance(names, str) else names:
             column = self[name]
             if column.core.is_group:
                 below = [one for one in self._by_path.values() if one.path.startswith(column.path + "/")]
-                wanted.update((one.path, one) for one in below if one.is_readable)
+                wanted.update((one.path, one) for one in below if one.is_readable and not one.core.is_group)
             else:
                 wanted[name] = column
         return wanted

@@ -28,6 +28,11 @@ class Tree(Table[Branch]):
         self._file_name = file_name
 
     @property
+    def core(self) -> _core.Tree:
+        """The tree as C++ has it."""
+        return self._core
+
+    @property
     def name(self) -> str:
         """Its name, without directories."""
         return self._core.name

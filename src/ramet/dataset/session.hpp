@@ -9,7 +9,6 @@
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
-#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/schema/streamer_info.hpp"
@@ -51,10 +50,6 @@ class File {
   /// object, and Error(unsupported), naming the member, for what has no such shape.
   array::Array array(std::string_view path) const;
   array::Array array(const file::Key& key) const;
-
-  /// The ntuple of a path. Throws as `tree`, and Error(unsupported) when its format is not one that ramet knows.
-  std::shared_ptr<const ntuple::NTupleReader> ntuple(std::string_view path) const;
-  std::shared_ptr<const ntuple::NTupleReader> ntuple(const file::Key& key) const;
 
  private:
   template <class Read>

@@ -10,7 +10,7 @@
 namespace ramet::inline v1::object {
 
 namespace internal {
-struct CompiledColumn;
+struct ColumnPlan;
 }
 
 /// Reads values of a stored type into an array, many at a time: members of fixed size by strided copies, numbers in
@@ -46,7 +46,8 @@ class ColumnReader {
  private:
   std::shared_ptr<const StoredType> stored_;
   array::Type type_;
-  std::unique_ptr<const internal::CompiledColumn> compiled_;
+  std::unique_ptr<const internal::ColumnPlan> plan_;
+  std::size_t counters_ = 0;
 };
 
 }  // namespace ramet::inline v1::object

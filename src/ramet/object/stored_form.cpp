@@ -158,6 +158,21 @@ std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, 
   return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
 }
 
+std::shared_ptr<const StoredType> StoredType::without_head(const Layouts& layouts, std::string_view class_name,
+                                                           std::int32_t version, std::uint32_t checksum) {
+  internal::FormCompiler compiler(layouts);
+  StoredForm form = compiler.of_type(schema::TypeName::parse(class_name), Place::whole);
+  Classes classes = std::move(compiler).take_classes();
+  if (form.kind == FormKind::object) {
+    form.head = Head::none;
+    auto& stored = classes.find(form.of_class->name)->second->layouts;  // without a head, the first one counts
+    auto found = checksum == 0 ? stored.end() : std::ranges::find(stored, checksum, &ClassLayout::checksum);
+    if (found == stored.end()) found = std::ranges::find(stored, version, &ClassLayout::version);
+    if (found != stored.end()) std::rotate(stored.begin(), found, found + 1);
+  }
+  return std::make_shared<const StoredType>(std::move(form), std::move(classes));
+}
+
 const ClassForm* StoredType::find_class(std::string_view name) const noexcept {
   const auto found = classes_.find(name);
   return found == classes_.end() ? nullptr : found->second.get();

@@ -128,6 +128,11 @@ class StoredType {
   static std::shared_ptr<const StoredType> of_member(const Layouts& layouts, const schema::StreamerInfo& info,
                                                      std::size_t element);
 
+  /// Of an object that has no head before its members, as a branch stores one whole: they are those of the layout with
+  /// this checksum, else of this version, else of the latest.
+  static std::shared_ptr<const StoredType> without_head(const Layouts& layouts, std::string_view class_name,
+                                                        std::int32_t version, std::uint32_t checksum);
+
   const StoredForm& form() const noexcept { return form_; }
   /// One of the classes that the type needs; nothing if it is none of them.
   const ClassForm* find_class(std::string_view name) const noexcept;

@@ -22,6 +22,17 @@ const Branch* find_by_path(const std::vector<Branch>& branches, std::string_view
   return nullptr;
 }
 
+/// The nearest collection above a branch that is somewhere in `branches`, which lie below `collection`.
+const Branch* find_counter(const std::vector<Branch>& branches, const Branch* collection,
+                           const Branch& member) noexcept {
+  for (const Branch& branch : branches) {
+    if (&branch == &member) return collection;
+    if (const Branch* found = find_counter(branch.branches, branch.is_collection() ? &branch : collection, member))
+      return found;
+  }
+  return nullptr;
+}
+
 const Branch* find_by_name(const std::vector<Branch>& branches, std::string_view name) noexcept {
   for (const Branch& branch : branches) {
     if (branch.name == name) return &branch;
@@ -54,6 +65,10 @@ const Branch& Tree::at(std::string_view path) const {
   std::vector<std::string_view> names;
   for (const NamedBranch& branch : named) names.push_back(branch.path);
   fail(ErrorKind::not_found, "no branch '{}' in tree '{}'{}", path, name, file::suggest_names(path, names));
+}
+
+const Branch* counter_of(const Tree& tree, const Branch& member) noexcept {
+  return find_counter(tree.branches, nullptr, member);
 }
 
 std::vector<NamedBranch> all_branches(const Tree& tree) {

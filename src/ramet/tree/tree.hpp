@@ -35,6 +35,7 @@ struct Leaf {
   std::int32_t value_size = 0;  ///< fLenType: bytes of a value in memory
   bool is_range = false;        ///< it counts the values of other leaves
   bool is_unsigned = false;
+  bool is_virtual = false;        ///< of a TLeafObject: the name of its class comes before each object
   std::string count_leaf;         ///< name of the leaf that counts this one's values; empty if none does
   std::int64_t maximum = 0;       ///< fMaximum of an integer leaf
   std::int32_t element_type = 0;  ///< fType of a TLeafElement
@@ -45,6 +46,7 @@ struct EmbeddedBasket {
   bytes::Buffer data;                  ///< the entries' bytes, uncompressed
   std::vector<std::uint32_t> offsets;  ///< where each entry begins in data, when they vary
   std::uint32_t entries = 0;
+  std::uint32_t key_length = 0;  ///< of the key that stood before data when it was filled
   std::uint64_t first_entry = 0;
 
   EntryRange range() const noexcept { return {{first_entry}, {first_entry + entries}}; }
@@ -81,6 +83,8 @@ struct Branch {
 
   /// How its bytes become values; its `packing` says unsupported when ramet cannot tell. Made when first asked for.
   const ColumnLayout& layout() const;
+  /// Whether it has the number of objects in a split collection, whose members are below it.
+  bool is_collection() const noexcept { return element_kind == 3 || element_kind == 4; }
   /// Whether it stands above others, with entries of its own or without.
   bool is_group() const noexcept { return !branches.empty(); }
   /// Of its classes; empty ones without.
@@ -113,6 +117,10 @@ struct Tree {
   /// The same. Throws Error(not_found), naming near names.
   const Branch& at(std::string_view path) const;
 };
+
+/// The branch that has the number of objects in each entry, of a branch with a member of a split collection's objects:
+/// the nearest collection above it. Nothing for other branches, and those of other trees.
+const Branch* counter_of(const Tree& tree, const Branch& member) noexcept;
 
 /// A branch and its path from the top, parts joined by '/'. Threads: a value that borrows the tree.
 struct NamedBranch {

@@ -50,9 +50,14 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
                                            const ReadOptions& options) const {
   std::vector<internal::ColumnRead> columns;
   std::vector<std::size_t> first_task = {0};
-  for (const Branch* branch : branches) {
-    check_readable(*branch, entries);
-    columns.emplace_back(*branch, entries);
+  for (const Branch* branch : branches) check_readable(*branch, entries);
+  const auto counters = counters_of(branches);
+  const auto counts = read_counts(counters, entries, options);
+  for (std::size_t column = 0; column < branches.size(); ++column) {
+    const Branch* counter = counters[column];
+    columns.emplace_back(
+        *branches[column], entries,
+        counter == nullptr ? std::span<const std::int32_t>() : counts.at(counter).numbers<std::int32_t>());
     first_task.push_back(first_task.back() + columns.back().task_count());
   }
   const auto run = [&](std::size_t task) {
@@ -68,6 +73,27 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
   return arrays;
 }
 
+std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const> branches) const {
+  std::vector<const Branch*> counters(branches.size());
+  for (std::size_t column = 0; column < branches.size(); ++column) {
+    if (!branches[column]->layout().needs_counts()) continue;
+    counters[column] = counter_of(tree_, *branches[column]);
+    if (counters[column] == nullptr)
+      fail(ErrorKind::unsupported, "branch '{}': it is of a collection's objects, but stands below none",
+           branches[column]->name);
+  }
+  return counters;
+}
+
+std::map<const Branch*, array::Array> TreeReader::read_counts(std::span<const Branch* const> counters,
+                                                              EntryRange entries, const ReadOptions& options) const {
+  std::map<const Branch*, array::Array> counts;
+  for (const Branch* counter : counters)
+    if (counter != nullptr && !counts.contains(counter))
+      counts.emplace(counter, read(*counter, entries, {options.executor, options.stop, nullptr}));
+  return counts;
+}
+
 void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
                                 const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
   for (const Branch* branch : branches) check_readable(*branch, entries);
@@ -78,8 +104,9 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
   std::vector<EntryRange> parts;
   for (std::uint64_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
     if (const EntryRange part = intersection(tree_.cluster({cluster}), entries); !part.empty()) parts.push_back(part);
+  const auto counters = counters_of(branches);
   ObjectPool<internal::BatchCursor> cursors(
-      [&] { return std::make_unique<internal::BatchCursor>(file_->source(), branches); });
+      [&] { return std::make_unique<internal::BatchCursor>(file_->source(), branches, counters); });
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t part) {

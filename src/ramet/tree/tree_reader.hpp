@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -60,6 +61,12 @@ class TreeReader {
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 
  private:
+  /// For each branch the one with the number of its objects, where its layout needs that, or null.
+  std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
+  /// What each of these branches (or null) has.
+  std::map<const Branch*, array::Array> read_counts(std::span<const Branch* const> counters, EntryRange entries,
+                                                    const ReadOptions& options) const;
+
   std::shared_ptr<const file::FileReader> file_;
   Tree tree_;
   mutable ObjectPool<BasketReader> readers_;  // lends each reader to one task at a time

@@ -183,7 +183,7 @@ TEST_CASE("of two arrays that one member counts, one byte says whether they are 
     for (const int value : {1, 2, 3, 4}) writer.write(static_cast<std::int16_t>(value));
   });
   const ColumnReader reader(StoredType::compile({.file = &infos}, "Two", Place::whole));
-  CHECK(array::to_string(reader.type()) == "{n: int32, x: 2 * var * int16}");
+  CHECK(array::to_string(reader.type()) == "{n: uint32, x: 2 * var * int16}");
   bytes::ByteCursor cursor(writer.payload(), key_length);
   array::Array values(reader.type());
   reader.append(cursor, 1, values);

@@ -142,3 +142,15 @@ TEST_CASE("a form is free of pointers if nothing in it is one") {
   CHECK_FALSE(is_free("vector<Hit*>"));
   CHECK_FALSE(is_free("TList"));
 }
+
+TEST_CASE("an object without a head has the layout of a checksum, a version, or the latest") {
+  const schema::StreamerInfos infos = detector();
+  const auto version = [&](std::int32_t wanted, std::uint32_t checksum) {
+    const auto type = StoredType::without_head({.file = &infos}, "Hit", wanted, checksum);
+    CHECK(type->form().head == Head::none);
+    return type->form().of_class->layouts.front().version;
+  };
+  CHECK(version(1, 0) == 1);
+  CHECK(version(2, 0) == 2);
+  CHECK(version(7, 0) == 2);
+}

@@ -91,3 +91,19 @@ TEST_CASE("tree: a branch's entries are those of its baskets and of the embedded
   some.embedded.push_back(std::make_shared<const EmbeddedBasket>(std::move(last)));
   CHECK(some.stored_entries() == EntryRange{{0}, {12}});
 }
+
+TEST_CASE("tree: the counter of a collection's member is the nearest collection above it") {
+  Tree tree;
+  tree.branches.resize(2);
+  Branch& tracks = tree.branches[1];
+  tracks.element_kind = 4;
+  tracks.branches.resize(2);
+  tracks.branches[1].branches.resize(1);
+  CHECK(counter_of(tree, tracks.branches[0]) == &tracks);
+  CHECK(counter_of(tree, tracks.branches[1].branches[0]) == &tracks);
+  tracks.branches[1].element_kind = 3;
+  CHECK(counter_of(tree, tracks.branches[1].branches[0]) == &tracks.branches[1]);
+  CHECK(counter_of(tree, tree.branches[0]) == nullptr);
+  CHECK(counter_of(tree, tracks) == nullptr);
+  CHECK(counter_of(tree, Branch()) == nullptr);
+}

@@ -204,8 +204,9 @@ MemberForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElem
 StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement& element, int type) {
   if (const auto number = schema::fundamental_of_code(type)) {
     if (type == code::bits) return {.kind = FormKind::bits, .number = Fundamental::uint32};
-    StoredForm form = number_form(*number, element.range);
-    form.is_counter = type == code::counter;
+    const bool is_counter = type == code::counter;  // never below 0, however it was declared
+    StoredForm form = number_form(is_counter ? Fundamental::uint32 : *number, element.range);
+    form.is_counter = is_counter;
     if (element.array_length > 0) return with_dimensions(element, std::move(form));
     return form;
   }

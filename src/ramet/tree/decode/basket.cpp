@@ -113,7 +113,7 @@ Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, Ba
                           BasketMemory& memory) {
   if (basket.number >= branch.baskets.size()) {
     const EmbeddedBasket& embedded = *branch.embedded.at(basket.number - branch.baskets.size());
-    return {embedded.data.span(), embedded.offsets, embedded.entries};
+    return {embedded.data.span(), embedded.offsets, embedded.entries, embedded.key_length};
   }
   return naming_basket(source, branch, basket, [&] {
     return read_record(source, branch.baskets.location(basket), branch.baskets.entries(basket).size(), memory);
@@ -143,7 +143,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
     fail(ErrorKind::unsupported, "a basket whose entry offsets are generated");
   if (data_size < plain.size())
     read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size, memory.offsets);
-  return {plain.first(data_size), memory.offsets, head.entries};
+  return {plain.first(data_size), memory.offsets, head.entries, head.key_length};
 }
 
 std::optional<std::uint64_t> BasketReader::find_plain_rows(const io::ByteSource& source, const Branch& branch,

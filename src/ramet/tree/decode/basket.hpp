@@ -26,6 +26,7 @@ struct Basket {
   std::span<const std::byte> data;         ///< the entries' bytes
   std::span<const std::uint32_t> offsets;  ///< entries + 1 of them, or none when all entries have one size
   std::uint32_t entries = 0;
+  std::uint32_t key_length = 0;  ///< bytes before data that references between objects count, too
 };
 
 /// What a basket is decompressed to. Threads: one thread.

@@ -5,6 +5,7 @@
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/tree/decode/streamed_decoder.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -195,7 +196,8 @@ void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketR
   decode_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
 }
 
-void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to,
+                 std::span<const std::int32_t> counts) {
   switch (layout.packing) {
     case Packing::fixed:
       return append_numbers(layout.coding, fixed_rows(layout, basket, rows), grow_regular(to, rows.last - rows.first));
@@ -211,6 +213,8 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
     case Packing::c_string:
     case Packing::standard_string:
       return decode_each_entry(layout, basket, rows, to);
+    case Packing::streamed:
+      return decode_streamed(layout, basket, rows, counts, to);
     case Packing::nothing:
     case Packing::unsupported:
       break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "ramet/array/array.hpp"
@@ -15,9 +16,11 @@ struct BasketRows {
   std::size_t last = 0;
 };
 
-/// Append rows of a basket to an array of the layout's type. Throws Error(corrupt) when the bytes contradict the
-/// layout, Error(unsupported) for a layout that cannot be read.
-void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::Array& to);
+/// Append rows of a basket to an array of the layout's type. `counts`: where the layout needs them, the number of
+/// objects in each of the rows. Throws Error(corrupt) when the bytes contradict the layout, Error(unsupported) for a
+/// layout that cannot be read.
+void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::Array& to,
+                 std::span<const std::int32_t> counts = {});
 
 /// The same for Packing::fixed, straight to where the numbers belong; `to` has the exact size.
 void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, std::span<std::byte> to);

@@ -14,11 +14,19 @@ constexpr std::size_t part_bytes = std::size_t{64} << 10;
 
 }  // namespace
 
-BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches)
+BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches,
+                         std::span<const Branch* const> counters)
     : source_(source), columns_(branches.size()) {
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
     arrays_.emplace_back(branches[column]->layout().type);
+    if (counters.empty() || counters[column] == nullptr) continue;
+    const auto same = [&](const Column& counter) { return counter.branch == counters[column]; };
+    const auto known = std::ranges::find_if(counters_, same);
+    columns_[column].counter = static_cast<std::size_t>(known - counters_.begin());
+    if (known != counters_.end()) continue;
+    counters_.emplace_back().branch = counters[column];
+    counts_.emplace_back(counters[column]->layout().type);
   }
 }
 
@@ -27,6 +35,10 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
   for (EntryNumber first = entries.first; first < entries.last;) {
     throw_if_stopped(stop);
     const EntryRange batch{first, {std::min(first.number + batch_entries, entries.last.number)}};
+    for (std::size_t counter = 0; counter < counters_.size(); ++counter) {
+      counts_[counter].clear();
+      decode(counters_[counter], batch, counts_[counter]);
+    }
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       arrays_[column].clear();
       decode(columns_[column], batch, arrays_[column]);
@@ -36,7 +48,13 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
   }
 }
 
+std::span<const std::int32_t> BatchCursor::counts_of(const Column& column) const {
+  if (column.counter == none) return {};
+  return counts_[column.counter].numbers<std::int32_t>();
+}
+
 void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
+  const auto counts = counts_of(column);
   for (EntryNumber first = entries.first; first < entries.last;) {
     if (!contains(column.held, first)) load(column, {first, entries.last});
     const EntryRange part = intersection({first, entries.last}, column.held);
@@ -46,7 +64,8 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
           return fmt::format("'{}': branch '{}', basket {}", source_.name(), column.branch->name, column.number.number);
         },
         [&] {
-          decode_rows(column.branch->layout(), column.rows, {part.first.number - begin, part.last.number - begin}, to);
+          decode_rows(column.branch->layout(), column.rows, {part.first.number - begin, part.last.number - begin}, to,
+                      counts.empty() ? counts : counts.subspan(first.number - entries.first.number, part.size()));
         });
     first = part.last;
   }

@@ -18,7 +18,10 @@ namespace ramet::inline v1::tree::internal {
 /// Threads: one thread.
 class BatchCursor {
  public:
-  BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches);
+  /// `counters` is empty, or has for each of the branches the one with the number of objects in its entries, where its
+  /// layout needs that, or null.
+  BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches,
+              std::span<const Branch* const> counters = {});
 
   void for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                       FunctionRef<void(const Batch&)> body);
@@ -27,6 +30,7 @@ class BatchCursor {
   /// One column and the rows that it holds.
   struct Column {
     const Branch* branch = nullptr;
+    std::size_t counter = none;  // the column of counters_ with the numbers of its objects
     BasketMemory memory;
     Basket rows;
     EntryRange held;  // entries of these rows; none before the first
@@ -35,14 +39,19 @@ class BatchCursor {
     std::uint64_t basket_start = 0;  // where the first of them is in the source
   };
 
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
   void load(Column& column, EntryRange wanted);
   void load_part(Column& column, EntryRange wanted);
   void decode(Column& column, EntryRange entries, array::Array& to);
+  std::span<const std::int32_t> counts_of(const Column& column) const;
 
   const io::ByteSource& source_;
   BasketReader reader_;
   std::vector<Column> columns_;
   std::vector<array::Array> arrays_;
+  std::vector<Column> counters_;
+  std::vector<array::Array> counts_;  // of each counter, in the batch's entries
 };
 
 }  // namespace ramet::inline v1::tree::internal

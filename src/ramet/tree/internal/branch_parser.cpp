@@ -40,11 +40,11 @@ std::vector<BranchMember> branch_members() {
 }
 
 std::vector<LeafMember> leaf_members() {
-  return {LeafMember::at<&LeafFields::name>("fName"),        LeafMember::at<&LeafFields::title>("fTitle"),
-          LeafMember::at<&LeafFields::length>("fLen"),       LeafMember::at<&LeafFields::value_size>("fLenType"),
-          LeafMember::at<&LeafFields::is_range>("fIsRange"), LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
-          LeafMember::at<&LeafFields::count>("fLeafCount"),  LeafMember::at<&LeafFields::maximum>("fMaximum"),
-          LeafMember::at<&LeafFields::element_type>("fType")};
+  return {LeafMember::at<&LeafFields::name>("fName"),         LeafMember::at<&LeafFields::title>("fTitle"),
+          LeafMember::at<&LeafFields::length>("fLen"),        LeafMember::at<&LeafFields::value_size>("fLenType"),
+          LeafMember::at<&LeafFields::is_range>("fIsRange"),  LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
+          LeafMember::at<&LeafFields::count>("fLeafCount"),   LeafMember::at<&LeafFields::maximum>("fMaximum"),
+          LeafMember::at<&LeafFields::element_type>("fType"), LeafMember::at<&LeafFields::is_virtual>("fVirtual")};
 }
 
 std::int64_t whole_number(double maximum) noexcept {
@@ -95,6 +95,7 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   const auto last = cursor.read<std::int32_t>();
   const auto flag = cursor.read<std::int8_t>();
   EmbeddedBasket basket;
+  basket.key_length = key_length;
   basket.entries = narrow<std::uint32_t>(entries, "entries of a basket");
   if (flag == 0 || basket.entries == 0) return basket;
   if (last < 0 || static_cast<std::uint32_t>(last) < key_length)
@@ -243,6 +244,7 @@ Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
           .value_size = fields.value_size,
           .is_range = fields.is_range,
           .is_unsigned = fields.is_unsigned,
+          .is_virtual = fields.is_virtual,
           .count_leaf = {},
           .maximum = whole_number(fields.maximum),
           .element_type = fields.element_type};

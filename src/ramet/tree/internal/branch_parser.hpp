@@ -18,7 +18,7 @@ struct LeafFields {
   Leaf leaf;
   std::string name, title;
   std::int32_t length = 1, value_size = 0, element_type = 0;
-  bool is_range = false, is_unsigned = false;
+  bool is_range = false, is_unsigned = false, is_virtual = false;
   object::ObjectIdentity count;
   double maximum = 0;
 };

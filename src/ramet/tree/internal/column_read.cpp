@@ -30,8 +30,8 @@ std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
 
 }  // namespace
 
-ColumnRead::ColumnRead(const Branch& branch, EntryRange entries)
-    : branch_(branch), entries_(entries), whole_(branch.layout().type) {
+ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts)
+    : branch_(branch), entries_(entries), counts_(counts), whole_(branch.layout().type) {
   if (entries.empty()) return;
   const std::uint64_t first = basket_of(branch, entries.first).number;
   const std::uint64_t last = basket_of(branch, {entries.last.number - 1}).number + 1;
@@ -79,10 +79,15 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
   const BasketRows rows{wanted.first.number - held.first.number, wanted.last.number - held.first.number};
   while_doing([&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
               [&] {
-                if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part);
+                if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part, counts_of(wanted));
                 const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
                 decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
               });
+}
+
+std::span<const std::int32_t> ColumnRead::counts_of(EntryRange entries) const {
+  if (counts_.empty()) return {};
+  return counts_.subspan(entries.first.number - entries_.first.number, entries.size());
 }
 
 array::Array ColumnRead::take() {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ramet/array/array.hpp"
@@ -15,7 +17,8 @@ namespace ramet::inline v1::tree::internal {
 /// Threads: `run` from any, each task once; the rest from one.
 class ColumnRead {
  public:
-  ColumnRead(const Branch& branch, EntryRange entries);
+  /// `counts`: where the branch's layout needs them, the number of objects in each of the entries.
+  ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts = {});
 
   std::size_t task_count() const noexcept { return tasks_.size(); }
 
@@ -30,10 +33,12 @@ class ColumnRead {
     std::uint64_t last_basket;
   };
 
+  std::span<const std::int32_t> counts_of(EntryRange entries) const;
   void run_basket(BasketNumber basket, const io::ByteSource& source, BasketReader& reader, array::Array& part);
 
   const Branch& branch_;
   EntryRange entries_;
+  std::span<const std::int32_t> counts_;  // none, or one an entry
   bool in_place_ = false;
   std::size_t row_bytes_ = 0;  // of an entry in memory, when in place
   array::Array whole_;

@@ -11,7 +11,7 @@ namespace {
 /// A branch above others that has no entries of its own: the parts of an object, but not the counter of a collection.
 bool groups_others(const Branch& branch) noexcept {
   if (branch.leaves.empty()) return true;
-  return !branch.branches.empty() && branch.element_kind != 3 && branch.element_kind != 4 && basket_count(branch) == 0;
+  return !branch.branches.empty() && !branch.is_collection() && basket_count(branch) == 0;
 }
 
 }  // namespace

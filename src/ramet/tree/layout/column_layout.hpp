@@ -2,11 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "ramet/array/type.hpp"
 #include "ramet/tree/decode/number_coding.hpp"
+
+namespace ramet::inline v1::object {
+class ColumnReader;
+}
 
 namespace ramet::inline v1::tree {
 
@@ -23,6 +28,7 @@ enum class Packing : std::uint8_t {
   object_bits,      ///< TObject::fBits: 4 bytes, and 2 more where they say that the object is referenced
   standard_string,  ///< std::string and TString: the same bytes as c_string
   standard_vector,  ///< a vector: count 4, items; nested vectors are a count and items
+  streamed,         ///< anything else that a class can hold: `reader` knows
 };
 
 /// One leaf of a leaf list. Threads: a value.
@@ -42,8 +48,13 @@ struct ColumnLayout {
   std::size_t skip = 0;                 ///< counted: bytes before the numbers of each entry
   std::vector<LeafLayout> leaves = {};  ///< leaf_list
   bool has_head = false;                ///< standard_*: each entry begins with a byte count 4 and a version 2
+  bool has_class_name = false;          ///< streamed: each entry begins with the name of the object's class
   bool is_repeated = false;             ///< of objects in a split collection: value after value up to the entry's end
 
+  std::shared_ptr<const object::ColumnReader> reader = {};  ///< streamed: reads one value
+
+  /// Whether entries can be told apart only by those who know how many objects each has.
+  bool needs_counts() const noexcept { return packing == Packing::streamed && is_repeated; }
   bool is_readable() const noexcept { return packing != Packing::unsupported && packing != Packing::nothing; }
   /// Bytes of one entry of fixed or leaf_list packing.
   std::size_t row_size() const noexcept;

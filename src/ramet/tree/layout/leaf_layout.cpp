@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/tree/layout/layout_parts.hpp"
+#include "ramet/tree/layout/streamed_layout.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
@@ -55,6 +56,11 @@ ColumnLayout leaf_layout(const Branch& branch) {
   if (branch.leaves.size() > 1) return leaf_list_layout(branch);
   const Leaf& leaf = branch.leaves.front();
   if (leaf.class_name == "TLeafC") return string_layout(Packing::c_string, "char*");
+  if (leaf.class_name == "TLeafObject") {  // the only leaf of a TBranchObject
+    ColumnLayout layout = streamed_layout(branch.class_layouts(), branch.element_class, object::Place::whole);
+    layout.has_class_name = leaf.is_virtual;
+    return layout;
+  }
   const auto number = leaf_number(leaf);
   if (!number) return unsupported(fmt::format("leaves of class {}", leaf.class_name));
   const bool is_counted = !leaf.count_leaf.empty();

@@ -5,6 +5,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/tree/layout/layout_parts.hpp"
+#include "ramet/tree/layout/streamed_layout.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
@@ -56,11 +57,12 @@ schema::TypeName parsed(const std::string& class_name) {
   }
 }
 
-ColumnLayout container_layout(const std::string& class_name) {
+/// A container of numbers, strings, and containers of these. Nothing for other types.
+std::optional<ColumnLayout> container_layout(const std::string& class_name) {
   const auto name = parsed(class_name);
   ColumnLayout layout;
   const auto type = item_type(name, layout.coding);
-  if (!type || type->kind != array::Kind::list) return unsupported(fmt::format("objects of class {}", class_name));
+  if (!type || type->kind != array::Kind::list) return std::nullopt;
   layout.type = *type;
   layout.type_name = item_type_name(name);
   layout.packing = Packing::standard_vector;
@@ -99,36 +101,57 @@ Shape shape_of_member(const schema::StreamerElement* member, const Leaf& leaf) {
   return shape;
 }
 
-ColumnLayout number_layout(const Branch& branch, const schema::StreamerElement* member, bool is_repeated) {
-  const Leaf& leaf = branch.leaves.front();
+/// A number, or array of numbers. Nothing for other members.
+std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::StreamerElement* member,
+                                          bool is_repeated) {
   std::int32_t type = branch.streamer_type;
   const bool is_counted = type > code::counted_array && type < code::counted_array + 20;
   if (is_counted) {
     type -= code::counted_array;
-  } else if (type > code::fixed_array) {
+  } else if (type > code::fixed_array && type < code::fixed_array + 20) {
     type -= code::fixed_array;
   }
   const auto number = streamed_number(type, member);
-  if (!number) return unsupported(fmt::format("members of class {} with streamer type {}", branch.element_class, type));
+  if (!number) return std::nullopt;
   if (is_counted) {
     if (is_repeated) return unsupported("counted arrays in objects of a collection");
     return counted_layout(*number, {}, 1);  // a byte says whether the array is there
   }
-  const Shape shape = shape_of_member(member, leaf);
+  const Shape shape = shape_of_member(member, branch.leaves.front());
   return is_repeated ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
 }
 
-/// The type of a member, and whether it has a head: one that is no container, or is in a class without info, has not.
-ColumnLayout class_member_layout(const Branch& branch, const schema::StreamerElement* member) {
-  if (member == nullptr)
-    return unsupported(fmt::format("a member of class {}, which the file does not describe", branch.element_class));
-  if (parsed(member->type_name).is_string() && member->array_length == 0) {
+/// A string or a container of numbers and strings, as a member of a class: they have a head. Nothing for other types.
+std::optional<ColumnLayout> simple_member_layout(const schema::StreamerElement& member) {
+  if (member.array_length != 0) return std::nullopt;
+  if (parsed(member.type_name).is_string()) {
     ColumnLayout layout = string_layout(Packing::standard_string, "std::string");
     layout.has_head = true;
     return layout;
   }
-  if (member->array_length != 0) return unsupported(fmt::format("arrays of {}", member->type_name));
-  return container_layout(member->type_name);
+  return container_layout(member.type_name);
+}
+
+/// The type of "first" or "second" in a pair that the file does not describe; empty for other members.
+std::string type_in_pair(const Branch& branch) {
+  const schema::TypeName pair = parsed(branch.element_class);
+  const auto id = static_cast<std::size_t>(branch.element_id);
+  const bool is_one = pair.name == "pair" && pair.arguments.size() == 2 && branch.element_id >= 0 && id < 2;
+  return is_one ? pair.arguments[id].spelling() : std::string();
+}
+
+/// A member that is no number.
+ColumnLayout class_member_layout(const Branch& branch, const MemberPlace& place) {
+  if (!place) {
+    const std::string type = type_in_pair(branch);
+    if (!type.empty()) return streamed_layout(branch.class_layouts(), type, object::Place::member);
+    return unsupported(fmt::format("a member of class {}, which the file does not describe", branch.element_class));
+  }
+  const bool is_simple = branch.streamer_type == code::stl || branch.streamer_type == code::stl_string ||
+                         branch.streamer_type == code::streamer;
+  if (is_simple)
+    if (auto layout = simple_member_layout(place.member())) return std::move(*layout);
+  return streamed_member_layout(branch.class_layouts(), *place.info, place.element);
 }
 
 bool has_name(const schema::StreamerElement& element, std::string_view branch_name) noexcept {
@@ -143,47 +166,45 @@ bool has_name(const schema::StreamerElement& element, std::string_view branch_na
 
 }  // namespace
 
-const schema::StreamerElement* find_member(const Branch& branch, const object::Layouts& layouts) noexcept {
+MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) noexcept {
   const schema::StreamerInfo* info = nullptr;
   if (branch.element_checksum != 0) info = layouts.find(branch.element_class, 0, branch.element_checksum);
   if (info == nullptr) info = layouts.find(branch.element_class, branch.element_class_version);
-  if (info == nullptr || branch.element_id < 0) return nullptr;
+  if (info == nullptr || branch.element_id < 0) return {};
   const auto& elements = info->elements;
   const auto id = static_cast<std::size_t>(branch.element_id);
-  if (id < elements.size() && has_name(elements[id], branch.name)) return &elements[id];
+  if (id < elements.size() && has_name(elements[id], branch.name)) return {info, id};
   // Numbers count the members as they were in memory, where rules may have added some.
   const auto found =
       std::ranges::find_if(elements, [&](const auto& element) { return has_name(element, branch.name); });
-  return found == elements.end() ? nullptr : &*found;
+  if (found == elements.end()) return {};
+  return {info, static_cast<std::size_t>(found - elements.begin())};
 }
 
 ColumnLayout member_layout(const Branch& branch) {
-  if (branch.element_kind == 3 || branch.element_kind == 4) return fixed_layout(named_coding(Fundamental::int32), {});
+  if (branch.is_collection()) return fixed_layout(named_coding(Fundamental::int32), {});
   const int type = branch.streamer_type;
   if (type == -1 && branch.element_id < 0) {
     if (parsed(branch.element_class).is_string()) return string_layout(Packing::standard_string, "std::string");
-    return container_layout(branch.element_class);
+    if (auto layout = container_layout(branch.element_class)) return std::move(*layout);
+    if (parsed(branch.element_class).container() != schema::Container::none)
+      return streamed_layout(branch.class_layouts(), branch.element_class, object::Place::member);
+    if (branch.element_kind == 0) return headless_layout(branch);
+    return streamed_layout(branch.class_layouts(), branch.element_class, object::Place::whole);
   }
   const bool is_repeated = branch.element_kind == 31 || branch.element_kind == 41;
   const auto maybe_repeated = [&](ColumnLayout layout) {
     return is_repeated ? repeated(std::move(layout)) : std::move(layout);
   };
-  const schema::StreamerElement* member = find_member(branch, branch.class_layouts());
-  switch (type) {
-    case code::tstring:
-      return maybe_repeated(string_layout(Packing::standard_string, "TString"));
-    case code::bits: {
-      ColumnLayout layout = fixed_layout(named_coding(Fundamental::uint32), {});
-      layout.packing = Packing::object_bits;
-      return maybe_repeated(std::move(layout));
-    }
-    case code::stl:
-    case code::stl_string:
-    case code::streamer:
-      return maybe_repeated(class_member_layout(branch, member));
-    default:
-      return number_layout(branch, member, is_repeated);
+  if (type == code::tstring) return maybe_repeated(string_layout(Packing::standard_string, "TString"));
+  if (type == code::bits) {
+    ColumnLayout layout = fixed_layout(named_coding(Fundamental::uint32), {});
+    layout.packing = Packing::object_bits;
+    return maybe_repeated(std::move(layout));
   }
+  const MemberPlace place = find_member(branch, branch.class_layouts());
+  if (auto layout = number_layout(branch, place ? &place.member() : nullptr, is_repeated)) return std::move(*layout);
+  return maybe_repeated(class_member_layout(branch, place));
 }
 
 }  // namespace ramet::inline v1::tree

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <cstddef>
 
 #include "ramet/object/object_reader.hpp"
 #include "ramet/schema/streamer_info.hpp"
@@ -12,15 +12,25 @@
 //               TString: length and characters; a std::string or a container: its head, its items
 //   kind 3, 4   the number of objects, 4 bytes (TClonesArray; a container)
 //   kind 31, 41 of each object its value, one after the other; of strings and containers with one head for all
-//   whole       a container: head, items; a std::string: length and characters
+//   kind -1     an object whose class streams itself: its head, its members
+//   whole       a container: head, items; a std::string: length and characters; an object: its members without a head
 
 namespace ramet::inline v1::tree {
 
 /// The layout of a branch that holds an object, or a member of a split class or collection.
 ColumnLayout member_layout(const Branch& branch);
 
-/// The member that a branch was made for, in the layout that its class had; nothing when the file does not describe
-/// it.
-const schema::StreamerElement* find_member(const Branch& branch, const object::Layouts& layouts) noexcept;
+/// A member in the layout that its class had; nothing when the file does not describe it. Threads: a value that
+/// borrows the layouts.
+struct MemberPlace {
+  const schema::StreamerInfo* info = nullptr;
+  std::size_t element = 0;
+
+  explicit operator bool() const noexcept { return info != nullptr; }
+  const schema::StreamerElement& member() const { return info->elements.at(element); }
+};
+
+/// The member that a branch was made for.
+MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) noexcept;
 
 }  // namespace ramet::inline v1::tree

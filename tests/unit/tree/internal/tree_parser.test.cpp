@@ -22,6 +22,7 @@ constexpr std::int64_t range_end_mark = 0x1122334455 + 0x77 - 1;
 file::Record record_of(const TreeSchema& schema, const TreeContents& contents) {
   file::Record record;
   record.bytes.resize(key_length);
+  std::ranges::fill(record.bytes.span(), std::byte{0});
   record.key_length = key_length;
   record.bytes.append(encode_tree(schema, plan_branches(schema), contents, 4096, {}, key_length).span());
   return record;

@@ -28,7 +28,7 @@ TEST_CASE("column layout: C strings, leaf lists and groups of branches") {
 }
 
 TEST_CASE("column layout: what cannot be read says why") {
-  CHECK(type_of(branch({leaf("TLeafObject", "x")})) == "leaves of class TLeafObject");
+  CHECK(type_of(branch({leaf("TLeafRef", "x")})) == "leaves of class TLeafRef");
   CHECK(type_of(branch({leaf("TLeafF", "x", -1)})) == "leaf 'x' has length -1");
   Leaf counted = leaf("TLeafF", "x[n]", 0);
   counted.count_leaf = "n";

@@ -1,1 +1,0 @@
-"""RNTuples: a mapping of fields."""

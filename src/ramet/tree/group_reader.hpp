@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/type.hpp"
+#include "ramet/tree/tree_reader.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// Whether a branch that stands above others can be read together with them: at least one of those can.
+bool is_readable_group(const Branch& group);
+
+/// The type of what read_group makes: a record of the branches right below, named as they are. Those that stand above
+/// others are records, too; those that cannot be read are left out.
+array::Type group_type(const Branch& group);
+
+/// What a branch's entries are as C++ would spell it: its class, or the declared type of the member that it is.
+std::string group_type_name(const Branch& group);
+
+/// Read a branch together with those below it. Throws as TreeReader::read, and Error(unsupported) when none of them can
+/// be read.
+array::Array read_group(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options);
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,82 @@
+#include "ramet/tree/group_reader.hpp"
+
+#include "unit/tree/sample_tree.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::tree;
+
+namespace {
+
+std::unique_ptr<TreeReader> some_tree() {
+  sample::TreeRecipe recipe{sample::schema_of({"int32", "string", "float64"}), {}, {60, 40}};
+  for (const char* const type : {"int32", "string", "float64"}) recipe.columns.push_back(sample::noise_of(type, 100));
+  return sample::tree_of(sample::file_of(recipe));
+}
+
+/// {c0, inner: {c1}, c2}, with the branches of a tree, and one that cannot be read.
+Branch group_of(const Tree& tree) {
+  Branch inner;
+  inner.name = "inner";
+  inner.branches = {tree.at("c1")};
+  Branch hopeless;
+  hopeless.name = "hopeless";
+  hopeless.lazy_layout = LazyLayout({.reason = "nobody knows"});
+  Branch group;
+  group.name = "group";
+  group.branches = {tree.at("c0"), hopeless, inner, tree.at("c2")};
+  return group;
+}
+
+}  // namespace
+
+TEST_CASE("group reader: a group is a record of what is below it, as far as that can be read") {
+  const auto reader = some_tree();
+  const Branch group = group_of(reader->tree());
+  const auto executor = schedule::make_serial_executor();
+  CHECK(is_readable_group(group));
+  CHECK(to_string(group_type(group)) == "{c0: int32, inner: {c1: string}, c2: float64}");
+  const array::Array record = read_group(*reader, group, {{10}, {90}}, {*executor});
+  array::validate(record);
+  CHECK(record.type() == group_type(group));
+  CHECK(record.length == 80);
+  CHECK(sample::is_same(record.contents[1].contents[0],
+                        reader->read(reader->tree().at("c1"), {{10}, {90}}, {*executor})));
+  CHECK(sample::is_same(record.contents[2], reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
+}
+
+TEST_CASE("group reader: a group of which nothing can be read says so") {
+  const auto reader = some_tree();
+  Branch group = group_of(reader->tree());
+  group.branches = {group.branches[1]};
+  const auto executor = schedule::make_serial_executor();
+  CHECK_FALSE(is_readable_group(group));
+  CHECK_THROWS_WITH_AS(read_group(*reader, group, {{0}, {1}}, {*executor}),
+                       "branch 'group': none of the branches below it can be read", Error);
+}
+
+TEST_CASE("group reader: the type of a group is its class, or what its class declares of the member") {
+  Branch group;
+  group.element_class = "Track";
+  CHECK(group_type_name(group) == "Track");
+  std::vector<schema::StreamerInfo> infos(1);
+  infos[0].class_name = "Event";
+  infos[0].version = 1;
+  infos[0].elements.resize(2);
+  infos[0].elements[0].name = "Base";
+  infos[0].elements[0].type_name = "BASE";
+  infos[0].elements[1].name = "fTracks";
+  infos[0].elements[1].type_name = "vector<Track>";
+  const ClassLayouts classes{std::make_shared<const schema::StreamerInfos>(std::move(infos)), nullptr};
+  group.classes = &classes;
+  group.element_class = "Event";
+  group.element_class_version = 1;
+  group.element_id = 1;
+  group.name = "event.fTracks";
+  CHECK(group_type_name(group) == "vector<Track>");
+  group.element_id = 0;
+  group.name = "event.Base";
+  CHECK(group_type_name(group) == "Base");
+}
