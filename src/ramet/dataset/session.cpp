@@ -14,26 +14,19 @@ std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
       reader_, key, std::make_shared<tree::ClassLayouts>(forms_->file(), forms_->catalogue()));
 }
 
-/// What `read` makes of a key's record; an error names the key.
-template <class Read>
-auto File::read_key(const file::Key& key, const Read& read) const {
-  return while_doing([&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
-                     [&] { return read(reader_->read_record(key), forms_->layouts()); });
-}
-
 object::ObjectGraph File::object(std::string_view path) const { return object(reader_->key(path)); }
 
 object::ObjectGraph File::object(const file::Key& key) const {
-  return read_key(key, [&](const file::Record& record, const object::Layouts& layouts) {
-    return object::read_graph(record.bytes.span(), record.key_length, key.class_name, layouts);
+  return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
+    return object::read_graph(record.bytes.span(), record.key_length, key.class_name, forms);
   });
 }
 
 array::Array File::array(std::string_view path) const { return array(reader_->key(path)); }
 
 array::Array File::array(const file::Key& key) const {
-  return read_key(key, [&](const file::Record& record, const object::Layouts&) {
-    const auto columns = forms_->columns(key.class_name, object::Place::whole);
+  return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
+    const auto columns = forms.columns(key.class_name, object::Place::whole);
     array::Array values(columns->type());
     bytes::ByteCursor cursor(record.bytes.span());
     cursor.skip(record.key_length);

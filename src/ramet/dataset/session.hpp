@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "ramet/core/error.hpp"
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/typed/struct_plan.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -51,9 +53,31 @@ class File {
   array::Array array(std::string_view path) const;
   array::Array array(const file::Key& key) const;
 
+  /// The object of a path as a C++ value: a described struct, a container, ... (object::StructPlan says what). The plan
+  /// for it is made once, and shared by files with equal layouts. Throws Error(not_found), Error(unsupported), naming
+  /// the member, when the stored class cannot become the type, Error(corrupt).
+  template <class Value>
+  Value read(std::string_view path) const {
+    return read<Value>(reader_->key(path));
+  }
+  template <class Value>
+  Value read(const file::Key& key) const {
+    return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
+      const auto plan = forms.find_or_make<object::StructPlan<Value>>(key.class_name, [&] {
+        return std::make_shared<const object::StructPlan<Value>>(forms.layouts(), key.class_name);
+      });
+      return plan->read(record.bytes.span(), record.key_length);
+    });
+  }
+
  private:
+  /// What `read` makes of a key's record; an error names the key.
   template <class Read>
-  auto read_key(const file::Key& key, const Read& read) const;
+  auto read_key(const file::Key& key, const Read& read) const {
+    return while_doing(
+        [&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
+        [&] { return read(reader_->read_record(key), *forms_); });
+  }
 
   std::shared_ptr<const file::FileReader> reader_;
   std::shared_ptr<const object::FormCache> forms_;

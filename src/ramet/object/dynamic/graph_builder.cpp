@@ -46,9 +46,9 @@ Value read_numbers(const StoredForm& form, std::uint64_t count, bytes::ByteCurso
 
 }  // namespace
 
-GraphBuilder::GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const Layouts& layouts)
-    : reader_(record, key_length, layouts),
-      layouts_(layouts),
+GraphBuilder::GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const FormCache& forms)
+    : reader_(record, key_length, forms.layouts()),
+      forms_(forms),
       values_left_(least_values + values_per_byte * record.size()) {}
 
 ObjectGraph GraphBuilder::build(std::string_view class_name) {
@@ -300,10 +300,7 @@ Value GraphBuilder::read_columnar(const StoredForm& form) {
 // --- what is known of classes ------------------------------------------------------------------------------------
 
 const StoredForm& GraphBuilder::form_of(std::string_view class_name) {
-  auto known = types_.find(class_name);
-  if (known == types_.end())
-    known = types_.emplace(class_name, StoredType::compile(layouts_, class_name, Place::item)).first;
-  return known->second->form();
+  return types_.emplace_back(forms_.stored(class_name, Place::whole))->form();
 }
 
 const GraphBuilder::Shape& GraphBuilder::shape_of(const ClassForm& of_class, const ClassLayout& layout) {

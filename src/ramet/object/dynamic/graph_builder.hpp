@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,10 +16,11 @@
 namespace ramet::inline v1::object {
 
 /// Reads one record into a graph: walks the forms of its classes, follows pointers, and keeps what each led to. An
-/// error inside of an object whose end is known makes the rest of that object Unread. Threads: one thread.
+/// error inside of an object whose end is known makes the rest of that object Unread. Threads: one
+/// thread; it borrows the record and the forms.
 class GraphBuilder {
  public:
-  GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const Layouts& layouts);
+  GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const FormCache& forms);
 
   /// What read_graph does; once.
   ObjectGraph build(std::string_view class_name);
@@ -67,9 +67,9 @@ class GraphBuilder {
   void pay_for_values(std::size_t count);
 
   ObjectReader reader_;
-  Layouts layouts_;
+  const FormCache& forms_;
   ObjectGraph graph_;
-  std::map<std::string, std::shared_ptr<const StoredType>, std::less<>> types_;
+  std::vector<std::shared_ptr<const StoredType>> types_;  // of which forms are used
   std::unordered_map<const StoredForm*, std::unique_ptr<const ColumnReader>> columns_;
   std::unordered_map<const ClassLayout*, Shape> shapes_;
   Shape tobject_shape_;

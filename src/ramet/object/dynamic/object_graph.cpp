@@ -28,8 +28,8 @@ const Object* Object::find_base(std::string_view class_name) const noexcept {
 }
 
 ObjectGraph read_graph(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
-                       const Layouts& layouts) {
-  return GraphBuilder(record, key_length, layouts).build(class_name);
+                       const FormCache& forms) {
+  return GraphBuilder(record, key_length, forms).build(class_name);
 }
 
 }  // namespace ramet::inline v1::object

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ramet/object/dynamic/value.hpp"
-#include "ramet/object/object_reader.hpp"
+#include "ramet/object/forms/form_cache.hpp"
 
 // Objects of classes that only the file knows:
 //
@@ -74,6 +74,6 @@ class ObjectGraph {
 /// that cannot be read are Unread; the rest is there. Throws Error(unsupported) when nothing is known of the class
 /// itself, and Error(corrupt) when the record contradicts itself where nothing can be passed over.
 ObjectGraph read_graph(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
-                       const Layouts& layouts);
+                       const FormCache& forms);
 
 }  // namespace ramet::inline v1::object

@@ -36,7 +36,8 @@ schema::StreamerInfos node_layouts() {
 }
 
 ObjectGraph read(const ObjectWriter& writer, const schema::StreamerInfos& infos, std::string_view class_name) {
-  return read_graph(record_of(writer), key_length, class_name, {&infos, nullptr});
+  return read_graph(record_of(writer), key_length, class_name,
+                    FormCache(std::make_shared<const schema::StreamerInfos>(infos), nullptr));
 }
 
 const Object& member(const Object& object, std::string_view name) { return *object.find(name)->object(); }
@@ -222,7 +223,8 @@ TEST_CASE("graph: every byte changed in turn gives an error or a graph, never a 
       std::vector<std::byte> changed = record;
       changed[place] ^= static_cast<std::byte>(flip);
       try {
-        const ObjectGraph graph = read_graph(changed, key_length, "Node", {&infos, nullptr});
+        const ObjectGraph graph = read_graph(changed, key_length, "Node",
+                                             FormCache(std::make_shared<const schema::StreamerInfos>(infos), nullptr));
         CHECK(graph.object_count() <= 3);
       } catch (const Error& error) {
         const bool is_expected = error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported;

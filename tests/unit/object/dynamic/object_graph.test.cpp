@@ -31,7 +31,8 @@ ObjectGraph read_nested() {
     writer.write(3.0);
   });
   const schema::StreamerInfos infos = nested_layouts();
-  return read_graph(record_of(writer), key_length, "A", {&infos, nullptr});
+  return read_graph(record_of(writer), key_length, "A",
+                    FormCache(std::make_shared<const schema::StreamerInfos>(infos), nullptr));
 }
 
 }  // namespace

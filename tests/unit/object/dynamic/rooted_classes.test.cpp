@@ -24,7 +24,8 @@ schema::StreamerInfos named_layouts() {
 
 ObjectGraph read(const ObjectWriter& writer, std::string_view class_name) {
   const schema::StreamerInfos infos = named_layouts();
-  return read_graph(record_of(writer), key_length, class_name, {&infos, nullptr});
+  return read_graph(record_of(writer), key_length, class_name,
+                    FormCache(std::make_shared<const schema::StreamerInfos>(infos), nullptr));
 }
 
 std::string name_of(const Value& value) { return *value.object()->find("fName")->get_if<std::string>(); }

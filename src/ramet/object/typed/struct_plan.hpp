@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "ramet/object/object_reader.hpp"
+#include "ramet/object/typed/target_type.hpp"
+
+namespace ramet::inline v1::object {
+
+namespace internal {
+struct StructProgram;
+}
+
+/// A StructPlan whose C++ type is forgotten: its base, and what a cache keeps. Threads: immutable.
+class UntypedStructPlan {
+ public:
+  UntypedStructPlan(const Layouts& layouts, std::string_view class_name, std::shared_ptr<const TargetTypes> types);
+  ~UntypedStructPlan();
+  UntypedStructPlan(const UntypedStructPlan&) = delete;
+  UntypedStructPlan& operator=(const UntypedStructPlan&) = delete;
+
+  /// `value` is one of the type that the plan was made for.
+  void read_untyped(std::span<const std::byte> record, std::size_t begin, void* value) const;
+
+ private:
+  std::unique_ptr<const internal::StructProgram> program_;
+};
+
+/// Reads objects of a class into values of a C++ type: described structs (array::Description; target_type.hpp has what
+/// a Description may say more), numbers, std::string, containers, arrays, pairs, std::optional and std::unique_ptr of
+/// such. What is to be done for every version of the class was found out when the plan was made; then it runs over any
+/// number of records.
+///
+/// Members are matched by name, whatever their order and the bases that they are in. A member that is not stored keeps
+/// the value that the struct gives it; numbers are converted, and refused when they do not fit; one container stands
+/// for another.
+///
+/// Threads: immutable.
+template <class Value>
+class StructPlan {
+ public:
+  /// Throws Error(unsupported) when the class cannot become the type: the message names the member.
+  StructPlan(const Layouts& layouts, std::string_view class_name)
+      : plan_(std::make_shared<const UntypedStructPlan>(layouts, class_name, TargetTypes::of<Value>())) {}
+  /// One that a cache had.
+  explicit StructPlan(std::shared_ptr<const UntypedStructPlan> plan) noexcept : plan_(std::move(plan)) {}
+
+  /// Read the object at `begin` of a record or of any other bytes. Throws Error(corrupt), and Error(unsupported) when
+  /// it is stored in a layout that cannot be converted.
+  Value read(std::span<const std::byte> record, std::size_t begin = 0) const {
+    Value value{};
+    plan_->read_untyped(record, begin, &value);
+    return value;
+  }
+
+ private:
+  std::shared_ptr<const UntypedStructPlan> plan_;
+};
+
+}  // namespace ramet::inline v1::object

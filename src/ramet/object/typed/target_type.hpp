@@ -1,0 +1,308 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/describe.hpp"
+#include "ramet/array/number_type.hpp"
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/function_ref.hpp"
+
+// What the C++ types are that objects can be read into. Beside its members, a Description may say more:
+//
+//   template <> struct ramet::array::Description<Hit> {
+//     static constexpr auto members = std::tuple(member("fX", &Hit::x), member("fTags", &Hit::tags));
+//     using bases = std::tuple<Detector>;                                // described, too: their members are its own
+//     static constexpr std::array class_names = {"Hit", "OldHit"};       // what it may be called in files; else
+//     anything static constexpr std::array former_names = {std::pair{"fX", "fPosition"}};  // a member's name, and an
+//     older one
+//   };
+
+namespace ramet::inline v1::object {
+
+/// What a C++ type is to whoever fills it.
+enum class TargetShape : std::uint8_t {
+  number,
+  text,      ///< std::string
+  record,    ///< a described struct; a pair has the members "first" and "second"
+  array,     ///< T[n], std::array
+  sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map is one of pairs
+  holder,    ///< of one or none: std::optional, std::unique_ptr
+};
+
+struct TargetType;
+
+/// A member of a record. Threads: immutable.
+struct TargetMember {
+  std::string name;
+  std::string former_name;  ///< empty when it has none
+  std::size_t offset = 0;
+  const TargetType* type = nullptr;
+};
+
+/// Fills items that lie one after the other, from the first on. Threads: one thread.
+using FillItems = FunctionRef<void(void* first)>;
+
+/// A C++ type, forgotten but for how to fill it. Threads: immutable.
+struct TargetType {
+  TargetShape shape = TargetShape::number;
+  array::NumberType number = array::NumberType::int8;
+  std::size_t size = 0;                  ///< bytes of a value
+  std::size_t length = 0;                ///< of an array
+  const TargetType* content = nullptr;   ///< of array, sequence and holder
+  std::vector<TargetMember> members;     ///< of a record, those of its bases among them
+  std::vector<std::string> class_names;  ///< that a record may have in a file; empty: any
+  /// Give a sequence so many items, which lie one after the other, and return the first; null if it cannot.
+  void* (*resize)(void* sequence, std::size_t count) = nullptr;
+  /// Make numbers of a sequence's own type, big-endian in a file, its content; null if they are not numbers.
+  void (*assign)(void* sequence, const std::byte* from, std::size_t count) = nullptr;
+  /// Give a sequence so many items, which `fill` fills before they are put there.
+  void (*fill)(void* sequence, std::size_t count, FillItems fill) = nullptr;
+  /// Make a holder hold a default value, and return that; or nothing.
+  void* (*hold)(void* holder, bool is_there) = nullptr;
+};
+
+/// A type and all that it is made of. Threads: immutable, once made.
+class TargetTypes {
+ public:
+  template <class Value>
+  static std::shared_ptr<const TargetTypes> of() {
+    const auto types = std::make_shared<TargetTypes>();
+    types->whole_ = &types->add<Value>();
+    return types;
+  }
+
+  const TargetType& whole() const noexcept { return *whole_; }
+
+ private:
+  template <class Value>
+  const TargetType& add();
+
+  std::map<const void*, std::unique_ptr<TargetType>> types_;  // by tag
+  const TargetType* whole_ = nullptr;
+};
+
+/// Its address stands for a type. Threads: immutable.
+template <class Value>
+inline constexpr char type_tag = 0;
+
+namespace internal {
+
+template <class Value>
+concept Holder = requires(Value& value) {
+  typename Value::element_type;
+  value.reset();
+  requires std::same_as<Value, std::unique_ptr<typename Value::element_type>>;
+} || requires {
+  typename Value::value_type;
+  requires std::same_as<Value, std::optional<typename Value::value_type>>;
+};
+
+template <class Value>
+concept Sequence = requires(Value& value) {
+  typename Value::value_type;
+  value.begin();
+  value.end();
+  value.clear();
+} && !Holder<Value>;
+
+template <class Value>
+inline constexpr bool is_standard_array = false;
+template <class Item, std::size_t size>
+inline constexpr bool is_standard_array<std::array<Item, size>> = true;
+
+template <class Value>
+inline constexpr bool is_pair = false;
+template <class First, class Second>
+inline constexpr bool is_pair<std::pair<First, Second>> = true;
+
+/// What is filled before it is put into a sequence: a map's pairs have constant keys.
+template <class Item>
+struct Assignable {
+  using Type = Item;
+};
+template <class Key, class Mapped>
+struct Assignable<std::pair<const Key, Mapped>> {
+  using Type = std::pair<Key, Mapped>;
+};
+
+/// Numbers that change their byte order while they are read. Threads: a value that borrows them.
+template <class Number>
+struct BigEndianIterator {
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = Number;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const Number*;
+  using reference = Number;
+
+  const std::byte* at;
+
+  Number operator*() const noexcept { return bytes::load_big_endian<Number>(at); }
+  Number operator[](difference_type n) const noexcept { return *(*this + n); }
+  BigEndianIterator& operator++() noexcept { return *this += 1; }
+  BigEndianIterator operator++(int) noexcept { return std::exchange(*this, *this + 1); }
+  BigEndianIterator& operator--() noexcept { return *this += -1; }
+  BigEndianIterator operator--(int) noexcept { return std::exchange(*this, *this + -1); }
+  BigEndianIterator& operator+=(difference_type n) noexcept {
+    at += n * static_cast<difference_type>(sizeof(Number));
+    return *this;
+  }
+  BigEndianIterator& operator-=(difference_type n) noexcept { return *this += -n; }
+  friend BigEndianIterator operator+(BigEndianIterator it, difference_type n) noexcept { return it += n; }
+  friend BigEndianIterator operator+(difference_type n, BigEndianIterator it) noexcept { return it += n; }
+  friend BigEndianIterator operator-(BigEndianIterator it, difference_type n) noexcept { return it -= n; }
+  friend difference_type operator-(BigEndianIterator a, BigEndianIterator b) noexcept {
+    return (a.at - b.at) / static_cast<difference_type>(sizeof(Number));
+  }
+  friend auto operator<=>(BigEndianIterator, BigEndianIterator) noexcept = default;
+};
+
+template <class Container>
+inline constexpr bool is_contiguous = requires(Container& container) {
+  container.resize(1);
+  { container.data() } -> std::same_as<typename Container::value_type*>;
+};
+
+template <class Container>
+void describe_sequence(TargetType& type) {
+  using Stored = typename Container::value_type;
+  using Item = typename Assignable<Stored>::Type;
+  type.shape = TargetShape::sequence;
+  if constexpr (is_contiguous<Container>) {
+    type.resize = [](void* sequence, std::size_t count) -> void* {
+      auto& container = *static_cast<Container*>(sequence);
+      container.clear();
+      container.resize(count);
+      return container.data();
+    };
+  }
+  if constexpr (is_contiguous<Container> && std::is_arithmetic_v<Stored> && !std::same_as<Stored, bool>) {
+    // in one pass: resizing would write zeros first
+    type.assign = [](void* sequence, const std::byte* from, std::size_t count) {
+      const BigEndianIterator<Stored> first{from};
+      static_cast<Container*>(sequence)->assign(first, first + static_cast<std::ptrdiff_t>(count));
+    };
+  }
+  type.fill = [](void* sequence, std::size_t count, FillItems fill) {
+    const auto items = std::make_unique<Item[]>(count);
+    fill(items.get());
+    auto& container = *static_cast<Container*>(sequence);
+    container.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      if constexpr (requires { container.emplace_hint(container.end(), std::move(items[i])); }) {
+        container.emplace_hint(container.end(),
+                               std::move(items[i]));  // mostly stored in order: then it costs no search
+      } else {
+        container.emplace_back(std::move(items[i]));
+      }
+    }
+  };
+}
+
+template <class Value>
+void describe_holder(TargetType& type) {
+  type.shape = TargetShape::holder;
+  type.hold = [](void* place, bool is_there) -> void* {
+    auto& holder = *static_cast<Value*>(place);
+    holder.reset();
+    if (!is_there) return nullptr;
+    if constexpr (requires { typename Value::element_type; }) {
+      holder = std::make_unique<typename Value::element_type>();
+    } else {
+      holder.emplace();
+    }
+    return &*holder;
+  };
+}
+
+template <class Whole, class Member>
+std::size_t offset_in(const Whole& whole, const Member& member) noexcept {
+  return static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&member) -
+                                  reinterpret_cast<const std::byte*>(&whole));
+}
+
+template <class Described>
+std::string former_name_of(std::string_view name) {
+  if constexpr (requires { array::Description<Described>::former_names; })
+    for (const auto& [now, before] : array::Description<Described>::former_names)
+      if (name == now) return before;
+  return {};
+}
+
+}  // namespace internal
+
+template <class Value>
+const TargetType& TargetTypes::add() {
+  const auto [place, is_new] = types_.try_emplace(&type_tag<Value>);
+  if (!is_new) return *place->second;
+  TargetType& type = *(place->second = std::make_unique<TargetType>());  // there already when a member is of this type
+  type.size = sizeof(Value);
+  // members of `Struct`, which is Value or one of its bases
+  const auto add_members = [&]<class Struct>(const auto& self, const Value& whole, std::type_identity<Struct>) -> void {
+    if constexpr (requires { typename array::Description<Struct>::bases; })
+      [&]<class... Bases>(std::type_identity<std::tuple<Bases...>>) {
+        (self(self, whole, std::type_identity<Bases>{}), ...);
+      }(std::type_identity<typename array::Description<Struct>::bases>{});
+    const auto add_member = [&]<class Member>(const array::Member<Struct, Member>& member) {
+      type.members.push_back({.name = std::string(member.name),
+                              .former_name = internal::former_name_of<Struct>(member.name),
+                              .offset = internal::offset_in(whole, whole.*member.pointer),
+                              .type = &add<Member>()});
+    };
+    std::apply([&](const auto&... members) { (add_member(members), ...); }, array::Description<Struct>::members);
+  };
+  if constexpr (std::is_enum_v<Value>) {
+    type.number = array::number_type<std::underlying_type_t<Value>>();
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    type.number = array::number_type<Value>();
+  } else if constexpr (std::same_as<Value, std::string>) {
+    type.shape = TargetShape::text;
+  } else if constexpr (std::is_bounded_array_v<Value>) {
+    type.shape = TargetShape::array;
+    type.length = std::extent_v<Value>;
+    type.content = &add<std::remove_extent_t<Value>>();
+  } else if constexpr (internal::is_standard_array<Value>) {
+    type.shape = TargetShape::array;
+    type.length = std::tuple_size_v<Value>;
+    type.content = &add<typename Value::value_type>();
+  } else if constexpr (internal::is_pair<Value>) {
+    const Value whole{};
+    type.shape = TargetShape::record;
+    type.members.push_back({.name = "first",
+                            .former_name = {},
+                            .offset = internal::offset_in(whole, whole.first),
+                            .type = &add<typename Value::first_type>()});
+    type.members.push_back({.name = "second",
+                            .former_name = {},
+                            .offset = internal::offset_in(whole, whole.second),
+                            .type = &add<typename Value::second_type>()});
+  } else if constexpr (internal::Holder<Value>) {
+    internal::describe_holder<Value>(type);
+    type.content = &add<std::remove_cvref_t<decltype(*std::declval<Value&>())>>();
+  } else if constexpr (internal::Sequence<Value>) {
+    internal::describe_sequence<Value>(type);
+    type.content = &add<typename internal::Assignable<typename Value::value_type>::Type>();
+  } else {
+    static_assert(array::Described<Value>, "a value of this type cannot be read: describe it, see array::Description");
+    const auto whole = std::make_unique<Value>();
+    type.shape = TargetShape::record;
+    add_members(add_members, *whole, std::type_identity<Value>{});
+    if constexpr (requires { array::Description<Value>::class_names; })
+      for (const auto& name : array::Description<Value>::class_names) type.class_names.emplace_back(name);
+  }
+  return type;
+}
+
+}  // namespace ramet::inline v1::object

@@ -1,0 +1,58 @@
+#include <cstdint>
+#include <string>
+
+#include "../../described_structs.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/internal/structs/struct_program.hpp"
+
+using namespace ramet;
+using namespace ramet::object;
+using namespace ramet::object::internal;
+using namespace ramet_test;
+namespace code = ramet::schema::type_code;
+
+namespace {
+
+template <class Value>
+StructProgram compile(const schema::StreamerInfos& infos, std::string_view type) {
+  return compile_struct(StoredType::compile({&infos, nullptr}, type, Place::whole), TargetTypes::of<Value>());
+}
+
+}  // namespace
+
+TEST_CASE("struct compiler: numbers that stand together are one step, unwanted ones among them") {
+  const schema::StreamerInfos infos(
+      {layout("Item", 1,
+              {text_element("name"), element("id", code::int_, "int"), element("unwanted", code::short_, "short"),
+               element("x", code::double_, "double"), element("y", code::double_, "double")})});
+  const StructProgram program = compile<Item>(infos, "Item");
+  const LayoutProgram& layout = program.whole.object->layouts.at(0);
+  REQUIRE(layout.steps.size() == 2);
+  CHECK(layout.steps[0].bytes == 0);
+  CHECK(layout.steps[1].bytes == 4 + 2 + 8 + 8);
+  CHECK(layout.columns.size() == 5);
+}
+
+TEST_CASE("struct compiler: a layout that cannot be converted is kept with its reason, the others can be read") {
+  const schema::StreamerInfos infos(
+      {layout("Item", 1, {element("name", code::int_, "int")}), layout("Item", 2, {text_element("name")})});
+  const StructProgram program = compile<Item>(infos, "Item");
+  CHECK(program.whole.object->layouts.at(0).reason.empty());  // the latest comes first
+  CHECK(program.whole.object->layouts.at(1).reason == "Item.name: stored is a number, wanted is a text");
+}
+
+TEST_CASE("struct compiler: what as a whole cannot become the type is refused") {
+  const schema::StreamerInfos infos({});
+  CHECK_THROWS_AS(compile<Item>(infos, "vector<int>"), Error);
+  CHECK_THROWS_AS(compile<int>(infos, "string"), Error);
+  CHECK_THROWS_AS((compile<std::array<int, 3>>(infos, "array<int,4>")), Error);
+  CHECK_THROWS_WITH_AS(compile<Item>(infos, "Unknown"), doctest::Contains("Unknown"), Error);
+}
+
+TEST_CASE("struct compiler: a class that holds itself is matched once") {
+  const schema::StreamerInfos infos({layout("Config", 1, {standard_element("patterns", "vector<Config>")})});
+  const StructProgram program = compile<Config>(infos, "Config");
+  CHECK(program.objects.size() == 2);  // as a Config, and as a Pattern
+}
