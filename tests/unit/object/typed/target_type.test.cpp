@@ -93,7 +93,8 @@ TEST_CASE("target type: a map is a sequence of pairs") {
 TEST_CASE("target type: a holder holds a value, or none") {
   std::unique_ptr<Item> pointer;
   const auto of_pointer = TargetTypes::of<std::unique_ptr<Item>>();
-  CHECK(of_pointer->whole().hold(&pointer, true) == pointer.get());
+  const void* const held = of_pointer->whole().hold(&pointer, true);
+  CHECK(held == pointer.get());
   CHECK(of_pointer->whole().hold(&pointer, false) == nullptr);
   CHECK(pointer == nullptr);
   std::optional<int> number = 4;
