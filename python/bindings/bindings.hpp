@@ -7,6 +7,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -31,12 +32,19 @@ struct OpenTree {
 /// What a graph's value is in Python: None, bool, int, float, str, Array, list, Object, Unread.
 nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, const object::Value& value);
 
+/// An ntuple and the session whose executor its reads use. Threads: immutable.
+struct OpenNTuple {
+  std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const ntuple::NTupleReader> reader;
+};
+
 void bind_core(nb::module_& module);
 void bind_array(nb::module_& module);
 void bind_file(nb::module_& module);
 void bind_object(nb::module_& module);
 void bind_dataset(nb::module_& module);
 void bind_tree(nb::module_& module);
+void bind_ntuple(nb::module_& module);
 void bind_hist(nb::module_& module);
 void bind_merge(nb::module_& module);
 

@@ -8,6 +8,7 @@ NB_MODULE(_core, module) {
   bind_object(module);
   bind_file(module);
   bind_tree(module);
+  bind_ntuple(module);
   bind_hist(module);
   bind_dataset(module);
   bind_merge(module);

@@ -27,6 +27,8 @@ from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
 from ramet.reading.dataset import Dataset, DatasetColumn, dataset
 from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.ntuples.field import Field
+from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
 from ramet.reading.several import concatenate, iterate
 from ramet.reading.tree import Tree
@@ -52,12 +54,14 @@ __all__ = [
     "Dataset",
     "DatasetColumn",
     "Directory",
+    "Field",
     "FileIOError",
     "FileMissingError",
     "FillContext",
     "Histogram",
     "KeyInFileError",
     "MisuseError",
+    "NTuple",
     "Object",
     "ParallelWriter",
     "Profile",

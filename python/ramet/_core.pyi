@@ -166,6 +166,9 @@ class Key:
     def is_directory(self) -> bool: ...
 
     @property
+    def is_ntuple(self) -> bool: ...
+
+    @property
     def is_tree(self) -> bool: ...
 
 class File:
@@ -191,6 +194,9 @@ class File:
 
     def tree(self, key: Key) -> Tree:
         """The tree that a key stands for."""
+
+    def ntuple(self, key: Key) -> NTuple:
+        """The ntuple that a key stands for."""
 
     def object(self, key: Key) -> Any:
         """The object that a key stands for."""
@@ -281,6 +287,77 @@ class Tree:
     def read_counts(self, collection: Branch, first: int, last: int) -> Array:
         """
         The number of objects in each of the entries [first, last) of a split collection.
+        """
+
+class Field:
+    """One field of an ntuple on disk."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def type(self) -> Type: ...
+
+    @property
+    def is_readable(self) -> bool: ...
+
+    @property
+    def is_group(self) -> bool: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def num_entries(self) -> int: ...
+
+    @property
+    def num_pages(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+class NTuple:
+    """An open ntuple."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+    @property
+    def writer(self) -> str: ...
+
+    @property
+    def num_entries(self) -> int: ...
+
+    @property
+    def compressed_bytes(self) -> int: ...
+
+    @property
+    def uncompressed_bytes(self) -> int: ...
+
+    @property
+    def cluster_starts(self) -> list[int]: ...
+
+    @property
+    def fields(self) -> list[Field]: ...
+
+    def read(self, fields: Sequence[Field], first: int, last: int) -> list[Array]:
+        """
+        Entries [first, last) of several fields; their pages are decompressed side by side.
         """
 
 class Axis:

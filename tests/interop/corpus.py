@@ -91,7 +91,7 @@ class Adapter:
         opened = self._open(file)
         if path not in self._trees:
             self._trees[path] = opened[path]
-            self._branches[path] = self._named(self._trees[path].branches)
+            self._branches[path] = self._named_columns(self._trees[path])
         return self._trees[path]
 
     def keys(self, file: str) -> list[list[str]]:
@@ -121,6 +121,12 @@ class Adapter:
         variances = None if histogram.kind == "MEAN" else histogram.variances(flow=True)
         edges = [axis.edges for axis in histogram.axes]
         return self._check.hist_summary(edges, values, variances, histogram.num_entries)
+
+    @classmethod
+    def _named_columns(cls, tree: Any) -> dict[str, Any]:
+        if isinstance(tree, ramet.NTuple):
+            return {field.path.replace("/", "%2F"): field for field in tree.fields}
+        return cls._named(tree.branches)
 
     @staticmethod
     def _named(branches: list[Any]) -> dict[str, Any]:

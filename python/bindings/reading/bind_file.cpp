@@ -35,6 +35,7 @@ void bind_file(nb::module_& module) {
       .def_ro("object_size", &Key::object_size)
       .def_ro("seek", &Key::seek)
       .def_prop_ro("is_directory", &Key::is_directory)
+      .def_prop_ro("is_ntuple", [](const Key& key) { return ntuple::is_ntuple_class(key.class_name); })
       .def_prop_ro("is_tree", [](const Key& key) { return tree::is_tree_class(key.class_name); });
 
   nb::class_<OpenFile>(module, "File", "An open file.")
@@ -52,6 +53,10 @@ void bind_file(nb::module_& module) {
       .def(
           "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
           nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.")
+      .def(
+          "ntuple",
+          [](const OpenFile& open, const Key& key) { return OpenNTuple{open.session, open.file->ntuple(key)}; },
+          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The ntuple that a key stands for.")
       .def(
           "object",
           [](const OpenFile& open, const Key& key) {

@@ -10,6 +10,7 @@ from ramet import _core
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.histograms.figures import figure_of
 from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
 from ramet.reading.values import as_column, check_library
@@ -22,11 +23,11 @@ class Directory(Mapping[str, Any]):
     """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
 
     Names without a cycle mean the highest one, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
-    Tree, a Branch, a Histogram, or an Object of whatever class; standard containers are arrays. A missing name is a
-    KeyInFileError that suggests near ones. Any number of threads may read it at once.
+    Tree, an NTuple, a Branch, a Field, a Histogram, or an Object of whatever class; standard containers are arrays. A
+    missing name is a KeyInFileError that suggests near ones. Any number of threads may read it at once.
     """
 
-    def __init__(self, core: _core.File, path: str, trees: dict[int, Tree] | None = None) -> None:
+    def __init__(self, core: _core.File, path: str, trees: dict[int, Tree | NTuple] | None = None) -> None:
         self._open_file: _core.File | None = core
         self._path = path
         self._trees = {} if trees is None else trees  # of the whole file, by the position of their records
@@ -66,10 +67,10 @@ class Directory(Mapping[str, Any]):
     def _object_of(self, key: _core.Key, path: str) -> Any:
         if key.is_directory:
             return Directory(self._file, path, self._trees)
-        if key.is_tree:
+        if key.is_tree or key.is_ntuple:
             tree = self._trees.get(key.seek)
             if tree is None:  # two threads may both read it, and both get the first
-                tree = self._trees.setdefault(key.seek, Tree(self._file.tree(key), self.file_name))
+                tree = self._trees.setdefault(key.seek, self._table_of(key))
             return tree
         if self._file.is_figure(key):
             return figure_of(self._file.figure(key))
@@ -96,6 +97,11 @@ class Directory(Mapping[str, Any]):
         check_library(library)
         return as_column(self._file.array(self._file.key(self._inside(path))), library)
 
+    def _table_of(self, key: _core.Key) -> Tree | NTuple:
+        if key.is_tree:
+            return Tree(self._file.tree(key), self.file_name)
+        return NTuple(self._file.ntuple(key), self.file_name)
+
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""
         name, slash, _ = path.rpartition("/")
@@ -104,7 +110,7 @@ class Directory(Mapping[str, Any]):
                 key = self._file.key(self._inside(name))
             except KeyInFileError:
                 key = None
-            if key is not None and key.is_tree:
+            if key is not None and (key.is_tree or key.is_ntuple):
                 return self._object_of(key, self._inside(name))[path[len(name) + 1 :]]
             name, slash, _ = name.rpartition("/")
         return None
@@ -230,8 +236,8 @@ def open(path: str | os.PathLike[str]) -> Any:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file.
 
     Returns:
-        A ReadOnlyFile; or what the path names: a Directory, Tree, Branch, Histogram or Object. Files and trees can be
-        used in a `with` statement.
+        A ReadOnlyFile; or what the path names: a Directory, Tree, NTuple, Branch, Field, Histogram or Object. Files,
+        trees and ntuples can be used in a `with` statement.
 
     Raises:
         FileMissingError: there is no such file.

@@ -35,6 +35,14 @@ array::Array File::array(const file::Key& key) const {
   });
 }
 
+std::shared_ptr<const ntuple::NTupleReader> File::ntuple(std::string_view path) const {
+  return ntuple(reader_->key(path));
+}
+
+std::shared_ptr<const ntuple::NTupleReader> File::ntuple(const file::Key& key) const {
+  return std::make_shared<const ntuple::NTupleReader>(reader_, key, forms_->layouts());
+}
+
 Session::Session(const SessionOptions& options)
     : options_(options),
       own_executor_(

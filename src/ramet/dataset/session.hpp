@@ -10,6 +10,7 @@
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/object/typed/struct_plan.hpp"
 #include "ramet/schedule/executor.hpp"
@@ -69,6 +70,10 @@ class File {
       return plan->read(record.bytes.span(), record.key_length);
     });
   }
+
+  /// The ntuple of a path. Throws as `tree`, and Error(unsupported) when its format is not one that ramet knows.
+  std::shared_ptr<const ntuple::NTupleReader> ntuple(std::string_view path) const;
+  std::shared_ptr<const ntuple::NTupleReader> ntuple(const file::Key& key) const;
 
  private:
   /// What `read` makes of a key's record; an error names the key.

@@ -10,7 +10,7 @@
 namespace ramet::inline v1::object {
 
 namespace internal {
-struct ColumnPlan;
+struct CompiledColumn;
 }
 
 /// Reads values of a stored type into an array, many at a time: members of fixed size by strided copies, numbers in
@@ -46,8 +46,7 @@ class ColumnReader {
  private:
   std::shared_ptr<const StoredType> stored_;
   array::Type type_;
-  std::unique_ptr<const internal::ColumnPlan> plan_;
-  std::size_t counters_ = 0;
+  std::unique_ptr<const internal::CompiledColumn> compiled_;
 };
 
 }  // namespace ramet::inline v1::object

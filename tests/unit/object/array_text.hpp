@@ -71,9 +71,12 @@ inline std::string text_of(const ramet::array::Array& array, std::size_t at) {
         text += (i == 0 ? "" : ", ") + array.names[i] + ": " + text_of(array.contents[i], at);
       return text + "}";
     }
-    default:
-      return "?";
+    case Kind::variant: {
+      const std::size_t tag = array.tags()[at];
+      return tag == 0 ? "none" : fmt::format("{}:{}", tag, text_of(array.contents[tag - 1], bound(at)));
+    }
   }
+  return "";
 }
 
 /// All values.

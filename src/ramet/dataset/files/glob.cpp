@@ -44,14 +44,25 @@ std::size_t match_one(std::string_view pattern, std::string_view name) noexcept 
   return pattern[0] == name[0] ? 1 : 0;
 }
 
-std::vector<fs::path> sorted_entries(const fs::path& directory) {
-  std::vector<fs::path> paths;
+/// Threads: a value.
+struct Found {
+  fs::path path;
+  bool is_directory = false;
+
+  auto operator<=>(const Found& other) const { return path <=> other.path; }
+  bool operator==(const Found& other) const { return path == other.path; }
+};
+
+std::vector<Found> sorted_entries(const fs::path& directory) {
+  std::vector<Found> entries;
   std::error_code error;
   for (fs::directory_iterator entry(directory.empty() ? fs::path(".") : directory, error), end; !error && entry != end;
-       entry.increment(error))
-    paths.push_back(directory / entry->path().filename());
-  std::ranges::sort(paths);
-  return paths;
+       entry.increment(error)) {
+    std::error_code ignored;  // mostly the directory says of what kind a name is, and nothing is looked up
+    entries.push_back({directory / entry->path().filename(), entry->is_directory(ignored)});
+  }
+  std::ranges::sort(entries);
+  return entries;
 }
 
 /// Collects the files that match the components of a pattern, from one of them on, below a directory.
@@ -63,27 +74,26 @@ struct Collector {
   void collect(const fs::path& directory, std::size_t component, int depth) {
     if (component == components.size() || depth > deepest) return;
     const std::string& pattern = components[component];
-    const bool is_last = component + 1 == components.size();
     if (pattern == "**") {
       collect(directory, component + 1, depth);
-      for (const fs::path& path : sorted_entries(directory))
-        if (!path.filename().string().starts_with('.') && is_directory(path)) collect(path, component, depth + 1);
+      for (const Found& entry : sorted_entries(directory))
+        if (entry.is_directory && !entry.path.filename().string().starts_with('.'))
+          collect(entry.path, component, depth + 1);
       return;
     }
-    if (!is_glob(pattern)) return take(directory / pattern, component, is_last, depth);
-    for (const fs::path& path : sorted_entries(directory))
-      if (matches(pattern, path.filename().string())) take(path, component, is_last, depth);
+    if (!is_glob(pattern)) {
+      std::error_code ignored;
+      const fs::file_status status = fs::status(directory / pattern, ignored);
+      if (fs::exists(status)) take({directory / pattern, fs::is_directory(status)}, component, depth);
+      return;
+    }
+    for (const Found& entry : sorted_entries(directory))
+      if (matches(pattern, entry.path.filename().string())) take(entry, component, depth);
   }
 
-  void take(const fs::path& path, std::size_t component, bool is_last, int depth) {
-    std::error_code error;
-    if (!is_last) return collect(path, component + 1, depth);
-    if (fs::exists(path, error) && !fs::is_directory(path, error)) found.push_back(path.string());
-  }
-
-  static bool is_directory(const fs::path& path) {
-    std::error_code error;
-    return fs::is_directory(path, error);
+  void take(const Found& entry, std::size_t component, int depth) {
+    if (component + 1 < components.size()) return collect(entry.path, component + 1, depth);
+    if (!entry.is_directory) found.push_back(entry.path.string());
   }
 };
 

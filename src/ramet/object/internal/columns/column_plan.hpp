@@ -16,6 +16,8 @@ struct LayoutPlan;
 
 inline constexpr std::size_t no_counter = std::numeric_limits<std::size_t>::max();
 
+inline constexpr std::size_t no_bulk = no_counter;
+
 /// How values of a form get into an array of a type: the form, matched with the type. Threads: immutable.
 struct ColumnPlan {
   FormKind kind = FormKind::nothing;
@@ -28,6 +30,7 @@ struct ColumnPlan {
   std::size_t obeys_counter = no_counter;  ///< counted_array, counted_objects
   const ClassForm* of_class = nullptr;     ///< object, the class of a collection's items, that of a pointer
   std::size_t base_layout = 0;             ///< with Head::base: the layout that is there without a head
+  std::size_t bulk = no_bulk;              ///< object, pair: which of those that may be read many at a time
   std::vector<ColumnPlan> contents = {};   ///< as the form has them; of a pair, its two members
   std::vector<LayoutPlan> layouts = {};    ///< object: as ClassForm::layouts; pair: how its class is stored member-wise
 };
@@ -55,16 +58,18 @@ struct LayoutPlan {
   std::string reason;        ///< why it cannot be read; empty when it can
 };
 
+/// A plan, and what has to be kept while it runs. Threads: immutable.
 struct CompiledColumn {
   ColumnPlan plan;
   std::size_t counters = 0;
+  std::size_t bulks = 0;
 };
 
 /// Match a form with a type. Throws Error(unsupported), naming the member, when the one cannot become the other.
 CompiledColumn compile_column(const StoredForm& form, const array::Type& type);
 
 /// Read values as ColumnReader does.
-void run_column(const ColumnPlan& plan, std::size_t counters, bytes::ByteCursor& cursor, std::size_t count,
-                array::Array& to, bool is_member_wise);
+void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, array::Array& to,
+                bool is_member_wise);
 
 }  // namespace ramet::inline v1::object::internal

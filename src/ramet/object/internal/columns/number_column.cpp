@@ -40,56 +40,67 @@ void with_type(NumberType type, const Use& use) {
   }
 }
 
+/// Where numbers are, how far apart, and where they go. Threads: a value.
+struct Places {
+  const std::byte* from;
+  std::size_t stride;
+  std::size_t count;
+  std::byte* to;
+  std::size_t to_stride;
+};
+
 template <class Value, class Decode>
-void decode_each(const std::byte* from, std::size_t stride, std::size_t count, std::byte* to, const Decode& decode) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const Value value = static_cast<Value>(decode(from + i * stride));
-    std::memcpy(to + i * sizeof value, &value, sizeof value);
+void decode_each(const Places& places, const Decode& decode) {
+  for (std::size_t i = 0; i < places.count; ++i) {
+    const Value value = static_cast<Value>(decode(places.from + i * places.stride));
+    std::memcpy(places.to + i * places.to_stride, &value, sizeof value);
   }
 }
 
 template <class Bits>
-void swap_each(const std::byte* from, std::size_t stride, std::size_t count, std::byte* to) noexcept {
-  decode_each<Bits>(from, stride, count, to, [](const std::byte* at) { return bytes::load_big_endian<Bits>(at); });
+void swap_each(Places places) noexcept {
+  const auto swap = [](const std::byte* at) { return bytes::load_big_endian<Bits>(at); };
+  if (places.to_stride == sizeof(Bits)) {  // said twice, so that the loop is compiled for numbers side by side
+    places.to_stride = sizeof(Bits);
+    return decode_each<Bits>(places, swap);
+  }
+  decode_each<Bits>(places, swap);
 }
 
 /// Numbers that only change their byte order.
-void swap_numbers(std::size_t size, const std::byte* from, std::size_t stride, std::size_t count,
-                  std::byte* to) noexcept {
-  if (stride == size) return bytes::copy_swapped({to, count * size}, {from, count * size}, size);
+void swap_numbers(std::size_t size, const Places& places) noexcept {
+  constexpr std::size_t few = 8;  // below, a call costs more than it saves
+  if (places.stride == size && places.to_stride == size && places.count > few)
+    return bytes::copy_swapped({places.to, places.count * size}, {places.from, places.count * size}, size);
   switch (size) {
     case 1:
-      return swap_each<std::uint8_t>(from, stride, count, to);
+      return swap_each<std::uint8_t>(places);
     case 2:
-      return swap_each<std::uint16_t>(from, stride, count, to);
+      return swap_each<std::uint16_t>(places);
     case 4:
-      return swap_each<std::uint32_t>(from, stride, count, to);
+      return swap_each<std::uint32_t>(places);
     default:
-      return swap_each<std::uint64_t>(from, stride, count, to);
+      return swap_each<std::uint64_t>(places);
   }
 }
 
 /// Double32_t and Float16_t.
 template <class Real>
-void decode_reals(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
-                  std::byte* to) {
+void decode_reals(const NumberCoding& coding, const Places& places) {
   const schema::ValueRange& range = coding.range;
-  if (range.factor != 0)
-    return decode_each<Real>(from, stride, count, to, [&](const std::byte* at) { return ranged(at, range); });
+  if (range.factor != 0) return decode_each<Real>(places, [&](const std::byte* at) { return ranged(at, range); });
   if (coding.stored == Fundamental::double32 && range.bits == 0)
-    return decode_each<Real>(from, stride, count, to,
-                             [](const std::byte* at) { return bytes::load_big_endian<float>(at); });
+    return decode_each<Real>(places, [](const std::byte* at) { return bytes::load_big_endian<float>(at); });
   const int bits = range.bits != 0 ? range.bits : default_float16_bits;
-  decode_each<Real>(from, stride, count, to, [&](const std::byte* at) { return cut_float(at, bits); });
+  decode_each<Real>(places, [&](const std::byte* at) { return cut_float(at, bits); });
 }
 
-void convert_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
-                     std::byte* to) {
+void convert_numbers(const NumberCoding& coding, const Places& places) {
   with_type(coding.type, [&]<class To>(To) {
-    for (std::size_t i = 0; i < count; ++i)
-      with_number(coding.stored, coding.range, from + i * stride, [&](auto number) {
+    for (std::size_t i = 0; i < places.count; ++i)
+      with_number(coding.stored, coding.range, places.from + i * places.stride, [&](auto number) {
         const To value = converted<To>(number);
-        std::memcpy(to + i * sizeof value, &value, sizeof value);
+        std::memcpy(places.to + i * places.to_stride, &value, sizeof value);
       });
   });
 }
@@ -127,19 +138,19 @@ NumberType natural_type(Fundamental stored) noexcept {
 }
 
 void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
-                    std::byte* to) {
+                    std::byte* to, std::size_t to_stride) {
   if (count == 0) return;
-  if (coding.type != natural_type(coding.stored)) return convert_numbers(coding, from, stride, count, to);
+  const Places places{from, stride, count, to, to_stride};
+  if (coding.type != natural_type(coding.stored)) return convert_numbers(coding, places);
   switch (coding.stored) {
     case Fundamental::bool_:  // a byte from a file is not only 0 or 1
-      return decode_each<std::uint8_t>(from, stride, count, to,
-                                       [](const std::byte* at) { return *at != std::byte{0}; });
+      return decode_each<std::uint8_t>(places, [](const std::byte* at) { return *at != std::byte{0}; });
     case Fundamental::float16:
-      return decode_reals<float>(coding, from, stride, count, to);
+      return decode_reals<float>(coding, places);
     case Fundamental::double32:
-      return decode_reals<double>(coding, from, stride, count, to);
+      return decode_reals<double>(coding, places);
     default:
-      return swap_numbers(coding.size, from, stride, count, to);
+      return swap_numbers(coding.size, places);
   }
 }
 

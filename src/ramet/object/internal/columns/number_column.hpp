@@ -20,9 +20,15 @@ struct NumberCoding {
 /// The type of a column of such numbers.
 array::NumberType natural_type(schema::Fundamental stored) noexcept;
 
-/// Decode `count` numbers, each `stride` bytes after the last, to `to`. Throws Error(corrupt) when one does not fit the
-/// type that it becomes.
+/// Decode `count` numbers, each `stride` bytes after the last, to places that are `to_stride` bytes apart. Throws
+/// Error(corrupt) when one does not fit the type that it becomes.
 void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
-                    std::byte* to);
+                    std::byte* to, std::size_t to_stride);
+
+/// The same to places side by side.
+inline void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
+                           std::byte* to) {
+  decode_numbers(coding, from, stride, count, to, array::size_of(coding.type));
+}
 
 }  // namespace ramet::inline v1::object::internal

@@ -29,7 +29,7 @@ class PlanCompiler {
   CompiledColumn compile(const StoredForm& form, const Type& type) {
     Counters none;
     ColumnPlan plan = match(form, type, none);
-    return {std::move(plan), counters_};
+    return {std::move(plan), counters_, bulks_};
   }
 
  private:
@@ -117,10 +117,12 @@ class PlanCompiler {
           plan.contents.push_back(match(form.contents[i], type.contents[i], counters));
         plan.smallest = sum_of_smallest(plan.contents[0].smallest, plan.contents[1].smallest);
         match_layouts(*form.of_class, type, plan);
+        if (is_fixed(plan)) plan.bulk = bulks_++;
         return;
       case FormKind::object:
         match_layouts(*form.of_class, type, plan);
         plan.smallest = form.head == Head::none ? plan.layouts[0].smallest : sizeof(std::uint16_t);
+        if (is_fixed(plan)) plan.bulk = bulks_++;
         return;
       case FormKind::tobject:
         plan.smallest = 10;
@@ -253,6 +255,27 @@ class PlanCompiler {
     return found->second;
   }
 
+  /// Whether values may be numbers only, so that each takes the same bytes.
+  static bool is_fixed(const ColumnPlan& plan) {
+    switch (plan.kind) {
+      case FormKind::number:
+        return plan.sets_counter == no_counter;
+      case FormKind::tobject:
+        return true;
+      case FormKind::fixed_array:
+        return plan.head == Head::none && plan.to == Kind::regular && is_fixed(plan.contents[0]);
+      case FormKind::pair:
+        return is_fixed(plan.contents[0]) && is_fixed(plan.contents[1]);
+      case FormKind::object:
+        return std::ranges::any_of(plan.layouts, [](const LayoutPlan& layout) {
+          return layout.reason.empty() &&
+                 std::ranges::all_of(layout.members, [](const MemberPlan& member) { return is_fixed(member.plan); });
+        });
+      default:
+        return false;
+    }
+  }
+
   /// The members of the record that a layout fills whatever versions its bases are of.
   static std::set<std::size_t> always_stored(const LayoutPlan& layout) {
     std::set<std::size_t> places;
@@ -276,6 +299,7 @@ class PlanCompiler {
   }
 
   std::size_t counters_ = 0;
+  std::size_t bulks_ = 0;
   std::size_t plans_ = 0;
   int depth_ = 0;
 };

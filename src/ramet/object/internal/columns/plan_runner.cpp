@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/object/internal/columns/bulk.hpp"
 #include "ramet/object/internal/columns/column_plan.hpp"
 
 namespace ramet::inline v1::object::internal {
@@ -52,7 +54,8 @@ void append_empty(Array& to, std::size_t count) {
 /// Runs a plan. Threads: one thread.
 class Run {
  public:
-  Run(bytes::ByteCursor& cursor, std::size_t counters) : cursor_(cursor), counters_(counters) {}
+  Run(bytes::ByteCursor& cursor, const CompiledColumn& column)
+      : cursor_(cursor), counters_(column.counters), bulks_(column.bulks) {}
 
   /// Values one after the other, each with the head that its form has.
   void each(const ColumnPlan& plan, std::size_t count, Array& to) {
@@ -283,7 +286,21 @@ class Run {
     if (!layout.reason.empty()) fail(ErrorKind::unsupported, "class '{}': {}", of_class.name, layout.reason);
   }
 
+  /// Read as many as look like those before. Returns how many.
+  std::size_t in_bulk(const ColumnPlan& plan, std::size_t count, Array& to) {
+    constexpr std::size_t worthwhile = 4;
+    if (plan.bulk == no_bulk) return 0;
+    Alike& alike = bulks_[plan.bulk];
+    alike.seen += count;
+    if (!alike.was_tried && alike.seen >= worthwhile) {
+      alike.bulk = Bulk::learn(plan, cursor_);
+      alike.was_tried = true;
+    }
+    return alike.bulk ? alike.bulk->read(cursor_, count, to) : 0;
+  }
+
   void pairs(const ColumnPlan& plan, std::size_t count, Array& to) {
+    count -= in_bulk(plan, count, to);
     for (std::size_t i = 0; i < count; ++i) {
       bare(plan.contents[0], 1, to.contents[0]);
       bare(plan.contents[1], 1, to.contents[1]);
@@ -292,6 +309,7 @@ class Run {
   }
 
   void objects(const ColumnPlan& plan, std::size_t count, Array& to) {
+    count -= in_bulk(plan, count, to);
     for (std::size_t i = 0; i < count; ++i) {
       if (plan.head == Head::none) {
         members_of(plan.layouts.front(), *plan.of_class, to);
@@ -425,20 +443,28 @@ class Run {
            header.end, cursor_.position());
   }
 
+  /// How objects of a plan look. Threads: one thread.
+  struct Alike {
+    std::optional<Bulk> bulk;
+    std::size_t seen = 0;
+    bool was_tried = false;
+  };
+
   bytes::ByteCursor& cursor_;
   std::vector<std::vector<std::uint32_t>> counters_;
+  std::vector<Alike> bulks_;
   std::size_t references_ = 0;
 };
 
 }  // namespace
 
-void run_column(const ColumnPlan& plan, std::size_t counters, bytes::ByteCursor& cursor, std::size_t count, Array& to,
+void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, Array& to,
                 bool is_member_wise) {
-  Run run(cursor, counters);
+  Run run(cursor, column);
   if (is_member_wise)
-    run.column(plan, count, to);
+    run.column(column.plan, count, to);
   else
-    run.each(plan, count, to);
+    run.each(column.plan, count, to);
 }
 
 }  // namespace ramet::inline v1::object::internal

@@ -19,7 +19,7 @@ std::string run(std::string_view type, std::string_view wanted, const ObjectWrit
   const CompiledColumn compiled = compile_column(stored->form(), type_wanted);
   bytes::ByteCursor cursor(writer.payload(), key_length);
   array::Array values(type_wanted);
-  run_column(compiled.plan, compiled.counters, cursor, 1, values, false);
+  run_column(compiled, cursor, 1, values, false);
   array::validate(values);
   CHECK(cursor.at_end());
   return text_of(values);

@@ -1,0 +1,83 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/ntuple/ntuple_reader.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+/// A field of an open ntuple. Threads: immutable.
+struct OpenField {
+  std::shared_ptr<const ntuple::NTupleReader> reader;  // owns the field
+  const ntuple::Field* field;
+
+  ntuple::FieldLayout layout() const { return reader->layout(*field); }
+  ntuple::PageTotals totals() const { return reader->page_totals(*field); }
+};
+
+std::vector<OpenField> fields_of(const OpenNTuple& open) {
+  std::vector<OpenField> fields;
+  for (const ntuple::Field* field : ntuple::named_fields(open.reader->ntuple().schema))
+    fields.push_back({open.reader, field});
+  return fields;
+}
+
+std::vector<std::shared_ptr<array::Array>> read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted,
+                                                std::uint64_t first, std::uint64_t last) {
+  std::vector<const ntuple::Field*> fields;
+  for (const OpenField* field : wanted) {
+    if (field->reader != open.reader) fail(ErrorKind::misuse, "field '{}' is of another ntuple", field->field->name);
+    fields.push_back(field->field);
+  }
+  auto columns = run_unlocked([&](SignalWatch& watch) {
+    return open.reader->read(fields, {{first}, {last}},
+                             {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
+  });
+  std::vector<std::shared_ptr<array::Array>> shared;
+  for (array::Array& column : columns) shared.push_back(std::make_shared<array::Array>(std::move(column)));
+  return shared;
+}
+
+void bind_field(nb::module_& module) {
+  using Open = OpenField;
+  nb::class_<Open>(module, "Field", "One field of an ntuple on disk.")
+      .def_prop_ro("path", [](const Open& open) { return open.reader->ntuple().path_of(*open.field); })
+      .def_prop_ro("name", [](const Open& open) { return open.field->name; })
+      .def_prop_ro("description", [](const Open& open) { return open.field->description; })
+      .def_prop_ro("type_name", [](const Open& open) { return open.field->type_name; })
+      .def_prop_ro("type", [](const Open& open) { return open.layout().type; })
+      .def_prop_ro("is_readable", [](const Open& open) { return open.layout().is_readable(); })
+      .def_prop_ro("is_group", [](const Open&) { return false; })
+      .def_prop_ro("reason", [](const Open& open) { return open.layout().reason; })
+      .def_prop_ro("num_entries", [](const Open& open) { return open.reader->ntuple().entries; })
+      .def_prop_ro("num_pages", [](const Open& open) { return open.totals().pages; })
+      .def_prop_ro("compressed_bytes", [](const Open& open) { return open.totals().packed_bytes; })
+      .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.totals().plain_bytes; });
+}
+
+}  // namespace
+
+void bind_ntuple(nb::module_& module) {
+  bind_field(module);
+  nb::class_<OpenNTuple>(module, "NTuple", "An open ntuple.")
+      .def_prop_ro("name", [](const OpenNTuple& open) { return open.reader->ntuple().name; })
+      .def_prop_ro("description", [](const OpenNTuple& open) { return open.reader->ntuple().description; })
+      .def_prop_ro("writer", [](const OpenNTuple& open) { return open.reader->ntuple().writer; })
+      .def_prop_ro("num_entries", [](const OpenNTuple& open) { return open.reader->ntuple().entries; })
+      .def_prop_ro("compressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().packed_bytes; })
+      .def_prop_ro("uncompressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().plain_bytes; })
+      .def_prop_ro("cluster_starts", [](const OpenNTuple& open) { return open.reader->cluster_starts(); })
+      .def_prop_ro("fields", &fields_of)
+      .def("read", &read, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
+           "Entries [first, last) of several fields; their pages are decompressed side by side.");
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,1 @@
+"""RNTuples: a mapping of fields."""

@@ -1,0 +1,48 @@
+"""One field of an ntuple."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ramet import _core
+from ramet.reading.column import TableColumn
+
+if TYPE_CHECKING:
+    from ramet.reading.ntuples.ntuple import NTuple
+
+__all__ = ["Field"]
+
+
+class Field(TableColumn[_core.Field]):
+    """One field of an ntuple on disk; `ntuple[path]` gives it. Any number of threads may read it at once."""
+
+    _word = "field"
+
+    def __init__(self, ntuple: NTuple, core: _core.Field) -> None:
+        super().__init__(ntuple, core)
+        self._ntuple = ntuple
+
+    @property
+    def description(self) -> str:
+        """What its writer says about it."""
+        return self._core.description
+
+    @property
+    def ntuple(self) -> NTuple:
+        """The ntuple that it belongs to."""
+        return self._ntuple
+
+    @property
+    def num_pages(self) -> int:
+        """The parts that it and the fields below it are compressed and read in."""
+        return self._core.num_pages
+
+    @property
+    def compressed_bytes(self) -> int:
+        """Bytes of its pages in the file, and of those of the fields below it."""
+        return self._core.compressed_bytes
+
+    @property
+    def compression_ratio(self) -> float:
+        """Uncompressed by compressed bytes; 1 for an empty field."""
+        return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0

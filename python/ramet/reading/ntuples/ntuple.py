@@ -1,0 +1,116 @@
+"""An ntuple: a mapping of fields."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from ramet import _core
+from ramet.reading.filters import NameFilter
+from ramet.reading.ntuples.field import Field
+from ramet.reading.table import Table
+
+__all__ = ["NTuple"]
+
+
+class NTuple(Table[Field]):
+    """An RNTuple: a mapping from paths to fields. Any number of threads may read it at once.
+
+    Fields below others have paths, "muons.pt"; they can be read alone, in the lists of what is above them. A missing
+    name is a KeyInFileError that suggests near ones.
+    """
+
+    _word = "field"
+
+    def __init__(self, core: _core.NTuple, file_name: str) -> None:
+        super().__init__()
+        self._core = core
+        self._file_name = file_name
+
+    @property
+    def name(self) -> str:
+        """Its name, without directories."""
+        return self._core.name
+
+    @property
+    def description(self) -> str:
+        """What its writer says about it."""
+        return self._core.description
+
+    @property
+    def writer(self) -> str:
+        """The library that wrote it, as "ROOT v6.36.00"."""
+        return self._core.writer
+
+    @property
+    def num_entries(self) -> int:
+        """How many entries it has."""
+        return self._core.num_entries
+
+    @property
+    def compressed_bytes(self) -> int:
+        """Bytes of all pages in the file; looked up in the lists of pages of all clusters."""
+        return self._core.compressed_bytes
+
+    @property
+    def uncompressed_bytes(self) -> int:
+        """Bytes of all pages unpacked; looked up likewise."""
+        return self._core.uncompressed_bytes
+
+    @property
+    def clusters(self) -> list[tuple[int, int]]:
+        """First entry and one past the last of each cluster, the parts that an ntuple is best read in."""
+        return list(pairwise(self._core.cluster_starts))
+
+    @property
+    def fields(self) -> list[Field]:
+        """All fields, parents before their children."""
+        return list(self._all)
+
+    def __repr__(self) -> str:
+        return f"<NTuple {self.name!r} ({len(self)} fields) of {self.num_entries} entries>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{html.escape(field.path)}</td><td>{html.escape(field.typename)}</td>"
+            f"<td>{field.num_pages}</td><td>{field.compressed_bytes}</td><td>{field.uncompressed_bytes}</td></tr>"
+            for field in self._by_path.values()
+        )
+        head = "<tr><th>field</th><th>type</th><th>pages</th><th>compressed</th><th>uncompressed</th></tr>"
+        return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
+
+    def __enter__(self) -> NTuple:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing: the file is closed when the last ntuple of it is gone."""
+
+    def read(self, columns: Sequence[Field], first: int, last: int) -> list[_core.Array]:
+        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        return self._core.read([field.core for field in columns], first, last)
+
+    def _wanted(
+        self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
+    ) -> dict[str, Field]:
+        """Where nothing is named, of a field and those below it only the upper one: it has their values."""
+        wanted = super()._wanted(names, filter_name, filter_typename)
+        if names is not None:
+            return wanted
+        return {path: field for path, field in wanted.items() if not _is_below(path, wanted)}
+
+    def _make_columns(self) -> list[Field]:
+        return [Field(self, core) for core in self._core.fields]
+
+    def _place(self) -> str:
+        return f"ntuple {self.name!r} of {self._file_name!r}"
+
+
+def _is_below(path: str, others: dict[str, Field]) -> bool:
+    """Whether a path goes through one of the others."""
+    above = path.rpartition(".")[0]
+    while above:
+        if above in others:
+            return True
+        above = above.rpartition(".")[0]
+    return False

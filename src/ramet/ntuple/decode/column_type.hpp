@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "ramet/array/number_type.hpp"
+
+namespace ramet::inline v1::ntuple {
+
+/// What a column's elements are and how a page packs them (BinaryFormatSpecification.md, "Column Description").
+enum class ColumnType : std::uint16_t {
+  bit = 0x00,
+  byte = 0x01,
+  character = 0x02,
+  int8 = 0x03,
+  uint8 = 0x04,
+  int16 = 0x05,
+  uint16 = 0x06,
+  int32 = 0x07,
+  uint32 = 0x08,
+  int64 = 0x09,
+  uint64 = 0x0a,
+  real16 = 0x0b,
+  real32 = 0x0c,
+  real64 = 0x0d,
+  index32 = 0x0e,  ///< where each collection ends among the elements of its content, counted in the cluster
+  index64 = 0x0f,
+  dispatch = 0x10,  ///< "Switch": an index64, then 4 bytes that say which alternative it counts in
+  split_int16 = 0x11,
+  split_uint16 = 0x12,
+  split_int32 = 0x13,
+  split_uint32 = 0x14,
+  split_int64 = 0x15,
+  split_uint64 = 0x16,
+  split_real16 = 0x17,
+  split_real32 = 0x18,
+  split_real64 = 0x19,
+  split_index32 = 0x1a,
+  split_index64 = 0x1b,
+  real32_trunc = 0x1c,
+  real32_quant = 0x1d,
+};
+
+/// What an element stands for.
+enum class ElementKind : std::uint8_t { number, index, dispatch };
+
+/// A column's type with what its pages need to be understood. Threads: a value.
+struct ColumnCoding {
+  ColumnType type = ColumnType::byte;
+  std::uint16_t bits = 8;  ///< of an element in a page
+  double minimum = 0;      ///< of ColumnType::real32_quant
+  double maximum = 0;
+
+  /// Whether ramet knows the type and it can have that many bits: what does not is left alone, as the format asks.
+  bool is_known() const noexcept;
+  ElementKind kind() const noexcept;
+  /// The type that holds all its values; of an index, uint64.
+  array::NumberType number() const noexcept;
+  /// Whether the elements lie in a page as they do in memory.
+  bool is_plain() const noexcept;
+  /// Whether an element can only be decoded after those before it in its page.
+  bool is_delta() const noexcept;
+  /// Bytes of a page of so many elements.
+  std::uint64_t page_size(std::uint64_t elements) const noexcept { return (elements * bits + 7) / 8; }
+};
+
+/// As in the specification: "SplitReal32"; "unknown" for a type that is not in it.
+std::string_view to_string(ColumnType type) noexcept;
+
+}  // namespace ramet::inline v1::ntuple

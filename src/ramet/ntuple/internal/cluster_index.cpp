@@ -1,0 +1,67 @@
+#include "ramet/ntuple/internal/cluster_index.hpp"
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+namespace {
+
+/// Throws unless the list has the clusters that its group says.
+void check_clusters(const PageList& list, const ClusterGroup& group) {
+  if (list.cluster_count() != group.clusters)
+    fail(ErrorKind::corrupt, "it has {} clusters, the footer says {}", list.cluster_count(), group.clusters);
+  EntryNumber end = group.entries.first;
+  for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster) {
+    const EntryRange entries = list.entries(cluster);
+    if (entries.first != end)
+      fail(ErrorKind::corrupt, "its cluster {} begins at entry {}, expected {}", cluster, entries.first.number,
+           end.number);
+    end = entries.last;
+  }
+  if (end != group.entries.last)
+    fail(ErrorKind::corrupt, "its clusters end at entry {}, the footer says {}", end.number, group.entries.last.number);
+}
+
+}  // namespace
+
+ClusterIndex::ClusterIndex(const NTuple& ntuple, const BlobReader& blobs)
+    : ntuple_(ntuple), blobs_(blobs), lists_(std::make_unique<std::atomic<const PageList*>[]>(ntuple.groups.size())) {}
+
+ClusterIndex::~ClusterIndex() {
+  for (std::size_t group = 0; group < ntuple_.groups.size(); ++group)
+    std::unique_ptr<const PageList>(lists_[group].load());
+}
+
+const PageList& ClusterIndex::list(std::size_t group) const {
+  if (const PageList* seen = lists_[group].load(std::memory_order_acquire)) return *seen;
+  const ClusterGroup& described = ntuple_.groups[group];
+  auto list = while_doing(
+      [&] { return fmt::format("'{}': ntuple '{}', cluster group {}", blobs_.source().name(), ntuple_.name, group); },
+      [&] {
+        compression::Decompressor decompressor;
+        Envelope envelope = read_envelope(blobs_, described.page_list, EnvelopeType::page_list, decompressor);
+        auto read = std::make_unique<const PageList>(std::move(envelope), ntuple_.header_checksum);
+        check_clusters(*read, described);
+        return read;
+      });
+  const PageList* first = nullptr;
+  if (lists_[group].compare_exchange_strong(first, list.get(), std::memory_order_acq_rel)) return *list.release();
+  return *first;
+}
+
+std::vector<ClusterPages> ClusterIndex::overlapping(EntryRange entries) const {
+  std::vector<ClusterPages> clusters;
+  std::uint64_t number = 0;
+  for (std::size_t group = 0; group < ntuple_.groups.size(); ++group) {
+    const ClusterGroup& described = ntuple_.groups[group];
+    if (!intersection(described.entries, entries).empty()) {
+      const PageList& pages = list(group);
+      for (std::size_t cluster = 0; cluster < pages.cluster_count(); ++cluster)
+        if (const EntryRange held = pages.entries(cluster); !intersection(held, entries).empty())
+          clusters.push_back({&pages, cluster, {number + cluster}, held});
+    }
+    number += described.clusters;
+  }
+  return clusters;
+}
+
+}  // namespace ramet::inline v1::ntuple::internal

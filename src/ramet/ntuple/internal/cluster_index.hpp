@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ramet/core/strong_id.hpp"
+#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/ntuple.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+
+/// A cluster, and where its pages are listed. Threads: a view of its index.
+struct ClusterPages {
+  const PageList* list = nullptr;
+  std::size_t place = 0;  ///< in the list
+  ClusterNumber number;
+  EntryRange entries;
+};
+
+/// The clusters of an ntuple. The list of a group's pages is read when it is first asked for.
+/// Threads: const-safe, without a lock: when several threads need a list at once each may read it, and all get the
+/// same.
+class ClusterIndex {
+ public:
+  /// `ntuple` and the reader's source outlive it.
+  ClusterIndex(const NTuple& ntuple, const BlobReader& blobs);
+  ~ClusterIndex();
+  ClusterIndex(const ClusterIndex&) = delete;
+  ClusterIndex& operator=(const ClusterIndex&) = delete;
+
+  /// The clusters that have some of the entries, in order. Throws Error(corrupt), as the source does.
+  std::vector<ClusterPages> overlapping(EntryRange entries) const;
+
+ private:
+  const PageList& list(std::size_t group) const;
+
+  const NTuple& ntuple_;
+  BlobReader blobs_;
+  std::unique_ptr<std::atomic<const PageList*>[]> lists_;  // one a group
+};
+
+}  // namespace ramet::inline v1::ntuple::internal

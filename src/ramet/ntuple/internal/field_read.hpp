@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/ntuple/decode/field_layout.hpp"
+#include "ramet/ntuple/internal/cluster_index.hpp"
+#include "ramet/ntuple/internal/column_elements.hpp"
+#include "ramet/ntuple/internal/page_reader.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+
+/// Values of a layout in one cluster. Threads: a value.
+struct ClusterItems {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  std::optional<std::uint64_t> all;  ///< how many the cluster has, where that is known
+
+  std::uint64_t size() const noexcept { return last - first; }
+  bool are_all() const noexcept { return all && first == 0 && last == *all; }
+};
+
+/// One field of a read. Where every value goes is known before a page is decoded: of whole clusters the metadata tells
+/// how many elements each column has, and where the range ends inside of one, the indexes there are looked up. So each
+/// page is a job of its own, and its elements are decoded to where they stay.
+/// Threads: the jobs from any, each once; the rest from one.
+class FieldRead {
+ public:
+  /// Plan the read of entries, which lie in `clusters`. All that is passed outlives the read.
+  /// Throws Error(corrupt), as the source does.
+  FieldRead(const Schema& schema, FieldLayout layout, EntryRange entries, std::span<const ClusterPages> clusters,
+            const BlobReader& blobs, PageReader& reader);
+
+  std::span<const PageJob> jobs() const noexcept { return jobs_; }
+
+  /// The values, after all jobs were done. Throws Error(corrupt) when they contradict each other.
+  array::Array take();
+
+ private:
+  using Parts = std::vector<ClusterItems>;  // one a cluster
+
+  /// Two neighbours among offsets, the first of which must not be above the second.
+  struct Seam {
+    const std::int64_t* at;
+  };
+  /// An offset that must have a value, as the content ends there.
+  struct End {
+    const std::int64_t* at;
+    std::int64_t value;
+  };
+  /// Sizes that are made of the ends of collections when these have been read.
+  struct Sizes {
+    array::Array* to;
+    bytes::Buffer ends;  // of each cluster's part, the end before its first and then all of it
+    std::vector<std::uint64_t> parts;
+  };
+
+  void plan(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan_numbers(const Field& field, std::size_t k, array::NumberType number, bytes::Buffer& to, const Parts& parts);
+  void plan_sizes(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  Parts plan_offsets(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan_variants(const FieldLayout& layout, array::Array& to, const Parts& parts);
+
+  std::vector<ColumnElements> elements_of(const Field& field, std::size_t k, const Parts& parts) const;
+  void require_believable(const ColumnElements& elements, ElementRange range);
+  ClusterItems content_items(const FieldLayout& layout, const ColumnElements& ends, const ClusterItems& items,
+                             std::size_t cluster);
+  std::vector<ClusterItems> alternative_items(const FieldLayout& layout, const ColumnElements& dispatches,
+                                              const ClusterItems& items, std::size_t cluster);
+  void add_index_jobs(const Field& field, const ColumnElements& elements, ElementRange range, std::int64_t shift,
+                      std::int64_t* out);
+
+  const Schema& schema_;
+  FieldLayout layout_;
+  std::span<const ClusterPages> clusters_;
+  const BlobReader& blobs_;
+  PageReader& reader_;
+  array::Array whole_;
+  std::vector<PageJob> jobs_;
+  std::vector<Seam> seams_;
+  std::vector<End> ends_;
+  std::vector<std::unique_ptr<Sizes>> sizes_;
+  std::vector<std::unique_ptr<std::vector<AlternativePlace>>> places_;
+  std::vector<const array::Array*> options_;
+};
+
+}  // namespace ramet::inline v1::ntuple::internal

@@ -1,0 +1,164 @@
+#include "ramet/ntuple/internal/page_reader.hpp"
+
+#include <optional>
+
+#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+namespace {
+
+constexpr std::uint64_t checksum_size = 8;
+
+// What deflate can make of a byte; of a page that claims more, the blocks' headers are asked before it is believed.
+constexpr std::uint64_t believable_ratio = 1032;
+
+std::uint64_t stored_size(const Page& page) noexcept {
+  return page.locator.size + (page.has_checksum ? checksum_size : 0);
+}
+
+void require_checksum(std::span<const std::byte> packed, const std::byte* stored) {
+  const auto expected = bytes::load_little_endian<std::uint64_t>(stored);
+  if (const std::uint64_t found = bytes::xxh3(packed); found != expected)
+    fail(ErrorKind::corrupt, "the page's checksum is {:016x}, its bytes have {:016x}", expected, found);
+}
+
+/// Where a page's elements lie in memory just as they are in the page, if they do.
+std::byte* whole_place(const PageJob& job) noexcept {
+  if (job.first != 0 || job.count != job.page.elements) return nullptr;
+  if (job.numbers != nullptr) return is_same_in_memory(*job.coding, job.number) ? job.numbers : nullptr;
+  return job.coding->type == ColumnType::index64 ? reinterpret_cast<std::byte*>(job.indexes) : nullptr;
+}
+
+/// Turn indexes of alternatives' values in the cluster to places in the arrays.
+void place_alternatives(const PageJob& job) {
+  for (std::uint64_t i = 0; i < job.count; ++i) {
+    if (job.tags[i] == 0) continue;
+    const AlternativePlace& place = job.alternatives[job.tags[i] - 1U];
+    const auto index = static_cast<std::uint64_t>(job.indexes[i]);
+    if (index < place.first || index >= place.last)
+      fail(ErrorKind::corrupt, "a value is element {} of alternative {}, which has {}..{}", index, job.tags[i],
+           place.first, place.last);
+    job.indexes[i] += place.shift;
+  }
+}
+
+}  // namespace
+
+/// Where the bytes of a job's page are while it is worked on.
+struct PageReader::Stage {
+  std::optional<std::span<const std::byte>> view;  ///< in the source, if that is in memory
+  std::byte* direct = nullptr;                     ///< or read to where they stay, only the checksum being staged
+  std::uint64_t begin = 0;                         ///< of what is staged
+  std::uint64_t size = 0;
+};
+
+PageReader::Stage PageReader::stage_of(const PageJob& job, std::uint64_t begin) {
+  Stage stage;
+  stage.begin = begin;
+  stage.size = stored_size(job.page);
+  if (job.page.locator.size == job.plain_size()) stage.direct = whole_place(job);
+  if (stage.direct != nullptr) stage.size -= job.page.locator.size;
+  return stage;
+}
+
+void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jobs) {
+  std::vector<Stage> stages;
+  std::uint64_t staged = 0;
+  for (const PageJob* job : jobs) {
+    if (!blobs.is_whole(stored_size(job->page))) {
+      stages.push_back({.view = std::nullopt, .begin = staged, .size = stored_size(job->page)});
+    } else if (const auto view = blobs.source().view(job->page.locator.offset, stored_size(job->page))) {
+      stages.push_back({.view = view, .begin = staged});
+    } else {
+      stages.push_back(stage_of(*job, staged));
+    }
+    staged += stages.back().size;
+  }
+  packed_.resize(staged);
+  std::vector<io::ReadPiece> pieces;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const Locator& locator = jobs[i]->page.locator;
+    const Stage& stage = stages[i];
+    if (stage.view) continue;
+    const auto rest = packed_.span().subspan(stage.begin, stage.size);
+    if (stage.direct != nullptr) pieces.push_back({locator.offset, {stage.direct, locator.size}});
+    const std::uint64_t offset = locator.offset + (stage.direct != nullptr ? locator.size : 0);
+    if (blobs.is_whole(stored_size(jobs[i]->page)))
+      pieces.push_back({offset, rest});
+    else
+      blobs.read(offset, rest);
+  }
+  blobs.source().read_pieces(pieces);
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    while_doing(
+        [&] {
+          return fmt::format("'{}': field '{}', page at byte {}", blobs.source().name(), jobs[i]->field->name,
+                             jobs[i]->page.locator.offset);
+        },
+        [&] { decode(*jobs[i], stages[i]); });
+}
+
+void PageReader::decode(const PageJob& job, const Stage& stage) {
+  const std::uint64_t size = job.page.locator.size;
+  const auto staged = stage.view ? *stage.view : packed_.span().subspan(stage.begin, stage.size);
+  const std::span<const std::byte> packed =
+      stage.direct != nullptr ? std::span(stage.direct, size) : staged.first(size);
+  if (job.page.has_checksum) require_checksum(packed, staged.data() + (stage.direct != nullptr ? 0 : size));
+  std::span<const std::byte> plain = packed;
+  std::byte* const place = whole_place(job);
+  if (size != job.plain_size()) {
+    if (place == nullptr) plain_.resize(job.plain_size());
+    plain = unpack(packed, job.plain_size(), place != nullptr ? std::span(place, job.plain_size()) : plain_.span());
+  }
+  const PageElements elements{*job.coding, plain, job.first, job.count};
+  if (job.numbers != nullptr) {
+    if (plain.data() != job.numbers) decode_numbers(elements, job.number, job.numbers);
+  } else if (job.tags == nullptr) {
+    decode_indexes(elements, job.shift, job.indexes);
+  } else {
+    decode_dispatches(elements, job.alternatives.size(), job.tags, job.indexes);
+    place_alternatives(job);
+  }
+}
+
+std::span<const std::byte> PageReader::unpack(std::span<const std::byte> packed, std::uint64_t plain_size,
+                                              std::span<std::byte> to) {
+  compression::check_blocks(packed, plain_size);
+  decompressor_.decompress(packed, to);
+  return to;
+}
+
+std::span<const std::byte> PageReader::read(const BlobReader& blobs, const Page& page, std::uint64_t plain_size,
+                                            bytes::Buffer& plain) {
+  const std::uint64_t size = page.locator.size;
+  const std::uint64_t stored = stored_size(page);
+  blobs.require({page.locator.offset, stored});
+  std::span<const std::byte> record;
+  bytes::Buffer& read_to = size == plain_size ? plain : packed_;
+  if (const auto view = blobs.is_whole(stored) ? blobs.source().view(page.locator.offset, stored) : std::nullopt) {
+    record = *view;
+  } else {
+    read_to.resize(stored);
+    blobs.read(page.locator.offset, read_to.span());
+    record = read_to.span();
+  }
+  const auto packed = record.first(size);
+  if (page.has_checksum) require_checksum(packed, record.data() + size);
+  if (size == plain_size) return packed;
+  compression::check_blocks(packed, plain_size);
+  plain.resize(plain_size);
+  return unpack(packed, plain_size, plain.span());
+}
+
+void PageReader::require_believable(const BlobReader& blobs, const Page& page, std::uint64_t plain_size) {
+  const std::uint64_t size = page.locator.size;
+  blobs.require({page.locator.offset, stored_size(page)});
+  if (plain_size / believable_ratio <= size) return;
+  packed_.resize(size);
+  blobs.read(page.locator.offset, packed_.span());
+  compression::check_blocks(packed_.span(), plain_size);
+}
+
+}  // namespace ramet::inline v1::ntuple::internal

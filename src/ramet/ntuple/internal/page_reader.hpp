@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/compression/codec.hpp"
+#include "ramet/ntuple/decode/element_decoder.hpp"
+#include "ramet/ntuple/metadata/blob.hpp"
+#include "ramet/ntuple/metadata/page_list.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+
+/// Where the values of one alternative go: element `first` of the cluster becomes `first + shift`. Threads: a value.
+struct AlternativePlace {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  std::int64_t shift = 0;
+};
+
+/// Some elements of a page, and the memory that they are decoded to. Threads: a value that borrows.
+struct PageJob {
+  Page page;
+  const ColumnCoding* coding = nullptr;
+  const Field* field = nullptr;
+  std::uint64_t first = 0;  ///< of the wanted elements, counted in the page
+  std::uint64_t count = 0;
+
+  // Numbers go to `numbers`; indexes to `indexes`, with `shift` added; dispatches to `indexes` and `tags`.
+  array::NumberType number = array::NumberType::uint8;
+  std::byte* numbers = nullptr;
+  std::int64_t* indexes = nullptr;
+  std::int64_t shift = 0;
+  std::uint8_t* tags = nullptr;
+  std::span<const AlternativePlace> alternatives;
+
+  std::uint64_t plain_size() const noexcept { return coding->page_size(page.elements); }
+};
+
+/// Reads, checks, decompresses and decodes pages. What passes through, the packed bytes and the codec's state, stays
+/// in the cache. Threads: one thread.
+class PageReader {
+ public:
+  /// Do the jobs; their pages are read with as few requests as the source can make, and those that lie in the file as
+  /// in memory straight to their place. Throws Error(corrupt), naming field and offset.
+  void run(const BlobReader& blobs, std::span<const PageJob* const> jobs);
+
+  /// The elements of one page, unpacked into `plain` or where they are in memory anyway; valid until either is used
+  /// again. Throws Error(corrupt).
+  std::span<const std::byte> read(const BlobReader& blobs, const Page& page, std::uint64_t plain_size,
+                                  bytes::Buffer& plain);
+
+  /// Throw Error(corrupt) unless a page's packed bytes are there and can become as many as it claims.
+  void require_believable(const BlobReader& blobs, const Page& page, std::uint64_t plain_size);
+
+ private:
+  struct Stage;
+  static Stage stage_of(const PageJob& job, std::uint64_t begin);
+  void decode(const PageJob& job, const Stage& stage);
+  std::span<const std::byte> unpack(std::span<const std::byte> packed, std::uint64_t plain_size,
+                                    std::span<std::byte> to);
+
+  compression::Decompressor decompressor_;
+  bytes::Buffer packed_;
+  bytes::Buffer plain_;
+};
+
+}  // namespace ramet::inline v1::ntuple::internal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/core/strong_id.hpp"
+#include "ramet/ntuple/metadata/envelope.hpp"
+#include "ramet/ntuple/metadata/schema.hpp"
+
+// Header: | feature flags | name s | description s | writer s | schema description |
+// Footer: | feature flags | header checksum 8 | record: schema description, or nothing | list of cluster groups |
+//   group: record | first entry 8 | entries 8 | clusters 4 | link to its page list |
+// (BinaryFormatSpecification.md, "Header Envelope", "Footer Envelope")
+
+namespace ramet::inline v1::ntuple {
+
+/// Clusters whose pages one page list has. Threads: a value.
+struct ClusterGroup {
+  EntryRange entries;
+  std::uint32_t clusters = 0;
+  EnvelopeLink page_list;
+};
+
+/// An RNTuple: its fields, and where the lists of its pages are. Threads: immutable.
+struct NTuple {
+  std::string name;
+  std::string description;
+  std::string writer;  ///< the library that wrote it, as "ROOT v6.40/00"
+  std::uint64_t entries = 0;
+  Schema schema;
+  std::vector<ClusterGroup> groups;  ///< in order of entries, without gaps
+  std::uint64_t header_checksum = 0;
+
+  std::uint64_t cluster_count() const noexcept;
+  EntryRange all_entries() const noexcept { return {{0}, {entries}}; }
+
+  /// The field of a path: "muons", "muons.pt". Levels without a name of their own, the content of a collection and base
+  /// classes, are left out, but may be spelled as they are stored, "muons._0.pt". Nothing if there is none.
+  const Field* find(std::string_view path) const noexcept;
+  /// The same. Throws Error(not_found), naming near paths.
+  const Field& at(std::string_view path) const;
+
+  /// The path that finds the field.
+  std::string path_of(const Field& field) const;
+};
+
+/// Make the description of an ntuple from its envelopes. Throws Error(corrupt), Error(unsupported).
+NTuple read_ntuple(const Envelope& header, const Envelope& footer);
+
+/// Whether a field is only a level between others, and has no name in a path: the content of a collection, array,
+/// optional or enum, or a base class.
+bool is_nameless(const Schema& schema, const Field& field) noexcept;
+
+/// All fields that have a name in their path, parents before their children, in stored order.
+std::vector<const Field*> named_fields(const Schema& schema);
+
+}  // namespace ramet::inline v1::ntuple

@@ -1,0 +1,203 @@
+#include "ramet/ntuple/ntuple_reader.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/ntuple/internal/batch_cursor.hpp"
+#include "ramet/ntuple/internal/cluster_index.hpp"
+#include "ramet/ntuple/internal/field_read.hpp"
+#include "ramet/ntuple/internal/page_reader.hpp"
+#include "ramet/ntuple/metadata/anchor.hpp"
+
+namespace ramet::inline v1::ntuple {
+namespace {
+
+// Small pages are read several to a task: enough for a request that disks like, and for the cost of a task to stay far
+// below that of its work, but few enough for one cluster to occupy all threads.
+constexpr std::uint64_t task_bytes = std::uint64_t{512} << 10;
+
+// A range that is worked on in parts has at least so many batches in each, for a part's first ones cost more.
+constexpr std::uint64_t fewest_batches = 4;
+
+/// Pages of all fields of a read, in the order of the file, some to a task. Threads: immutable.
+class PageTasks {
+ public:
+  explicit PageTasks(std::span<const std::unique_ptr<internal::FieldRead>> reads) {
+    for (const auto& read : reads)
+      for (const internal::PageJob& job : read->jobs()) jobs_.push_back(&job);
+    std::ranges::sort(jobs_, {}, [](const internal::PageJob* job) { return job->page.locator.offset; });
+    std::uint64_t bytes = task_bytes;
+    for (std::size_t job = 0; job < jobs_.size(); ++job) {
+      if (bytes >= task_bytes) {
+        starts_.push_back(job);
+        bytes = 0;
+      }
+      bytes += jobs_[job]->plain_size();
+    }
+    starts_.push_back(jobs_.size());
+  }
+
+  std::size_t count() const noexcept { return starts_.size() - 1; }
+  std::span<const internal::PageJob* const> task(std::size_t number) const {
+    return std::span(jobs_).subspan(starts_[number], starts_[number + 1] - starts_[number]);
+  }
+
+ private:
+  std::vector<const internal::PageJob*> jobs_;
+  std::vector<std::size_t> starts_;
+};
+
+/// The parts of entries, each in one cluster, that threads work on.
+std::vector<EntryRange> parts_of(std::span<const internal::ClusterPages> clusters, EntryRange entries,
+                                 std::size_t batch_entries, std::size_t concurrency) {
+  std::vector<EntryRange> parts;
+  const std::uint64_t share = entries.size() / (2 * concurrency) + 1;
+  const std::uint64_t batches = std::max(fewest_batches, (share + batch_entries - 1) / batch_entries);
+  for (const internal::ClusterPages& cluster : clusters) {
+    const EntryRange held = intersection(cluster.entries, entries);
+    const std::uint64_t step = concurrency == 1 ? held.size() : batches * batch_entries;
+    for (std::uint64_t first = held.first.number; first < held.last.number; first += step)
+      parts.push_back({{first}, {std::min(first + step, held.last.number)}});
+  }
+  return parts;
+}
+
+}  // namespace
+
+bool is_ntuple_class(std::string_view class_name) noexcept { return is_anchor_class(class_name); }
+
+NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
+                           const object::Layouts& /*layouts*/)
+    : file_(std::move(file)), blobs_(file_->source(), 0) {
+  if (!is_ntuple_class(key.class_name))
+    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not an ntuple", key.name, file_->name(), key.class_name);
+  while_doing(
+      [&] { return fmt::format("'{}': ntuple '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
+      [&] {
+        const Anchor anchor = read_anchor(key.class_name, file_->read_record(key).payload());
+        blobs_ = BlobReader(file_->source(), anchor.largest_key);
+        compression::Decompressor decompressor;
+        const Envelope header = read_envelope(blobs_, anchor.header, EnvelopeType::header, decompressor);
+        const Envelope footer = read_envelope(blobs_, anchor.footer, EnvelopeType::footer, decompressor);
+        ntuple_ = std::make_unique<const NTuple>(read_ntuple(header, footer));
+      });
+  clusters_ = std::make_unique<const internal::ClusterIndex>(*ntuple_, blobs_);
+}
+
+NTupleReader::~NTupleReader() = default;
+
+FieldLayout NTupleReader::readable_layout(const Field& field) const {
+  FieldLayout layout = this->layout(field);
+  if (!layout.is_readable()) fail(ErrorKind::unsupported, "field '{}': {}", ntuple_->path_of(field), layout.reason);
+  return layout;
+}
+
+void NTupleReader::check_entries(EntryRange entries) const {
+  if (entries.last < entries.first)
+    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
+  if (!entries.empty() && ntuple_->all_entries().last < entries.last)
+    fail(ErrorKind::not_found, "ntuple '{}' has {} entries, not {}..{}", ntuple_->name, ntuple_->entries,
+         entries.first.number, entries.last.number);
+}
+
+std::vector<std::uint64_t> NTupleReader::cluster_starts() const {
+  std::vector<std::uint64_t> starts;
+  for (const internal::ClusterPages& cluster : clusters_->overlapping(ntuple_->all_entries()))
+    starts.push_back(cluster.entries.first.number);
+  starts.push_back(ntuple_->entries);
+  return starts;
+}
+
+PageTotals NTupleReader::page_totals() const {
+  PageTotals totals;
+  for (const FieldNumber number : ntuple_->schema.top) {
+    const Field& field = ntuple_->schema.field(number);
+    if (field.source) continue;  // its pages are another's
+    const PageTotals more = page_totals(field);
+    totals.pages += more.pages;
+    totals.packed_bytes += more.packed_bytes;
+    totals.plain_bytes += more.plain_bytes;
+  }
+  return totals;
+}
+
+PageTotals NTupleReader::page_totals(const Field& field) const {
+  PageTotals totals;
+  const auto clusters = clusters_->overlapping(ntuple_->all_entries());
+  const auto add = [&](const auto& self, const Field& part) -> void {
+    for (const auto& columns : part.representations) {
+      for (const ColumnNumber column : columns) {
+        const ColumnCoding& coding = ntuple_->schema.column(column).coding;
+        for (const internal::ClusterPages& cluster : clusters) {
+          for (const Page& page : cluster.list->column(cluster.place, column).pages) {
+            ++totals.pages;
+            totals.packed_bytes += page.locator.size;
+            totals.plain_bytes += coding.page_size(page.elements);
+          }
+        }
+      }
+    }
+    for (const FieldNumber below : part.fields) self(self, ntuple_->schema.field(below));
+  };
+  add(add, field);
+  return totals;
+}
+
+array::Array NTupleReader::read(const Field& field, EntryRange entries, const ReadOptions& options) const {
+  const Field* const one[] = {&field};
+  return std::move(read(one, entries, options).front());
+}
+
+std::vector<array::Array> NTupleReader::read(std::span<const Field* const> fields, EntryRange entries,
+                                             const ReadOptions& options) const {
+  check_entries(entries);
+  const auto clusters = clusters_->overlapping(entries);
+  std::vector<std::unique_ptr<internal::FieldRead>> reads(fields.size());
+  const auto plan = [&](std::size_t field) {
+    FieldLayout layout = readable_layout(*fields[field]);
+    const auto reader = readers_.lend();
+    reads[field] =
+        while_doing([&] { return fmt::format("'{}': field '{}'", file_->name(), ntuple_->path_of(*fields[field])); },
+                    [&] {
+                      return std::make_unique<internal::FieldRead>(ntuple_->schema, std::move(layout), entries,
+                                                                   clusters, blobs_, *reader);
+                    });
+  };
+  options.executor.for_each_index(fields.size(), plan, options.stop);
+  const PageTasks tasks(reads);
+  const auto run = [&](std::size_t task) {
+    const auto reader = readers_.lend();
+    reader->run(blobs_, tasks.task(task));
+  };
+  options.executor.for_each_index(tasks.count(), run, options.stop);
+  std::vector<array::Array> arrays(fields.size());
+  const auto finish = [&](std::size_t field) {
+    arrays[field] = reads[field]->take();
+    if (options.progress != nullptr) options.progress->advance(entries.size(), arrays[field].byte_count());
+  };
+  options.executor.for_each_index(fields.size(), finish, options.stop);
+  return arrays;
+}
+
+void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
+                                  const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
+  check_entries(entries);
+  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  std::vector<FieldLayout> layouts;
+  for (const Field* field : fields) layouts.push_back(readable_layout(*field));
+  const auto clusters = clusters_->overlapping(entries);
+  const auto parts = parts_of(clusters, entries, batch_entries, options.executor.concurrency());
+  ObjectPool<internal::BatchCursor> cursors(
+      [&] { return std::make_unique<internal::BatchCursor>(ntuple_->schema, layouts, blobs_); });
+  const auto run = [&](std::size_t part) {
+    const EntryRange range = parts[part];
+    const auto cluster =
+        std::ranges::partition_point(clusters, [&](const auto& held) { return held.entries.last <= range.first; });
+    const auto cursor = cursors.lend();
+    cursor->for_each_batch(*cluster, range, batch_entries, options.stop, body);
+    if (options.progress != nullptr) options.progress->advance(range.size(), 0);
+  };
+  options.executor.for_each_index(parts.size(), run, options.stop);
+}
+
+}  // namespace ramet::inline v1::ntuple

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/core/object_pool.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/file/file_reader.hpp"
+#include "ramet/ntuple/decode/field_layout.hpp"
+#include "ramet/ntuple/ntuple.hpp"
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::ntuple {
+
+namespace internal {
+class ClusterIndex;
+class PageReader;
+}  // namespace internal
+
+/// What a read needs to run. Threads: a value that borrows.
+struct ReadOptions {
+  schedule::Executor& executor;      ///< who decompresses and decodes
+  StopToken stop = {};               ///< ends the read with Error(cancelled)
+  ProgressSink* progress = nullptr;  ///< told of entries per field read and their bytes
+};
+
+/// Entries that lie one after the other, as columns in the order asked for. Threads: a view, valid during the call that
+/// it is passed to.
+struct Batch {
+  EntryRange entries;
+  std::span<const array::Array> columns;
+};
+
+/// Sizes of all pages of an ntuple. Threads: a value.
+struct PageTotals {
+  std::uint64_t pages = 0;
+  std::uint64_t packed_bytes = 0;
+  std::uint64_t plain_bytes = 0;
+};
+
+/// Reads fields of one ntuple. Threads: const-safe: any number of reads at once, from any threads.
+class NTupleReader {
+ public:
+  /// Read the ntuple that a key stands for: its schema; where its pages are is read when they are. The layouts are
+  /// those of its file. Throws Error(corrupt), naming the file, Error(unsupported) for a format that is not final or
+  /// needs features that ramet does not know, Error(misuse) when the key is of no ntuple.
+  NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key, const object::Layouts& layouts);
+  ~NTupleReader();
+  NTupleReader(const NTupleReader&) = delete;
+  NTupleReader& operator=(const NTupleReader&) = delete;
+
+  const NTuple& ntuple() const noexcept { return *ntuple_; }
+  const file::FileReader& file() const noexcept { return *file_; }
+
+  /// The values of a field and how they are read.
+  FieldLayout layout(const Field& field) const { return layout_of(ntuple_->schema, field); }
+
+  /// First entry of each cluster, then the number of entries. Throws Error(corrupt), as the source does.
+  std::vector<std::uint64_t> cluster_starts() const;
+
+  /// Pages of all clusters and columns. Throws Error(corrupt), as the source does.
+  PageTotals page_totals() const;
+  /// Pages of one field and those below it.
+  PageTotals page_totals(const Field& field) const;
+
+  /// Read one field. Throws Error(not_found) for entries that are not there, Error(unsupported), naming the field, for
+  /// a type that cannot be read, Error(corrupt), naming field, page and offset.
+  array::Array read(const Field& field, EntryRange entries, const ReadOptions& options) const;
+
+  /// Read several fields; all their pages are read and decompressed side by side, those of one cluster too.
+  std::vector<array::Array> read(std::span<const Field* const> fields, EntryRange entries,
+                                 const ReadOptions& options) const;
+
+  /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
+  /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that stays in the cache and
+  /// is used again, so this is the way to reduce many entries to few numbers.
+  void for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
+                      const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
+
+ private:
+  FieldLayout readable_layout(const Field& field) const;
+  void check_entries(EntryRange entries) const;
+
+  std::shared_ptr<const file::FileReader> file_;
+  BlobReader blobs_;
+  std::unique_ptr<const NTuple> ntuple_;
+  std::unique_ptr<const internal::ClusterIndex> clusters_;
+  mutable ObjectPool<internal::PageReader> readers_;  // lends each reader to one task at a time
+};
+
+/// Whether a key's class is one that NTupleReader reads, or refuses because its format was not final.
+bool is_ntuple_class(std::string_view class_name) noexcept;
+
+}  // namespace ramet::inline v1::ntuple

@@ -1,0 +1,188 @@
+#include "ramet/object/internal/columns/bulk.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::object::internal {
+namespace {
+
+using array::Array;
+
+constexpr std::byte is_referenced{1U << 4};  // TObject::kIsReferenced, in the last byte of the bits
+constexpr std::size_t most_parts = 256;      // copies for each object: beyond, one by one is as good
+constexpr std::size_t group_size = 16384;    // bytes of objects that are gone through once for each member
+
+Array& at_path(Array& array, const std::vector<std::uint32_t>& path) noexcept {
+  Array* at = &array;
+  for (const std::uint32_t index : path) at = &at->contents[index];
+  return *at;
+}
+
+}  // namespace
+
+/// Walks over one object. Threads: one thread.
+class Bulk::Learner {
+ public:
+  explicit Learner(bytes::ByteCursor at)
+      : cursor_(at), begin_(at.position()), start_(at.all().data() + offset_of(at)) {}
+
+  /// Whether the object is of numbers only; what was learned is then in `bulk`.
+  bool whole(const ColumnPlan& plan) {
+    if (!value(plan, {}, 1)) return false;
+    bulk.size_ = offset();
+    if (bulk.size_ == 0) return false;
+    for (Numbers& numbers : bulk.numbers_) numbers.per_object = growth(numbers.path).per_object;
+    return true;
+  }
+
+  Bulk bulk;
+
+ private:
+  static std::size_t offset_of(const bytes::ByteCursor& cursor) noexcept {
+    return cursor.all().size() - cursor.remaining();
+  }
+  std::size_t offset() const noexcept { return static_cast<std::size_t>(cursor_.position() - begin_); }
+
+  Growth& growth(const Path& path) {
+    const auto found = std::ranges::find(bulk.growths_, path, &Growth::path);
+    return found != bulk.growths_.end() ? *found : bulk.growths_.emplace_back(Growth{path, 0});
+  }
+
+  /// `count` values side by side.
+  bool value(const ColumnPlan& plan, const Path& path, std::size_t count) {
+    switch (plan.kind) {
+      case FormKind::number:
+        return numbers(plan, path, count);
+      case FormKind::fixed_array:
+        if (plan.head != Head::none || plan.to != array::Kind::regular) return false;
+        growth(path).per_object += count;
+        return plan.size <= most_numbers && value(plan.contents[0], child(path, 0), count * plan.size);
+      case FormKind::object:
+        return repeat(count, path, [&] { return object(plan, path); });
+      case FormKind::pair:
+        return repeat(count, path, [&] {
+          return value(plan.contents[0], child(path, 0), 1) && value(plan.contents[1], child(path, 1), 1);
+        });
+      case FormKind::tobject:
+        return repeat(count, path, [&] { return tobject(); });
+      default:
+        return false;
+    }
+  }
+
+  static Path child(const Path& path, std::size_t index) {
+    Path longer = path;
+    longer.push_back(static_cast<std::uint32_t>(index));
+    return longer;
+  }
+
+  template <class Once>
+  bool repeat(std::size_t count, const Path& path, const Once& once) {
+    if (count > most_parts) return false;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!once()) return false;
+    growth(path).per_object += count;
+    return true;
+  }
+
+  bool numbers(const ColumnPlan& plan, const Path& path, std::size_t count) {
+    if (plan.sets_counter != no_counter || bulk.numbers_.size() >= most_parts || count > most_numbers) return false;
+    Growth& of_array = growth(path);
+    bulk.numbers_.push_back({offset(), count, plan.number, path, of_array.per_object});
+    of_array.per_object += count;
+    cursor_.skip(count * plan.number.size);
+    return true;
+  }
+
+  bool object(const ColumnPlan& plan, const Path& path) {
+    if (plan.head == Head::none) return members(plan.layouts.front(), path);
+    const std::size_t begin = offset();
+    const LayoutHead head = read_layout_head(cursor_, *plan.of_class);
+    if (!head.header.has_end()) return false;
+    bulk.fixed_.push_back({begin, std::vector(start_ + begin, start_ + offset())});
+    const auto layout = static_cast<std::size_t>(head.layout - plan.of_class->layouts.data());
+    return members(plan.layouts[layout], path) && cursor_.position() == head.header.end;
+  }
+
+  bool members(const LayoutPlan& layout, const Path& path) {
+    if (layout.may_lack || !layout.reason.empty()) return false;
+    return std::ranges::all_of(layout.members, [&](const MemberPlan& member) { return this->member(member, path); });
+  }
+
+  bool member(const MemberPlan& member, const Path& path) {
+    if (member.to == Destination::member) return value(member.plan, child(path, member.place), 1);
+    if (member.plan.kind == FormKind::tobject) return tobject();
+    return member.to == Destination::base && object(member.plan, path);
+  }
+
+  bool tobject() {
+    constexpr std::size_t version = 2, unique_id = 4, bits = 4;
+    const auto head = cursor_.take(version);
+    bulk.fixed_.push_back({offset() - version, {head.begin(), head.end()}});
+    cursor_.skip(unique_id + bits);
+    bulk.bits_.push_back(offset() - 1);
+    return (start_[offset() - 1] & is_referenced) == std::byte{0};
+  }
+
+  static constexpr std::size_t most_numbers = 1U << 20;
+
+  bytes::ByteCursor cursor_;
+  std::uint64_t begin_;
+  const std::byte* start_;
+};
+
+std::optional<Bulk> Bulk::learn(const ColumnPlan& plan, bytes::ByteCursor at) {
+  try {
+    Learner learner(at);
+    if (learner.whole(plan)) return std::move(learner.bulk);
+  } catch (const Error&) {  // whoever reads the object says what is wrong
+  }
+  return std::nullopt;
+}
+
+bool Bulk::looks_alike(const std::byte* object) const noexcept {
+  for (const Fixed& fixed : fixed_)
+    if (std::memcmp(object + fixed.offset, fixed.bytes.data(), fixed.bytes.size()) != 0) return false;
+  for (const std::size_t bits : bits_)
+    if ((object[bits] & is_referenced) != std::byte{0}) return false;
+  return true;
+}
+
+void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t stride, std::size_t count, std::byte* to) {
+  const std::size_t size = array::size_of(numbers.coding.type);
+  from += numbers.offset;
+  to += numbers.place * size;
+  if (numbers.count == 1) return decode_numbers(numbers.coding, from, stride, count, to, numbers.per_object * size);
+  for (std::size_t i = 0; i < count; ++i)
+    decode_numbers(numbers.coding, from + i * stride, numbers.coding.size, numbers.count,
+                   to + i * numbers.per_object * size, size);
+}
+
+std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, Array& to) const {
+  count = std::min(count, cursor.remaining() / size_);
+  const std::size_t group = std::max<std::size_t>(group_size / size_, 1);
+  std::size_t done = 0;
+  while (done < count) {
+    const std::byte* const from = cursor.all().data() + (cursor.all().size() - cursor.remaining());
+    const std::size_t wanted = std::min(group, count - done);
+    std::size_t alike = 0;
+    while (alike < wanted && looks_alike(from + alike * size_)) ++alike;
+    if (alike == 0) break;
+    for (const Numbers& numbers : numbers_) {
+      Array& array = at_path(to, numbers.path);
+      const std::size_t bytes_per_object = numbers.per_object * array::size_of(numbers.coding.type);
+      const std::size_t begin = array.length * array::size_of(numbers.coding.type);
+      if (numbers.place == 0) array.values.extend(alike * bytes_per_object);
+      copy(numbers, from, size_, alike, array.values.data() + begin);
+    }
+    for (const Growth& growth : growths_) at_path(to, growth.path).length += alike * growth.per_object;
+    cursor.skip(alike * size_);
+    done += alike;
+    if (alike < wanted) break;
+  }
+  return done;
+}
+
+}  // namespace ramet::inline v1::object::internal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ramet/object/internal/columns/column_plan.hpp"
+
+namespace ramet::inline v1::object::internal {
+
+/// Objects that all look like one that was seen: of one size, with the same heads in the same places. What lies between
+/// is numbers, each of which goes to its array by a strided copy over many objects.
+///
+///   object   | head | number | number | head of a base or member | number x 15 | ...
+///   the same |======|        |        |==========================|             |     compared byte by byte
+///
+/// Threads: immutable.
+class Bulk {
+ public:
+  /// Learn from the object (or pair) at the cursor, which stays there. Nothing when its members are not all numbers,
+  /// or its bytes are not those of a complete object: who reads it one by one finds out what is wrong.
+  static std::optional<Bulk> learn(const ColumnPlan& plan, bytes::ByteCursor at);
+
+  /// Read up to `count` objects, until one looks different. Returns how many were read.
+  std::size_t read(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
+
+ private:
+  using Path = std::vector<std::uint32_t>;  // from the record: which content of which content
+
+  /// Bytes that are the same in all objects.
+  struct Fixed {
+    std::size_t offset;
+    std::vector<std::byte> bytes;
+  };
+  /// Numbers side by side in an object, and where they go among those that each object adds to an array.
+  struct Numbers {
+    std::size_t offset;
+    std::size_t count;
+    NumberCoding coding;
+    Path path;
+    std::size_t place;
+    std::size_t per_object = 0;
+  };
+  /// An array on the way to numbers that grows by so many for each object.
+  struct Growth {
+    Path path;
+    std::size_t per_object;
+  };
+
+  class Learner;
+
+  Bulk() = default;
+  bool looks_alike(const std::byte* object) const noexcept;
+  static void copy(const Numbers& numbers, const std::byte* from, std::size_t stride, std::size_t count, std::byte* to);
+
+  std::size_t size_ = 0;
+  std::vector<Fixed> fixed_;
+  std::vector<std::size_t> bits_;  // the last byte of each TObject's bits, which must not say that it is referenced
+  std::vector<Numbers> numbers_;
+  std::vector<Growth> growths_;
+};
+
+}  // namespace ramet::inline v1::object::internal
