@@ -279,6 +279,9 @@ class Tree:
     @property
     def branches(self) -> list[Branch]: ...
 
+    def find_top(self, name: str) -> Branch | None:
+        """The branch of that name that has none above it, if there is one."""
+
     def read(self, branches: Sequence[Branch], first: int, last: int) -> list[Array]:
         """
         Entries [first, last) of several branches; their baskets are decompressed side by side.
@@ -577,6 +580,9 @@ class DatasetColumn:
 
     @property
     def is_group(self) -> bool: ...
+
+    @property
+    def is_nested(self) -> bool: ...
 
     @property
     def reason(self) -> str: ...

@@ -10,7 +10,6 @@ import awkward as ak
 import numpy as np
 import pytest
 import ramet
-import uproot
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "troubleshooting.md"
 SEEN_ELSEWHERE = {  # what only ROOT can write, full disks and huge files; the C++ tests have these
@@ -50,8 +49,6 @@ def message_of(mistake: Callable[[], object]) -> str:
 def reading_mistakes() -> list[Callable[[], object]]:
     with ramet.recreate("run7.root") as file:
         file["Events"] = {"pt": np.arange(5.0)}
-    with uproot.recreate("other.root") as other:
-        other["text"] = "not a tree"
     Path("page.root").write_bytes(b"<html>" * 100)
     whole = Path("run7.root").read_bytes()
     Path("cut.root").write_bytes(whole[: len(whole) // 2])
@@ -62,7 +59,6 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.open("run7.root")["Events;3"],
         lambda: ramet.open("run7.root")["Events"]["p"],
         lambda: ramet.concatenate("run7.root"),
-        lambda: ramet.open("other.root")["text"],
         lambda: ramet.open("page.root"),
         lambda: ramet.open("cut.root"),
     ]

@@ -124,6 +124,7 @@ void bind_columns(nb::module_& module) {
       .def_prop_ro("type", [](const Column& column) { return column.type.value_or(array::Type()); })
       .def_prop_ro("is_readable", &Column::is_readable)
       .def_ro("is_group", &Column::is_group)
+      .def_ro("is_nested", &Column::is_nested)
       .def_ro("reason", &Column::reason)
       .def_ro("num_entries", &Column::entries)
       .def_ro("compressed_bytes", &Column::stored_bytes)

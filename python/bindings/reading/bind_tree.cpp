@@ -1,12 +1,18 @@
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/tree/group_reader.hpp"
@@ -29,14 +35,22 @@ std::vector<OpenBranch> branches_of(const OpenTree& open) {
   return branches;
 }
 
-std::vector<std::shared_ptr<array::Array>> read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted,
-                                                std::uint64_t first, std::uint64_t last) {
+/// A branch at the top of the tree, where a wide tree has all of its: none of the others gets an object.
+std::optional<OpenBranch> find_top(const OpenTree& open, std::string_view name) {
+  const auto& branches = open.reader->tree().branches;
+  const auto found = std::ranges::find(branches, name, &tree::Branch::name);
+  if (found == branches.end()) return std::nullopt;
+  return OpenBranch{open.reader, &*found, found->name};
+}
+
+SharedArrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
+                  std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
     if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' is of another tree", branch->path);
     if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
-  std::vector<std::shared_ptr<array::Array>> shared;
+  SharedArrays shared;
   run_unlocked([&](SignalWatch& watch) {
     const tree::ReadOptions options{.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
     auto columns = open.reader->read(branches, {{first}, {last}}, options);
@@ -103,6 +117,7 @@ void bind_tree(nb::module_& module) {
       .def_prop_ro("uncompressed_bytes", [](const OpenTree& open) { return open.reader->tree().total_bytes; })
       .def_prop_ro("cluster_starts", [](const OpenTree& open) { return open.reader->tree().cluster_starts; })
       .def_prop_ro("branches", &branches_of)
+      .def("find_top", &find_top, nb::arg("name"), "The branch of that name that has none above it, if there is one.")
       .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
            "Entries [first, last) of several branches; their baskets are decompressed side by side.")
       .def("read_counts", &read_counts, nb::arg("collection"), nb::arg("first"), nb::arg("last"),

@@ -194,6 +194,15 @@ class Dataset(Table[DatasetColumn]):
                 yield max(before, first), end if last is None else min(end, last)
                 before = end
 
+    def _wanted(
+        self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
+    ) -> dict[str, DatasetColumn]:
+        """Where nothing is named, of a column and those that are part of it only the whole one."""
+        wanted = super()._wanted(names, filter_name, filter_typename)
+        if names is not None or filter_name is not None or filter_typename is not None:
+            return wanted
+        return {path: column for path, column in wanted.items() if not column.core.is_nested}
+
     def _make_columns(self) -> list[DatasetColumn]:
         return [DatasetColumn(self, core) for core in self._core.columns]
 

@@ -70,7 +70,7 @@ class Directory(Mapping[str, Any]):
         if key.is_tree or key.is_ntuple:
             tree = self._trees.get(key.seek)
             if tree is None:  # two threads may both read it, and both get the first
-                tree = self._trees.setdefault(key.seek, self._table_of(key))
+                tree = self._trees.setdefault(key.seek, self._table_of(key, path))
             return tree
         if self._file.is_figure(key):
             return figure_of(self._file.figure(key))
@@ -97,10 +97,10 @@ class Directory(Mapping[str, Any]):
         check_library(library)
         return as_column(self._file.array(self._file.key(self._inside(path))), library)
 
-    def _table_of(self, key: _core.Key) -> Tree | NTuple:
+    def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
         if key.is_tree:
-            return Tree(self._file.tree(key), self.file_name)
-        return NTuple(self._file.ntuple(key), self.file_name)
+            return Tree(self._file.tree(key), self.file_name, path)
+        return NTuple(self._file.ntuple(key), self.file_name, path)
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""

@@ -36,6 +36,7 @@ class Table(Mapping[str, Column]):
 
     def __init__(self) -> None:
         self._listed: tuple[list[Column], dict[str, Column], dict[str, Column]] | None = None
+        self._found: dict[str, Column] = {}  # before they were listed, by path
 
     # --- of each format's own ------------------------------------------------------------------------------------
 
@@ -57,6 +58,10 @@ class Table(Mapping[str, Column]):
     def _make_columns(self) -> list[Column]:
         """All columns, parents before their children, in stored order."""
 
+    def _find_column(self, name: str) -> Column | None:
+        """The column of a path, if it is found faster than by making all; else None."""
+        return None
+
     @abstractmethod
     def _place(self) -> str:
         """What it is and where, for messages: "tree 'Events' of 'run7.root'"."""
@@ -74,6 +79,8 @@ class Table(Mapping[str, Column]):
     # --- a mapping -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> Column:
+        if self._listed is None and (early := self._found.get(name) or self._find_column(name)) is not None:
+            return self._found.setdefault(name, early)
         found = self._by_path.get(name) or self._by_name.get(name)
         if found is None:
             raise self._missing(name)
@@ -102,7 +109,7 @@ class Table(Mapping[str, Column]):
 
     def _lists(self) -> tuple[list[Column], dict[str, Column], dict[str, Column]]:
         if self._listed is None:  # two threads may both make them: the last one's stay
-            columns = self._make_columns()
+            columns = [self._found.get(column.path, column) for column in self._make_columns()]
             by_path: dict[str, Column] = {}
             by_name: dict[str, Column] = {}
             for column in columns:  # the first of those that have one name is the one that it means

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from ramet import _core
 from ramet.reading.branch import Branch
-from ramet.reading.table import Table
+from ramet.reading.stored import StoredTable
 
 __all__ = ["Tree"]
 
 
-class Tree(Table[Branch]):
+class Tree(StoredTable[Branch]):
     """A TTree: a mapping from names to branches. Any number of threads may read it at once.
 
     Branches below others have paths, "parent/child"; a name alone finds them, too. A missing name is a KeyInFileError
@@ -22,10 +22,9 @@ class Tree(Table[Branch]):
 
     _word = "branch"
 
-    def __init__(self, core: _core.Tree, file_name: str) -> None:
-        super().__init__()
+    def __init__(self, core: _core.Tree, file_name: str, path: str) -> None:
+        super().__init__(file_name, path)
         self._core = core
-        self._file_name = file_name
 
     @property
     def core(self) -> _core.Tree:
@@ -89,6 +88,10 @@ class Tree(Table[Branch]):
     def read(self, columns: Sequence[Branch], first: int, last: int) -> list[_core.Array]:
         """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
         return self._core.read([branch.core for branch in columns], first, last)
+
+    def _find_column(self, name: str) -> Branch | None:
+        core = self._core.find_top(name)
+        return None if core is None else Branch(self, core)
 
     def _make_columns(self) -> list[Branch]:
         return [Branch(self, core) for core in self._core.branches]

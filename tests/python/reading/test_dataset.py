@@ -156,3 +156,20 @@ def test_entries_without_partner_and_friends_of_another_length(folder: Path, fil
     with pytest.raises(ramet.UnsupportedError):
         files.add_friend(place, "f", on="w")
     assert filled["w"].array(library="np").sum() == 4
+
+
+def test_a_tree_gets_a_friend_as_a_dataset_of_one_file(folder: Path) -> None:
+    tree = ramet.open(f"{folder}/part0.root:Events")
+    write(folder / "friend.root", w=np.arange(10, dtype=np.float32))
+    joined = tree.add_friend(f"{folder}/friend.root:Events", "f")
+    assert joined.keys() == ["n", "x", "f.w"]
+    assert joined["f.w"].array(library="np", entry_stop=3).tolist() == [0, 1, 2]
+
+
+def test_a_branch_is_the_same_before_and_after_all_are_listed(folder: Path) -> None:
+    tree = ramet.open(f"{folder}/part0.root:Events")
+    early = tree["x"]
+    assert tree["x"] is early
+    assert list(tree) == ["n", "x"]
+    assert tree["x"] is early
+    assert tree.branches[1] is early

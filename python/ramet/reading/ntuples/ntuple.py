@@ -9,12 +9,12 @@ from itertools import pairwise
 from ramet import _core
 from ramet.reading.filters import NameFilter
 from ramet.reading.ntuples.field import Field
-from ramet.reading.table import Table
+from ramet.reading.stored import StoredTable
 
 __all__ = ["NTuple"]
 
 
-class NTuple(Table[Field]):
+class NTuple(StoredTable[Field]):
     """An RNTuple: a mapping from paths to fields. Any number of threads may read it at once.
 
     Fields below others have paths, "muons.pt"; they can be read alone, in the lists of what is above them. A missing
@@ -23,10 +23,9 @@ class NTuple(Table[Field]):
 
     _word = "field"
 
-    def __init__(self, core: _core.NTuple, file_name: str) -> None:
-        super().__init__()
+    def __init__(self, core: _core.NTuple, file_name: str, path: str) -> None:
+        super().__init__(file_name, path)
         self._core = core
-        self._file_name = file_name
 
     @property
     def name(self) -> str:

@@ -189,9 +189,7 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
       files_.size(),
       [&](std::size_t file) {
         const auto rows = files_.open({file});
-        if (rows == nullptr) return;
-        const auto starts = rows->cluster_starts();
-        of_files[file].assign(starts.begin(), starts.end());
+        if (rows != nullptr) of_files[file] = rows->cluster_starts();
       },
       options.stop);
   std::vector<std::uint64_t> starts = {0};

@@ -27,9 +27,10 @@ struct Column {
   std::string type_name;            ///< as C++ would spell it
   std::optional<array::Type> type;  ///< of its values; nothing when it cannot be read
   bool is_group = false;            ///< it only groups others and has no values of its own
+  bool is_nested = false;           ///< its values are part of those of a column above it
   std::string reason;               ///< why it cannot be read
   std::uint64_t entries = 0;        ///< fewer than its tree's when it was added late
-  std::uint64_t stored_bytes = 0;   ///< in the file
+  std::uint64_t stored_bytes = 0;   ///< in the file; of an ntuple, only `Rows::columns` looks them up
   std::uint64_t unpacked_bytes = 0;
 
   bool is_readable() const noexcept { return type.has_value(); }
@@ -53,7 +54,7 @@ class Rows {
 
   virtual std::uint64_t entries() const noexcept = 0;
   /// First entry of each cluster, then entries().
-  virtual std::span<const std::uint64_t> cluster_starts() const = 0;
+  virtual std::vector<std::uint64_t> cluster_starts() const = 0;
 
   /// All columns, parents before their children, in stored order.
   virtual std::vector<Column> columns() const = 0;

@@ -29,7 +29,7 @@ class TreeRows final : public Rows {
       : file_(std::move(file)), reader_(file_->tree(key)) {}
 
   std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
-  std::span<const std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }
+  std::vector<std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }
 
   std::vector<Column> columns() const override {
     std::vector<Column> columns;
