@@ -25,12 +25,12 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
-from ramet.reading.dataset import Dataset, DatasetColumn, dataset
+from ramet.reading.datasets.dataset import Dataset, DatasetColumn, dataset
+from ramet.reading.datasets.several import concatenate, iterate
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
-from ramet.reading.several import concatenate, iterate
 from ramet.reading.tree import Tree
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from ramet.reading.column import TableColumn
-from ramet.reading.dataset import Dataset, dataset
-from ramet.reading.places import Files
+from ramet.reading.datasets.dataset import Dataset, dataset
+from ramet.reading.datasets.places import Files
 from ramet.reading.table import Table
 
 __all__ = ["StoredTable"]

@@ -1,8 +1,10 @@
 #include "ramet/dataset/rows/tree_rows.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "ramet/tree/group_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -12,10 +14,16 @@ Column describe(std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
   column.own_name = branch.name;
-  column.type_name = branch.layout().type_name;
-  column.is_group = branch.layout().packing == tree::Packing::nothing;
-  if (branch.layout().is_readable()) column.type = branch.layout().type;
-  column.reason = branch.layout().reason;
+  column.is_group = branch.is_group();
+  if (column.is_group) {
+    column.type_name = tree::group_type_name(branch);
+    if (tree::is_readable_group(branch)) column.type = tree::group_type(branch);
+  } else {
+    const tree::ColumnLayout& layout = branch.layout();
+    column.type_name = layout.type_name;
+    if (layout.is_readable()) column.type = layout.type;
+    column.reason = layout.reason;
+  }
   column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
   column.stored_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
   column.unpacked_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.total_bytes, 0));
@@ -45,16 +53,50 @@ class TreeRows final : public Rows {
 
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const override {
-    return reader_->read(branches(names), entries, {options.executor, options.stop, options.progress});
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    std::vector<const tree::Branch*> single;
+    std::ranges::copy_if(wanted, std::back_inserter(single), [](const tree::Branch* one) { return !one->is_group(); });
+    std::vector<array::Array> read = reader_->read(single, entries, of_tree(options));
+    if (single.size() == wanted.size()) return read;
+    std::vector<array::Array> columns;
+    auto next = read.begin();
+    for (const tree::Branch* branch : wanted)
+      columns.push_back(branch->is_group() ? tree::read_group(*reader_, *branch, entries, of_tree(options))
+                                           : std::move(*next++));
+    return columns;
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, RowsBody body) const override {
-    reader_->for_each_batch(branches(names), entries, batch_entries, {options.executor, options.stop, options.progress},
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    if (std::ranges::any_of(wanted, &tree::Branch::is_group))
+      return for_each_cluster(names, entries, batch_entries, options, body);
+    reader_->for_each_batch(wanted, entries, batch_entries, of_tree(options),
                             [&](const tree::Batch& batch) { body(batch.entries, batch.columns); });
   }
 
  private:
+  static tree::ReadOptions of_tree(const ReadOptions& options) {
+    return {options.executor, options.stop, options.progress};
+  }
+
+  /// Batches with records that several branches make: cut from what was read of a cluster.
+  void for_each_cluster(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                        const ReadOptions& options, RowsBody body) const {
+    const auto run = [&](std::size_t number) {
+      const EntryRange part = intersection(reader_->tree().cluster({number}), entries);
+      if (part.empty()) return;
+      const std::vector<array::Array> columns = read(names, part, options);
+      for (std::uint64_t first = 0; first < part.size(); first += batch_entries) {
+        const std::uint64_t last = std::min<std::uint64_t>(first + batch_entries, part.size());
+        std::vector<array::Array> batch;
+        for (const array::Array& column : columns) batch.push_back(array::slice(column, first, last));
+        body({{part.first.number + first}, {part.first.number + last}}, batch);
+      }
+    };
+    options.executor.for_each_index(reader_->tree().cluster_count(), run, options.stop);
+  }
+
   std::vector<const tree::Branch*> branches(std::span<const std::string> names) const {
     std::vector<const tree::Branch*> branches;
     for (const std::string& name : names) branches.push_back(&reader_->tree().at(name));

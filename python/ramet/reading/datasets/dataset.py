@@ -12,8 +12,8 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import FileMissingError, KeyInFileError
 from ramet.reading.column import TableColumn
+from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
-from ramet.reading.places import Files, places_of
 from ramet.reading.table import READ_AT_ONCE, Table
 from ramet.reading.values import as_table, check_library
 from ramet.session import shared_session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ramet.reading.dataset import Dataset, dataset
-from ramet.reading.places import Files
+from ramet.reading.datasets.dataset import Dataset, dataset
+from ramet.reading.datasets.places import Files
 
 __all__ = ["concatenate", "iterate"]
 
