@@ -12,6 +12,7 @@ TEST_CASE("the checksums of ROOT's own classes follow from their layouts") {
   const auto catalogue = make_catalogue();
   for (const StreamerInfo& info : catalogue->all()) {
     CAPTURE(info.class_name);
+    if (info.checksum == 0) continue;  // older than checksums
     // these three have a member that no layout shows
     const bool is_hidden =
         info.class_name == "TSeqCollection" || info.class_name == "THashList" || info.class_name == "TF1";

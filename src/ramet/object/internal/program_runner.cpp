@@ -34,6 +34,10 @@ class Run {
   /// Let the caller read a member by himself, and go to its end.
   void call(const Program& program, const Operation& operation, const Target& target) {
     const std::uint64_t begin = cursor().position();
+    if (operation.action == Action::object && !is_counted(begin)) {  // of ROOT 2: it ends where the caller ends
+      const ObjectReader::Nesting nesting(reader_);
+      return target.call(fields_, reader_);
+    }
     skip(program, operation);
     const std::uint64_t end = cursor().position();
     cursor().seek(begin);
@@ -43,6 +47,13 @@ class Run {
       target.call(fields_, reader_);
     }
     cursor().seek(end);
+  }
+
+  /// Whether the object that begins here has a byte count.
+  bool is_counted(std::uint64_t begin) {
+    const bool has_end = reader_.read_version().has_end();
+    cursor().seek(begin);
+    return has_end;
   }
 
   void read(const Operation& operation, const Target& target) {

@@ -38,6 +38,7 @@ struct CatalogueTable {
 };
 
 CatalogueTable trees_table() noexcept;
+CatalogueTable old_trees_table() noexcept;
 CatalogueTable histograms_table() noexcept;
 CatalogueTable figures_table() noexcept;
 

@@ -35,11 +35,13 @@ array::Type shaped(const Shape& shape, array::Type innermost);
 /// As C++ would write it: "[2][3]".
 std::string brackets(const Shape& shape);
 
+/// Of what is not read, and why.
 ColumnLayout unsupported(std::string reason);
 /// Each entry has the numbers of one shape.
 ColumnLayout fixed_layout(const NamedCoding& number, const Shape& shape);
 /// Each entry has numbers of one shape as often as `skip` bytes, and then numbers, fill it.
 ColumnLayout counted_layout(const NamedCoding& number, const Shape& shape, std::size_t skip);
+/// Each entry is a string.
 ColumnLayout string_layout(Packing packing, std::string type_name);
 
 }  // namespace ramet::inline v1::tree
