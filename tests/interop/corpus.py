@@ -109,7 +109,7 @@ class Adapter:
 
     def value(self, file: str, key: str) -> Any:
         opened = self._open(file)
-        found = opened[key]
+        found = opened.object_of(key)
         return ak.from_iter([_plain(found)]) if isinstance(found, ramet.Object) else opened.array_of(key)
 
     def members(self, file: str, key: str) -> Any:

@@ -18,32 +18,6 @@ constexpr std::size_t least_values = 100'000;
 
 Value unread(const Error& error) { return Value(Unread{error.kind(), error.what()}); }
 
-/// One number, as the widest of its kind.
-Value read_number(const StoredForm& form, bytes::ByteCursor& cursor) {
-  const std::byte* const from = cursor.take(stored_size(form.number, form.range)).data();
-  if (form.number == schema::Fundamental::bool_) return Value(*from != std::byte{0});
-  Value value;
-  internal::with_number(form.number, form.range, from, [&](auto number) { value = Value(number); });
-  return value;
-}
-
-/// `count` numbers as one value: a list in an array.
-Value read_numbers(const StoredForm& form, std::uint64_t count, bytes::ByteCursor& cursor) {
-  const std::size_t size = stored_size(form.number, form.range);
-  if (count > cursor.remaining() / size)
-    fail(ErrorKind::corrupt, "an array of {} numbers is in {} bytes", count, cursor.remaining());
-  const array::NumberType type = internal::natural_type(form.number);
-  const auto array = std::make_shared<array::Array>(array::Type::list_of(array::Type::of(type)));
-  array::Array& content = array->contents[0];
-  content.length = static_cast<std::size_t>(count);
-  const std::span<std::byte> to = content.values.extend(content.length * array::size_of(type));
-  internal::decode_numbers({.stored = form.number, .type = type, .range = form.range, .size = size},
-                           cursor.take(content.length * size).data(), size, content.length, to.data());
-  array::append_offset(*array, static_cast<std::int64_t>(count));
-  array->length = 1;
-  return Value(Value::Array(array));
-}
-
 }  // namespace
 
 GraphBuilder::GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const FormCache& forms)
@@ -52,14 +26,15 @@ GraphBuilder::GraphBuilder(std::span<const std::byte> record, std::size_t key_le
       values_left_(least_values + values_per_byte * record.size()) {}
 
 ObjectGraph GraphBuilder::build(std::string_view class_name) {
-  const StoredForm& form = form_of(class_name);
-  if (form.kind == FormKind::unsupported) fail(ErrorKind::unsupported, "{}", form.reason);
-  graph_.root_ = read_whole(class_name, form, {whole_record});
+  graph_.root_ = read_whole(class_name, {whole_record});
   return std::move(graph_);
 }
 
-/// What others can point to.
-Value GraphBuilder::read_whole(std::string_view class_name, const StoredForm& form, ObjectIdentity identity) {
+/// What a key holds, or others point to.
+Value GraphBuilder::read_whole(std::string_view class_name, ObjectIdentity identity) {
+  if (class_name == "TCanvas") return read_canvas(identity);
+  if (class_name.starts_with("TMatrixTSym<")) return read_symmetric_matrix(class_name, identity);
+  const StoredForm& form = form_of(class_name);
   switch (form.kind) {
     case FormKind::object:
       return read_object(*form.of_class, form.head, identity);
@@ -79,7 +54,7 @@ Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
     case FormKind::nothing:
       return {};
     case FormKind::number:
-      return read_number(form, reader_.cursor());
+      return read_number(form);
     case FormKind::bits: {
       const auto bits = reader_.cursor().read<std::uint32_t>();
       if ((bits & is_referenced) != 0) reader_.cursor().skip(sizeof(std::uint16_t));
@@ -160,7 +135,7 @@ std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner
 
 /// `count` values one after the other: numbers as an array, all else as a list.
 Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, const Object* owner) {
-  if (content.kind == FormKind::number) return read_numbers(content, count, reader_.cursor());
+  if (content.kind == FormKind::number) return read_numbers(content, count);
   if (count > values_left_) fail(ErrorKind::corrupt, "an array of {} values is in too few bytes", count);
   pay_for_values(count);
   Value::List list;
@@ -184,6 +159,33 @@ Value GraphBuilder::read_collection(const StoredForm& form, const VersionHeader&
     fail(ErrorKind::unsupported, "a collection at byte {} has its members one after the other", header.begin);
   const std::size_t count = reader_.cursor().count(0, "number of values in a collection");
   return read_items(form.contents[0], count, nullptr);
+}
+
+/// One number, as the widest of its kind.
+Value GraphBuilder::read_number(const StoredForm& form) {
+  const std::byte* const from = reader_.cursor().take(stored_size(form.number, form.range)).data();
+  if (form.number == schema::Fundamental::bool_) return Value(*from != std::byte{0});
+  Value value;
+  internal::with_number(form.number, form.range, from, [&](auto number) { value = Value(number); });
+  return value;
+}
+
+/// `count` numbers as one value: a list in an array.
+Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
+  bytes::ByteCursor& cursor = reader_.cursor();
+  const std::size_t size = stored_size(form.number, form.range);
+  if (count > cursor.remaining() / size)
+    fail(ErrorKind::corrupt, "an array of {} numbers is in {} bytes", count, cursor.remaining());
+  const array::NumberType type = internal::natural_type(form.number);
+  const auto array = std::make_shared<array::Array>(array::Type::list_of(array::Type::of(type)));
+  array::Array& content = array->contents[0];
+  content.length = static_cast<std::size_t>(count);
+  const std::span<std::byte> to = content.values.extend(content.length * array::size_of(type));
+  internal::decode_numbers({.stored = form.number, .type = type, .range = form.range, .size = size},
+                           cursor.take(content.length * size).data(), size, content.length, to.data());
+  array::append_offset(*array, static_cast<std::int64_t>(count));
+  array->length = 1;
+  return Value(Value::Array(array));
 }
 
 // --- objects -----------------------------------------------------------------------------------------------------
@@ -265,8 +267,7 @@ Value GraphBuilder::read_pointed(const ObjectTag& tag) {
   if (const auto known = seen_.find(tag.identity.offset); known != seen_.end()) return known->second;
   Value value;
   try {
-    const StoredForm& form = form_of(tag.class_name);
-    value = read_whole(tag.class_name, form, tag.identity);
+    value = read_whole(tag.class_name, tag.identity);
   } catch (const Error& error) {
     value = unread(error);
   }

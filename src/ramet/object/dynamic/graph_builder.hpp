@@ -36,10 +36,12 @@ class GraphBuilder {
   };
 
   // graph_builder.cpp: values by their form, objects of described classes
-  Value read_whole(std::string_view class_name, const StoredForm& form, ObjectIdentity identity);
+  Value read_whole(std::string_view class_name, ObjectIdentity identity);
   Value read(const StoredForm& form, const Object* owner);
   Value read_headed(const StoredForm& form, const Object* owner);
   Value read_text(const StoredForm& form);
+  Value read_number(const StoredForm& form);
+  Value read_numbers(const StoredForm& form, std::uint64_t count);
   Value read_items(const StoredForm& content, std::uint64_t count, const Object* owner);
   Value read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner);
   Value read_collection(const StoredForm& form, const VersionHeader& header);
@@ -55,6 +57,9 @@ class GraphBuilder {
   // rooted_classes.cpp: ROOT's own classes that stream themselves
   Value read_tobject();
   Value read_list(std::string_view class_name, ObjectIdentity identity);
+  Value read_canvas(ObjectIdentity identity);
+  Value read_symmetric_matrix(std::string_view class_name, ObjectIdentity identity);
+  Value read_described(std::string_view class_name);
   Value read_listed(std::uint64_t count, int list_version);
   Value read_associations(std::uint64_t count);
   Value read_clones(ObjectIdentity identity);

@@ -1,3 +1,4 @@
+#include <array>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,8 @@
 //   TMap          | head | TObject | name | count 4 | pointer to a key, pointer to its value | ...
 //   TClonesArray  | head | TObject | name | "class;version" | count 4 | lower bound 4 | 1, object or 0 | ...
 //   others        | head | TObject | name | count 4 | pointer | ...
+//   TCanvas       | head | TPad | display, ... |                     (graf2d/gpad/src/TCanvas.cxx)
+//   TMatrixTSym   | TMatrixTBase | upper triangle, row after row |     (math/matrix/src/TMatrixTSym.cxx)
 
 namespace ramet::inline v1::object {
 namespace {
@@ -60,6 +63,71 @@ GraphBuilder::Collection GraphBuilder::begin_collection(std::string_view class_n
   add("fSize", Value(static_cast<std::int64_t>(made.count)));
   if (has_lower_bound(class_name)) add("fLowerBound", Value(std::int64_t{reader_.cursor().read<std::int32_t>()}));
   return made;
+}
+
+/// An object of a class that the file describes.
+Value GraphBuilder::read_described(std::string_view class_name) {
+  const StoredForm& form = form_of(class_name);
+  if (form.kind != FormKind::object)
+    fail(ErrorKind::unsupported, "class '{}', which the file does not describe", class_name);
+  return read_object(*form.of_class, form.head, {});
+}
+
+/// Versions 3 to 8; what a canvas looks like on a screen, after its attributes, is left behind.
+Value GraphBuilder::read_canvas(ObjectIdentity identity) {
+  using schema::Fundamental;
+  constexpr std::array<std::pair<const char*, Fundamental>, 12> numbers = {{{"fDoubleBuffer", Fundamental::int32},
+                                                                            {"fRetained", Fundamental::bool_},
+                                                                            {"fXsizeUser", Fundamental::float_},
+                                                                            {"fYsizeUser", Fundamental::float_},
+                                                                            {"fXsizeReal", Fundamental::float_},
+                                                                            {"fYsizeReal", Fundamental::float_},
+                                                                            {"fWindowTopX", Fundamental::int32},
+                                                                            {"fWindowTopY", Fundamental::int32},
+                                                                            {"fWindowWidth", Fundamental::uint32},
+                                                                            {"fWindowHeight", Fundamental::uint32},
+                                                                            {"fCw", Fundamental::uint32},
+                                                                            {"fCh", Fundamental::uint32}}};
+  const ObjectReader::Nesting nesting(reader_);
+  const VersionHeader header = reader_.read_version();
+  if (header.version < 3 || !header.has_end())
+    fail(ErrorKind::unsupported, "a TCanvas of version {} at byte {}", header.version, header.begin);
+  const auto shape = std::make_shared<ObjectShape>(
+      ObjectShape{.class_name = "TCanvas", .version = header.version, .members = {}});
+  Object& object = add_object(shape, identity);
+  {
+    const ObjectReader::Within within(reader_, header);
+    const auto add = [&](const char* name, bool is_base, Value value) {
+      shape->members.push_back({.name = name, .is_base = is_base});
+      object.values_.push_back(std::move(value));
+    };
+    add("TPad", true, read_described("TPad"));
+    add("fDISPLAY", false, Value(std::string(reader_.cursor().string())));
+    for (const auto& [name, type] : numbers) add(name, false, read_number({.kind = FormKind::number, .number = type}));
+    reader_.cursor().seek(header.end);
+  }
+  return Value(static_cast<const Object*>(&object));
+}
+
+Value GraphBuilder::read_symmetric_matrix(std::string_view class_name, ObjectIdentity identity) {
+  const std::string_view arguments = class_name.substr(class_name.find('<'));
+  const Value base = read_described(fmt::format("TMatrixTBase{}", arguments));
+  const Value* const rows = base.object()->find("fNrows");
+  const std::int64_t count = rows == nullptr ? 0 : rows->integer().value_or(0);
+  constexpr std::int64_t most_rows = 1'000'000;
+  if (count < 0 || count > most_rows) fail(ErrorKind::corrupt, "a matrix has {} rows", count);
+  const bool is_double = arguments == "<double>";
+  const StoredForm element{.kind = FormKind::number,
+                           .number = is_double ? schema::Fundamental::double_ : schema::Fundamental::float_};
+  Object& object = add_object(
+      std::make_shared<const ObjectShape>(
+          ObjectShape{.class_name = std::string(class_name),
+                      .version = base.object()->version(),
+                      .members = {{.name = base.object()->class_name(), .is_base = true}, {.name = "fElements"}}}),
+      identity);
+  object.values_.push_back(base);
+  object.values_.push_back(read_numbers(element, static_cast<std::uint64_t>(count * (count + 1) / 2)));
+  return Value(static_cast<const Object*>(&object));
 }
 
 Value GraphBuilder::read_list(std::string_view class_name, ObjectIdentity identity) {

@@ -19,7 +19,9 @@ schema::StreamerInfos named_layouts() {
   return schema::StreamerInfos({layout("TNamed", 1,
                                        {base_element("TObject", 1), element("fName", code::tstring, "TString"),
                                         element("fTitle", code::tstring, "TString")}),
-                                layout("Point", 1, {element("x", code::int_, "int")})});
+                                layout("Point", 1, {element("x", code::int_, "int")}),
+       layout("TPad", 2, {element("fXtoPixel", code::double_, "double")}),
+       layout("TMatrixTBase<double>", 5, {element("fNrows", code::int_, "int"), element("fNcols", code::int_, "int")})});
 }
 
 ObjectGraph read(const ObjectWriter& writer, std::string_view class_name) {
@@ -115,4 +117,38 @@ TEST_CASE("a collection of more objects than bytes is corrupt") {
     writer.write(std::int32_t{0});
   });
   CHECK_THROWS_AS(read(writer, "TObjArray"), Error);
+}
+
+TEST_CASE("a TCanvas is a TPad, a display and its sizes; the rest is left behind") {
+  ObjectWriter writer(key_length);
+  writer.versioned(8, [&] {
+    writer.versioned(2, [&] { writer.write(0.5); });
+    writer.string("here");
+    writer.write(std::int32_t{1});
+    writer.write(std::uint8_t{1});
+    for (const float size : {1.F, 2.F, 3.F, 4.F}) writer.write(size);
+    for (const std::uint32_t size : {5U, 6U, 7U, 8U, 9U, 10U}) writer.write(size);
+    writer.write(std::uint64_t{0});
+  });
+  const ObjectGraph graph = read(writer, "TCanvas");
+  const Object& canvas = *graph.root().object();
+  CHECK(*canvas.find("fXtoPixel")->get_if<double>() == 0.5);
+  CHECK(*canvas.find("fDISPLAY")->get_if<std::string>() == "here");
+  CHECK(*canvas.find("fYsizeReal")->get_if<double>() == 4.0);
+  CHECK(canvas.find("fCh")->integer() == 10);
+}
+
+TEST_CASE("a symmetric matrix has its upper triangle, behind the byte count of its base") {
+  ObjectWriter writer(key_length);
+  writer.versioned(5, [&] {
+    writer.write(std::int32_t{2});
+    writer.write(std::int32_t{2});
+  });
+  for (const double value : {1.0, 2.0, 3.0}) writer.write(value);
+  const ObjectGraph graph = read(writer, "TMatrixTSym<double>");
+  const Object& matrix = *graph.root().object();
+  CHECK(matrix.class_name() == "TMatrixTSym<double>");
+  CHECK(matrix.find("fNcols")->integer() == 2);
+  const auto numbers = (*matrix.find("fElements")->get_if<Value::Array>())->contents[0].numbers<double>();
+  CHECK(std::vector<double>(numbers.begin(), numbers.end()) == std::vector<double>{1, 2, 3});
 }
