@@ -52,8 +52,7 @@ void run(const std::string& path, const std::string& name, const std::string& wa
     return thread == 0 ? check : 0;
   };
   scenario::repeat(
-      "root", name + "/" + way, threads, times,
-      static_cast<double>(bytes.size()) * repetitions * threads,
+      "root", name + "/" + way, threads, times, static_cast<double>(bytes.size()) * repetitions * threads,
       [&] {
         std::vector<std::thread> others;
         for (int thread = 1; thread < threads; ++thread) others.emplace_back(read_all, thread);

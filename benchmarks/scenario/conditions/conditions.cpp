@@ -1,5 +1,5 @@
-// Reads a payload of conditions: conditions FILE PAYLOAD key|buffer|array THREADS TIMES. From its key or from the bytes of
-// the key in memory into a struct, or from these into an array; into a new one each time.
+// Reads a payload of conditions: conditions FILE PAYLOAD key|buffer|array THREADS TIMES. From its key or from the bytes
+// of the key in memory into a struct, or from these into an array; into a new one each time.
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,7 +13,8 @@
 
 template <>
 struct ramet::array::Description<TriggerStrip> {
-  static constexpr auto members = std::tuple(member("plane", &TriggerStrip::plane), member("strip", &TriggerStrip::strip));
+  static constexpr auto members =
+      std::tuple(member("plane", &TriggerStrip::plane), member("strip", &TriggerStrip::strip));
 };
 template <>
 struct ramet::array::Description<TriggerPattern> {
@@ -74,8 +75,7 @@ void run(const std::string& path, const std::string& name, const std::string& wa
     return check;
   };
   scenario::repeat(
-      "ramet", name + "/" + way, threads, times,
-      static_cast<double>(record.payload().size()) * repetitions * threads,
+      "ramet", name + "/" + way, threads, times, static_cast<double>(record.payload().size()) * repetitions * threads,
       [&] {
         std::vector<std::thread> others;
         for (int thread = 1; thread < threads; ++thread) others.emplace_back(read_all);

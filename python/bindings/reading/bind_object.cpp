@@ -109,6 +109,7 @@ std::string item_kind_of(const OpenObject& open) {
 std::size_t item_count_of(const OpenObject& open) {
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return list->size();
+  if (const auto* columns = items.get_if<Value::Array>()) return (*columns)->contents[0].length;
   if (const auto* associations = items.get_if<Value::Associations>()) return associations->size();
   if (const auto* unread = items.get_if<object::Unread>()) throw Error(unread->kind, unread->reason);
   return 0;
@@ -118,6 +119,8 @@ nb::object item_of(const OpenObject& open, std::size_t index) {
   if (index >= item_count_of(open)) fail(ErrorKind::misuse, "item {} of {}", index, item_count_of(open));
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return to_python(open.graph, (*list)[index]);
+  if (const auto* columns = items.get_if<Value::Array>())
+    return nb::cast(std::make_shared<array::Array>(array::slice((*columns)->contents[0], index, index + 1)));
   const object::Association& one = (*items.get_if<Value::Associations>())[index];
   return nb::make_tuple(to_python(open.graph, one.key), to_python(open.graph, one.value));
 }

@@ -64,6 +64,7 @@ class GraphBuilder {
   Value read_associations(std::uint64_t count);
   Value read_clones(ObjectIdentity identity);
   Value read_cloned(const Collection& collection, bool is_memberwise);
+  Value read_cloned_members(const Collection& collection, std::string_view class_name);
   Collection begin_collection(std::string_view class_name, const VersionHeader& header, ObjectIdentity identity);
 
   const StoredForm& form_of(std::string_view class_name);

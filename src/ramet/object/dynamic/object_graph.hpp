@@ -42,7 +42,8 @@ class Object {
   /// Names, in the order of `values`.
   std::span<const MemberName> members() const noexcept { return shape_->members; }
   std::span<const Value> values() const noexcept { return values_; }
-  /// What a TList, TObjArray, TClonesArray (a List) or TMap (Associations) holds; null for all other classes.
+  /// What a TList, TObjArray or TClonesArray (a List, or an Array of one list) or a TMap (Associations) holds; null for
+  /// all other classes.
   const Value& items() const noexcept { return items_; }
 
   /// The member of that name: its own, or else that of the first base that has one. Null when there is none.

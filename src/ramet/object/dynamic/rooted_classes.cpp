@@ -1,4 +1,5 @@
 #include <array>
+#include <charconv>
 #include <string>
 #include <utility>
 
@@ -92,8 +93,8 @@ Value GraphBuilder::read_canvas(ObjectIdentity identity) {
   const VersionHeader header = reader_.read_version();
   if (header.version < 3 || !header.has_end())
     fail(ErrorKind::unsupported, "a TCanvas of version {} at byte {}", header.version, header.begin);
-  const auto shape = std::make_shared<ObjectShape>(
-      ObjectShape{.class_name = "TCanvas", .version = header.version, .members = {}});
+  const auto shape =
+      std::make_shared<ObjectShape>(ObjectShape{.class_name = "TCanvas", .version = header.version, .members = {}});
   Object& object = add_object(shape, identity);
   {
     const ObjectReader::Within within(reader_, header);
@@ -119,12 +120,12 @@ Value GraphBuilder::read_symmetric_matrix(std::string_view class_name, ObjectIde
   const bool is_double = arguments == "<double>";
   const StoredForm element{.kind = FormKind::number,
                            .number = is_double ? schema::Fundamental::double_ : schema::Fundamental::float_};
-  Object& object = add_object(
-      std::make_shared<const ObjectShape>(
-          ObjectShape{.class_name = std::string(class_name),
-                      .version = base.object()->version(),
-                      .members = {{.name = base.object()->class_name(), .is_base = true}, {.name = "fElements"}}}),
-      identity);
+  Object& object =
+      add_object(std::make_shared<const ObjectShape>(ObjectShape{
+                     .class_name = std::string(class_name),
+                     .version = base.object()->version(),
+                     .members = {{.name = base.object()->class_name(), .is_base = true}, {.name = "fElements"}}}),
+                 identity);
   object.values_.push_back(base);
   object.values_.push_back(read_numbers(element, static_cast<std::uint64_t>(count * (count + 1) / 2)));
   return Value(static_cast<const Object*>(&object));
@@ -195,10 +196,25 @@ Value GraphBuilder::read_clones(ObjectIdentity identity) {
   return Value(object);
 }
 
+/// All of one member, then all of the next: a column of each, if columns can hold them.
+Value GraphBuilder::read_cloned_members(const Collection& collection, std::string_view class_name) {
+  const StoredForm& form = form_of(class_name);
+  if (form.kind != FormKind::object) fail(ErrorKind::unsupported, "a TClonesArray of '{}'", class_name);
+  StoredForm members = form;
+  members.head = Head::base;  // as the members of a base are stored, of many objects together
+  const std::string version = collection.content.substr(collection.content.find(';') + 1);
+  std::from_chars(version.data(), version.data() + version.size(), members.base_version);
+  const ColumnReader columns(std::make_shared<const StoredType>(std::move(members), StoredType::Classes{}));
+  const auto list = std::make_shared<array::Array>(array::Type::list_of(columns.type()));
+  columns.append_member_wise(reader_.cursor(), static_cast<std::size_t>(collection.count), list->contents[0]);
+  array::append_offset(*list, static_cast<std::int64_t>(collection.count));
+  list->length = 1;
+  return Value(Value::Array(list));
+}
+
 Value GraphBuilder::read_cloned(const Collection& collection, bool is_memberwise) {
   const std::string class_name = collection.content.substr(0, collection.content.find(';'));
-  if (is_memberwise)
-    fail(ErrorKind::unsupported, "TClonesArray of '{}' whose members stand one after the other", class_name);
+  if (is_memberwise) return read_cloned_members(collection, class_name);
   const StoredForm& form = form_of(class_name);
   if (collection.count > reader_.cursor().remaining())
     fail(ErrorKind::corrupt, "a TClonesArray has {} objects in {} bytes", collection.count,

@@ -20,8 +20,9 @@ schema::StreamerInfos named_layouts() {
                                        {base_element("TObject", 1), element("fName", code::tstring, "TString"),
                                         element("fTitle", code::tstring, "TString")}),
                                 layout("Point", 1, {element("x", code::int_, "int")}),
-       layout("TPad", 2, {element("fXtoPixel", code::double_, "double")}),
-       layout("TMatrixTBase<double>", 5, {element("fNrows", code::int_, "int"), element("fNcols", code::int_, "int")})});
+                                layout("TPad", 2, {element("fXtoPixel", code::double_, "double")}),
+                                layout("TMatrixTBase<double>", 5,
+                                       {element("fNrows", code::int_, "int"), element("fNcols", code::int_, "int")})});
 }
 
 ObjectGraph read(const ObjectWriter& writer, std::string_view class_name) {
@@ -95,6 +96,24 @@ TEST_CASE("a TClonesArray of objects one after the other has gaps where none is"
   REQUIRE(items.size() == 2);
   CHECK(items[0].is_null());
   CHECK(items[1].object()->find("x")->integer() == 7);
+}
+
+TEST_CASE("a TClonesArray of members one after the other is an array of them") {
+  ObjectWriter writer(key_length);
+  writer.versioned(4, [&] {
+    writer.tobject(1U << 12);  // TClonesArray::kBypassStreamer
+    writer.string("points");
+    writer.string("Point;1");
+    writer.write(std::int32_t{3});
+    writer.write(std::int32_t{0});
+    for (const std::int32_t x : {7, 8, 9}) writer.write(x);
+  });
+  const ObjectGraph graph = read(writer, "TClonesArray");
+  const auto* items = graph.root().object()->items().get_if<Value::Array>();
+  REQUIRE(items != nullptr);
+  const array::Array& points = (*items)->contents[0];
+  CHECK(points.length == 3);
+  CHECK(points.contents[0].numbers<std::int32_t>()[2] == 9);
 }
 
 TEST_CASE("a TObject has its bits, and a process number only if it is referenced") {
