@@ -224,10 +224,13 @@ const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_clas
 }  // namespace
 
 LayoutHead read_layout_head(bytes::ByteCursor& cursor, const ClassForm& of_class) {
-  LayoutHead head{.header = schema::read_version(cursor)};
-  const std::uint64_t end = head.header.has_end() ? head.header.end : cursor.position();
-  head.layout = &layout_at(cursor, of_class, head.header.version, end);
-  return head;
+  const VersionHeader header = schema::read_version(cursor);
+  return {.header = header, .layout = &read_layout_after(cursor, header, of_class)};
+}
+
+const ClassLayout& read_layout_after(bytes::ByteCursor& cursor, const VersionHeader& header,
+                                     const ClassForm& of_class) {
+  return layout_at(cursor, of_class, header.version, header.has_end() ? header.end : cursor.position());
 }
 
 const ClassLayout& read_item_layout(bytes::ByteCursor& cursor, const ClassForm& of_class) {

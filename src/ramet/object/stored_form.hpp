@@ -163,6 +163,8 @@ struct LayoutHead {
 /// Read the version head of an object and, where the class has no version of its own, the checksum after it. Throws
 /// Error(unsupported) when the layout is not known.
 LayoutHead read_layout_head(bytes::ByteCursor& cursor, const ClassForm& of_class);
+/// The same when the version head has been read.
+const ClassLayout& read_layout_after(bytes::ByteCursor& cursor, const VersionHeader& header, const ClassForm& of_class);
 /// The same for the class of a collection's items, which has no byte count.
 const ClassLayout& read_item_layout(bytes::ByteCursor& cursor, const ClassForm& of_class);
 

@@ -46,6 +46,10 @@ enum class Destination : std::uint8_t {
 struct MemberPlan {
   Destination to = Destination::nowhere;
   std::size_t place = 0;  ///< of Destination::member: which of the record
+  /// From here on, so many members are numbers that change their byte order only, and these are their bytes. 0 when
+  /// this one is not, or there is no second.
+  std::size_t plain = 0;
+  std::size_t plain_size = 0;
   ColumnPlan plan;
   array::Type type = {};  ///< of Destination::nowhere: what it is read as
 };

@@ -178,6 +178,25 @@ class PlanCompiler {
                   [&] { plan.members.push_back(match_member(member, type, counters, met)); });
       plan.smallest = sum_of_smallest(plan.smallest, plan.members.back().plan.smallest);
     }
+    find_plain_runs(plan.members);
+  }
+
+  /// Members that only change their byte order are read in runs.
+  static void find_plain_runs(std::vector<MemberPlan>& members) {
+    for (std::size_t i = members.size(); i-- > 0;) {
+      if (!is_plain(members[i])) continue;
+      const bool goes_on = i + 1 < members.size();
+      members[i].plain = 1 + (goes_on ? members[i + 1].plain : 0);
+      members[i].plain_size = members[i].plan.number.size + (goes_on ? members[i + 1].plain_size : 0);
+    }
+  }
+
+  static bool is_plain(const MemberPlan& member) {
+    using enum schema::Fundamental;
+    const ColumnPlan& plan = member.plan;
+    return member.to == Destination::member && plan.kind == FormKind::number && plan.sets_counter == no_counter &&
+           plan.number.stored != bool_ && plan.number.stored != float16 && plan.number.stored != double32 &&
+           plan.number.type == natural_type(plan.number.stored);
   }
 
   MemberPlan match_member(const MemberForm& member, const Type& type, Counters& counters,

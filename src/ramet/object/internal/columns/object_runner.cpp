@@ -1,0 +1,273 @@
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/object/internal/columns/run.hpp"
+
+namespace ramet::inline v1::object::internal {
+namespace {
+
+using array::Array;
+using array::Kind;
+
+constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
+
+std::int64_t signed_length(const Array& array) { return static_cast<std::int64_t>(array.length); }
+
+void append_empty(Array& to, std::size_t count);
+
+/// Append `count` values that were not stored: 0, empty, or objects of such.
+void append_defaults(Array& to, std::size_t count) {
+  switch (to.kind) {
+    case Kind::number: {
+      const auto place = to.values.extend(count * array::size_of(to.number));
+      std::ranges::fill(place, std::byte{0});
+      break;
+    }
+    case Kind::string:
+    case Kind::list:
+    case Kind::option:
+      return append_empty(to, count);
+    case Kind::regular:
+      append_defaults(to.contents[0], checked_product<std::size_t>(count, to.size, "size of an array"));
+      break;
+    case Kind::record:
+      for (Array& member : to.contents) append_defaults(member, count);
+      break;
+    case Kind::variant:
+      fail(ErrorKind::unsupported, "a variant that is not stored");
+  }
+  to.length += count;
+}
+
+/// Lists, strings or options without anything in them.
+void append_empty(Array& to, std::size_t count) {
+  const std::int64_t end = to.list_offsets().back();
+  for (std::size_t i = 0; i < count; ++i) array::append_offset(to, end);
+  to.length += count;
+}
+
+void add_lacking(Array& to) {
+  for (Array& member : to.contents)
+    if (member.length < to.length) append_defaults(member, to.length - member.length);
+}
+
+void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
+  if (!layout.reason.empty()) fail(ErrorKind::unsupported, "class '{}': {}", of_class.name, layout.reason);
+}
+
+}  // namespace
+
+/// Read as many as look like those before. Returns how many.
+std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, Array& to) {
+  constexpr std::size_t worthwhile = 4;
+  if (plan.bulk == no_bulk) return 0;
+  Alike& alike = alike_[plan.bulk];
+  alike.seen += count;
+  if (!alike.was_tried && alike.seen >= worthwhile) {
+    alike.bulk = Bulk::learn(plan, cursor_);
+    alike.was_tried = true;
+  }
+  return alike.bulk ? alike.bulk->read(cursor_, count, to) : 0;
+}
+
+void Run::pairs(const ColumnPlan& plan, std::size_t count, Array& to) {
+  count -= in_bulk(plan, count, to);
+  for (std::size_t i = 0; i < count; ++i) {
+    bare(plan.contents[0], 1, to.contents[0]);
+    bare(plan.contents[1], 1, to.contents[1]);
+  }
+  to.length += count;
+}
+
+void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
+  count -= in_bulk(plan, count, to);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (plan.head == Head::none) {
+      members_of(plan.layouts.front(), *plan.of_class, to);
+      continue;
+    }
+    const VersionHeader header = read_head();
+    members_of(layout_after(header, plan), *plan.of_class, to);
+    finish(header);
+  }
+}
+
+/// The layout of an object whose version head has been read: nearly always the first.
+const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPlan& plan) {
+  const ClassLayout& first = plan.of_class->layouts.front();
+  if (header.version > 0 && header.version == first.version) return plan.layouts.front();
+  const ClassLayout& layout = read_layout_after(cursor_, header, *plan.of_class);
+  return plan.layouts[static_cast<std::size_t>(&layout - plan.of_class->layouts.data())];
+}
+
+void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array& to) {
+  require_readable(layout, of_class);
+  for (std::size_t i = 0; i < layout.members.size();) {
+    const MemberPlan& member = layout.members[i];
+    if (member.plain > 0) {
+      numbers_into(member, to);
+      i += member.plain;
+    } else {
+      member_into(member, 1, to, false);
+      ++i;
+    }
+  }
+  ++to.length;
+  if (layout.may_lack) add_lacking(to);
+}
+
+/// Members that are one number each, and change their byte order only.
+void Run::numbers_into(const MemberPlan& first, Array& to) {
+  const std::byte* from = cursor_.take(first.plain_size).data();
+  for (const MemberPlan& member : std::span(&first, first.plain)) {
+    Array& array = to.contents[member.place];
+    switch (member.plan.number.size) {
+      case 1:
+        append_number(bytes::load_big_endian<std::uint8_t>(from), array);
+        break;
+      case 2:
+        append_number(bytes::load_big_endian<std::uint16_t>(from), array);
+        break;
+      case 4:
+        append_number(bytes::load_big_endian<std::uint32_t>(from), array);
+        break;
+      default:
+        append_number(bytes::load_big_endian<std::uint64_t>(from), array);
+    }
+    from += member.plan.number.size;
+  }
+}
+
+/// All members of `count` objects, one member after the other.
+void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, Array& to) {
+  require_readable(layout, of_class);
+  if (count == 0) return;
+  for (const MemberPlan& member : layout.members) member_into(member, count, to, true);
+  to.length += count;
+  if (layout.may_lack) add_lacking(to);
+}
+
+void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bool is_member_wise) {
+  switch (member.to) {
+    case Destination::member:
+      return is_member_wise ? column(member.plan, count, to.contents[member.place])
+                            : each(member.plan, count, to.contents[member.place]);
+    case Destination::base: {
+      const std::size_t length = to.length;
+      if (is_member_wise)
+        column(member.plan, count, to);
+      else
+        each(member.plan, count, to);
+      to.length = length;
+      return;
+    }
+    case Destination::nowhere: {
+      Array forgotten(member.type);
+      return is_member_wise ? column(member.plan, count, forgotten) : each(member.plan, count, forgotten);
+    }
+  }
+}
+
+/// A pointer to an object of just this class, or to none.
+void Run::pointer(const ColumnPlan& plan, Array& to) {
+  ObjectTag tag = schema::read_tag(cursor_);
+  if (tag.kind == ObjectTag::Kind::object) {
+    pointee(plan, tag, to.contents[0]);
+    cursor_.seek(tag.end);
+  } else if (tag.kind == ObjectTag::Kind::reference) {
+    const std::uint64_t return_to = cursor_.position();
+    tag = schema::read_tag_at(cursor_, tag.identity);
+    if (tag.end > return_to)  // an object that is being read, or one that is still to come
+      fail(ErrorKind::unsupported, "object at byte {} points to one at byte {} that it lies in", return_to, tag.begin);
+    count_reference();
+    cursor_.seek(tag.begin);
+    pointee(plan, tag, to.contents[0]);
+    cursor_.seek(return_to);
+  }
+  array::append_offset(to, signed_length(to.contents[0]));
+  ++to.length;
+}
+
+void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, Array& to) {
+  if (plan.contents.empty()) {  // only its presence is wanted
+    ++to.length;
+    return;
+  }
+  if (tag.class_name != plan.of_class->name && plan.contents[0].kind != FormKind::objects)
+    fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}', in a column",
+         plan.of_class->name, tag.class_name);
+  bare(plan.contents[0], 1, to);
+  if (cursor_.position() > tag.end)
+    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin, tag.end,
+         cursor_.position());
+}
+
+/// A sane record has fewer references than words: without this, few bytes could stand for many objects.
+void Run::count_reference() {
+  if (++references_ > cursor_.all().size() / sizeof(std::uint32_t))
+    fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
+         cursor_.all().size() / sizeof(std::uint32_t));
+}
+
+/// A TObject: its members are no column's.
+std::uint32_t Run::tobject() {
+  cursor_.skip(sizeof(std::uint16_t));
+  const auto unique_id = cursor_.read<std::uint32_t>();
+  const auto bits = cursor_.read<std::uint32_t>();
+  if ((bits & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
+  return unique_id;
+}
+
+void Run::references(std::size_t count, Array& to) {
+  constexpr std::size_t version = 2, bits = 4, process = 2;
+  for (std::size_t i = 0; i < count; ++i) {
+    cursor_.skip(version);
+    append_number(cursor_.read<std::uint32_t>(), to.contents[0]);
+    cursor_.skip(bits + process);
+  }
+  to.length += count;
+}
+
+void Run::reference_array(Array& to) {
+  const VersionHeader header = read_head();
+  tobject();
+  append_text(cursor_.string(), to.contents[0]);
+  const std::size_t count = cursor_.count(sizeof(std::uint32_t), "size of a TRefArray");
+  append_number(narrow<std::int32_t>(count, "size of a TRefArray"), to.contents[1]);
+  cursor_.skip(sizeof(std::int32_t) + sizeof(std::uint16_t));  // lower bound, process number
+  for (std::size_t i = 0; i < count; ++i) append_number(cursor_.read<std::uint32_t>(), to.contents[2].contents[0]);
+  array::append_offset(to.contents[2], signed_length(to.contents[2].contents[0]));
+  ++to.contents[2].length;
+  ++to.length;
+  finish(header);
+}
+
+/// A TList, THashList or TObjArray without the objects in it (TList.cxx, TObjArray.cxx: Streamer).
+void Run::name_and_size(Array& to) {
+  const VersionHeader header = read_head();
+  if (!header.has_end())
+    fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);
+  if (header.version > 2) tobject();
+  append_text(header.version > 1 ? cursor_.string() : std::string_view(), to.contents[0]);
+  append_number(cursor_.read<std::int32_t>(), to.contents[1]);
+  ++to.length;
+  cursor_.seek(header.end);
+}
+
+/// What no column can hold, and nobody wants.
+void Run::skip(const ColumnPlan& plan, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (plan.kind == FormKind::pointer) {
+      const ObjectTag tag = schema::read_tag(cursor_);
+      if (tag.kind == ObjectTag::Kind::object) cursor_.seek(tag.end);
+      continue;
+    }
+    const VersionHeader header = read_head();
+    if (!header.has_end())
+      fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
+    cursor_.seek(header.end);
+  }
+}
+
+}  // namespace ramet::inline v1::object::internal

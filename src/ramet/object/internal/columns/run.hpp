@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ramet/object/internal/columns/bulk.hpp"
+#include "ramet/object/internal/columns/column_plan.hpp"
+
+namespace ramet::inline v1::object::internal {
+
+/// Runs a plan over bytes. What is short is here, so that it is compiled into what calls it for each value.
+/// Threads: one thread.
+class Run {
+ public:
+  Run(bytes::ByteCursor& cursor, const CompiledColumn& column)
+      : cursor_(cursor), counters_(column.counters), alike_(column.bulks) {}
+
+  /// Values one after the other, each with the head that its form has.
+  void each(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  /// The values that one member has in `count` objects: those with Head::column have one head together.
+  void column(const ColumnPlan& plan, std::size_t count, array::Array& to);
+
+ private:
+  /// How objects of a plan look. Threads: one thread.
+  struct Alike {
+    std::optional<Bulk> bulk;
+    std::size_t seen = 0;
+    bool was_tried = false;
+  };
+
+  // plan_runner.cpp: numbers, texts, arrays, collections
+  void bare(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void bits(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void fixed(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void counted(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void lists(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void lists_of_numbers(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void list(const ColumnPlan& plan, std::size_t items, array::Array& to);
+  void set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count);
+  std::uint32_t counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const;
+  std::string_view characters();
+  void item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, array::Array& to);
+  void member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, array::Array& to);
+
+  // object_runner.cpp: objects and what points to them
+  std::size_t in_bulk(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void pairs(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void objects(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  const LayoutPlan& layout_after(const VersionHeader& header, const ColumnPlan& plan);
+  void members_of(const LayoutPlan& layout, const ClassForm& of_class, array::Array& to);
+  void columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, array::Array& to);
+  void member_into(const MemberPlan& member, std::size_t count, array::Array& to, bool is_member_wise);
+  void numbers_into(const MemberPlan& first, array::Array& to);
+  void pointer(const ColumnPlan& plan, array::Array& to);
+  void pointee(const ColumnPlan& plan, const ObjectTag& tag, array::Array& to);
+  void count_reference();
+  std::uint32_t tobject();
+  void references(std::size_t count, array::Array& to);
+  void reference_array(array::Array& to);
+  void name_and_size(array::Array& to);
+  void skip(const ColumnPlan& plan, std::size_t count);
+
+  const std::byte* here() const noexcept { return cursor_.all().data() + (cursor_.all().size() - cursor_.remaining()); }
+
+  /// A version head, byte count and all: what nearly every object has. All else is left to schema::read_version.
+  VersionHeader read_head() {
+    constexpr std::size_t head_size = 6, count_size = 4;
+    if (cursor_.remaining() >= head_size) {
+      const auto word = bytes::load_big_endian<std::uint32_t>(here());
+      const std::size_t size = word & ~schema::byte_count_mask;
+      const bool is_counted = (word & (schema::byte_count_mask | schema::class_mask)) == schema::byte_count_mask;
+      if (is_counted && size >= head_size - count_size && size <= cursor_.remaining() - count_size) {
+        const auto version = bytes::load_big_endian<std::uint16_t>(here() + count_size);
+        if (version < schema::memberwise_mask) {
+          const std::uint64_t begin = cursor_.position();
+          cursor_.skip(head_size);
+          return {.version = version, .memberwise = false, .begin = begin, .end = begin + count_size + size};
+        }
+      }
+    }
+    return schema::read_version(cursor_);
+  }
+
+  void finish(const VersionHeader& header) const {
+    if (header.has_end() && cursor_.position() != header.end) [[unlikely]]
+      contradicts(header);
+  }
+  [[noreturn]] void contradicts(const VersionHeader& header) const;
+
+  void numbers(const ColumnPlan& plan, std::size_t count, array::Array& to);
+
+  static void append_text(std::string_view text, array::Array& to) {
+    to.values.append(std::as_bytes(std::span(text)));
+    array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
+    ++to.length;
+  }
+
+  template <class Number>
+  static void append_number(Number number, array::Array& to) {
+    std::memcpy(to.values.extend(sizeof number).data(), &number, sizeof number);
+    ++to.length;
+  }
+
+  bytes::ByteCursor& cursor_;
+  std::vector<std::vector<std::uint32_t>> counters_;
+  std::vector<Alike> alike_;
+  std::size_t references_ = 0;
+};
+
+}  // namespace ramet::inline v1::object::internal

@@ -1,0 +1,77 @@
+#include "../../array_text.hpp"
+#include "../../made_up_class.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/column_reader.hpp"
+
+using namespace ramet;
+using namespace ramet::object;
+using namespace ramet_test;
+namespace code = schema::type_code;
+
+namespace {
+
+std::string read(const schema::StreamerInfos& infos, std::string_view type, std::string_view wanted,
+                 const ObjectWriter& writer, std::size_t count) {
+  const ColumnReader reader(StoredType::compile({.file = &infos}, type, Place::item), array::parse_type(wanted));
+  bytes::ByteCursor cursor(writer.payload(), key_length);
+  array::Array values(reader.type());
+  reader.append(cursor, count, values);
+  array::validate(values);
+  CHECK(cursor.at_end());
+  return text_of(values);
+}
+
+}  // namespace
+
+TEST_CASE("numbers of all sizes beside a text go to their members") {
+  const schema::StreamerInfos infos(
+      {layout("A", 1,
+              {element("a", code::char_, "char"), element("b", code::unsigned_short, "unsigned short"),
+               element("c", code::float_, "float"), element("d", code::long64, "Long64_t"),
+               element("t", code::tstring, "TString"), element("e", code::double_, "double"),
+               element("f", code::bool_, "bool")})});
+  ObjectWriter writer(key_length);
+  for (int i = 0; i < 2; ++i)
+    writer.versioned(1, [&] {
+      writer.write(static_cast<std::int8_t>(-i));
+      writer.write(static_cast<std::uint16_t>(i + 1));
+      writer.write(0.5F);
+      writer.write(std::int64_t{-5});
+      writer.string("t");
+      writer.write(0.25);
+      writer.write(std::uint8_t{1});
+    });
+  CHECK(read(infos, "A", "{a: int8, b: uint16, c: float32, d: int64, t: string, e: float64, f: bool}", writer, 2) ==
+        "[{a: 0, b: 1, c: 0.5, d: -5, t: \"t\", e: 0.25, f: true}, "
+        "{a: -1, b: 2, c: 0.5, d: -5, t: \"t\", e: 0.25, f: true}]");
+}
+
+TEST_CASE("members that are not wanted are passed over, those that are not stored are empty") {
+  const schema::StreamerInfos infos(
+      {layout("Part", 1, {element("x", code::int_, "int")}),
+       layout("A", 1,
+              {element("n", code::counter, "int"), counted_element("v", code::short_ + code::counted_array, "n"),
+               element("part", code::any, "Part"), element("list", code::object_pointer, "TList*"),
+               element("last", code::int_, "int")})});
+  ObjectWriter writer(key_length);
+  for (int i = 0; i < 6; ++i)  // enough to be read in bulk, which they cannot
+    writer.versioned(1, [&] {
+      writer.write(std::int32_t{1});
+      writer.counted(std::span<const std::int16_t>(std::vector<std::int16_t>{7}));
+      writer.versioned(1, [&] { writer.write(std::int32_t{8}); });
+      writer.null();
+      writer.write(i);
+    });
+  CHECK(read(infos, "A", "{last: float64, new: 2 * int32, words: var * string, part: {y: int8}}", writer, 6)
+            .starts_with("[{last: 0, new: [0, 0], words: [], part: {y: 0}}, {last: 1,"));
+}
+
+TEST_CASE("a pointer to an object that it lies in is refused") {
+  const schema::StreamerInfos infos({layout("Point", 1, {element("x", code::int_, "int")}),
+                                     layout("A", 1, {element("p", code::any_pointer, "Point*")})});
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [&] { writer.reference(ObjectIdentity{key_length + 8}); });
+  CHECK_THROWS_AS(read(infos, "A", "{p: ?{x: int32}}", writer, 1), Error);
+}
