@@ -103,7 +103,12 @@ class Adapter:
     def read(self, file: str, tree: str, branch: str) -> Any:
         self._tree(file, tree)
         column = self._branches[tree][branch]
-        if column.core.is_collection and column.typename == "TClonesArray" and "/" not in branch:
+        if (
+            isinstance(column, ramet.Branch)
+            and column.core.is_collection
+            and column.typename == "TClonesArray"
+            and "/" not in branch
+        ):
             return ak.Array(column.counts())  # the manifest has the number of objects, of other collections the members
         return _without_nothing(column.array(library="ak"))
 

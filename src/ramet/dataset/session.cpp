@@ -40,7 +40,7 @@ std::shared_ptr<const ntuple::NTupleReader> File::ntuple(std::string_view path) 
 }
 
 std::shared_ptr<const ntuple::NTupleReader> File::ntuple(const file::Key& key) const {
-  return std::make_shared<const ntuple::NTupleReader>(reader_, key, forms_->layouts());
+  return std::make_shared<const ntuple::NTupleReader>(reader_, key, forms_);
 }
 
 Session::Session(const SessionOptions& options)

@@ -7,6 +7,7 @@
 #include "ramet/ntuple/internal/cluster_index.hpp"
 #include "ramet/ntuple/internal/field_read.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
+#include "ramet/ntuple/internal/streamed/streamed_classes.hpp"
 #include "ramet/ntuple/metadata/anchor.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -67,7 +68,7 @@ std::vector<EntryRange> parts_of(std::span<const internal::ClusterPages> cluster
 bool is_ntuple_class(std::string_view class_name) noexcept { return is_anchor_class(class_name); }
 
 NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
-                           const object::Layouts& /*layouts*/)
+                           std::shared_ptr<const object::FormCache> forms)
     : file_(std::move(file)), blobs_(file_->source(), 0) {
   if (!is_ntuple_class(key.class_name))
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not an ntuple", key.name, file_->name(), key.class_name);
@@ -80,6 +81,7 @@ NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const f
         const Envelope header = read_envelope(blobs_, anchor.header, EnvelopeType::header, decompressor);
         const Envelope footer = read_envelope(blobs_, anchor.footer, EnvelopeType::footer, decompressor);
         ntuple_ = std::make_unique<const NTuple>(read_ntuple(header, footer));
+        forms_ = internal::forms_of(ntuple_->schema, std::move(forms));
       });
   clusters_ = std::make_unique<const internal::ClusterIndex>(*ntuple_, blobs_);
 }
@@ -170,6 +172,9 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
     reader->run(blobs_, tasks.task(task));
   };
   options.executor.for_each_index(tasks.count(), run, options.stop);
+  std::vector<internal::StreamedRead::Task> conversions;
+  for (const auto& read : reads) read->add_conversions(conversions);
+  options.executor.for_each_index(conversions.size(), [&](std::size_t task) { conversions[task].run(); }, options.stop);
   std::vector<array::Array> arrays(fields.size());
   const auto finish = [&](std::size_t field) {
     arrays[field] = reads[field]->take();

@@ -15,7 +15,7 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/ntuple/decode/field_layout.hpp"
 #include "ramet/ntuple/ntuple.hpp"
-#include "ramet/object/object_reader.hpp"
+#include "ramet/object/forms/form_cache.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -49,10 +49,12 @@ struct PageTotals {
 /// Reads fields of one ntuple. Threads: const-safe: any number of reads at once, from any threads.
 class NTupleReader {
  public:
-  /// Read the ntuple that a key stands for: its schema; where its pages are is read when they are. The layouts are
-  /// those of its file. Throws Error(corrupt), naming the file, Error(unsupported) for a format that is not final or
-  /// needs features that ramet does not know, Error(misuse) when the key is of no ntuple.
-  NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key, const object::Layouts& layouts);
+  /// Read the ntuple that a key stands for: its schema; where its pages are is read when they are. The forms are those
+  /// of the file's classes, for what ROOT's streamer wrote. Throws Error(corrupt), naming the file, Error(unsupported)
+  /// for a format that is not final or needs features that ramet does not know, Error(misuse) when the key is of no
+  /// ntuple.
+  NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
+               std::shared_ptr<const object::FormCache> forms);
   ~NTupleReader();
   NTupleReader(const NTupleReader&) = delete;
   NTupleReader& operator=(const NTupleReader&) = delete;
@@ -61,7 +63,7 @@ class NTupleReader {
   const file::FileReader& file() const noexcept { return *file_; }
 
   /// The values of a field and how they are read.
-  FieldLayout layout(const Field& field) const { return layout_of(ntuple_->schema, field); }
+  FieldLayout layout(const Field& field) const { return layout_of(ntuple_->schema, field, *forms_); }
 
   /// First entry of each cluster, then the number of entries. Throws Error(corrupt), as the source does.
   std::vector<std::uint64_t> cluster_starts() const;
@@ -92,6 +94,7 @@ class NTupleReader {
   std::shared_ptr<const file::FileReader> file_;
   BlobReader blobs_;
   std::unique_ptr<const NTuple> ntuple_;
+  std::shared_ptr<const object::FormCache> forms_;
   std::unique_ptr<const internal::ClusterIndex> clusters_;
   mutable ObjectPool<internal::PageReader> readers_;  // lends each reader to one task at a time
 };

@@ -303,7 +303,8 @@ class NTupleFile {
 
 inline std::shared_ptr<const ntuple::NTupleReader> open_ntuple(std::shared_ptr<const io::ByteSource> source) {
   const auto reader = file::FileReader::open(std::move(source));
-  return std::make_shared<const ntuple::NTupleReader>(reader, reader->key("ntpl"), ramet::object::Layouts{});
+  return std::make_shared<const ntuple::NTupleReader>(reader, reader->key("ntpl"),
+                                                      std::make_shared<ramet::object::FormCache>(nullptr, nullptr));
 }
 
 inline std::shared_ptr<const ntuple::NTupleReader> open_ntuple(const NTupleRecipe& recipe) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/core/error.hpp"
 #include "ramet/ntuple/decode/element_decoder.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -19,7 +20,7 @@ using array::Type;
 using Way = std::span<const Field* const>;
 
 FieldLayout unreadable(const Field& field, std::string reason) {
-  return {LayoutKind::unreadable, &field, {}, {}, std::move(reason)};
+  return {LayoutKind::unreadable, &field, {}, {}, std::move(reason), nullptr};
 }
 
 /// The type of a leaf field's values; that of its column for a name that is not one of these.
@@ -50,7 +51,7 @@ bool is_option(const Field& field) noexcept {
 /// Makes layouts. Threads: one thread.
 class LayoutMaker {
  public:
-  explicit LayoutMaker(const Schema& schema) : schema_(schema) {}
+  LayoutMaker(const Schema& schema, const object::FormCache& forms) : schema_(schema), forms_(forms) {}
 
   /// The layout of a field, of which only what lies on the way is wanted unless that is empty.
   FieldLayout make(const Field& field, Way way) const {
@@ -64,13 +65,9 @@ class LayoutMaker {
       case FieldRole::variant:
         return way.empty() ? make_variant(field) : unreadable(field, "a part of a variant cannot be read alone");
       case FieldRole::streamer:
-        break;
+        return make_streamed(field);
     }
-    if (field.role != FieldRole::streamer)
-      return unreadable(field, fmt::format("its structural role, {}, is not known", static_cast<int>(field.role)));
-    if (std::string wrong = check(field, {ElementKind::index, ElementKind::number}); !wrong.empty())
-      return unreadable(field, std::move(wrong));
-    return unreadable(field, fmt::format("'{}' was stored by ROOT's streamer", field.type_name));
+    return unreadable(field, fmt::format("its structural role, {}, is not known", static_cast<int>(field.role)));
   }
 
  private:
@@ -92,6 +89,16 @@ class LayoutMaker {
     return {};
   }
 
+  /// Why a field has no column of bytes behind one of where they end.
+  std::string check_bytes(const Field& field) const {
+    if (std::string wrong = check(field, {ElementKind::index, ElementKind::number}); !wrong.empty()) return wrong;
+    for (const auto& columns : field.representations)
+      if (const ColumnType type = schema_.column(columns.back()).coding.type;
+          type != ColumnType::byte && type != ColumnType::character)
+        return fmt::format("field '{}' ({}) is stored as {}", field.name, field.type_name, to_string(type));
+    return {};
+  }
+
   /// The layout of a field that has a type of its own and these contents; unreadable if one of them is.
   static FieldLayout with(LayoutKind kind, const Field& field, std::vector<FieldLayout> contents, auto&& type_of) {
     std::vector<Type> types;
@@ -99,7 +106,7 @@ class LayoutMaker {
       if (!content.is_readable()) return std::move(content);
       types.push_back(content.type);
     }
-    return {kind, &field, type_of(std::move(types)), std::move(contents), {}};
+    return {kind, &field, type_of(std::move(types)), std::move(contents), {}, nullptr};
   }
 
   FieldLayout content_of(const Field& field, Way way) const {
@@ -124,13 +131,17 @@ class LayoutMaker {
   FieldLayout make_columns(const Field& field) const {
     if (field.representations.empty()) return unreadable(field, check(field, {}));
     if (field.representations.front().size() == 2) {
-      if (std::string wrong = check(field, {ElementKind::index, ElementKind::number}); !wrong.empty())
-        return unreadable(field, std::move(wrong));
-      return {LayoutKind::string, &field, Type::string(), {}, {}};
+      if (std::string wrong = check_bytes(field); !wrong.empty()) return unreadable(field, std::move(wrong));
+      return {LayoutKind::string, &field, Type::string(), {}, {}, nullptr};
     }
     if (check(field, {ElementKind::index}).empty()) {
       const bool is_short = field.type_name == "ROOT::RNTupleCardinality<std::uint32_t>";
-      return {LayoutKind::cardinality, &field, Type::of(is_short ? NumberType::uint32 : NumberType::uint64), {}, {}};
+      return {LayoutKind::cardinality,
+              &field,
+              Type::of(is_short ? NumberType::uint32 : NumberType::uint64),
+              {},
+              {},
+              nullptr};
     }
     if (std::string wrong = check(field, {ElementKind::number}); !wrong.empty())
       return unreadable(field, std::move(wrong));
@@ -141,7 +152,17 @@ class LayoutMaker {
         return unreadable(
             field, fmt::format("field '{}' ({}) is stored as {}", field.name, field.type_name, to_string(coding.type)));
     }
-    return {LayoutKind::number, &field, Type::of(number), {}, {}};
+    return {LayoutKind::number, &field, Type::of(number), {}, {}, nullptr};
+  }
+
+  FieldLayout make_streamed(const Field& field) const {
+    if (std::string wrong = check_bytes(field); !wrong.empty()) return unreadable(field, std::move(wrong));
+    try {
+      auto objects = forms_.columns(field.type_name, object::Place::whole);
+      return {LayoutKind::streamed, &field, objects->type(), {}, {}, objects};
+    } catch (const Error& error) {
+      return unreadable(field, fmt::format("objects of class '{}': {}", field.type_name, error.what()));
+    }
   }
 
   FieldLayout make_collection(const Field& field, Way way) const {
@@ -193,16 +214,17 @@ class LayoutMaker {
   }
 
   const Schema& schema_;
+  const object::FormCache& forms_;
 };
 
 }  // namespace
 
-FieldLayout layout_of(const Schema& schema, const Field& field) {
+FieldLayout layout_of(const Schema& schema, const Field& field, const object::FormCache& forms) {
   std::vector<const Field*> way;
   for (const Field* at = &field; !at->is_top(); at = &schema.field(at->parent)) way.push_back(at);
   std::ranges::reverse(way);
   const Field& top = way.empty() ? field : schema.field(way.front()->parent);
-  return LayoutMaker(schema).make(top, way);
+  return LayoutMaker(schema, forms).make(top, way);
 }
 
 }  // namespace ramet::inline v1::ntuple

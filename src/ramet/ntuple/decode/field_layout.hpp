@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "ramet/array/type.hpp"
 #include "ramet/ntuple/metadata/schema.hpp"
+#include "ramet/object/forms/form_cache.hpp"
 
 namespace ramet::inline v1::ntuple {
 
@@ -29,13 +31,15 @@ struct FieldLayout {
   const Field* field = nullptr;  ///< whose columns it has
   array::Type type;              ///< of the values, contents included
   std::vector<FieldLayout> contents;
-  std::string reason;  ///< why it is unreadable
+  std::string reason;                                             ///< why it is unreadable
+  std::shared_ptr<const object::ColumnReader> objects = nullptr;  ///< what reads streamed ones
 
   bool is_readable() const noexcept { return kind != LayoutKind::unreadable; }
 };
 
 /// The layout of a field with all that is below it. Of a field below others, the collections and arrays above it stay,
-/// records do not: "muons.pt" is a list of numbers. The layout is unreadable when a part of it is.
-FieldLayout layout_of(const Schema& schema, const Field& field);
+/// records do not: "muons.pt" is a list of numbers. The layout is unreadable when a part of it is. `forms` knows the
+/// classes of streamed objects.
+FieldLayout layout_of(const Schema& schema, const Field& field, const object::FormCache& forms);
 
 }  // namespace ramet::inline v1::ntuple

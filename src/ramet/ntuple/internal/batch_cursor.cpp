@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/ntuple/internal/streamed/streamed_read.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 namespace {
@@ -112,6 +113,16 @@ void BatchCursor::decode_sizes(Node& node, ElementRange items, Array& to) {
   node.next_end = static_cast<std::uint64_t>(scratch_.back());
 }
 
+void BatchCursor::decode_streamed(Node& node, ElementRange items, Array& to) {
+  to.length -= items.size();  // grows as objects are converted
+  node.stored.clear();
+  node.stored.length = items.size();
+  const ElementRange bytes = decode_offsets(node, items, node.stored);
+  node.columns[1].require_believable(bytes);
+  node.columns[1].read_numbers(bytes, array::NumberType::uint8, node.stored.values.extend(bytes.size()).data());
+  append_objects(*node.layout->objects, node.stored, 0, items.size(), to);
+}
+
 void BatchCursor::decode_variants(Node& node, ElementRange items, Array& to) {
   node.columns.front().require_believable(items);
   auto* tags = reinterpret_cast<std::uint8_t*>(to.values.extend(items.size()).data());
@@ -167,6 +178,7 @@ void BatchCursor::decode(Node& node, ElementRange items, Array& to) {
     case LayoutKind::variant:
       return decode_variants(node, items, to);
     case LayoutKind::streamed:
+      return decode_streamed(node, items, to);
     case LayoutKind::unreadable:
       fail(ErrorKind::unsupported, "{}", node.layout->reason);
   }

@@ -30,8 +30,9 @@ class BatchCursor {
     const FieldLayout* layout = nullptr;
     std::vector<ElementCursor> columns;
     std::vector<Node> contents;
-    std::uint64_t next = 0;      // the collection behind the last one that was read ...
-    std::uint64_t next_end = 0;  // ... and where that one ends
+    array::Array stored{array::Type::string()};  // the bytes of streamed objects
+    std::uint64_t next = 0;                      // the collection behind the last one that was read ...
+    std::uint64_t next_end = 0;                  // ... and where that one ends
   };
 
   Node node_of(const FieldLayout& layout);
@@ -39,6 +40,7 @@ class BatchCursor {
   void decode(Node& node, ElementRange items, array::Array& to);
   ElementRange decode_offsets(Node& node, ElementRange items, array::Array& to);
   void decode_sizes(Node& node, ElementRange items, array::Array& to);
+  void decode_streamed(Node& node, ElementRange items, array::Array& to);
   void decode_variants(Node& node, ElementRange items, array::Array& to);
   std::uint64_t end_before(Node& node, std::uint64_t item);
 

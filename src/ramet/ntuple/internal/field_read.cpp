@@ -29,7 +29,8 @@ std::int64_t* offsets_in(bytes::Buffer& buffer) noexcept { return reinterpret_ca
 /// Of a layout that has an index column: how many values of its content the cluster has, if its columns tell.
 std::optional<std::uint64_t> content_count(const Schema& schema, const FieldLayout& layout,
                                            const ClusterPages& cluster) {
-  if (layout.kind == LayoutKind::string) return ColumnElements(schema, *layout.field, 1, cluster, std::nullopt).count();
+  if (layout.contents.empty())  // of a string or streamed object, its bytes
+    return ColumnElements(schema, *layout.field, 1, cluster, std::nullopt).count();
   return count_in_cluster(schema, layout.contents.front(), cluster);
 }
 
@@ -83,6 +84,7 @@ void FieldRead::plan(const FieldLayout& layout, Array& to, const Parts& parts) {
     case LayoutKind::variant:
       return plan_variants(layout, to, parts);
     case LayoutKind::streamed:
+      return plan_streamed(layout, to, parts);
     case LayoutKind::unreadable:
       fail(ErrorKind::unsupported, "{}", layout.reason);
   }
@@ -283,10 +285,19 @@ void FieldRead::plan_variants(const FieldLayout& layout, Array& to, const Parts&
     plan(layout.contents[content], to.contents[content], contents[content]);
 }
 
-Array FieldRead::take() {
-  const auto wrong = [&](std::string_view what) {
-    fail(ErrorKind::corrupt, "'{}': field '{}': {}", blobs_.source().name(), layout_.field->name, what);
-  };
+void FieldRead::plan_streamed(const FieldLayout& layout, Array& to, const Parts& parts) {
+  streamed_.push_back(std::make_unique<StreamedRead>(layout.objects, to));
+  to.length = 0;  // grows as objects are converted
+  Array& stored = streamed_.back()->stored();
+  stored.length = total(parts);
+  plan_numbers(*layout.field, 1, NumberType::uint8, stored.values, plan_offsets(layout, stored, parts));
+}
+
+void FieldRead::wrong(std::string_view what) const {
+  fail(ErrorKind::corrupt, "'{}': field '{}': {}", blobs_.source().name(), layout_.field->name, what);
+}
+
+void FieldRead::check_offsets() const {
   for (const Seam& seam : seams_)
     if (seam.at[1] < seam.at[0]) wrong("the ends of its collections decrease from one page to the next");
   for (const End& end : ends_)
@@ -297,19 +308,30 @@ Array FieldRead::take() {
     const auto is_two = [](std::int64_t begin, std::int64_t end) { return end - begin > 1; };
     if (std::ranges::adjacent_find(offsets, is_two) != offsets.end()) wrong("an optional value is several");
   }
-  for (const auto& sizes : sizes_) {
-    const std::int64_t* ends = offsets_in(sizes->ends);
-    std::byte* out = sizes->to->values.data();
-    const std::size_t width = array::size_of(sizes->to->number);
-    for (const std::uint64_t part : sizes->parts) {
-      for (std::uint64_t i = 0; i < part; ++i, out += width) {
-        const std::int64_t size = ends[i + 1] - ends[i];  // not negative: the seams were checked
-        if (width == 4 && size > std::numeric_limits<std::uint32_t>::max()) wrong("the size of a collection overflows");
-        std::memcpy(out, &size, width);  // little-endian: the lower bytes come first
-      }
-      ends += part + 1;
+}
+
+void FieldRead::fill_sizes(const Sizes& sizes) const {
+  const auto* ends = reinterpret_cast<const std::int64_t*>(sizes.ends.data());
+  std::byte* out = sizes.to->values.data();
+  const std::size_t width = array::size_of(sizes.to->number);
+  for (const std::uint64_t part : sizes.parts) {
+    for (std::uint64_t i = 0; i < part; ++i, out += width) {
+      const std::int64_t size = ends[i + 1] - ends[i];  // not negative: the seams were checked
+      if (width == 4 && size > std::numeric_limits<std::uint32_t>::max()) wrong("the size of a collection overflows");
+      std::memcpy(out, &size, width);  // little-endian: the lower bytes come first
     }
+    ends += part + 1;
   }
+}
+
+void FieldRead::add_conversions(std::vector<StreamedRead::Task>& tasks) {
+  check_offsets();
+  for (const auto& streamed : streamed_) streamed->add_tasks(tasks);
+}
+
+Array FieldRead::take() {
+  for (const auto& sizes : sizes_) fill_sizes(*sizes);
+  for (const auto& streamed : streamed_) streamed->finish();
   return std::move(whole_);
 }
 

@@ -12,6 +12,7 @@
 #include "ramet/ntuple/internal/cluster_index.hpp"
 #include "ramet/ntuple/internal/column_elements.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
+#include "ramet/ntuple/internal/streamed/streamed_read.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 
@@ -38,7 +39,11 @@ class FieldRead {
 
   std::span<const PageJob> jobs() const noexcept { return jobs_; }
 
-  /// The values, after all jobs were done. Throws Error(corrupt) when they contradict each other.
+  /// What is left to do when all jobs were done: tasks for any thread, each once. Throws Error(corrupt) when offsets
+  /// contradict each other.
+  void add_conversions(std::vector<StreamedRead::Task>& tasks);
+
+  /// The values, after all jobs and conversions were done. Throws Error(corrupt) when they contradict each other.
   array::Array take();
 
  private:
@@ -64,6 +69,10 @@ class FieldRead {
   void plan_numbers(const Field& field, std::size_t k, array::NumberType number, bytes::Buffer& to, const Parts& parts);
   void plan_sizes(const FieldLayout& layout, array::Array& to, const Parts& parts);
   Parts plan_offsets(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan_streamed(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void check_offsets() const;
+  void fill_sizes(const Sizes& sizes) const;
+  [[noreturn]] void wrong(std::string_view what) const;
   void plan_variants(const FieldLayout& layout, array::Array& to, const Parts& parts);
 
   std::vector<ColumnElements> elements_of(const Field& field, std::size_t k, const Parts& parts) const;
@@ -86,6 +95,7 @@ class FieldRead {
   std::vector<End> ends_;
   std::vector<std::unique_ptr<Sizes>> sizes_;
   std::vector<std::unique_ptr<std::vector<AlternativePlace>>> places_;
+  std::vector<std::unique_ptr<StreamedRead>> streamed_;
   std::vector<const array::Array*> options_;
 };
 

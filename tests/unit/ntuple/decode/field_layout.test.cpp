@@ -82,6 +82,11 @@ TEST_CASE("what is not known makes a field unreadable, and what it is in, with a
   recipe.leaf("integer", "float", ColumnType::int32, 32);
   recipe.field({"role", "X", static_cast<FieldRole>(9)});
   recipe.field({"bare", "float"});
+  const auto text = recipe.leaf("text", "std::string", ColumnType::index64, 64);
+  recipe.column({ColumnType::real32, 32, text});
+  const auto object = recipe.leaf("object", "Unheard", ColumnType::index64, 64);
+  recipe.fields[object].role = FieldRole::streamer;
+  recipe.column({ColumnType::byte, 8, object});
   const auto empty = recipe.leaf("empty", "std::vector<float>", ColumnType::index64, 64);
   recipe.fields[empty].role = FieldRole::collection;
   CHECK(type_of(recipe, "record") ==
@@ -90,5 +95,7 @@ TEST_CASE("what is not known makes a field unreadable, and what it is in, with a
   CHECK(type_of(recipe, "integer") == "field 'integer' (float) is stored as Int32");
   CHECK(type_of(recipe, "role") == "its structural role, 9, is not known");
   CHECK(type_of(recipe, "bare") == "field 'bare' (float) has no column");
+  CHECK(type_of(recipe, "text") == "field 'text' (std::string) is stored as Real32");
+  CHECK(type_of(recipe, "object").starts_with("objects of class 'Unheard': "));
   CHECK(type_of(recipe, "empty") == "field 'empty' (std::vector<float>) has 0 fields below it, expected 1");
 }

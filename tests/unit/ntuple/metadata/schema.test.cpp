@@ -56,7 +56,6 @@ TEST_CASE("fields and columns of the footer follow those of the header") {
   recipe.column({ColumnType::real16, 16, late, 1, -1});
   recipe.late_fields = 1;
   recipe.late_columns = 2;
-  recipe.extra_types = {"list of streamer infos"};
   const auto reader = sample::open_ntuple(recipe);
   const ntuple::Schema& schema = reader->ntuple().schema;
   CHECK(schema.fields[1].name == "late");
@@ -64,7 +63,6 @@ TEST_CASE("fields and columns of the footer follow those of the header") {
   CHECK(schema.columns[1].is_deferred);
   CHECK_FALSE(schema.columns[1].is_suppressed);
   CHECK(schema.columns[2].is_suppressed);
-  CHECK(schema.extra_types == std::vector<std::string>{"list of streamer infos"});
 }
 
 TEST_CASE("fields and columns that do not fit together are corrupt") {
@@ -100,4 +98,22 @@ TEST_CASE("fields nested deeper than any compiler nests types are refused before
   CHECK(error_of(recipe) == "no error");
   recipe.field({"_0", "A", ntuple::FieldRole::record, 100});
   CHECK(error_of(recipe).find("lies deeper than 100") != std::string::npos);
+}
+
+TEST_CASE("extra type information of the kind that is known is kept, of any other left alone") {
+  sample::FrameWriter writer;
+  for (int list = 0; list < 3; ++list) writer.list(0, [] {});
+  writer.list(2, [&] {
+    for (const std::uint32_t content : {7, 0})
+      writer.record([&] {
+        writer.write(content);
+        writer.write(std::uint32_t{0});
+        writer.string("");
+        writer.string(content == 0 ? "streamer infos" : "something new");
+      });
+  });
+  ntuple::SchemaBuilder builder;
+  ntuple::FrameCursor cursor(writer.span());
+  builder.add(cursor);
+  CHECK(builder.finish().extra_types == std::vector<std::string>{"streamer infos"});
 }
