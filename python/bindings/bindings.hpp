@@ -46,6 +46,7 @@ void bind_dataset(nb::module_& module);
 void bind_tree(nb::module_& module);
 void bind_ntuple(nb::module_& module);
 void bind_hist(nb::module_& module);
+void bind_figures(nb::module_& module);
 void bind_merge(nb::module_& module);
 
 }  // namespace ramet::bindings

@@ -9,6 +9,7 @@ NB_MODULE(_core, module) {
   bind_file(module);
   bind_tree(module);
   bind_ntuple(module);
+  bind_figures(module);
   bind_hist(module);
   bind_dataset(module);
   bind_merge(module);

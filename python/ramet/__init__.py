@@ -20,8 +20,12 @@ from ramet.errors import (
     RametError,
     UnsupportedError,
 )
+from ramet.graphs.efficiency import Efficiency
+from ramet.graphs.function import Function, FunctionParameter
+from ramet.graphs.graph import Graph, MultiGraph
 from ramet.histograms.axis import Axis
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
@@ -54,16 +58,23 @@ __all__ = [
     "Dataset",
     "DatasetColumn",
     "Directory",
+    "Efficiency",
     "Field",
     "FileIOError",
     "FileMissingError",
     "FillContext",
+    "Function",
+    "FunctionParameter",
+    "Graph",
     "Histogram",
+    "HistogramStack",
     "KeyInFileError",
     "MisuseError",
+    "MultiGraph",
     "NTuple",
     "Object",
     "ParallelWriter",
+    "PolygonHistogram",
     "Profile",
     "RametError",
     "ReadOnlyFile",

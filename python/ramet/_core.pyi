@@ -207,7 +207,7 @@ class File:
     def is_figure(self, key: Key) -> bool:
         """Whether a key stands for a histogram, graph or function."""
 
-    def figure(self, key: Key) -> Histogram | SparseHistogram:
+    def figure(self, key: Key) -> Histogram | SparseHistogram | PolygonHistogram | HistogramStack | Efficiency | Function | Graph | MultiGraph:
         """The histogram, graph or function that a key stands for."""
 
 class Branch:
@@ -363,6 +363,263 @@ class NTuple:
         Entries [first, last) of several fields; their pages are decompressed side by side.
         """
 
+class FunctionParameter:
+    """A parameter of a function."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def error(self) -> float: ...
+
+    @property
+    def low(self) -> float: ...
+
+    @property
+    def high(self) -> float: ...
+
+class Function:
+    """A function as TF1."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def formula(self) -> str: ...
+
+    @property
+    def variables(self) -> int: ...
+
+    @property
+    def parameters(self) -> list[FunctionParameter]: ...
+
+    @property
+    def chi_square(self) -> float: ...
+
+    @property
+    def degrees_of_freedom(self) -> int: ...
+
+    @property
+    def drawn_points(self) -> int: ...
+
+    @property
+    def is_normalized(self) -> bool: ...
+
+    @property
+    def integral(self) -> float: ...
+
+    @property
+    def ranges(self) -> list[tuple[float, float]]: ...
+
+    @property
+    def saved_values(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+class ErrorBars:
+    """Errors of all points along one axis."""
+
+    @property
+    def low(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def high(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+class Graph:
+    """Points with errors, as TGraph."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def axis_titles(self) -> list[str]: ...
+
+    @property
+    def num_axes(self) -> int: ...
+
+    def coordinates(self, axis: int) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def errors(self) -> list[ErrorBars]: ...
+
+    @property
+    def more_errors(self) -> list[ErrorBars]: ...
+
+    @property
+    def bends(self) -> list[ErrorBars]: ...
+
+    @property
+    def functions(self) -> list[Function]: ...
+
+class MultiGraph:
+    """Graphs that are drawn together, as TMultiGraph."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def axis_titles(self) -> list[str]: ...
+
+    @property
+    def graphs(self) -> list[Graph]: ...
+
+    @property
+    def functions(self) -> list[Function]: ...
+
+class IntervalKind(enum.Enum):
+    """How confidence intervals are made."""
+
+    clopper_pearson = 0
+
+    normal = 1
+
+    wilson = 2
+
+    agresti_coull = 3
+
+    feldman_cousins = 4
+
+    jeffreys = 5
+
+    uniform_prior = 6
+
+    chosen_prior = 7
+
+    mid_p = 8
+
+class Efficiency:
+    """How many of all entries passed, as TEfficiency."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def interval(self) -> IntervalKind: ...
+
+    @property
+    def confidence_level(self) -> float: ...
+
+    @property
+    def is_bayesian(self) -> bool: ...
+
+    @property
+    def prior(self) -> tuple[float, float]: ...
+
+    @property
+    def weight(self) -> float: ...
+
+    @property
+    def passed(self) -> Histogram: ...
+
+    @property
+    def total(self) -> Histogram: ...
+
+    @property
+    def functions(self) -> list[Function]: ...
+
+    @property
+    def values(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def low(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def high(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+class HistogramStack:
+    """Histograms on top of each other, as THStack."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def histograms(self) -> list[Histogram]: ...
+
+class Polygon:
+    """The corners of a polygon."""
+
+    @property
+    def x(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def y(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+class PolygonBin:
+    """A bin of any shape."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def content(self) -> float: ...
+
+    @property
+    def area(self) -> float: ...
+
+    @property
+    def polygons(self) -> list[Polygon]: ...
+
+class PolygonHistogram:
+    """A histogram whose bins are polygons, as TH2Poly."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def value_title(self) -> str: ...
+
+    @property
+    def axes(self) -> list[NamedAxis]: ...
+
+    @property
+    def bins(self) -> list[PolygonBin]: ...
+
+    @property
+    def entries(self) -> float: ...
+
+    @property
+    def overflow(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
+    @property
+    def squares(self) -> numpy.typing.NDArray[numpy.float64]: ...
+
 class Axis:
     """The bins of a histogram."""
 
@@ -446,6 +703,9 @@ class Histogram:
 
     @property
     def axes(self) -> list[NamedAxis]: ...
+
+    @property
+    def functions(self) -> list[Function]: ...
 
     def fill(self, session: Session, values: numpy.typing.NDArray[Any], weights: numpy.typing.NDArray[Any] | None) -> None: ...
 

@@ -215,6 +215,7 @@ void bind_histogram(nb::module_& module) {
       .def_prop_ro("title", [](const Histogram& histogram) { return histogram.parts().title; })
       .def_prop_ro("value_title", [](const Histogram& histogram) { return histogram.parts().value_title; })
       .def_prop_ro("axes", [](const Histogram& histogram) { return histogram.parts().axes; })
+      .def_prop_ro("functions", [](const Histogram& histogram) { return histogram.parts().functions; })
       .def("fill", &fill, nb::arg("session"), nb::arg("values"), nb::arg("weights").none(),
            nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[typing.Any], weights: "
                    "numpy.typing.NDArray[typing.Any] | None) -> None"))

@@ -1,1 +1,1 @@
-"""Histograms, graphs and functions, which speak UHI: hist, boost-histogram and mplhep take them as they are."""
+"""Histograms, which speak UHI: hist, boost-histogram and mplhep take them as they are."""

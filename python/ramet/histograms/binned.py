@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from ramet._core import Histogram as CoreHistogram
+from ramet.graphs.function import Function
 from ramet.histograms.axis import Axis, Floats
 from ramet.histograms.convert import boost_of, hist_of
 
@@ -99,6 +100,11 @@ class Binned:
     def standard_deviations(self) -> tuple[float, ...]:
         """`standard_deviation` along each axis."""
         return tuple(self._core.standard_deviation(axis) for axis in range(self.ndim))
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions that were fitted to it."""
+        return tuple(Function(core) for core in self._core.functions)
 
     def contents(self, *, flow: bool = False) -> Floats:
         """What ROOT stores for each bin: the sum of weights, of a profile the sum of weight * height. As `values`."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ramet import _core
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.ntuples.ntuple import NTuple
@@ -73,7 +73,10 @@ class Directory(Mapping[str, Any]):
                 tree = self._trees.setdefault(key.seek, self._table_of(key, path))
             return tree
         if self._file.is_figure(key):
-            return figure_of(self._file.figure(key))
+            try:
+                return figure_of(self._file.figure(key))
+            except UnsupportedError:  # of a version that shows its members only
+                return read_object(self._file, key)
         return read_object(self._file, key)
 
     def object_of(self, path: str) -> Any:

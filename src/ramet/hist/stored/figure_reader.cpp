@@ -1,6 +1,9 @@
 #include "ramet/hist/stored/figure_reader.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/internal/figures/efficiency_reader.hpp"
+#include "ramet/hist/internal/figures/graph_reader.hpp"
+#include "ramet/hist/internal/figures/polygon_reader.hpp"
 #include "ramet/hist/internal/stored/binned_reader.hpp"
 #include "ramet/hist/internal/stored/class_family.hpp"
 #include "ramet/hist/internal/stored/many_axes_reader.hpp"
@@ -17,6 +20,10 @@ bool is_figure(std::string_view class_name, const object::Layouts& layouts) {
 struct FigureReader::Readers {
   internal::BinnedReader binned;
   internal::ManyAxesReader many_axes;
+  internal::FunctionReader functions;
+  internal::GraphReader graphs{binned, functions};
+  internal::EfficiencyReader efficiencies{binned, functions};
+  internal::PolygonReader polygons{graphs};
 };
 
 FigureReader::FigureReader(object::Layouts layouts) : layouts_(layouts), readers_(std::make_unique<Readers>()) {}
@@ -37,6 +44,18 @@ Figure FigureReader::read(ObjectReader& reader, std::string_view class_name) {
       return readers_->many_axes.read_dense(reader, class_name);
     case Family::sparse:
       return readers_->many_axes.read_sparse(reader, class_name);
+    case Family::polygons:
+      return readers_->polygons.read(reader, class_name);
+    case Family::stack:
+      return readers_->graphs.read_stack(reader, class_name);
+    case Family::efficiency:
+      return readers_->efficiencies.read(reader, class_name);
+    case Family::function:
+      return readers_->functions.read(reader, class_name);
+    case Family::graph:
+      return readers_->graphs.read(reader, class_name);
+    case Family::multi_graph:
+      return readers_->graphs.read_multi_graph(reader, class_name);
     case Family::none:
       break;
   }

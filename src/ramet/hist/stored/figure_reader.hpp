@@ -7,7 +7,12 @@
 #include <variant>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/binned/histogram_stack.hpp"
+#include "ramet/hist/binned/polygon_histogram.hpp"
 #include "ramet/hist/binned/sparse_histogram.hpp"
+#include "ramet/hist/figures/efficiency.hpp"
+#include "ramet/hist/figures/function.hpp"
+#include "ramet/hist/figures/graph.hpp"
 #include "ramet/object/object_reader.hpp"
 
 // Everything of the family of histograms and graphs, as ROOT streams it; docs/format/histograms.md has the records.
@@ -15,7 +20,8 @@
 namespace ramet::inline v1::hist {
 
 /// What objects of the family are read into.
-using Figure = std::variant<Histogram, SparseHistogram>;
+using Figure =
+    std::variant<Histogram, SparseHistogram, PolygonHistogram, HistogramStack, Efficiency, Function, Graph, MultiGraph>;
 
 /// Whether FigureReader reads objects of the class, or of a class that derives from one: which ones do, is in the
 /// layouts of the file.

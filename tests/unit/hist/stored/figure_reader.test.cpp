@@ -3,6 +3,7 @@
 #include <array>
 
 #include "unit/hist/stored/figure_payloads.hpp"
+#include "unit/hist/stored/group_payloads.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
@@ -13,7 +14,9 @@ using namespace stored_payloads;
 
 namespace {
 
-constexpr std::array<const Payload*, 8> all = {&th2, &th3, &tprofile, &tprofile2, &fitted, &buffered, &thn, &sparse};
+constexpr std::array<const Payload*, 16> all = {
+    &th2,    &th3,          &tprofile,   &tprofile2,          &fitted,   &buffered,    &tf2,   &thn,
+    &sparse, &graph_errors, &graph_bent, &graph_multi_errors, &graph_2d, &multi_graph, &stack, &efficiency};
 
 }  // namespace
 

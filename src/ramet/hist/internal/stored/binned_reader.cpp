@@ -95,7 +95,7 @@ Shape shape_of(const object::Layouts& layouts, std::string_view class_name) {
     if (is_a(layouts, class_name, profiles[i])) return {i + 1, true};
   for (std::size_t i = histograms.size(); i-- > 0;)
     if (is_a(layouts, class_name, histograms[i])) return {i + 1, false};
-  fail(ErrorKind::misuse, "an object of class '{}' is no TH1, TH2 or TH3", class_name);
+  fail(ErrorKind::unsupported, "an object of class '{}' where a histogram is expected", class_name);
 }
 
 Moments moments_of(const BinnedFields& fields, Shape shape) {

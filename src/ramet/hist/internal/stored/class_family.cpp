@@ -17,11 +17,17 @@ struct Root {
   Family family;
 };
 
-constexpr std::array<Root, 4> roots = {{
-    {"TH2Poly", Family::none},  // a TH2 without cells
+constexpr std::array<Root, 10> roots = {{
+    {"TH2Poly", Family::polygons},
     {"TH1", Family::binned},
     {"THn", Family::dense},
     {"THnSparse", Family::sparse},
+    {"THStack", Family::stack},
+    {"TEfficiency", Family::efficiency},
+    {"TF1", Family::function},
+    {"TGraph", Family::graph},
+    {"TGraph2D", Family::graph},
+    {"TMultiGraph", Family::multi_graph},
 }};
 
 /// The first class, of the class itself and its bases, that `is_wanted`.

@@ -13,6 +13,13 @@ TEST_CASE("a class is of the family of what it derives from") {
   CHECK(family_of(layouts(), "TProfile2D") == Family::binned);
   CHECK(family_of(layouts(), "THnT<float>") == Family::dense);
   CHECK(family_of(layouts(), "THnSparseT<TArrayD>") == Family::sparse);
+  CHECK(family_of(layouts(), "TH2Poly") == Family::polygons);
+  CHECK(family_of(layouts(), "TGraphAsymmErrors") == Family::graph);
+  CHECK(family_of(layouts(), "TGraph2DErrors") == Family::graph);
+  CHECK(family_of(layouts(), "TMultiGraph") == Family::multi_graph);
+  CHECK(family_of(layouts(), "THStack") == Family::stack);
+  CHECK(family_of(layouts(), "TEfficiency") == Family::efficiency);
+  CHECK(family_of(layouts(), "TF3") == Family::function);
   for (const char* other : {"TTree", "TNamed", "TObject", "", "NotThere"}) {
     CAPTURE(other);
     CHECK(family_of(layouts(), other) == Family::none);

@@ -1,0 +1,1 @@
+"""Graphs, efficiencies and functions."""

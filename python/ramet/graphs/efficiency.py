@@ -1,0 +1,96 @@
+"""Efficiencies: how many of all entries passed."""
+
+from __future__ import annotations
+
+import numpy as np
+from ramet import _core
+from ramet.graphs.function import Function
+from ramet.histograms.axis import Axis, Floats
+from ramet.histograms.histogram import Histogram
+
+__all__ = ["Efficiency"]
+
+
+class Efficiency:
+    """How many of all entries passed, bin by bin, with confidence intervals: what TEfficiency is to ROOT.
+
+    Threads: any number.
+    """
+
+    def __init__(self, core: _core.Efficiency) -> None:
+        self._core = core
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class: "TEfficiency"."""
+        return self._core.class_name
+
+    @property
+    def passed(self) -> Histogram:
+        """The histogram of what passed."""
+        return Histogram.from_core(self._core.passed)
+
+    @property
+    def total(self) -> Histogram:
+        """The histogram of everything."""
+        return Histogram.from_core(self._core.total)
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes, x first."""
+        return self.total.axes
+
+    @property
+    def interval_kind(self) -> str:
+        """How intervals are made: "clopper_pearson", "normal", "wilson", "agresti_coull", "feldman_cousins", "mid_p",
+        or Bayesian "jeffreys", "uniform_prior", "chosen_prior"."""
+        return str(self._core.interval.name)
+
+    @property
+    def confidence_level(self) -> float:
+        """The probability that an interval covers."""
+        return self._core.confidence_level
+
+    @property
+    def prior(self) -> tuple[float, float] | None:
+        """Alpha and beta of the prior Beta(alpha, beta); None when intervals are not Bayesian."""
+        return self._core.prior if self._core.is_bayesian else None
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions that were fitted to it."""
+        return tuple(Function(core) for core in self._core.functions)
+
+    def values(self, *, flow: bool = False) -> Floats:
+        """The efficiency in each bin, 0 where there are no entries: indexed [x][y]..., float64; with `flow`, underflow
+        is first and overflow last along each axis. Bayesian ones are the mean or mode of the posterior."""
+        return _without_flow(self._core.values, flow=flow)
+
+    def intervals(self, *, flow: bool = False) -> tuple[Floats, Floats]:
+        """Lower and upper ends of the confidence intervals, each as `values`. Raises UnsupportedError for
+        Feldman-Cousins intervals."""
+        return _without_flow(self._core.low, flow=flow), _without_flow(self._core.high, flow=flow)
+
+    def errors(self, *, flow: bool = False) -> Floats:
+        """How far the intervals reach, downwards and upwards: shape (2, ...), as matplotlib's errorbar takes them."""
+        values = self.values(flow=flow)
+        low, high = self.intervals(flow=flow)
+        return np.stack([values - low, high - values])
+
+    def __repr__(self) -> str:
+        bins = " x ".join(str(len(axis)) for axis in self.axes)
+        return f"<Efficiency {self.name!r} of {bins} bins>"
+
+
+def _without_flow(cells: Floats, *, flow: bool) -> Floats:
+    return cells if flow else np.ascontiguousarray(cells[(slice(1, -1),) * cells.ndim])

@@ -1,0 +1,90 @@
+"""Functions: formulas with parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ramet import _core
+from ramet.histograms.axis import Floats
+
+__all__ = ["Function", "FunctionParameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionParameter:
+    """A parameter of a function."""
+
+    name: str
+    value: float
+    error: float
+    limits: tuple[float, float] | None
+    """What a fit keeps it between; None when it is free."""
+
+
+class Function:
+    """A function as TF1, TF2 and TF3 keep it: its formula with the parameters. Threads: any number."""
+
+    def __init__(self, core: _core.Function) -> None:
+        self._core = core
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class, as "TF1"."""
+        return self._core.class_name
+
+    @property
+    def formula(self) -> str:
+        """The formula as ROOT spells it, as "[p0]*exp(-0.5*((x-[p1])/[p2])^2)"; empty when it was written in C++."""
+        return self._core.formula
+
+    @property
+    def ndim(self) -> int:
+        """How many variables it has."""
+        return self._core.variables
+
+    @property
+    def parameters(self) -> tuple[FunctionParameter, ...]:
+        """Its parameters, in order."""
+        return tuple(
+            FunctionParameter(one.name, one.value, one.error, (one.low, one.high) if one.low or one.high else None)
+            for one in self._core.parameters
+        )
+
+    @property
+    def ranges(self) -> tuple[tuple[float, float], ...]:
+        """Where it is looked at, along x, y, z."""
+        return tuple(self._core.ranges)
+
+    @property
+    def chi_square(self) -> float:
+        """Of the last fit."""
+        return self._core.chi_square
+
+    @property
+    def degrees_of_freedom(self) -> int:
+        """Of the last fit."""
+        return self._core.degrees_of_freedom
+
+    @property
+    def normalization(self) -> float | None:
+        """The integral that it is divided by; None when it is not normalized."""
+        return self._core.integral if self._core.is_normalized else None
+
+    @property
+    def saved_values(self) -> Floats:
+        """Values that were kept with it, from low to high, then low and high; mostly none."""
+        return self._core.saved_values
+
+    def __repr__(self) -> str:
+        names = ", ".join(one.name for one in self._core.parameters)
+        return f"<Function {self.name!r} {self.formula!r} of {names or 'no parameters'}>"

@@ -1,0 +1,158 @@
+"""Graphs: points with errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+import numpy as np
+from ramet import _core
+from ramet.graphs.function import Function
+from ramet.histograms.axis import Floats
+
+__all__ = ["Graph", "MultiGraph"]
+
+_AXES = "xyz"
+
+
+class Graph:
+    """Points with errors: what TGraph, TGraph2D and their kinds with errors are to ROOT. Threads: any number."""
+
+    def __init__(self, core: _core.Graph) -> None:
+        self._core = core
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class, as "TGraphErrors"."""
+        return self._core.class_name
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What is along the axes, where ROOT kept it; empty texts otherwise."""
+        titles = self._core.axis_titles
+        return tuple(titles[axis] if axis < len(titles) else "" for axis in range(self.ndim))
+
+    @property
+    def ndim(self) -> int:
+        """How many coordinates a point has: 2 or 3."""
+        return self._core.num_axes
+
+    @property
+    def x(self) -> Floats:
+        """The x of all points: shape (points,), float64."""
+        return self._core.coordinates(0)
+
+    @property
+    def y(self) -> Floats:
+        """The y of all points."""
+        return self._core.coordinates(1)
+
+    @property
+    def z(self) -> Floats:
+        """The z of all points. Raises AttributeError when they have none."""
+        if self.ndim < 3:
+            raise AttributeError(f"points of graph {self.name!r} have no z")
+        return self._core.coordinates(2)
+
+    def errors(self, axis: str = "y", *, kind: int = 0) -> Floats | None:
+        """How far the errors reach, downwards and upwards: shape (2, points), as matplotlib's errorbar takes them.
+
+        Args:
+            axis: "x", "y" or "z".
+            kind: of a TGraphMultiErrors which errors along y, from 0.
+
+        Returns:
+            None when the graph has no errors.
+
+        Raises:
+            ValueError: there is no such axis or kind.
+        """
+        number = _AXES.find(axis)
+        if len(axis) != 1 or not 0 <= number < self.ndim:
+            raise ValueError(f"axis {axis!r} is not one of {list(_AXES[: self.ndim])}")
+        if not 0 <= kind < (self.num_error_kinds if axis == "y" else 1):
+            raise ValueError(f"no kind {kind} of errors along {axis}")
+        if not self._core.errors:
+            return None
+        bars = self._core.more_errors[kind - 1] if kind else self._core.errors[number]
+        return np.stack([bars.low, bars.high])
+
+    @property
+    def num_error_kinds(self) -> int:
+        """How many kinds of errors there are along y, as statistical and systematic ones: 1, and more of
+        TGraphMultiErrors only."""
+        return 1 + len(self._core.more_errors)
+
+    def bends(self, axis: str = "y") -> Floats | None:
+        """Of a TGraphBentErrors by how much the ends of the errors along an axis are shifted sidewards, as `errors`;
+        None of other graphs."""
+        if not self._core.bends:
+            return None
+        bars = self._core.bends[_AXES.index(axis)]
+        return np.stack([bars.low, bars.high])
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions that were fitted to it."""
+        return tuple(Function(core) for core in self._core.functions)
+
+    def __len__(self) -> int:
+        """How many points it has."""
+        return len(self._core.coordinates(0))
+
+    def __repr__(self) -> str:
+        return f"<Graph {self.name!r} of {len(self)} points>"
+
+
+class MultiGraph(Sequence[Graph]):
+    """Graphs that are drawn together: what TMultiGraph is to ROOT, as a sequence. Threads: any number."""
+
+    def __init__(self, core: _core.MultiGraph) -> None:
+        self._core = core
+        self._graphs = [Graph(graph) for graph in core.graphs]
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class: "TMultiGraph"."""
+        return self._core.class_name
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The functions that were fitted to all of them."""
+        return tuple(Function(core) for core in self._core.functions)
+
+    def __len__(self) -> int:
+        return len(self._graphs)
+
+    @overload
+    def __getitem__(self, index: int) -> Graph: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Graph]: ...
+    def __getitem__(self, index: int | slice) -> Graph | list[Graph]:
+        return self._graphs[index]
+
+    def __iter__(self) -> Iterator[Graph]:
+        return iter(self._graphs)
+
+    def __repr__(self) -> str:
+        return f"<MultiGraph {self.name!r} of {len(self)} graphs>"

@@ -1,0 +1,121 @@
+"""Histograms whose bins are polygons, and histograms on top of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+import numpy as np
+from ramet import _core
+from ramet.histograms.axis import Axis, Floats
+from ramet.histograms.histogram import Histogram
+
+__all__ = ["HistogramStack", "PolygonHistogram"]
+
+
+class PolygonHistogram:
+    """A histogram of two axes whose bins are polygons: what TH2Poly is to ROOT. Threads: any number."""
+
+    def __init__(self, core: _core.PolygonHistogram) -> None:
+        self._core = core
+        self._bins = core.bins
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class: "TH2Poly"."""
+        return self._core.class_name
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """x and y: what the bins lie in. Their own bins mean nothing."""
+        return tuple(Axis(axis) for axis in self._core.axes)
+
+    @property
+    def num_entries(self) -> float:
+        """How many values were filled."""
+        return self._core.entries
+
+    @property
+    def polygons(self) -> list[list[Floats]]:
+        """The polygons of each bin, mostly one: the corners, shape (corners, 2), float64."""
+        return [[np.column_stack([one.x, one.y]) for one in bin_.polygons] for bin_ in self._bins]
+
+    @property
+    def areas(self) -> Floats:
+        """The area of each bin."""
+        return np.array([bin_.area for bin_ in self._bins])
+
+    @property
+    def overflow(self) -> Floats:
+        """What lies outside: shape (3, 3), from the upper left to the lower right; in the middle what is in no bin."""
+        return self._core.overflow.reshape(3, 3)
+
+    def values(self) -> Floats:
+        """The content of each bin: shape (bins,), float64."""
+        return np.array([bin_.content for bin_ in self._bins])
+
+    def variances(self) -> Floats:
+        """The square of each bin's error, as `values`: its sum of squared weights, or without these its content."""
+        squares = self._core.squares
+        return squares[-len(self) :] if len(squares) else np.abs(self.values())
+
+    def errors(self) -> Floats:
+        """The square roots of the variances, as `values`."""
+        errors: Floats = np.sqrt(self.variances())
+        return errors
+
+    def __len__(self) -> int:
+        """How many bins it has."""
+        return len(self._bins)
+
+    def __repr__(self) -> str:
+        return f"<PolygonHistogram {self.name!r} of {len(self)} bins>"
+
+
+class HistogramStack(Sequence[Histogram]):
+    """Histograms that are drawn on top of each other: what THStack is to ROOT, as a sequence. Threads: any number."""
+
+    def __init__(self, core: _core.HistogramStack) -> None:
+        self._core = core
+        self._histograms = [Histogram.from_core(one) for one in core.histograms]
+
+    @property
+    def name(self) -> str:
+        """Its name in the file."""
+        return self._core.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self._core.title
+
+    @property
+    def class_name(self) -> str:
+        """ROOT's class: "THStack"."""
+        return self._core.class_name
+
+    def __len__(self) -> int:
+        return len(self._histograms)
+
+    @overload
+    def __getitem__(self, index: int) -> Histogram: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Histogram]: ...
+    def __getitem__(self, index: int | slice) -> Histogram | list[Histogram]:
+        return self._histograms[index]
+
+    def __iter__(self) -> Iterator[Histogram]:
+        return iter(self._histograms)
+
+    def __repr__(self) -> str:
+        return f"<HistogramStack {self.name!r} of {len(self)} histograms>"
