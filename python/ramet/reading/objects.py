@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeVar, overload
+from weakref import WeakValueDictionary
 
 from ramet import _core
 from ramet.errors import CorruptError, KeyInFileError, UnsupportedError
@@ -210,13 +211,13 @@ class _Wrapper:
 
     def __init__(self, faces: Mapping[str, Callable[[Object], Any]]) -> None:
         self._faces = faces
-        self._made: dict[int, Any] = {}
+        # Objects lead here, so that only weak references may lead back: nothing waits for the garbage collector.
+        self._made: WeakValueDictionary[int, Any] = WeakValueDictionary()
+        self._kept: dict[int, Any] = {}  # faces of which there are no weak references; they do not lead here
 
     def wrap(self, value: Any) -> Any:
         if isinstance(value, _core.Object):
-            # Two threads may both make it, and both get the first.
-            made = self._made.get(value.identity)
-            return made if made is not None else self._made.setdefault(value.identity, self._object(value))
+            return self._only(value)
         if isinstance(value, _core.Array):
             return value_of(value)
         if isinstance(value, list):
@@ -225,6 +226,17 @@ class _Wrapper:
             error = UnsupportedError if value.is_unsupported else CorruptError
             raise error(value.reason)
         return value
+
+    def _only(self, core: _core.Object) -> Any:
+        """The one Object of an object. Two threads may both make it, and both get the first."""
+        made = self._made.get(core.identity, self._kept.get(core.identity))
+        if made is not None:
+            return made
+        made = self._object(core)
+        try:
+            return self._made.setdefault(core.identity, made)
+        except TypeError:
+            return self._kept.setdefault(core.identity, made)
 
     def _object(self, core: _core.Object) -> Any:
         make = self._faces.get(core.class_name)

@@ -236,6 +236,10 @@ class Run {
         step.numbers.run(cursor_.take(step.bytes).data(), to);
         continue;
       }
+      if (step.value.form->head == Head::base) {  // which names itself
+        value(step.value, to, counters);
+        continue;
+      }
       while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
                   [&] { value(step.value, to + step.offset, counters); });
     }
