@@ -29,8 +29,9 @@ struct Interval {
 /// Error(unsupported) for Feldman-Cousins, Error(misuse) for Bayesian kinds.
 Interval frequentist_interval(IntervalKind kind, double passed, double total, double level);
 
-/// The interval of the posterior Beta(a, b): with equal probability outside on both sides, or the shortest one.
+/// The interval of the posterior Beta(a, b) with equal probability outside on both sides.
 Interval central_interval(double a, double b, double level) noexcept;
+/// The shortest interval of Beta(a, b) that has this probability.
 Interval shortest_interval(double a, double b, double level) noexcept;
 
 /// Where the density of Beta(a, b) is largest: 0, 1 or 1/2 where that is at an end or nowhere.
