@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -10,9 +11,11 @@
 #include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/tree/group_reader.hpp"
@@ -105,6 +108,16 @@ void bind_branch(nb::module_& module) {
       .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.branch->total_bytes; });
 }
 
+/// The names, and the numbers, of a stored index.
+using Index = std::tuple<std::string, std::string, std::vector<std::int64_t>, std::vector<std::int64_t>,
+                         std::vector<std::int64_t>>;
+
+std::optional<Index> index_of(const OpenTree& open) {
+  const auto& index = open.reader->tree().companions.index;
+  if (index == nullptr) return std::nullopt;
+  return Index(index->major_name, index->minor_name, index->major, index->minor, index->entry);
+}
+
 }  // namespace
 
 void bind_tree(nb::module_& module) {
@@ -116,6 +129,28 @@ void bind_tree(nb::module_& module) {
       .def_prop_ro("compressed_bytes", [](const OpenTree& open) { return open.reader->tree().zip_bytes; })
       .def_prop_ro("uncompressed_bytes", [](const OpenTree& open) { return open.reader->tree().total_bytes; })
       .def_prop_ro("cluster_starts", [](const OpenTree& open) { return open.reader->tree().cluster_starts; })
+      .def_prop_ro("aliases",
+                   [](const OpenTree& open) {
+                     std::vector<std::pair<std::string, std::string>> aliases;
+                     for (const tree::Alias& alias : open.reader->tree().companions.aliases)
+                       aliases.emplace_back(alias.name, alias.formula);
+                     return aliases;
+                   })
+      .def_prop_ro("friends",
+                   [](const OpenTree& open) {
+                     std::vector<std::tuple<std::string, std::string, std::string>> friends;
+                     for (const tree::FriendElement& one : open.reader->tree().companions.friends)
+                       friends.emplace_back(one.name, one.tree_name, one.file_name);
+                     return friends;
+                   })
+      .def_prop_ro("index", &index_of)
+      .def_prop_ro("user_info",
+                   [](const OpenTree& open) {
+                     std::vector<std::tuple<std::string, std::string, std::string, std::optional<double>>> objects;
+                     for (const tree::UserObject& one : open.reader->tree().companions.user_info)
+                       objects.emplace_back(one.class_name, one.name, one.text, one.value);
+                     return objects;
+                   })
       .def_prop_ro("branches", &branches_of)
       .def("find_top", &find_top, nb::arg("name"), "The branch of that name that has none above it, if there is one.")
       .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),

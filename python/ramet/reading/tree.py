@@ -47,6 +47,26 @@ class Tree(StoredTable[Branch]):
         return self._core.num_entries
 
     @property
+    def aliases(self) -> dict[str, str]:
+        """Names for formulas that the tree carries."""
+        return dict(self._core.aliases)
+
+    @property
+    def friends(self) -> list[tuple[str, str, str]]:
+        """Trees that it was stored with as friends: name, name of the tree, and file, empty for its own."""
+        return list(self._core.friends)
+
+    @property
+    def index(self) -> tuple[str, str, list[int], list[int], list[int]] | None:
+        """Its stored index: the names of two columns, and their numbers, sorted, with the entry of each pair."""
+        return self._core.index
+
+    @property
+    def user_info(self) -> list[tuple[str, str, str, float | None]]:
+        """Objects that the tree carries: class, name, title or text, and the value of a TParameter."""
+        return list(self._core.user_info)
+
+    @property
     def compressed_bytes(self) -> int:
         """Bytes of all baskets in the file, as the tree records them."""
         return self._core.compressed_bytes

@@ -14,6 +14,7 @@
 #include "ramet/tree/basket_index.hpp"
 #include "ramet/tree/layout/column_layout.hpp"
 #include "ramet/tree/layout/lazy_layout.hpp"
+#include "ramet/tree/metadata/companions.hpp"
 
 namespace ramet::inline v1::tree {
 
@@ -103,6 +104,7 @@ struct Tree {
   std::int64_t zip_bytes = 0;    ///< the same, as stored
   std::vector<Branch> branches;
   std::vector<std::uint64_t> cluster_starts;    ///< first entry of each cluster, then `entries`
+  Companions companions;                        ///< aliases, friends, index, user info
   std::shared_ptr<const ClassLayouts> classes;  ///< what branches are interpreted by
 
   std::size_t cluster_count() const noexcept { return cluster_starts.size() - 1; }

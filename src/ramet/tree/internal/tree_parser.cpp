@@ -7,6 +7,7 @@
 #include "ramet/object/member_plan.hpp"
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/internal/branch_parser.hpp"
+#include "ramet/tree/metadata/companion_parser.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -20,6 +21,12 @@ struct TreeFields {
   std::vector<std::int64_t> cluster_range_end, cluster_size;
   std::vector<Branch> branches;
 
+  CompanionParser companions;
+
+  void read_aliases(object::ObjectReader& reader) { companions.read_aliases(reader); }
+  void read_friends(object::ObjectReader& reader) { companions.read_friends(reader); }
+  void read_index(object::ObjectReader& reader) { companions.read_index(reader); }
+  void read_user_info(object::ObjectReader& reader) { companions.read_user_info(reader); }
   void read_branches(object::ObjectReader& reader) { branches = branches_parser.read_branches(reader); }
 };
 
@@ -35,7 +42,11 @@ std::vector<TreeMember> tree_members() {
           TreeMember::at<&TreeFields::cluster_ranges>("fNClusterRange"),
           TreeMember::at<&TreeFields::cluster_range_end>("fClusterRangeEnd"),
           TreeMember::at<&TreeFields::cluster_size>("fClusterSize"),
-          TreeMember::at<&TreeFields::read_branches>("fBranches")};
+          TreeMember::at<&TreeFields::read_branches>("fBranches"),
+          TreeMember::at<&TreeFields::read_aliases>("fAliases"),
+          TreeMember::at<&TreeFields::read_index>("fTreeIndex"),
+          TreeMember::at<&TreeFields::read_friends>("fFriends"),
+          TreeMember::at<&TreeFields::read_user_info>("fUserInfo")};
 }
 
 void collect_boundaries(const std::vector<Branch>& branches, std::vector<std::uint64_t>& common, bool& is_first) {
@@ -116,6 +127,7 @@ Tree parse_tree(const file::Record& record, std::string_view class_name, std::sh
   tree.total_bytes = fields.total_bytes;
   tree.zip_bytes = fields.zip_bytes;
   tree.branches = std::move(fields.branches);
+  tree.companions = fields.companions.take();
   tree.classes = std::move(classes);
   return tree;
 }

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/file/file_reader.hpp"
+#include "ramet/object/object_reader.hpp"
+
+// A TEntryList keeps chosen entries in blocks of 64,000 (TEntryListBlock.cxx): as one bit each, or as a list of those
+// that are chosen, or of those that are not. A TEventList is a sorted list of numbers.
+
+namespace ramet::inline v1::tree {
+
+/// Chosen entries of one tree. Threads: a value.
+struct EntryList {
+  std::string name;
+  std::string tree_name;               ///< of a TEntryList
+  std::string file_name;               ///< of a TEntryList: where the tree is
+  std::vector<std::uint64_t> entries;  ///< rising
+  std::vector<EntryList> lists;        ///< of a TEntryList for a chain: one for each tree, whose entries count there
+};
+
+/// Whether a key's class is one that read_entry_list reads: TEntryList, TEventList.
+bool is_entry_list_class(std::string_view class_name) noexcept;
+
+/// Read the record of an entry list; `class_name` is its key's. Throws Error(corrupt), Error(misuse) for other classes.
+EntryList read_entry_list(const file::Record& record, std::string_view class_name, const object::Layouts& layouts);
+
+}  // namespace ramet::inline v1::tree
