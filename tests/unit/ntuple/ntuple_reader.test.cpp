@@ -185,3 +185,28 @@ TEST_CASE("an ntuple whose records hold little is spread over many") {
             sample::event_text(path, 0, 100));
   }
 }
+
+TEST_CASE("whatever byte of a file is changed: an error, or the right values") {
+  const auto executor = schedule::make_serial_executor();
+  for (const bool is_compressed : {false, true}) {
+    const auto recipe = sample::events({true, is_compressed, 6}, {9, 4});
+    const sample::NTupleFile file(recipe);
+    std::size_t errors = 0;
+    for (std::size_t at = 0; at < file.contents.size(); ++at) {
+      bytes::Buffer changed = sample::copy_of(file.contents.span());
+      changed.data()[at] ^= at % 2 == 0 ? std::byte{0x01} : std::byte{0x80};
+      try {
+        const auto reader = sample::open_ntuple(io::source_of(std::move(changed), "sample.root"));
+        const auto arrays = reader->read(fields_of(*reader, event_fields), {{0}, {13}}, {.executor = *executor});
+        for (std::size_t i = 0; i < arrays.size(); ++i) {
+          const bool is_right = text_of(arrays[i]) == sample::event_text(event_fields[i], 0, 13);
+          if (!is_right) CAPTURE(at);
+          CHECK(is_right);
+        }
+      } catch (const Error&) {
+        ++errors;
+      }
+    }
+    CHECK(errors > file.contents.size() / 2);
+  }
+}

@@ -15,7 +15,9 @@ void ElementCursor::enter(ColumnElements elements) {
 void ElementCursor::require_believable(ElementRange range) {
   elements_.require(range);
   elements_.for_each_piece(range, [&](const ElementPiece& piece) {
-    if (piece.page != nullptr && piece.page != held_)
+    if (piece.page == nullptr)
+      PageReader::require_believable_zeros(*blobs_, piece.count);
+    else if (piece.page != held_)
       reader_->require_believable(*blobs_, *piece.page, elements_.coding().page_size(piece.page->elements));
   });
 }

@@ -101,7 +101,9 @@ std::vector<ColumnElements> FieldRead::elements_of(const Field& field, std::size
 
 void FieldRead::require_believable(const ColumnElements& elements, ElementRange range) {
   elements.for_each_piece(range, [&](const ElementPiece& piece) {
-    if (piece.page != nullptr)
+    if (piece.page == nullptr)
+      PageReader::require_believable_zeros(blobs_, piece.count);
+    else
       reader_.require_believable(blobs_, *piece.page, elements.coding().page_size(piece.page->elements));
   });
 }

@@ -14,6 +14,10 @@ constexpr std::uint64_t checksum_size = 8;
 // What deflate can make of a byte; of a page that claims more, the blocks' headers are asked before it is believed.
 constexpr std::uint64_t believable_ratio = 1032;
 
+// Zeros in front of a deferred column take no byte at all. That entries have no more of them than so many for each byte
+// of the file is a limit that no sound file comes near.
+constexpr std::uint64_t believable_zeros = 16'384;
+
 std::uint64_t stored_size(const Page& page) noexcept {
   return page.locator.size + (page.has_checksum ? checksum_size : 0);
 }
@@ -159,6 +163,12 @@ void PageReader::require_believable(const BlobReader& blobs, const Page& page, s
   packed_.resize(size);
   blobs.read(page.locator.offset, packed_.span());
   compression::check_blocks(packed_.span(), plain_size);
+}
+
+void PageReader::require_believable_zeros(const BlobReader& blobs, std::uint64_t count) {
+  const std::uint64_t size = blobs.source().size();
+  if (count / believable_zeros > size)
+    fail(ErrorKind::corrupt, "{} elements in front of a deferred column, in a file of {} bytes", count, size);
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -54,6 +54,8 @@ class PageReader {
 
   /// Throw Error(corrupt) unless a page's packed bytes are there and can become as many as it claims.
   void require_believable(const BlobReader& blobs, const Page& page, std::uint64_t plain_size);
+  /// The same of zeros that are in no page.
+  static void require_believable_zeros(const BlobReader& blobs, std::uint64_t count);
 
  private:
   struct Stage;

@@ -210,6 +210,8 @@ TEST_CASE("a page that claims to become more than its bytes can is not believed"
   CHECK(zeros.locator.size < 8192);
   CHECK_NOTHROW(reader.require_believable(blobs, zeros, std::uint64_t{8} << 20));
   CHECK_THROWS_AS(reader.require_believable(blobs, zeros, std::uint64_t{8} << 30), Error);
+  CHECK_NOTHROW(PageReader::require_believable_zeros(blobs, 1000 * source->size()));
+  CHECK_THROWS_AS(PageReader::require_believable_zeros(blobs, std::uint64_t{1} << 40), Error);
   const ntuple::Page outside{1, {std::uint64_t{1} << 40, 8}, false};
   CHECK_THROWS_AS(reader.require_believable(blobs, outside, 8), Error);
 }
