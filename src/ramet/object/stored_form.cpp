@@ -15,7 +15,8 @@ using array::Type;
 using schema::Fundamental;
 
 constexpr int deepest_column = 50;
-constexpr std::size_t most_members = 1'000'000;
+constexpr std::size_t most_members = 200'000;        // of a type and all that lies in it
+constexpr std::size_t most_record_members = 10'000;  // their names are compared with each other
 constexpr std::size_t checksum_size = 4;
 
 /// Collections whose streaming begins as that of a TList does.
@@ -42,8 +43,9 @@ void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) 
   const ClassLayout& layout = of_class.layouts.front();
   if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many bases in a row", of_class.name);
   for (const MemberForm& member : layout.members) {
-    if (++members_ > most_members)
-      fail(ErrorKind::unsupported, "a type of more than {} members in a column", most_members);
+    if (++members_ > most_members || record.names.size() > most_record_members)
+      fail(ErrorKind::unsupported, "class '{}' with more than {} members in a column", of_class.name,
+           record.names.size());
     if (member.form.kind == FormKind::nothing || (member.is_base && member.form.kind == FormKind::tobject)) continue;
     if (member.is_base && member.form.kind == FormKind::object) {
       if (depth >= deepest_column)
@@ -217,8 +219,10 @@ const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_clas
     }
   }
   if (const ClassLayout* layout = of_class.find(version, 0)) return *layout;
-  fail(ErrorKind::unsupported, "class '{}' is stored in version {}, whose layout the file does not describe",
-       of_class.name, version);
+  fail(ErrorKind::unsupported,
+       "class '{}' at byte {} is stored in version {}, whose layout the file does not describe (if there is no such "
+       "version, the class streams itself)",
+       of_class.name, cursor.position(), version);
 }
 
 }  // namespace

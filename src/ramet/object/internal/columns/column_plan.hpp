@@ -12,11 +12,19 @@
 
 namespace ramet::inline v1::object::internal {
 
-struct LayoutPlan;
+struct MemberPlan;
 
 inline constexpr std::size_t no_counter = std::numeric_limits<std::size_t>::max();
 
 inline constexpr std::size_t no_bulk = no_counter;
+
+/// What to do for objects of one layout. Threads: immutable.
+struct LayoutPlan {
+  std::vector<MemberPlan> members;
+  bool may_lack = false;     ///< members of the record may not be stored, not even in a base
+  std::size_t smallest = 0;  ///< bytes that all members have at least, without heads
+  std::string reason;        ///< why it cannot be read; empty when it can
+};
 
 /// How values of a form get into an array of a type: the form, matched with the type. Threads: immutable.
 struct ColumnPlan {
@@ -52,14 +60,6 @@ struct MemberPlan {
   std::size_t plain_size = 0;
   ColumnPlan plan;
   array::Type type = {};  ///< of Destination::nowhere: what it is read as
-};
-
-/// What to do for objects of one layout. Threads: immutable.
-struct LayoutPlan {
-  std::vector<MemberPlan> members;
-  bool may_lack = false;     ///< members of the record may not be stored, not even in a base
-  std::size_t smallest = 0;  ///< bytes that all members have at least, without heads
-  std::string reason;        ///< why it cannot be read; empty when it can
 };
 
 /// A plan, and what has to be kept while it runs. Threads: immutable.

@@ -12,8 +12,9 @@ using array::Kind;
 using array::Type;
 
 constexpr int deepest_plan = 50;
-constexpr std::size_t most_plans = 1'000'000;
-constexpr std::size_t enough = 1'000'000;  // a smallest size that is larger says no more
+constexpr std::size_t most_plans = 500'000;
+constexpr std::size_t most_names = 10'000;  // of one object, which are compared with each other
+constexpr std::size_t enough = 1'000'000;   // a smallest size that is larger says no more
 
 std::size_t sum_of_smallest(std::size_t a, std::size_t b) noexcept { return std::min(a + b, enough); }
 
@@ -219,6 +220,7 @@ class PlanCompiler {
     if (const auto counter = counters.find(member.name); form.kind == FormKind::number && counter != counters.end())
       plan.plan.sets_counter = counter->second;
     met.push_back(std::move(name));
+    if (met.size() > most_names) fail(ErrorKind::unsupported, "an object of more than {} members", most_names);
     return plan;
   }
 
