@@ -7,9 +7,11 @@ import subprocess
 
 from bench import MANY, Bench, Suite
 
+from suites import many, nano
 from suites.flat_files import flat, make_flat_files
 
 ENTRIES = 2_000_000
+FILES, SOME = many.FILES, many.FILES // 4
 BUDGET_MB = 32
 
 
@@ -18,6 +20,13 @@ def futex_calls(command: list[str]) -> int:
     traced = ["strace", "-f", "-qq", "-c", "-e", "trace=futex", *command]
     finished = subprocess.run(traced, capture_output=True, text=True, check=True)
     return sum(int(line.split()[3]) for line in finished.stderr.splitlines() if line.strip().endswith("futex"))
+
+
+def prepare(bench: Bench) -> None:
+    make_flat_files(bench)
+    many.prepare(bench)
+    nano.prepare(bench)
+    bench.file("many_some", lambda path: bench.rival("generate_many", "files", path, SOME, many.ENTRIES))
 
 
 def tables(bench: Bench) -> list[str]:
@@ -35,6 +44,14 @@ def tables(bench: Bench) -> list[str]:
         rows.append((what, ", ".join(str(futex_calls(command)) for command in commands)))
         once, often = (futex_calls(bench.ours("flat_read", path, threads, times)) for times in (1, 4))
         rows.append((f"futex calls, reading a file once and four times on {threads} threads", f"{once}, {often}"))
+    for threads in (2, MANY):
+        small, large = bench.data / "many_some", bench.data / "many"
+        counts = [futex_calls(bench.ours("many_files", folder, threads, 1)) for folder in (small, large)]
+        what = f"futex calls, opening and reading {SOME} and {FILES} small files on {threads} threads"
+        rows.append((what, ", ".join(map(str, counts))))
+        counts = [futex_calls(bench.ours("nano_read", "all", bench.data / "nano.root", threads, n)) for n in (1, 4)]
+        what = f"futex calls, reading all columns of NanoAOD once and four times on {threads} threads"
+        rows.append((what, ", ".join(map(str, counts))))
     for contexts in (1, 2, 8):
         command = bench.ours("parallel_write", out, "double", "zlib", contexts, 8 * ENTRIES, 1, BUDGET_MB)
         peak = float(bench.results_of(command)[0]["resident_mb"])
@@ -48,4 +65,4 @@ def words(_: Bench) -> str:
 with a budget for what the contexts hold."""
 
 
-SUITE = Suite(title="Waiting and memory", words=words, table=tables, prepare=make_flat_files)
+SUITE = Suite(title="Waiting and memory", words=words, table=tables, prepare=prepare)
