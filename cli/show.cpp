@@ -1,15 +1,22 @@
 // ramet show: what a tree is made of, branch by branch; or what a file is.
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/summary/dataset_summary.hpp"
 #include "cli/summary/file_summary.hpp"
 #include "cli/summary/tree_summary.hpp"
 #include "cli/text/json.hpp"
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
+#include "ramet/dataset/files/glob.hpp"
+#include "ramet/dataset/files/places.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {
@@ -21,17 +28,19 @@ struct ShowOptions {
   bool is_json = false;
 };
 
-bool is_ntuple(const file::Key& key) noexcept {
-  return key.class_name == "ROOT::RNTuple" || key.class_name == "ROOT::Experimental::RNTuple";
-}
-
 void show_file(const dataset::File& file, const ShowOptions& options, Context& context) {
   context.print(options.is_json ? to_text(file_json(file)) : file_text(file, context.out()));
 }
 
-void show_key(const dataset::File& file, const file::Key& key, const ShowOptions& options, Context& context) {
+void show_places(std::vector<dataset::FileAndObject> places, const ShowOptions& options, Context& context) {
+  const DatasetSummary summary = summarize_dataset(context.session(), std::move(places), options.order, context.stop());
+  context.print(options.is_json ? to_text(dataset_json(summary, options.place)) : dataset_text(summary, context.out()));
+}
+
+void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
+  const file::Key key = file.reader().key(object);
   const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
-  if (is_ntuple(key)) fail(ErrorKind::unsupported, "{}: RNTuples are not supported yet", place);
+  if (ntuple::is_ntuple_class(key.class_name)) return show_places({{file.name(), object}}, options, context);
   if (!tree::is_tree_class(key.class_name)) {
     context.print(options.is_json ? to_text(key_json(key, options.place)) : key_text(key, place, context.out()));
     return;
@@ -41,13 +50,21 @@ void show_key(const dataset::File& file, const file::Key& key, const ShowOptions
                                 : summary_text(summary, place, context.out()));
 }
 
+/// Whether a place is a pattern of files, and not one whose name has a '*' in it.
+bool names_many_files(const std::string& place) {
+  std::error_code ignored;
+  const std::string file = dataset::split_path(place).file;
+  return dataset::is_glob(file) && !std::filesystem::exists(file, ignored);
+}
+
 void show(const ShowOptions& options, Context& context) {
+  if (names_many_files(options.place)) return show_places(dataset::places_of(options.place), options, context);
   const auto [path, object] = dataset::split_path(options.place);
   const auto file = context.session().open(path);
   if (object.empty()) {
     show_file(*file, options, context);
   } else {
-    show_key(*file, file->reader().key(object), options, context);
+    show_object(*file, object, options, context);
   }
 }
 
@@ -57,7 +74,9 @@ void add_show(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
       program.add_subcommand("show", "Show what a tree is made of, branch by branch, or what a file is");
-  command->add_option("place", options->place, "A file, or a tree or another object in it")
+  command
+      ->add_option("place", options->place,
+                   "A file, or a tree or another object in it; a pattern of files, and the tree that all have")
       ->type_name("FILE[:OBJECT]")
       ->required();
   const std::map<std::string, BranchOrder> orders = {
@@ -71,6 +90,7 @@ void add_show(CLI::App& program, Action& action) {
       "Examples:\n"
       "  ramet show run7.root                      header, directories, streamer infos\n"
       "  ramet show run7.root:Events --sort size   the branches that take most of the disk\n"
+      "  ramet show 'run*.root:Events'             the columns of all files together\n"
       "  ramet show run7.root:Events --json | jq '.branches[] | select(.baskets > 100) | .path'\n"
       "\n"
       "Sizes are in binary units: 1 KiB is 1024 bytes. A branch's sizes count the heads of its baskets.");

@@ -74,8 +74,23 @@ def test_another_object_has_what_its_key_says(ramet: Run, sample: pathlib.Path) 
     assert "class     TH1D" in ramet("show", f"{sample}:one/flat").stdout
 
 
-def test_an_rntuple_is_not_supported_yet(ramet: Run, sample: pathlib.Path) -> None:
-    result = ramet("show", f"{sample}:ntuple")
-    assert result.returncode == 1
-    assert result.stdout == ""
-    assert "RNTuples are not supported yet" in result.stderr
+def test_an_ntuple_has_a_line_for_each_field(ramet: Run, sample: pathlib.Path) -> None:
+    lines = [line.split() for line in ramet("show", f"{sample}:ntuple").stdout.splitlines()]
+    assert ["entries", "3"] in lines
+    assert ["x", "double", "3"] in [line[:3] for line in lines]
+    shown = json.loads(ramet("show", "--json", f"{sample}:ntuple").stdout)
+    assert [column["path"] for column in shown["columns"]] == ["x"]
+
+
+def test_a_pattern_of_files_is_shown_as_one_table(ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    for name in ("part1.root", "part2.root"):
+        (tmp_path / name).write_bytes(sample.read_bytes())
+    shown = json.loads(ramet("show", "--json", f"{tmp_path}/part*.root:Events").stdout)
+    assert shown["files"] == [f"{tmp_path}/part1.root", f"{tmp_path}/part2.root"]
+    assert shown["entries"] == 2 * 5002
+    mass = next(column for column in shown["columns"] if column["path"] == "mass")
+    assert (mass["type"], mass["entries"], mass["readable"]) == ("double", 2 * 5002, True)
+    by_size = json.loads(ramet("show", "--json", "--sort", "size", f"{tmp_path}/part*.root:Events").stdout)["columns"]
+    assert [one["stored_bytes"] for one in by_size] == sorted((one["stored_bytes"] for one in by_size), reverse=True)
+    assert "Events in 2 files" in ramet("show", f"{tmp_path}/part*.root:Events").stdout
+    assert "no file matches" in ramet("show", f"{tmp_path}/none*.root:Events").stderr

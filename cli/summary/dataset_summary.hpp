@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/summary/tree_summary.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/text/json.hpp"
+
+#include "ramet/dataset/dataset.hpp"
+
+namespace ramet::cli {
+
+/// What the trees or ntuples of several files, or one ntuple, are made of. Threads: a value.
+struct DatasetSummary {
+  std::vector<dataset::FileAndObject> files;
+  std::uint64_t entries = 0;
+  ClusterSummary clusters;
+  std::vector<dataset::Column> columns;  ///< of any file, each of a type that holds the values of all
+};
+
+/// Looks into every file. Throws as Dataset.
+DatasetSummary summarize_dataset(const dataset::Session& session, std::vector<dataset::FileAndObject> places,
+                                 BranchOrder order, const StopToken& stop);
+
+std::string dataset_text(const DatasetSummary& summary, const Terminal& terminal);
+Json dataset_json(const DatasetSummary& summary, std::string_view place);
+
+}  // namespace ramet::cli
