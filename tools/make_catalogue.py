@@ -31,6 +31,20 @@ TABLES = {
         "TF1", "TF2", "TF3", "TFormula", "TF1Parameters", "TEfficiency", "THStack", "TMultiGraph",
         "TGraphBentErrors", "TGraphMultiErrors", "TGraph2D", "TGraph2DErrors", "TGraph2DAsymmErrors",
     ],
+    "values": [
+        "TVector2", "TVector3", "TLorentzVector", "TRotation", "TLorentzRotation", "TQuaternion",
+        "TBits", "TTimeStamp", "TProcessID",
+        "TVectorT<float>", "TVectorT<double>", "TMatrixTBase<float>", "TMatrixTBase<double>",
+        "TMatrixT<float>", "TMatrixT<double>", "TMatrixTSym<float>", "TMatrixTSym<double>",
+        "ROOT::Math::Cartesian2D<double>", "ROOT::Math::Cartesian3D<double>", "ROOT::Math::Cartesian3D<float>",
+        "ROOT::Math::Cylindrical3D<double>", "ROOT::Math::CylindricalEta3D<double>", "ROOT::Math::Polar3D<double>",
+        "ROOT::Math::PxPyPzE4D<double>", "ROOT::Math::PxPyPzM4D<double>", "ROOT::Math::PtEtaPhiE4D<double>",
+        "ROOT::Math::PtEtaPhiM4D<double>", "ROOT::Math::PtEtaPhiM4D<float>", "ROOT::Math::PxPyPzE4D<float>",
+        "ROOT::Math::LorentzVector<ROOT::Math::PxPyPzE4D<double> >",
+        "ROOT::Math::LorentzVector<ROOT::Math::PxPyPzM4D<double> >",
+        "ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiE4D<double> >",
+        "ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiM4D<double> >",
+    ],
 }  # fmt: skip
 
 WRITTEN_BY_CLASS = 500  # TVirtualStreamerInfo::kStreamer

@@ -60,7 +60,8 @@ std::string_view class_of(const StreamerElement& element) noexcept {
 std::shared_ptr<const StreamerInfos> make_catalogue() {
   std::vector<StreamerInfo> infos;
   for (const internal::CatalogueTable& table :
-       {internal::trees_table(), internal::old_trees_table(), internal::histograms_table(), internal::figures_table()})
+       {internal::trees_table(), internal::old_trees_table(), internal::histograms_table(), internal::figures_table(),
+        internal::values_table()})
     append_table(table, infos);
   return std::make_shared<const StreamerInfos>(std::move(infos));
 }

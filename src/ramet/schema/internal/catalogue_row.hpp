@@ -41,5 +41,6 @@ CatalogueTable trees_table() noexcept;
 CatalogueTable old_trees_table() noexcept;
 CatalogueTable histograms_table() noexcept;
 CatalogueTable figures_table() noexcept;
+CatalogueTable values_table() noexcept;
 
 }  // namespace ramet::inline v1::schema::internal
