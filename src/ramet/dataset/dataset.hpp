@@ -105,7 +105,8 @@ class Dataset {
 std::shared_ptr<const Index> make_index(const Dataset& dataset, const std::string& major, const std::string& minor,
                                         const ReadOptions& options);
 
-/// Ranges of entries from their numbers, which increase; neighbours are joined. Throws Error(misuse) when they do not.
+/// Ranges of entries from their numbers, which increase, as those of a tree::EntryList do; neighbours are joined.
+/// Throws Error(misuse) when they do not increase.
 std::vector<EntryRange> selection_of(std::span<const std::uint64_t> entries);
 
 }  // namespace ramet::inline v1::dataset

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/core/strong_id.hpp"
+#include "ramet/tree/metadata/companions.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -20,6 +21,9 @@ class Index {
   /// The same for entries that do not count up, as those of a stored TTreeIndex.
   Index(std::span<const std::int64_t> major, std::span<const std::int64_t> minor,
         std::span<const std::int64_t> entries);
+
+  /// The index that a tree was stored with (Tree::companions).
+  explicit Index(const tree::StoredIndex& stored) : Index(stored.major, stored.minor, stored.entry) {}
 
   std::size_t size() const noexcept { return items_.size(); }
 

@@ -41,6 +41,15 @@ TEST_CASE("index: entries that do not count up are those that are found") {
   CHECK(index.find(2) == EntryNumber{10});
 }
 
+TEST_CASE("index: one that a tree was stored with") {
+  const tree::StoredIndex stored{
+      .major_name = "run", .minor_name = "event", .major = {1, 1, 2}, .minor = {4, 9, 0}, .entry = {7, 3, 5}};
+  const Index index(stored);
+  CHECK(index.find(1, 9) == EntryNumber{3});
+  CHECK(index.find(2, 0) == EntryNumber{5});
+  CHECK_FALSE(index.find(2, 1).has_value());
+}
+
 TEST_CASE("index: many pairs at once, in order, against it, and absent ones") {
   Numbers major;
   Numbers minor;
