@@ -299,6 +299,11 @@ class Tree:
         Entries [first, last) of several branches; their baskets are decompressed side by side.
         """
 
+    def read_objects(self, group: Branch, first: int, last: int) -> Array:
+        """
+        Entries [first, last) of a branch with those below it, as the objects that were split.
+        """
+
     def read_counts(self, collection: Branch, first: int, last: int) -> Array:
         """
         The number of objects in each of the entries [first, last) of a split collection.

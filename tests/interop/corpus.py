@@ -28,7 +28,7 @@ import ramet
 KNOWN = Path(__file__).with_name("corpus_known.json")
 
 # Columns of the public corpus that agreed when this was last raised: what is read stays read.
-FEWEST_COLUMNS = 31_900
+FEWEST_COLUMNS = 39_100
 
 
 class _Members(dict[str, Any]):
@@ -74,8 +74,24 @@ def _without_nothing(array: ak.Array) -> ak.Array:
 class Adapter:
     """What check.py asks of a reader."""
 
-    def __init__(self, check: ModuleType) -> None:
+    def __init__(self, check: ModuleType, manifest: dict[str, Any]) -> None:
         self._check = check
+        # The manifest has the number of objects of some collections, of others their members.
+        self._shown_as_numbers = {
+            (name, tree["name"], column["name"])
+            for name, file in manifest["files"].items()
+            for tree in file.get("trees", [])
+            for column in tree["columns"]
+            if list(column.get("rows", {})) == [""]
+        }
+        # Where ROOT was asked for a split object, the manifest has the object, not its branches as uproot has them.
+        self._shown_as_objects = {
+            (name, tree["name"], column["name"])
+            for name, file in manifest["files"].items()
+            for tree in file.get("trees", [])
+            for column in tree["columns"]
+            if column.get("how") == "TBufferJSON"
+        }
         self._name = ""
         self._file: Any = None
         self._trees: dict[str, Any] = {}
@@ -103,13 +119,11 @@ class Adapter:
     def read(self, file: str, tree: str, branch: str) -> Any:
         self._tree(file, tree)
         column = self._branches[tree][branch]
-        if (
-            isinstance(column, ramet.Branch)
-            and column.core.is_collection
-            and column.typename == "TClonesArray"
-            and "/" not in branch
-        ):
-            return ak.Array(column.counts())  # the manifest has the number of objects, of other collections the members
+        if isinstance(column, ramet.Branch) and column.core.is_group:
+            if column.core.is_collection and (Path(file).name, tree, branch) in self._shown_as_numbers:
+                return ak.Array(column.counts())
+            if (Path(file).name, tree, branch) in self._shown_as_objects:
+                return _without_nothing(column.objects(library="ak"))
         return _without_nothing(column.array(library="ak"))
 
     def value(self, file: str, key: str) -> Any:
@@ -214,7 +228,7 @@ def main() -> int:
     table: dict[str, list[int]] = collections.defaultdict(lambda: [0, 0, 0])
     failed = []
     unused: set[str | None] = set(known)
-    for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(check), options.only):
+    for kind, label, why in check.checks(options.corpus / "public", manifest, Adapter(check, manifest), options.only):
         pattern = known_as(label, known) if why else None
         unused.discard(pattern)
         outcome = 0 if not why else 1 if why.startswith("UnsupportedError") or pattern else 2

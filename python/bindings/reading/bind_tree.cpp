@@ -76,6 +76,16 @@ std::shared_ptr<array::Array> read_counts(const OpenTree& open, const OpenBranch
   return std::make_shared<array::Array>(std::move(column));
 }
 
+/// A branch with those below it, as the objects that were split.
+std::shared_ptr<array::Array> read_objects(const OpenTree& open, const OpenBranch& group, std::uint64_t first,
+                                           std::uint64_t last) {
+  auto column = run_unlocked([&](SignalWatch& watch) {
+    return tree::read_objects(*open.reader, *group.branch, {{first}, {last}},
+                              {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
+  });
+  return std::make_shared<array::Array>(std::move(column));
+}
+
 array::Type type_of(const OpenBranch& open) {
   return open.branch->is_group() ? tree::group_type(*open.branch) : open.branch->layout().type;
 }
@@ -155,6 +165,8 @@ void bind_tree(nb::module_& module) {
       .def("find_top", &find_top, nb::arg("name"), "The branch of that name that has none above it, if there is one.")
       .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
            "Entries [first, last) of several branches; their baskets are decompressed side by side.")
+      .def("read_objects", &read_objects, nb::arg("group"), nb::arg("first"), nb::arg("last"),
+           "Entries [first, last) of a branch with those below it, as the objects that were split.")
       .def("read_counts", &read_counts, nb::arg("collection"), nb::arg("first"), nb::arg("last"),
            "The number of objects in each of the entries [first, last) of a split collection.");
 }

@@ -33,6 +33,25 @@ class Branch(TableColumn[_core.Branch]):
         """The tree that it belongs to."""
         return self._tree
 
+    def objects(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
+        """The objects whose members the branches below have: records of members, those of bases among them; of a
+        collection lists of such records. `array` gives the same values under the branches' own names.
+
+        Args:
+            entry_start: the first entry, as of `array`.
+            entry_stop: one past the last, likewise.
+            library: as of `array`.
+
+        Raises:
+            ValueError: no branches are below this one.
+            UnsupportedError: a class that ramet does not read.
+        """
+        if not self._core.is_group:
+            raise ValueError(f"branch {self.path!r} has no branches below it: `array` reads it")
+        entry_stop = self.num_entries if entry_stop is None else entry_stop
+        first, last = self._tree.entry_range(entry_start, entry_stop)
+        return as_column(self._tree.core.read_objects(self._core, first, last), library)
+
     def counts(self, *, entry_start: int | None = None, entry_stop: int | None = None) -> Any:
         """The number of objects in each entry of a split collection, as a NumPy array.
 

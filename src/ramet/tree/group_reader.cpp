@@ -25,9 +25,102 @@ void collect_columns(const Branch& group, std::vector<const Branch*>& columns) {
   }
 }
 
-array::Array assemble(const Branch& group, std::size_t length, std::vector<array::Array>::iterator& next) {
+using Columns = std::vector<array::Array>::iterator;
+
+void add_member(array::Array& record, std::string name, array::Array value) {
+  while (std::ranges::find(record.names, name) != record.names.end()) name += "'";
+  record.names.push_back(std::move(name));
+  record.contents.push_back(std::move(value));
+}
+
+array::Array record_of(std::size_t length) {
   array::Array record(array::Type::record_of({}, {}));
   record.length = length;
+  return record;
+}
+
+bool is_base(const Branch& branch) {
+  if (branch.element_kind == 1) return true;
+  const MemberPlace place = find_member(branch, branch.class_layouts());
+  return place && place.member().type_name == "BASE";
+}
+
+/// The name of a member without those of what it lies in: from "event.fTracks.fPos[3]", below "event.fTracks", "fPos".
+std::string_view own_name(const Branch& branch, std::string_view above) {
+  std::string_view name = branch.name;
+  if (name.ends_with('.')) name.remove_suffix(1);
+  if (above.ends_with('.')) above.remove_suffix(1);
+  if (name.size() > above.size() && name.starts_with(above) && name[above.size()] == '.')
+    name.remove_prefix(above.size() + 1);
+  return name.substr(0, name.find('['));
+}
+
+/// Put a value where a path "position.x" says, in records inside of records.
+void add_at(array::Array& record, std::string_view path, array::Array value) {
+  const std::size_t dot = path.find('.');
+  if (dot == std::string_view::npos || dot == 0) return add_member(record, std::string(path), std::move(value));
+  const std::string_view first = path.substr(0, dot);
+  const auto found = std::ranges::find(record.names, first);
+  if (found == record.names.end()) {
+    array::Array inner = record_of(record.length);
+    add_at(inner, path.substr(dot + 1), std::move(value));
+    return add_member(record, std::string(first), std::move(inner));
+  }
+  add_at(record.contents[static_cast<std::size_t>(found - record.names.begin())], path.substr(dot + 1),
+         std::move(value));
+}
+
+/// The objects of a collection, whose members are lists of one size.
+array::Array assemble_collection(const Branch& collection, Columns& next) {
+  array::Array list(array::Type::list_of(array::Type::record_of({}, {})));
+  bool is_first = true;
+  for (const Branch& branch : collection.branches) {
+    if (!is_part(branch)) continue;
+    if (branch.is_group())
+      fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
+    array::Array column = std::move(*next++);
+    if (column.kind != array::Kind::list)
+      fail(ErrorKind::unsupported, "branch '{}' is no list, but of a collection", branch.name);
+    if (is_first) {
+      list.length = column.length;
+      list.contents[0].length = column.contents[0].length;
+      std::swap(list.offsets, column.offsets);
+    } else if (!std::ranges::equal(list.list_offsets(), column.list_offsets())) {
+      fail(ErrorKind::corrupt, "branch '{}' has another number of objects than those beside it", branch.name);
+    }
+    is_first = false;
+    if (branch.element_class != "TObject")
+      add_at(list.contents[0], own_name(branch, collection.name), std::move(column.contents[0]));
+  }
+  return list;
+}
+
+/// Add the members of an object to its record, those of its bases too, whose branches may be named as if they were
+/// right below `above`.
+void add_members(const Branch& object, std::string_view above, Columns& next, array::Array& record) {
+  for (const Branch& branch : object.branches) {
+    if (!is_part(branch)) continue;
+    const bool is_below = branch.name.starts_with(object.name);
+    const std::string name(own_name(branch, is_below ? std::string_view(object.name) : above));
+    if (branch.is_collection() && branch.is_group()) {
+      add_member(record, name, assemble_collection(branch, next));
+    } else if (branch.is_group() && is_base(branch)) {
+      add_members(branch, above, next, record);
+    } else if (branch.is_group()) {
+      array::Array inner = record_of(record.length);
+      add_members(branch, branch.name, next, inner);
+      add_member(record, name, std::move(inner));
+    } else if (array::Array column = std::move(*next++); column.kind == array::Kind::record && is_base(branch)) {
+      for (std::size_t k = 0; k < column.names.size(); ++k)
+        add_member(record, std::move(column.names[k]), std::move(column.contents[k]));
+    } else if (branch.element_class != "TObject") {
+      add_at(record, name, std::move(column));
+    }
+  }
+}
+
+array::Array assemble(const Branch& group, std::size_t length, Columns& next) {
+  array::Array record = record_of(length);
   for (const Branch& branch : group.branches) {
     if (!is_part(branch)) continue;
     record.names.push_back(branch.name);
@@ -38,6 +131,20 @@ array::Array assemble(const Branch& group, std::size_t length, std::vector<array
     }
   }
   return record;
+}
+
+}  // namespace
+
+namespace {
+
+/// The columns below a group, in the order of collect_columns.
+std::vector<array::Array> read_below(const TreeReader& reader, const Branch& group, EntryRange entries,
+                                     const ReadOptions& options) {
+  if (!is_readable_group(group))
+    fail(ErrorKind::unsupported, "branch '{}': none of the branches below it can be read", group.name);
+  std::vector<const Branch*> branches;
+  collect_columns(group, branches);
+  return reader.read(branches, entries, options);
 }
 
 }  // namespace
@@ -63,13 +170,19 @@ std::string group_type_name(const Branch& group) {
 }
 
 array::Array read_group(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options) {
-  if (!is_readable_group(group))
-    fail(ErrorKind::unsupported, "branch '{}': none of the branches below it can be read", group.name);
-  std::vector<const Branch*> branches;
-  collect_columns(group, branches);
-  std::vector<array::Array> columns = reader.read(branches, entries, options);
+  std::vector<array::Array> columns = read_below(reader, group, entries, options);
   auto next = columns.begin();
   return assemble(group, entries.size(), next);
+}
+
+array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRange entries,
+                          const ReadOptions& options) {
+  std::vector<array::Array> columns = read_below(reader, group, entries, options);
+  auto next = columns.begin();
+  if (group.is_collection()) return assemble_collection(group, next);
+  array::Array record = record_of(entries.size());
+  add_members(group, group.name, next, record);
+  return record;
 }
 
 }  // namespace ramet::inline v1::tree

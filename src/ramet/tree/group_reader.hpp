@@ -20,4 +20,10 @@ std::string group_type_name(const Branch& group);
 /// be read.
 array::Array read_group(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options);
 
+/// The same as the objects that were split: names without those of the branches above, members of bases as the object's
+/// own (a name met twice gets a "'"), a collection as a list of its objects. What TObject has itself is left out.
+/// Throws as read_group, and Error(corrupt) when members of a collection disagree about its size.
+array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRange entries,
+                          const ReadOptions& options);
+
 }  // namespace ramet::inline v1::tree

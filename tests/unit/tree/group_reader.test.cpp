@@ -80,3 +80,48 @@ TEST_CASE("group reader: the type of a group is its class, or what its class dec
   group.name = "event.Base";
   CHECK(group_type_name(group) == "Base");
 }
+
+TEST_CASE("group reader: objects have their members' own names, those of bases among them") {
+  const auto reader = some_tree();
+  const auto named = [&](const char* column, std::string name) {
+    Branch branch = reader->tree().at(column);
+    branch.name = std::move(name);
+    return branch;
+  };
+  Branch base;
+  base.name = "event.Base";
+  base.element_kind = 1;
+  base.branches = {named("c0", "event.x")};
+  Branch point;
+  point.name = "event.point";
+  point.branches = {named("c1", "event.point.label[3]"), named("c2", "event.point.at.y")};
+  Branch identity = named("c0", "event.fBits");
+  identity.element_class = "TObject";
+  Branch group;
+  group.name = "event.";
+  group.branches = {base, named("c0", "event.x"), point, identity};
+  const auto executor = schedule::make_serial_executor();
+  const array::Array record = read_objects(*reader, group, {{10}, {90}}, {*executor});
+  array::validate(record);
+  CHECK(to_string(record.type()) == "{x: int32, \"x'\": int32, point: {label: string, at: {y: float64}}}");
+}
+
+TEST_CASE("group reader: a collection is a list of its objects, if its members agree how many there are") {
+  sample::TreeRecipe recipe{sample::schema_of({"var * int32", "var * int32"}), {}, {60, 40}};
+  recipe.columns.push_back(sample::noise_of("var * int32", 100));
+  recipe.columns.push_back(array::slice(sample::noise_of("var * int32", 101), 1, 101));
+  const auto reader = sample::tree_of(sample::file_of(recipe));
+  Branch collection;
+  collection.name = "tracks";
+  collection.element_kind = 4;
+  collection.branches = {reader->tree().at("c0"), reader->tree().at("c0")};
+  collection.branches[0].name = "tracks.x";
+  collection.branches[1].name = "tracks.at.y";
+  const auto executor = schedule::make_serial_executor();
+  const array::Array list = read_objects(*reader, collection, {{10}, {90}}, {*executor});
+  array::validate(list);
+  CHECK(to_string(list.type()) == "var * {x: int32, at: {y: int32}}");
+  CHECK(list.length == 80);
+  collection.branches[1] = reader->tree().at("c1");
+  CHECK_THROWS_AS(read_objects(*reader, collection, {{0}, {100}}, {*executor}), Error);
+}
