@@ -14,43 +14,57 @@ constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a p
 
 std::int64_t signed_length(const Array& array) { return static_cast<std::int64_t>(array.length); }
 
-void append_empty(Array& to, std::size_t count);
+/// Fills what was not stored, as long as that takes bytes in proportion to those that were. Threads: one thread.
+class Defaults {
+ public:
+  explicit Defaults(std::size_t& bytes_left) : bytes_left_(bytes_left) {}
 
-/// Append `count` values that were not stored: 0, empty, or objects of such.
-void append_defaults(Array& to, std::size_t count) {
-  switch (to.kind) {
-    case Kind::number: {
-      const auto place = to.values.extend(count * array::size_of(to.number));
-      std::ranges::fill(place, std::byte{0});
-      break;
+  /// Append 0, empty ones, or objects of such.
+  void append(Array& to, std::size_t count) {
+    switch (to.kind) {
+      case Kind::number:
+        std::ranges::fill(to.values.extend(paid(count, array::size_of(to.number))), std::byte{0});
+        break;
+      case Kind::string:
+      case Kind::list:
+      case Kind::option:
+        append_empty(to, count);
+        break;
+      case Kind::regular:
+        append(to.contents[0], checked_product<std::size_t>(count, to.size, "size of an array"));
+        break;
+      case Kind::record:
+        for (Array& member : to.contents) append(member, count);
+        break;
+      case Kind::variant:
+        fail(ErrorKind::unsupported, "a variant that is not stored");
     }
-    case Kind::string:
-    case Kind::list:
-    case Kind::option:
-      return append_empty(to, count);
-    case Kind::regular:
-      append_defaults(to.contents[0], checked_product<std::size_t>(count, to.size, "size of an array"));
-      break;
-    case Kind::record:
-      for (Array& member : to.contents) append_defaults(member, count);
-      break;
-    case Kind::variant:
-      fail(ErrorKind::unsupported, "a variant that is not stored");
+    to.length += count;
   }
-  to.length += count;
-}
 
-/// Lists, strings or options without anything in them.
-void append_empty(Array& to, std::size_t count) {
-  const std::int64_t end = to.list_offsets().back();
-  for (std::size_t i = 0; i < count; ++i) array::append_offset(to, end);
-  to.length += count;
-}
+  /// Every member as many as the record has.
+  void add_lacking(Array& to) {
+    for (Array& member : to.contents)
+      if (member.length < to.length) append(member, to.length - member.length);
+  }
 
-void add_lacking(Array& to) {
-  for (Array& member : to.contents)
-    if (member.length < to.length) append_defaults(member, to.length - member.length);
-}
+ private:
+  std::size_t paid(std::size_t count, std::size_t size) {
+    if (count > bytes_left_ / size)
+      fail(ErrorKind::corrupt,
+           "members that are not stored would take {} times {} bytes more, for objects of few bytes", count, size);
+    bytes_left_ -= count * size;
+    return count * size;
+  }
+
+  void append_empty(Array& to, std::size_t count) {
+    const std::int64_t end = to.list_offsets().back();
+    paid(count, sizeof end);
+    for (std::size_t i = 0; i < count; ++i) array::append_offset(to, end);
+  }
+
+  std::size_t& bytes_left_;
+};
 
 void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
   if (!layout.reason.empty()) fail(ErrorKind::unsupported, "class '{}': {}", of_class.name, layout.reason);
@@ -114,7 +128,7 @@ void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array&
     }
   }
   ++to.length;
-  if (layout.may_lack) add_lacking(to);
+  if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
 }
 
 /// Members that are one number each, and change their byte order only.
@@ -145,7 +159,7 @@ void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::s
   if (count == 0) return;
   for (const MemberPlan& member : layout.members) member_into(member, count, to, true);
   to.length += count;
-  if (layout.may_lack) add_lacking(to);
+  if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
 }
 
 void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bool is_member_wise) {

@@ -15,7 +15,10 @@ namespace ramet::inline v1::object::internal {
 class Run {
  public:
   Run(bytes::ByteCursor& cursor, const CompiledColumn& column)
-      : cursor_(cursor), counters_(column.counters), alike_(column.bulks) {}
+      : cursor_(cursor),
+        counters_(column.counters),
+        alike_(column.bulks),
+        default_bytes_left_(least_default_bytes + default_bytes_per_byte * cursor.all().size()) {}
 
   /// Values one after the other, each with the head that its form has.
   void each(const ColumnPlan& plan, std::size_t count, array::Array& to);
@@ -107,6 +110,11 @@ class Run {
   std::vector<std::vector<std::uint32_t>> counters_;
   std::vector<Alike> alike_;
   std::size_t references_ = 0;
+
+  // A member that is not stored is filled with zeros; of a file that claims an enormous one, this much is believed.
+  static constexpr std::size_t least_default_bytes = 1U << 20;
+  static constexpr std::size_t default_bytes_per_byte = 1024;
+  std::size_t default_bytes_left_;
 };
 
 }  // namespace ramet::inline v1::object::internal

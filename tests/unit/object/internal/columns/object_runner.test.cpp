@@ -75,3 +75,12 @@ TEST_CASE("a pointer to an object that it lies in is refused") {
   writer.versioned(1, [&] { writer.reference(ObjectIdentity{key_length + 8}); });
   CHECK_THROWS_AS(read(infos, "A", "{p: ?{x: int32}}", writer, 1), Error);
 }
+
+TEST_CASE("members that are not stored take no more memory than the objects justify") {
+  const schema::StreamerInfos infos({layout("A", 1, {element("x", code::int_, "int")})});
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [&] { writer.write(std::int32_t{1}); });
+  CHECK(read(infos, "A", "{x: int32, y: 1000 * float64}", writer, 1).starts_with("[{x: 1, y: [0, 0,"));
+  CHECK_THROWS_AS(read(infos, "A", "{x: int32, y: 1000000000 * float64}", writer, 1), Error);
+  CHECK_THROWS_AS(read(infos, "A", "{x: int32, y: 1000000000 * string}", writer, 1), Error);
+}
