@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Sequence
 from itertools import pairwise
 
 from ramet import _core
 from ramet.reading.branch import Branch
+from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.stored import StoredTable
+from ramet.session import shared_session
 
 __all__ = ["Tree"]
 
@@ -55,6 +58,24 @@ class Tree(StoredTable[Branch]):
     def friends(self) -> list[tuple[str, str, str]]:
         """Trees that it was stored with as friends: name, name of the tree, and file, empty for its own."""
         return list(self._core.friends)
+
+    def with_friends(self) -> Dataset:
+        """A dataset with the columns of the friends that the tree was stored with beside its own.
+
+        One whose tree has an index by columns that both have is joined by it, as in ROOT, and an entry without partner
+        has None; the others stand entry by entry. Names of files are those below the folder of the tree's own.
+        """
+        joined = dataset({self._file_name: self._path})
+        for name, tree_name, file in self.friends:
+            path = os.path.join(os.path.dirname(self._file_name), file) if file else self._file_name  # noqa: PTH118, PTH120
+            other = dataset({path: tree_name})
+            opened = shared_session().open(path)
+            key = opened.key(tree_name)
+            index = opened.tree(key).index if key.is_tree else None
+            on = (index[0], "" if index[1] == "0" else index[1]) if index is not None else ("", "")
+            is_joined = on[0] in self and on[0] in other and (not on[1] or (on[1] in self and on[1] in other))
+            joined = joined.add_friend(other, name, on=on if is_joined else None, unmatched="option")
+        return joined
 
     @property
     def index(self) -> tuple[str, str, list[int], list[int], list[int]] | None:
