@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -17,7 +19,7 @@
 
 #include "ramet/array/describe.hpp"
 #include "ramet/array/number_type.hpp"
-#include "ramet/bytes/endian.hpp"
+#include "ramet/bytes/byte_swap.hpp"
 #include "ramet/core/function_ref.hpp"
 
 // What the C++ types are that objects can be read into. Beside its members, a Description may say more:
@@ -138,37 +140,6 @@ struct Assignable<std::pair<const Key, Mapped>> {
   using Type = std::pair<Key, Mapped>;
 };
 
-/// Numbers that change their byte order while they are read. Threads: a value that borrows them.
-template <class Number>
-struct BigEndianIterator {
-  using iterator_category = std::random_access_iterator_tag;
-  using value_type = Number;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const Number*;
-  using reference = Number;
-
-  const std::byte* at;
-
-  Number operator*() const noexcept { return bytes::load_big_endian<Number>(at); }
-  Number operator[](difference_type n) const noexcept { return *(*this + n); }
-  BigEndianIterator& operator++() noexcept { return *this += 1; }
-  BigEndianIterator operator++(int) noexcept { return std::exchange(*this, *this + 1); }
-  BigEndianIterator& operator--() noexcept { return *this += -1; }
-  BigEndianIterator operator--(int) noexcept { return std::exchange(*this, *this + -1); }
-  BigEndianIterator& operator+=(difference_type n) noexcept {
-    at += n * static_cast<difference_type>(sizeof(Number));
-    return *this;
-  }
-  BigEndianIterator& operator-=(difference_type n) noexcept { return *this += -n; }
-  friend BigEndianIterator operator+(BigEndianIterator it, difference_type n) noexcept { return it += n; }
-  friend BigEndianIterator operator+(difference_type n, BigEndianIterator it) noexcept { return it += n; }
-  friend BigEndianIterator operator-(BigEndianIterator it, difference_type n) noexcept { return it -= n; }
-  friend difference_type operator-(BigEndianIterator a, BigEndianIterator b) noexcept {
-    return (a.at - b.at) / static_cast<difference_type>(sizeof(Number));
-  }
-  friend auto operator<=>(BigEndianIterator, BigEndianIterator) noexcept = default;
-};
-
 template <class Container>
 inline constexpr bool is_contiguous = requires(Container& container) {
   container.resize(1);
@@ -189,10 +160,24 @@ void describe_sequence(TargetType& type) {
     };
   }
   if constexpr (is_contiguous<Container> && std::is_arithmetic_v<Stored> && !std::same_as<Stored, bool>) {
-    // in one pass: resizing would write zeros first
+    // In one pass over the container's memory, which is new, mostly: resizing it would write zeros first.
     type.assign = [](void* sequence, const std::byte* from, std::size_t count) {
-      const BigEndianIterator<Stored> first{from};
-      static_cast<Container*>(sequence)->assign(first, first + static_cast<std::ptrdiff_t>(count));
+      auto& container = *static_cast<Container*>(sequence);
+      container.clear();
+      if constexpr (sizeof(Stored) == 1) {
+        const auto* const first = reinterpret_cast<const Stored*>(from);
+        container.assign(first, first + count);
+      } else {
+        container.reserve(count);
+        std::array<Stored, 1024> swapped;
+        for (std::size_t done = 0; done < count;) {
+          const std::size_t part = std::min(count - done, swapped.size());
+          bytes::copy_swapped(std::as_writable_bytes(std::span(swapped).first(part)),
+                              {from + done * sizeof(Stored), part * sizeof(Stored)}, sizeof(Stored));
+          container.insert(container.end(), swapped.begin(), swapped.begin() + part);
+          done += part;
+        }
+      }
     };
   }
   type.fill = [](void* sequence, std::size_t count, FillItems fill) {

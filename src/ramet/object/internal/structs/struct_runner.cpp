@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -159,11 +160,22 @@ class Run {
       return decode_numbers(coding, from.data(), coding.size, count, first);
     }
     const std::size_t stride = program.holder != nullptr ? program.holder->size : program.target->size;
-    const bool may_be_alike = program.form->kind == FormKind::object && program.form->head == Head::each &&
-                              program.holder == nullptr && image_ == nullptr && count >= fewest_for_image;
-    if (may_be_alike) return alike(program, first, count, stride);
+    each(program, first, count, stride);
+  }
+
+  void each(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride) {
+    if (image_ == nullptr && count >= fewest_for_image && may_be_alike(program))
+      return alike(program, first, count, stride);
     Counters counters{};
     for (std::size_t i = 0; i < count; ++i) value(program, first + i * stride, counters);
+  }
+
+  /// Objects, or arrays of them.
+  static bool may_be_alike(const ValueProgram& program) noexcept {
+    if (program.target == nullptr || program.holder != nullptr) return false;
+    const StoredForm* form = program.form;
+    while (form->kind == FormKind::fixed_array && form->head == Head::none) form = &form->contents[0];
+    return form->kind == FormKind::object && form->head == Head::each;
   }
 
   /// Objects of which most look like the first: those with the same heads are copied by its image.
@@ -210,7 +222,7 @@ class Run {
       members(object, object.layouts.front(), to, own);
     } else {
       const std::uint64_t begin = cursor_.position();
-      const LayoutHead head = read_layout_head(cursor_, *object.of_class);
+      const LayoutHead head = read_head(*object.of_class);
       if (image_ != nullptr)
         image_->add_head(static_cast<std::size_t>(begin - cursor_.origin()) - image_begin_,
                          static_cast<std::size_t>(cursor_.position() - begin));
@@ -243,6 +255,33 @@ class Run {
       while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
                   [&] { value(step.value, to + step.offset, counters); });
     }
+  }
+
+  /// As read_layout_head, but knows the head of the object before again: most have the same version.
+  LayoutHead read_head(const ClassForm& of_class) {
+    constexpr std::size_t count_size = sizeof(std::uint32_t);
+    if (last_class_ == &of_class && cursor_.remaining() >= last_head_.size()) {
+      const std::byte* const head = cursor_.all().data() + (cursor_.position() - cursor_.origin());
+      const auto counted = bytes::load_big_endian<std::uint32_t>(head);
+      const std::size_t size = counted & ~schema::byte_count_mask;
+      const bool is_same = (counted & schema::byte_count_mask) != 0 && (counted & schema::class_mask) == 0 &&
+                           std::memcmp(head + count_size, last_head_.data() + count_size, last_size_ - count_size) == 0;
+      if (is_same && size >= last_size_ - count_size && size <= cursor_.remaining() - count_size) {
+        LayoutHead same{.header = {}, .layout = last_layout_};
+        same.header.begin = cursor_.position();
+        same.header.end = same.header.begin + count_size + size;
+        cursor_.skip(last_size_);
+        return same;
+      }
+    }
+    const std::uint64_t begin = cursor_.position();
+    const LayoutHead found = read_layout_head(cursor_, of_class);
+    last_size_ = static_cast<std::size_t>(cursor_.position() - begin);
+    const bool is_whole = found.header.has_end() && last_size_ <= last_head_.size();
+    last_class_ = is_whole ? &of_class : nullptr;
+    last_layout_ = found.layout;
+    if (is_whole) std::memcpy(last_head_.data(), cursor_.all().data() + (begin - cursor_.origin()), last_size_);
+    return found;
   }
 
   static void require_readable(const LayoutProgram& layout) {
@@ -309,11 +348,8 @@ class Run {
     const StoredForm& form = *program.form;
     if (form.head == Head::base && program.object != nullptr)
       return columns(*program.object, program.object->layouts[program.base_layout], to, count, stride);
+    if (form.head != Head::column) return each(program, to, count, stride);
     Counters counters{};
-    if (form.head != Head::column) {
-      for (std::size_t i = 0; i < count; ++i) value(program, to + i * stride, counters);
-      return;
-    }
     const VersionHeader header = schema::read_version(cursor_);  // one for all of them
     if (program.target == nullptr) return pass_over(header);
     for (std::size_t i = 0; i < count; ++i) {
@@ -409,6 +445,10 @@ class Run {
 
   bytes::ByteCursor& cursor_;
   int depth_ = 0;
+  const ClassForm* last_class_ = nullptr;  // of the object before: its head, and what that meant
+  const ClassLayout* last_layout_ = nullptr;
+  std::size_t last_size_ = 0;
+  std::array<std::byte, 10> last_head_{};  // byte count 4, version 2, checksum 4
   ObjectImage* image_ = nullptr;
   std::size_t image_begin_ = 0;        // in the cursor's bytes
   std::byte* image_target_ = nullptr;  // the struct that the first object fills

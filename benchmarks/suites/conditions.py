@@ -1,0 +1,57 @@
+"""Conditions: payloads that are read whole, from keys and from memory, into structs and into arrays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bench import REPETITIONS, Bench, Run, Suite
+from ratios import table
+
+FORMS = ("objectwise", "memberwise")
+PAYLOADS = ("trigger", "geometry", "tables", "gains")
+WAYS = ("buffer", "key", "array")
+VARIANTS = [f"{form}/{payload}/{way}" for form in FORMS for payload in PAYLOADS for way in WAYS]
+
+
+def path_of(bench: Bench, form: str) -> Path:
+    return bench.data / f"conditions_{form}.root"
+
+
+def prepare(bench: Bench) -> None:
+    for form in FORMS:
+        bench.file(path_of(bench, form).name, lambda path, form=form: bench.rival("generate_conditions", path, form))
+
+
+def runs(bench: Bench) -> list[Run]:
+    found = []
+    for variant in VARIANTS:
+        form, payload, way = variant.split("/")
+        path = path_of(bench, form)
+        for threads in (1, 2):
+            found.append(Run(bench.ours("conditions", path, payload, way, threads, REPETITIONS), variant))
+            # ROOT makes objects alone: an array is compared with an object from memory
+            roots_way = "buffer" if way == "array" else way
+            found.append(Run(bench.rival("root_conditions", path, payload, roots_way, threads, REPETITIONS), variant))
+    return found
+
+
+def tables(bench: Bench) -> list[str]:
+    bench.check_agreement([variant for variant in VARIANTS if not variant.endswith("array")])
+    ratios = bench.ratios()
+    columns = [
+        ("ROOT / ramet", ratios.of(("root", 1), ("ramet", 1))),
+        ("ROOT / ramet, 2 threads", ratios.of(("root", 2), ("ramet", 2))),
+        ("ramet: 1 / 2 threads", ratios.of(("ramet", 1), ("ramet", 2))),
+    ]
+    return table("payload", VARIANTS, columns)
+
+
+def words(_: Bench) -> str:
+    return """Read a payload again and again, each time into a new one: 93,160 structs that hold six of 2 bytes
+(*trigger*); 23,557 with a name and numbers (*geometry*); 12 maps of 9,300 numbers (*tables*); 65 MB of
+bytes and floats (*gains*). From its key in an uncompressed file (*key*) or from the key's bytes in memory
+(*buffer*) into structs; or from these into arrays (*array*), which ROOT has not: it makes structs.
+With two threads each reads all: ratios are of times, and 1 is perfect for the last column."""
+
+
+SUITE = Suite(title="Conditions", words=words, table=tables, prepare=prepare, runs=runs)
