@@ -111,7 +111,9 @@ Spectrum stored_histogram(const dataset::File& file, const file::Key& key) {
 Spectrum spectrum_at(const dataset::File& file, const file::Key& key, const DrawOptions& options, Context& context) {
   const bool is_histogram = hist::is_histogram(key.class_name);
   if (!is_histogram && !tree::is_tree_class(key.class_name))
-    fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws columns of trees, and one-dimensional histograms",
+    fail(ErrorKind::unsupported,
+         "'{}' in '{}' is a {}; ramet draws columns of trees, and one-dimensional histograms (ramet show sums others "
+         "up)",
          key.name, file.name(), key.class_name);
   if (!is_histogram && options.expression.empty())
     throw UsageError(fmt::format("'{}' is a tree: which column? (ramet show {} lists them)", key.name, options.place));

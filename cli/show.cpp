@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -9,13 +10,16 @@
 
 #include "cli/commands.hpp"
 #include "cli/summary/dataset_summary.hpp"
+#include "cli/summary/figure_summary.hpp"
 #include "cli/summary/file_summary.hpp"
 #include "cli/summary/tree_summary.hpp"
 #include "cli/text/json.hpp"
 #include <fmt/format.h>
 
+#include "ramet/core/error.hpp"
 #include "ramet/dataset/files/glob.hpp"
 #include "ramet/dataset/files/places.hpp"
+#include "ramet/hist/stored/figure_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -37,14 +41,34 @@ void show_places(std::vector<dataset::FileAndObject> places, const ShowOptions& 
   context.print(options.is_json ? to_text(dataset_json(summary, options.place)) : dataset_text(summary, context.out()));
 }
 
+/// Nothing unless the key stands for a histogram, graph or function that can be read.
+std::optional<hist::Figure> figure_of(const dataset::File& file, const file::Key& key) {
+  const object::Layouts layouts{&file.streamer_infos(), &file.catalogue()};
+  if (!hist::is_figure(key.class_name, layouts)) return std::nullopt;
+  return while_doing([&] { return fmt::format("'{}': '{};{}'", file.name(), key.name, key.cycle); },
+                     [&]() -> std::optional<hist::Figure> {
+                       const file::Record record = file.reader().read_record(key);
+                       return hist::FigureReader(layouts).read(record.bytes.span(), record.key_length, key.class_name);
+                     });
+}
+
+void show_plain(const dataset::File& file, const file::Key& key, const ShowOptions& options, Context& context) {
+  const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
+  const std::optional<hist::Figure> figure = figure_of(file, key);
+  if (options.is_json) {
+    Json shown = key_json(key, options.place);
+    if (figure) shown["figure"] = figure_json(*figure);
+    context.print(to_text(shown));
+  } else {
+    context.print(key_text(key, place, context.out()) + (figure ? figure_text(*figure, context.out()) : ""));
+  }
+}
+
 void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
   const file::Key key = file.reader().key(object);
   const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
   if (ntuple::is_ntuple_class(key.class_name)) return show_places({{file.name(), object}}, options, context);
-  if (!tree::is_tree_class(key.class_name)) {
-    context.print(options.is_json ? to_text(key_json(key, options.place)) : key_text(key, place, context.out()));
-    return;
-  }
+  if (!tree::is_tree_class(key.class_name)) return show_plain(file, key, options, context);
   const TreeSummary summary = summarize(file.tree(key)->tree(), options.order);
   context.print(options.is_json ? to_text(summary_json(summary, options.place))
                                 : summary_text(summary, place, context.out()));
@@ -91,6 +115,7 @@ void add_show(CLI::App& program, Action& action) {
       "  ramet show run7.root                      header, directories, streamer infos\n"
       "  ramet show run7.root:Events --sort size   the branches that take most of the disk\n"
       "  ramet show 'run*.root:Events'             the columns of all files together\n"
+      "  ramet show run7.root:pt_vs_eta            a histogram's axes, entries and means\n"
       "  ramet show run7.root:Events --json | jq '.branches[] | select(.baskets > 100) | .path'\n"
       "\n"
       "Sizes are in binary units: 1 KiB is 1024 bytes. A branch's sizes count the heads of its baskets.");

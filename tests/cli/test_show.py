@@ -6,6 +6,7 @@ import json
 import pathlib
 import uuid
 
+import numpy
 import pytest
 import uproot
 from program_run import Run
@@ -94,3 +95,23 @@ def test_a_pattern_of_files_is_shown_as_one_table(ramet: Run, sample: pathlib.Pa
     assert [one["stored_bytes"] for one in by_size] == sorted((one["stored_bytes"] for one in by_size), reverse=True)
     assert "Events in 2 files" in ramet("show", f"{tmp_path}/part*.root:Events").stdout
     assert "no file matches" in ramet("show", f"{tmp_path}/none*.root:Events").stderr
+
+
+def test_a_histogram_of_two_axes_is_summed_up(ramet: Run, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "plane.root"
+    counts, x_edges, y_edges = numpy.histogram2d([0.5, 1.5, 1.5], [0.5, 2.5, 2.5], bins=(2, 3), range=((0, 2), (0, 3)))
+    with uproot.recreate(path) as file:
+        file["plane"] = counts, x_edges, y_edges
+    shown = ramet("show", f"{path}:plane")
+    assert shown.returncode == 0
+    lines = [line.split() for line in shown.stdout.splitlines()]
+    assert ["histogram"] in lines
+    assert ["x", "2", "bins", "from", "0", "to", "2"] in lines
+    assert ["y", "3", "bins", "from", "0", "to", "3"] in lines
+    assert ["sum", "3", "in", "bins,", "0", "outside"] in lines
+    figure = json.loads(ramet("show", "--json", f"{path}:plane").stdout)["figure"]
+    assert (figure["kind"], figure["sum"]) == ("histogram", 3)
+    assert [axis["bins"] for axis in figure["axes"]] == [2, 3]
+    drawn = ramet("draw", f"{path}:plane")
+    assert drawn.returncode != 0
+    assert "ramet show sums others up" in drawn.stderr
