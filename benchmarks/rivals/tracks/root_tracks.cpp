@@ -1,4 +1,4 @@
-// ROOT sums all members of all tracks. usage: root_tracks rdataframe|getentry|ntuple-view FILE FORM THREADS TIMES
+// ROOT sums all members of all tracks. usage: root_tracks rdataframe|getentry|view FILE FORM THREADS TIMES
 #include <vector>
 
 #include "../../scenario/measure.hpp"
