@@ -105,6 +105,7 @@ Type TypeMaker::type_of(const StoredForm& form, int depth) {
       if (form.size > 0) return Type::regular_of(form.size, Type::list_of(type_of(form.contents[0], depth + 1)));
       return Type::list_of(type_of(form.contents[0], depth + 1));
     case FormKind::counted_objects:
+    case FormKind::triangle:
     case FormKind::sized_array:
       return Type::list_of(type_of(form.contents[0], depth + 1));
     case FormKind::collection:

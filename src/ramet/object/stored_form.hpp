@@ -42,17 +42,19 @@ enum class FormKind : std::uint8_t {
   counted_array,  ///< a byte; unless it is 0, contents[0] as often as the member `counter` says; of `size` such arrays
                   ///< (`T* x[2]; //[n]`; 0 for one), the byte comes once
   counted_objects,  ///< contents[0] as often as the member `counter` says (TStreamerLoop)
-  sized_array,      ///< a TArrayI and its like: a 4-byte count and so many numbers, contents[0]
-  collection,       ///< a standard container: a 4-byte count and so many contents[0]; of a map, its pairs
-  pair,             ///< in a map: a key and a value, contents[0] and [1]; member-wise, the two members of its class
-  object,           ///< one of a class: the members of the layout that its head names
-  pointer,          ///< an object tag and, when it is new, the object: contents[0], or one of a class derived from that
-  tobject,          ///< a TObject: version, unique id, bits, and 2 more bytes when it is referenced
-  reference,        ///< a TRef: a TObject whose unique id names another object, and 2 bytes
-  references,       ///< a TRefArray: TObject, name, count 4, lower bound 4, 2 bytes, unique ids of 4 bytes
-  clones,           ///< a TClonesArray, which says itself what class it holds
-  objects,          ///< a TObjArray, TList, THashList, TMap, ...: pointers to objects of any class
-  unsupported,      ///< cannot be read: `reason` says why; with Head::each it can be skipped
+  triangle,     ///< of a symmetric matrix of so many rows as the member `counter` says: contents[0] on and above the
+                ///< diagonal
+  sized_array,  ///< a TArrayI and its like: a 4-byte count and so many numbers, contents[0]
+  collection,   ///< a standard container: a 4-byte count and so many contents[0]; of a map, its pairs
+  pair,         ///< in a map: a key and a value, contents[0] and [1]; member-wise, the two members of its class
+  object,       ///< one of a class: the members of the layout that its head names
+  pointer,      ///< an object tag and, when it is new, the object: contents[0], or one of a class derived from that
+  tobject,      ///< a TObject: version, unique id, bits, and 2 more bytes when it is referenced
+  reference,    ///< a TRef: a TObject whose unique id names another object, and 2 bytes
+  references,   ///< a TRefArray: TObject, name, count 4, lower bound 4, 2 bytes, unique ids of 4 bytes
+  clones,       ///< a TClonesArray, which says itself what class it holds
+  objects,      ///< a TObjArray, TList, THashList, TMap, ...: pointers to objects of any class
+  unsupported,  ///< cannot be read: `reason` says why; with Head::each it can be skipped
 };
 
 /// Whether a version head (byte count, version) comes before it.

@@ -339,3 +339,16 @@ TEST_CASE("no truncated or overlong record is read") {
   });
   CHECK_THROWS_AS(read("vector<Point>", Place::member, longer), Error);
 }
+
+TEST_CASE("a symmetric matrix has the elements on and above its diagonal") {
+  const schema::StreamerInfos infos({layout("TMatrixTBase<double>", 5, {element("fNrows", code::int_, "int")})});
+  ObjectWriter writer(key_length);
+  writer.versioned(5, [&] { writer.write(std::int32_t{2}); });
+  writer.numbers(std::span<const double>(std::vector{1., 2., 3.}));
+  const ColumnReader reader(StoredType::compile({.file = &infos}, "TMatrixTSym<double>", Place::item));
+  bytes::ByteCursor cursor(writer.payload(), key_length);
+  array::Array values(reader.type());
+  reader.append(cursor, 1, values);
+  CHECK(cursor.at_end());
+  CHECK(text_of(values) == "[{fNrows: 2, fElements: [1, 2, 3]}]");
+}

@@ -66,6 +66,7 @@ Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
     case FormKind::fixed_array:
     case FormKind::counted_array:
     case FormKind::counted_objects:
+    case FormKind::triangle:
     case FormKind::sized_array:
     case FormKind::collection:
       return read_headed(form, owner);
@@ -130,7 +131,11 @@ std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner
   const auto count = counter == nullptr ? std::nullopt : counter->integer();
   if (!count) fail(ErrorKind::unsupported, "an array is counted by '{}', which does not come before it", form.counter);
   if (*count < 0) fail(ErrorKind::corrupt, "an array has {} values by its counter '{}'", *count, form.counter);
-  return static_cast<std::uint64_t>(*count);
+  const auto stated = static_cast<std::uint64_t>(*count);
+  constexpr std::uint64_t most_rows = 1'000'000;
+  if (form.kind != FormKind::triangle) return stated;
+  if (stated > most_rows) fail(ErrorKind::corrupt, "a matrix has {} rows", stated);
+  return stated * (stated + 1) / 2;
 }
 
 /// `count` values one after the other: numbers as an array, all else as a list.

@@ -174,7 +174,7 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
   const ClassForm& of_class = class_form(std::string(name));
   if (of_class.layouts.empty())
     return unsupported(fmt::format("class '{}', which the file does not describe", name), Head::each);
-  const bool has_head = name != "TDatime";  // which streams itself
+  const bool has_head = name != "TDatime" && !name.starts_with("TMatrixTSym<");  // which stream themselves
   return {.kind = FormKind::object, .head = has_head ? Head::each : Head::none, .of_class = &of_class};
 }
 
@@ -316,7 +316,23 @@ std::string FormCompiler::described_name(const std::string& name) const {
   return name;
 }
 
+/// TMatrixTSym streams its base and the elements on and above the diagonal (math/matrix/src/TMatrixTSym.cxx).
+void FormCompiler::add_symmetric_matrix(ClassForm& form) {
+  const TypeName type = TypeName::parse(form.name);
+  const auto number = type.arguments.empty() ? std::nullopt : type.arguments[0].fundamental();
+  if (!number) return;
+  TypeName base{.name = "TMatrixTBase", .arguments = type.arguments};
+  StoredForm elements{.kind = FormKind::triangle, .counter = "fNrows"};
+  elements.contents.push_back(number_form(*number));
+  form.layouts.push_back({});
+  std::vector<MemberForm> members;
+  members.push_back({.name = base.spelling(), .is_base = true, .form = of_class_name(base.spelling())});
+  members.push_back({.name = "fElements", .form = std::move(elements)});
+  form.layouts[0].members = std::move(members);
+}
+
 void FormCompiler::add_layouts(ClassForm& form) {
+  if (form.name.starts_with("TMatrixTSym<")) return add_symmetric_matrix(form);
   const std::string described = described_name(form.name);
   for (const schema::StreamerInfos* infos : {layouts_.file, layouts_.catalogue}) {
     if (infos == nullptr) continue;

@@ -31,6 +31,7 @@ class FormCompiler {
   const ClassForm& class_form(const std::string& name);
   std::string described_name(const std::string& name) const;
   void add_layouts(ClassForm& form);
+  void add_symmetric_matrix(ClassForm& form);
   void make_up_pair(ClassForm& form);
   ClassLayout layout_of(const schema::StreamerInfo& info);
 

@@ -59,6 +59,7 @@ class PlanCompiler {
         break;
       case FormKind::counted_array:
       case FormKind::counted_objects:
+      case FormKind::triangle:
         plan.obeys_counter = counter_named(form.counter, counters);
         [[fallthrough]];
       case FormKind::sized_array:
@@ -97,7 +98,10 @@ class PlanCompiler {
     plan.contents.push_back(match(form.contents[0], type.contents[0], counters));
     plan.of_class = form.contents[0].of_class;
     if (type.kind == Kind::regular) plan.size = type.size;
-    plan.smallest = form.kind == FormKind::counted_array ? 1 : form.kind == FormKind::counted_objects ? 2 : 4;
+    plan.smallest = form.kind == FormKind::triangle          ? 0
+                    : form.kind == FormKind::counted_array   ? 1
+                    : form.kind == FormKind::counted_objects ? 2
+                                                             : 4;
   }
 
   /// Of an object of which only its presence is wanted, nothing is read.
@@ -266,7 +270,8 @@ class PlanCompiler {
   static const std::string* counter_of(const StoredForm& form) noexcept {
     const StoredForm* at = &form;
     while (at->kind == FormKind::fixed_array) at = &at->contents[0];
-    const bool is_counted = at->kind == FormKind::counted_array || at->kind == FormKind::counted_objects;
+    const bool is_counted =
+        at->kind == FormKind::counted_array || at->kind == FormKind::counted_objects || at->kind == FormKind::triangle;
     return is_counted ? &at->counter : nullptr;
   }
 

@@ -68,6 +68,12 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, Array& to) {
     case FormKind::counted_objects:
       for (std::size_t i = 0; i < count; ++i) list(plan, counter(plan, i, count), to);
       return;
+    case FormKind::triangle:
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t rows = counter(plan, i, count);
+        list(plan, rows * (rows + 1) / 2, to);
+      }
+      return;
     case FormKind::sized_array:
     case FormKind::collection:
       return lists(plan, count, to);
