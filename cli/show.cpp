@@ -12,6 +12,7 @@
 #include "cli/summary/dataset_summary.hpp"
 #include "cli/summary/figure_summary.hpp"
 #include "cli/summary/file_summary.hpp"
+#include "cli/summary/object_summary.hpp"
 #include "cli/summary/tree_summary.hpp"
 #include "cli/text/json.hpp"
 #include <fmt/format.h>
@@ -21,6 +22,7 @@
 #include "ramet/dataset/files/places.hpp"
 #include "ramet/hist/stored/figure_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
+#include "ramet/object/dynamic/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {
@@ -52,15 +54,28 @@ std::optional<hist::Figure> figure_of(const dataset::File& file, const file::Key
                      });
 }
 
+/// Nothing when nothing is known of its class; then the key alone is shown.
+std::optional<object::ObjectGraph> object_of(const dataset::File& file, const file::Key& key) {
+  try {
+    return file.object(key);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::unsupported) throw;
+    return std::nullopt;
+  }
+}
+
 void show_plain(const dataset::File& file, const file::Key& key, const ShowOptions& options, Context& context) {
   const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
   const std::optional<hist::Figure> figure = figure_of(file, key);
+  const auto graph = figure ? std::nullopt : object_of(file, key);
   if (options.is_json) {
     Json shown = key_json(key, options.place);
     if (figure) shown["figure"] = figure_json(*figure);
+    if (graph) shown["object"] = object_json(*graph);
     context.print(to_text(shown));
   } else {
-    context.print(key_text(key, place, context.out()) + (figure ? figure_text(*figure, context.out()) : ""));
+    context.print(key_text(key, place, context.out()) + (figure ? figure_text(*figure, context.out()) : "") +
+                  (graph ? object_text(*graph) : ""));
   }
 }
 
@@ -115,6 +130,7 @@ void add_show(CLI::App& program, Action& action) {
       "  ramet show run7.root                      header, directories, streamer infos\n"
       "  ramet show run7.root:Events --sort size   the branches that take most of the disk\n"
       "  ramet show 'run*.root:Events'             the columns of all files together\n"
+      "  ramet show run7.root:settings             the members of an object of any class\n"
       "  ramet show run7.root:pt_vs_eta            a histogram's axes, entries and means\n"
       "  ramet show run7.root:Events --json | jq '.branches[] | select(.baskets > 100) | .path'\n"
       "\n"
