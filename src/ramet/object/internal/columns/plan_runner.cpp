@@ -156,6 +156,9 @@ void Run::counted(const ColumnPlan& plan, std::size_t count, Array& to) {
       list(plan, size, to);
       continue;
     }
+    if (plan.size > default_bytes_left_ / sizeof(std::int64_t))  // empty ones take no bytes, but an offset each
+      fail(ErrorKind::corrupt, "{} arrays at byte {} are too many for so few bytes", plan.size, cursor_.position());
+    default_bytes_left_ -= plan.size * sizeof(std::int64_t);
     for (std::uint64_t array = 0; array < plan.size; ++array) list(plan, size, to.contents[0]);
     ++to.length;
   }

@@ -69,3 +69,19 @@ TEST_CASE("a count that the bytes cannot hold allocates nothing") {
   CHECK_THROWS_AS(run("vector<string>", "var * string", writer), Error);
   CHECK_THROWS_AS(run("vector<vector<int> >", "var * var * int32", writer), Error);
 }
+
+TEST_CASE("arrays of nothing are no more than the bytes justify") {
+  auto arrays = counted_element("x", code::short_ + code::counted_array, "n");
+  arrays.array_length = 0x7fffffff;
+  const schema::StreamerInfos infos({layout("A", 1, {element("n", code::counter, "int"), arrays})});
+  const auto stored = StoredType::compile({.file = &infos}, "A", Place::item);
+  const CompiledColumn compiled = compile_column(stored->form(), column_type(stored->form()));
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [&] {
+    writer.write(std::int32_t{0});
+    writer.write(std::uint8_t{0});
+  });
+  bytes::ByteCursor cursor(writer.payload(), key_length);
+  array::Array values(column_type(stored->form()));
+  CHECK_THROWS_AS(run_column(compiled, cursor, 1, values, false), Error);
+}
