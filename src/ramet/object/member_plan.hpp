@@ -98,6 +98,16 @@ template <class Number>
   requires(std::is_arithmetic_v<Number> && !std::same_as<Number, bool>)
 inline constexpr bool is_number_vector<std::vector<Number>> = true;
 
+/// The class that a member function is of.
+template <class Function>
+struct MemberFunction;
+template <class Owner>
+struct MemberFunction<void (Owner::*)(ObjectReader&)> {
+  using Class = Owner;
+};
+template <class Function>
+using OwnerOf = typename MemberFunction<Function>::Class;
+
 struct CompiledPlan;
 
 }  // namespace internal
@@ -113,7 +123,8 @@ class Member {
     member.target_.name = name;
     if constexpr (std::is_member_function_pointer_v<decltype(Pointer)>) {
       member.target_.call = [](void* fields, ObjectReader& reader) {
-        (static_cast<Fields*>(fields)->*Pointer)(reader);
+        using Owner = internal::OwnerOf<decltype(Pointer)>;  // maybe a base, which g++ does not see through
+        (static_cast<Owner*>(static_cast<Fields*>(fields))->*Pointer)(reader);
       };
     } else {
       using Value = std::remove_cvref_t<decltype(std::declval<Fields&>().*Pointer)>;
