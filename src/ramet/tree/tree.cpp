@@ -33,6 +33,15 @@ const Branch* find_counter(const std::vector<Branch>& branches, const Branch* co
   return nullptr;
 }
 
+/// The branch whose only leaf has a name.
+const Branch* find_leaf(const std::vector<Branch>& branches, std::string_view leaf) noexcept {
+  for (const Branch& branch : branches) {
+    if (branch.leaves.size() == 1 && branch.leaves.front().name == leaf) return &branch;
+    if (const Branch* found = find_leaf(branch.branches, leaf)) return found;
+  }
+  return nullptr;
+}
+
 const Branch* find_by_name(const std::vector<Branch>& branches, std::string_view name) noexcept {
   for (const Branch& branch : branches) {
     if (branch.name == name) return &branch;
@@ -68,6 +77,8 @@ const Branch& Tree::at(std::string_view path) const {
 }
 
 const Branch* counter_of(const Tree& tree, const Branch& member) noexcept {
+  if (!member.leaves.empty() && !member.leaves.front().count_leaf.empty())
+    return find_leaf(tree.branches, member.leaves.front().count_leaf);
   return find_counter(tree.branches, nullptr, member);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/tree/decode/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"
@@ -23,6 +24,15 @@ void check_readable(const Branch& branch, EntryRange entries) {
   if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
     fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
          stored.last.number, entries.first.number, entries.last.number);
+}
+
+/// These entries, and those before them in the same baskets where only counts tell where entries begin.
+EntryRange counted_entries(std::span<const Branch* const> branches, EntryRange entries) {
+  EntryRange counted = entries;
+  for (const Branch* branch : branches)
+    if (branch->layout().may_lack_offsets && !entries.empty())
+      counted.first = std::min(counted.first, basket_entries(*branch, basket_of(*branch, entries.first)).first);
+  return counted;
 }
 
 }  // namespace
@@ -52,12 +62,13 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
   std::vector<std::size_t> first_task = {0};
   for (const Branch* branch : branches) check_readable(*branch, entries);
   const auto counters = counters_of(branches);
-  const auto counts = read_counts(counters, entries, options);
+  const EntryRange counted = counted_entries(branches, entries);
+  const auto counts = read_counts(counters, counted, options);
   for (std::size_t column = 0; column < branches.size(); ++column) {
     const Branch* counter = counters[column];
-    columns.emplace_back(
-        *branches[column], entries,
-        counter == nullptr ? std::span<const std::int32_t>() : counts.at(counter).numbers<std::int32_t>());
+    columns.emplace_back(*branches[column], entries,
+                         counter == nullptr ? std::span<const std::int32_t>() : counts.at(counter),
+                         entries.first.number - counted.first.number);
     first_task.push_back(first_task.back() + columns.back().task_count());
   }
   const auto run = [&](std::size_t task) {
@@ -79,18 +90,19 @@ std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const
     if (!branches[column]->layout().needs_counts()) continue;
     counters[column] = counter_of(tree_, *branches[column]);
     if (counters[column] == nullptr)
-      fail(ErrorKind::unsupported, "branch '{}': it is of a collection's objects, but stands below none",
+      fail(ErrorKind::unsupported, "branch '{}': the branch that has the number of its values is not there",
            branches[column]->name);
   }
   return counters;
 }
 
-std::map<const Branch*, array::Array> TreeReader::read_counts(std::span<const Branch* const> counters,
-                                                              EntryRange entries, const ReadOptions& options) const {
-  std::map<const Branch*, array::Array> counts;
+std::map<const Branch*, std::vector<std::int32_t>> TreeReader::read_counts(std::span<const Branch* const> counters,
+                                                                           EntryRange entries,
+                                                                           const ReadOptions& options) const {
+  std::map<const Branch*, std::vector<std::int32_t>> counts;
   for (const Branch* counter : counters)
     if (counter != nullptr && !counts.contains(counter))
-      counts.emplace(counter, read(*counter, entries, {options.executor, options.stop, nullptr}));
+      counts.emplace(counter, counts_in(read(*counter, entries, {options.executor, options.stop, nullptr})));
   return counts;
 }
 

@@ -64,8 +64,8 @@ class TreeReader {
   /// For each branch the one with the number of its objects, where its layout needs that, or null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
   /// What each of these branches (or null) has.
-  std::map<const Branch*, array::Array> read_counts(std::span<const Branch* const> counters, EntryRange entries,
-                                                    const ReadOptions& options) const;
+  std::map<const Branch*, std::vector<std::int32_t>> read_counts(std::span<const Branch* const> counters,
+                                                                 EntryRange entries, const ReadOptions& options) const;
 
   std::shared_ptr<const file::FileReader> file_;
   Tree tree_;

@@ -61,9 +61,11 @@ std::span<const std::byte> record_bytes(const io::ByteSource& source, const Bask
   return buffer.span();
 }
 
-/// The entries' offsets behind the data, and where the last one ends.
-void read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std::uint32_t entries,
-                  std::size_t data_size, std::vector<std::uint32_t>& offsets) {
+/// The entries' offsets behind the data, and where the last one ends; or, with I/O features, the size of the entry
+/// before each (TBasket.cxx, ReadBasketBuffers).
+void read_offsets(std::span<const std::byte> tail, const BasketHead& head, std::size_t data_size,
+                  std::vector<std::uint32_t>& offsets) {
+  const std::uint32_t entries = head.entries;
   bytes::ByteCursor cursor(tail);
   const std::size_t count = cursor.count(4, "number of entry offsets");
   if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
@@ -72,11 +74,12 @@ void read_offsets(std::span<const std::byte> tail, std::uint32_t key_length, std
   std::uint32_t before = 0;
   for (std::uint32_t entry = 0; entry < entries; ++entry) {
     // Unsigned wrap-around of a too small offset ends up too large.
-    const std::uint32_t offset =
-        bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry) - key_length;
+    const auto number = bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry);
+    const std::uint64_t offset = head.has_generated_offsets ? std::uint64_t{before} + (entry == 0 ? 0 : number)
+                                                            : std::uint32_t{number - head.key_length};
     if (offset < before || offset > data_size)
       fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
-    offsets[entry] = before = offset;
+    offsets[entry] = before = static_cast<std::uint32_t>(offset);
   }
   offsets[entries] = static_cast<std::uint32_t>(data_size);
 }
@@ -139,10 +142,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   if (head.checksum && plain.data() == packed.data())
     file::require_same_checksum(basket_checksum(plain, head.entries, data_size), *head.checksum);
   memory.offsets.clear();
-  if (data_size < plain.size() && head.has_generated_offsets)
-    fail(ErrorKind::unsupported, "a basket whose entry offsets are generated");
-  if (data_size < plain.size())
-    read_offsets(plain.subspan(data_size), head.key_length, head.entries, data_size, memory.offsets);
+  if (data_size < plain.size()) read_offsets(plain.subspan(data_size), head, data_size, memory.offsets);
   return {plain.first(data_size), memory.offsets, head.entries, head.key_length};
 }
 

@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/tree/decode/generated_offsets.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -27,6 +28,7 @@ BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* c
     if (known != counters_.end()) continue;
     counters_.emplace_back().branch = counters[column];
     counts_.emplace_back(counters[column]->layout().type);
+    numbers_of_.emplace_back();
   }
 }
 
@@ -38,6 +40,7 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
     for (std::size_t counter = 0; counter < counters_.size(); ++counter) {
       counts_[counter].clear();
       decode(counters_[counter], batch, counts_[counter]);
+      numbers_of_[counter] = counts_in(counts_[counter]);
     }
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       arrays_[column].clear();
@@ -50,7 +53,7 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
 
 std::span<const std::int32_t> BatchCursor::counts_of(const Column& column) const {
   if (column.counter == none) return {};
-  return counts_[column.counter].numbers<std::int32_t>();
+  return numbers_of_[column.counter];
 }
 
 void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
@@ -85,6 +88,12 @@ void BatchCursor::load(Column& column, EntryRange wanted) {
     }
   }
   column.rows = reader_.read(source_, *column.branch, column.number, column.memory);
+  if (lacks_offsets(column.branch->layout(), column.rows) && column.counter != none) {
+    array::Array counts(counters_[column.counter].branch->layout().type);
+    decode(counters_[column.counter], entries, counts);
+    generate_offsets(column.branch->layout(), counts_in(counts), column.rows.data.size(), column.memory.offsets);
+    column.rows.offsets = column.memory.offsets;
+  }
   column.held = entries;
 }
 

@@ -51,7 +51,8 @@ class BatchCursor {
   std::vector<Column> columns_;
   std::vector<array::Array> arrays_;
   std::vector<Column> counters_;
-  std::vector<array::Array> counts_;  // of each counter, in the batch's entries
+  std::vector<array::Array> counts_;                   // of each counter, in the batch's entries
+  std::vector<std::vector<std::int32_t>> numbers_of_;  // the same numbers
 };
 
 }  // namespace ramet::inline v1::tree::internal

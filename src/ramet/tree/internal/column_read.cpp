@@ -5,6 +5,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/tree/decode/generated_offsets.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -30,8 +31,9 @@ std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
 
 }  // namespace
 
-ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts)
-    : branch_(branch), entries_(entries), counts_(counts), whole_(branch.layout().type) {
+ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts,
+                       std::uint64_t counts_before)
+    : branch_(branch), entries_(entries), counts_(counts), counts_before_(counts_before), whole_(branch.layout().type) {
   if (entries.empty()) return;
   const std::uint64_t first = basket_of(branch, entries.first).number;
   const std::uint64_t last = basket_of(branch, {entries.last.number - 1}).number + 1;
@@ -73,12 +75,17 @@ void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketRea
 
 void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, BasketReader& reader,
                             array::Array& part) {
-  const Basket basket = reader.read(source, branch_, number);
+  Basket basket = reader.read(source, branch_, number);
+  std::vector<std::uint32_t> offsets;
   const EntryRange held = basket_entries(branch_, number);
   const EntryRange wanted = intersection(held, entries_);
   const BasketRows rows{wanted.first.number - held.first.number, wanted.last.number - held.first.number};
   while_doing([&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
               [&] {
+                if (lacks_offsets(branch_.layout(), basket)) {
+                  generate_offsets(branch_.layout(), counts_of({held.first, wanted.last}), basket.data.size(), offsets);
+                  basket.offsets = offsets;
+                }
                 if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part, counts_of(wanted));
                 const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
                 decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
@@ -87,7 +94,7 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
 
 std::span<const std::int32_t> ColumnRead::counts_of(EntryRange entries) const {
   if (counts_.empty()) return {};
-  return counts_.subspan(entries.first.number - entries_.first.number, entries.size());
+  return counts_.subspan(counts_before_ + entries.first.number - entries_.first.number, entries.size());
 }
 
 array::Array ColumnRead::take() {

@@ -17,8 +17,10 @@ namespace ramet::inline v1::tree::internal {
 /// Threads: `run` from any, each task once; the rest from one.
 class ColumnRead {
  public:
-  /// `counts`: where the branch's layout needs them, the number of objects in each of the entries.
-  ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts = {});
+  /// `counts`: where the branch's layout needs them, the number of objects in each of the entries; `counts_before` of
+  /// them are of entries before these in the first basket.
+  ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts = {},
+             std::uint64_t counts_before = 0);
 
   std::size_t task_count() const noexcept { return tasks_.size(); }
 
@@ -39,6 +41,7 @@ class ColumnRead {
   const Branch& branch_;
   EntryRange entries_;
   std::span<const std::int32_t> counts_;  // none, or one an entry
+  std::uint64_t counts_before_ = 0;
   bool in_place_ = false;
   std::size_t row_bytes_ = 0;  // of an entry in memory, when in place
   array::Array whole_;

@@ -13,6 +13,8 @@ namespace {
 using array::Type;
 using schema::Fundamental;
 
+constexpr std::uint8_t generates_offsets = 1;  // ROOT::Experimental::EIOFeatures, kGenerateOffsetMap
+
 std::optional<NamedCoding> leaf_number(const Leaf& leaf) {
   const std::string_view kind = leaf.class_name;
   const auto integer = [&](Fundamental with_sign, Fundamental without) {
@@ -67,7 +69,9 @@ ColumnLayout leaf_layout(const Branch& branch) {
   if (leaf.length < (is_counted ? 1 : 0))
     return unsupported(fmt::format("leaf '{}' has length {}", leaf.name, leaf.length));
   const Shape shape = shape_of(leaf.title, static_cast<std::uint64_t>(leaf.length));
-  return is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
+  ColumnLayout layout = is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
+  layout.may_lack_offsets = is_counted && (branch.io_features & generates_offsets) != 0;
+  return layout;
 }
 
 }  // namespace ramet::inline v1::tree

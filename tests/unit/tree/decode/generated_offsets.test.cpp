@@ -1,0 +1,39 @@
+#include "ramet/tree/decode/generated_offsets.hpp"
+
+#include <array>
+
+#include "unit/tree/sample_columns.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/array/describe.hpp"
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::tree;
+
+TEST_CASE("generated offsets: entries are as long as their counts say, and lie inside of the basket") {
+  ColumnLayout layout{.packing = Packing::counted,
+                      .coding = NumberCoding::plain(array::NumberType::int16),
+                      .values_per_row = 2,
+                      .may_lack_offsets = true};
+  std::vector<std::uint32_t> offsets = {9, 9};
+  generate_offsets(layout, std::array<std::int32_t, 3>{2, 0, 1}, 12, offsets);
+  CHECK(offsets == std::vector<std::uint32_t>{0, 8, 8, 12});
+  CHECK_THROWS_AS(generate_offsets(layout, std::array<std::int32_t, 2>{2, 2}, 12, offsets), Error);
+  CHECK_THROWS_AS(generate_offsets(layout, std::array<std::int32_t, 1>{-1}, 12, offsets), Error);
+  const std::array<std::byte, 4> data{};
+  CHECK(lacks_offsets(layout, {data, {}, 1}));
+  CHECK_FALSE(lacks_offsets(layout, {data, offsets, 1}));
+  layout.may_lack_offsets = false;
+  CHECK_FALSE(lacks_offsets(layout, {data, {}, 1}));
+}
+
+TEST_CASE("generated offsets: counts are integers of any width that fit") {
+  array::Array column(array::parse_type("uint8"));
+  array::ValueColumn<std::uint8_t>::append(column, 200);
+  CHECK(counts_in(column) == std::vector<std::int32_t>{200});
+  array::Array wide(array::parse_type("int64"));
+  array::ValueColumn<std::int64_t>::append(wide, std::int64_t{1} << 40);
+  CHECK_THROWS_AS(counts_in(wide), Error);
+  CHECK_THROWS_AS(counts_in(array::Array(array::parse_type("float32"))), Error);
+}
