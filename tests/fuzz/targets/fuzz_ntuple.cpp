@@ -106,7 +106,9 @@ void check_field(const ntuple::NTupleReader& reader, const ntuple::Field& field,
 void fuzz::try_on(std::span<const std::byte> input) {
   bytes::Buffer contents = sample::copy_of(input);
   const auto unsealed = file::FileReader::open(io::source_of(sample::copy_of(input), "input"));
-  Sealer(contents.span()).seal(unsealed->key("ntpl"));
+  const file::Key key = unsealed->key("ntpl");
+  if (!ntuple::is_ntuple_class(key.class_name)) return;
+  Sealer(contents.span()).seal(key);
   const auto file = file::FileReader::open(io::source_of(std::move(contents), "input"));
   const ntuple::NTupleReader reader(file, file->key("ntpl"), sample::point_forms());
   if (reader.ntuple().entries > most_entries) return;
