@@ -66,10 +66,11 @@ def tables(bench: Bench) -> list[str]:
 
 
 def words(bench: Bench) -> str:
-    return f"""Sum eight fields of {bench.entries:,} entries, or all members of the tracks of {EVENTS:,} events, of RNTuples
-that ROOT wrote; one of the files has a single cluster. Views: `RNTupleReader::GetView`, an entry at a time; bulk:
-`RBulkValues`, 16,384 entries at a time. Floor: decompressing the pages, which are in memory
-already; of the uncompressed files there is none."""
+    return f"""Sum eight fields of {bench.entries:,} entries, or all members of the tracks of {EVENTS:,}
+events, of RNTuples that ROOT wrote; one of the files has a single cluster. Views:
+`RNTupleReader::GetView`, an entry at a time; bulk: `RBulkValues`, 16,384 entries at a time.
+Floor: decompressing the pages, which are in memory already; of the uncompressed files there is
+none."""
 
 
 SUITE = Suite(title="RNTuples", words=words, table=tables, prepare=prepare, runs=runs)
