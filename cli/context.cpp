@@ -26,6 +26,13 @@ Context::Context(const dataset::Session& session, StopToken stop, const CommonOp
       shows_progress_(options.progress == ProgressChoice::always ||
                       (options.progress == ProgressChoice::on_terminal && err_.is_terminal)) {}
 
+std::shared_ptr<const dataset::File> Context::open(const std::filesystem::path& path) const {
+  auto file = session_.open(path);
+  if (file->reader().is_recovered())
+    print_complaint(fmt::format("'{}' was not closed: what is in it was found by its records", file->name()));
+  return file;
+}
+
 void Context::print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_write();
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string_view>
 
@@ -42,6 +44,9 @@ class Context {
   const Terminal& out() const noexcept { return out_; }
   const Terminal& err() const noexcept { return err_; }
   bool shows_progress() const noexcept { return shows_progress_; }
+
+  /// Open a file; one whose key list is lost is said to be so. Throws as dataset::Session::open.
+  std::shared_ptr<const dataset::File> open(const std::filesystem::path& path) const;
 
   /// Write to the standard output. Throws Error(io) when that fails (a full disk).
   void print(std::string_view text);

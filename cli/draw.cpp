@@ -129,7 +129,7 @@ void draw(const DrawOptions& options, Context& context) {
   if (options.axis.low && options.axis.high && !(*options.axis.low < *options.axis.high))
     throw UsageError(fmt::format("--low {} is not below --high {}", *options.axis.low, *options.axis.high));
   const auto [path, object] = dataset::split_path(options.place);
-  const auto file = context.session().open(path);
+  const auto file = context.open(path);
   if (object.empty())
     throw UsageError(
         fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)", options.place, path));

@@ -54,7 +54,7 @@ Json key_json(const ListedKey& listed, const ListingColumns& columns) {
 
 std::vector<ListedKey> list_place(const std::string& place, const LsOptions& options, Context& context) {
   const auto [path, object] = dataset::split_path(place);
-  const auto file = context.session().open(path);
+  const auto file = context.open(path);
   return list_keys(*file, object, options.listing, context.stop(),
                    [&](std::string_view message) { context.complain(message); });
 }

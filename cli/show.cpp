@@ -99,7 +99,7 @@ bool names_many_files(const std::string& place) {
 void show(const ShowOptions& options, Context& context) {
   if (names_many_files(options.place)) return show_places(dataset::places_of(options.place), options, context);
   const auto [path, object] = dataset::split_path(options.place);
-  const auto file = context.session().open(path);
+  const auto file = context.open(path);
   if (object.empty()) {
     show_file(*file, options, context);
   } else {

@@ -100,6 +100,7 @@ Json file_json(const dataset::File& file) {
           {"compression", compression_text(header.compression)},
           {"compression_code", header.compression},
           {"bytes", file.reader().source().size()},
+          {"recovered", file.reader().is_recovered()},
           {"uuid", format_uuid(header.uuid)},
           {"directories", std::move(directories)},
           {"streamer_infos", std::move(infos)}};

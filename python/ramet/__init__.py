@@ -18,6 +18,7 @@ from ramet.errors import (
     KeyInFileError,
     MisuseError,
     RametError,
+    RecoveredWarning,
     UnsupportedError,
 )
 from ramet.graphs.efficiency import Efficiency
@@ -78,6 +79,7 @@ __all__ = [
     "Profile",
     "RametError",
     "ReadOnlyFile",
+    "RecoveredWarning",
     "Report",
     "SparseHistogram",
     "Tree",

@@ -184,6 +184,9 @@ class File:
     def compression(self) -> int: ...
 
     @property
+    def is_recovered(self) -> bool: ...
+
+    @property
     def uuid(self) -> str: ...
 
     def directory(self, path: str) -> list[Key]:

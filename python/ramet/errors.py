@@ -10,6 +10,7 @@ __all__ = [
     "KeyInFileError",
     "MisuseError",
     "RametError",
+    "RecoveredWarning",
     "UnsupportedError",
 ]
 
@@ -43,6 +44,10 @@ class UnsupportedError(RametError, NotImplementedError):
 
 class MisuseError(RametError, ValueError):
     """A documented rule was broken by the caller: a batch that does not fit, a context that is closed."""
+
+
+class RecoveredWarning(UserWarning):
+    """A file was not closed and has no key list: its objects were found by their records; the last may be missing."""
 
 
 class CancelledError(RametError):

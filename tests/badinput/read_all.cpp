@@ -203,7 +203,9 @@ int read(const char* path) {
   const auto executor = schedule::make_serial_executor();
   const dataset::Session session(*executor);
   try {
-    Reading reading(session.open(std::filesystem::path(path)), *executor);
+    const auto file = session.open(std::filesystem::path(path));
+    if (file->reader().is_recovered()) fmt::print(stderr, "{} was not closed\n", file->name());
+    Reading reading(file, *executor);
     reading.print_all();
     return reading.has_failed() ? 1 : 0;
   } catch (const Error& error) {

@@ -53,6 +53,17 @@ class _Members(dict[str, Any]):
         return self[name] if self.__contains__(name) else default
 
 
+def _one_record(members: dict[str, Any]) -> ak.Array:
+    """Members as an array of one record. Member by member: ak.from_iter takes no integer from 2^63 on."""
+
+    def column(value: Any) -> ak.Array:
+        is_large = isinstance(value, int) and value >= 1 << 63
+        return ak.Array(np.array([value], np.uint64)) if is_large else ak.from_iter([value])
+
+    layouts = [ak.to_layout(column(value)) for value in members.values()]
+    return ak.Array(ak.contents.RecordArray(layouts, list(members), length=1))
+
+
 def _plain(value: Any) -> Any:
     """An object as the manifest has it: members by name; a collection of objects as its name and what it holds."""
     if isinstance(value, ak.Array | ak.Record):
@@ -132,7 +143,7 @@ class Adapter:
     def value(self, file: str, key: str) -> Any:
         opened = self._open(file)
         found = opened.object_of(key)
-        return ak.from_iter([_plain(found)]) if isinstance(found, ramet.Object) else opened.array_of(key)
+        return _one_record(_plain(found)) if isinstance(found, ramet.Object) else opened.array_of(key)
 
     def members(self, file: str, key: str) -> Any:
         return _Members(self._open(file).object_of(key))

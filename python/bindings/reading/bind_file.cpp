@@ -42,6 +42,7 @@ void bind_file(nb::module_& module) {
       .def_prop_ro("name", [](const OpenFile& open) { return open.file->name(); })
       .def_prop_ro("version", [](const OpenFile& open) { return open.file->reader().header().version; })
       .def_prop_ro("compression", [](const OpenFile& open) { return open.file->reader().header().compression; })
+      .def_prop_ro("is_recovered", [](const OpenFile& open) { return open.file->reader().is_recovered(); })
       .def_prop_ro("uuid", [](const OpenFile& open) { return uuid_of(open.file->reader().header()); })
       .def(
           "directory",

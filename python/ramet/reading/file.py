@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ramet import _core
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.ntuples.ntuple import NTuple
@@ -206,6 +207,14 @@ class ReadOnlyFile(Directory):
         return self._open_file is None
 
     @property
+    def recovered(self) -> bool:
+        """Whether its writer died before it wrote a key list, so that what is in the file was found by its records.
+
+        The last objects may be missing then; `open` gave a RecoveredWarning.
+        """
+        return self._file.is_recovered
+
+    @property
     def uuid(self) -> str:
         """The 128 bits that tell the file from others, as text."""
         return self._file.uuid
@@ -257,6 +266,10 @@ def open(path: str | os.PathLike[str]) -> Any:
 
 def _open_core(path: str) -> _core.File:
     try:
-        return shared_session().open(path)
+        file = shared_session().open(path)
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
+    if file.is_recovered:
+        message = f"file {path!r} was not closed: what is in it was found by its records, the last may be missing"
+        warnings.warn(message, RecoveredWarning, stacklevel=3)
+    return file

@@ -7,6 +7,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/internal/file_header.hpp"
+#include "ramet/file/recovery/record_walk.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
@@ -85,7 +86,10 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
                 const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
                 file->header_ = read_file_header(start.bytes);
                 static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
-                file->root_.keys = file->read_keys(file->root_);
+                if (file->has_lost_keys())
+                  file->recover();
+                else
+                  file->root_.keys = file->read_keys(file->root_);
               });
   return file;
 }
@@ -106,14 +110,29 @@ DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const
   return parse(start.subspan(static_cast<std::size_t>(header_.begin), static_cast<std::size_t>(size)));
 }
 
+/// A file that was begun and not written to yet ends where its header says; more than that was written since.
+bool FileReader::has_lost_keys() const noexcept {
+  return root_.seek_keys == 0 && root_.keys_size == 0 && source_->size() > header_.end;
+}
+
+void FileReader::recover() {
+  RecoveredKeys found = recover_keys(*source_, header_.begin);
+  if (found.keys.empty())
+    fail(ErrorKind::corrupt, "file was not closed: it has {} bytes of records, but no key list, and none of an object",
+         source_->size() - header_.begin);
+  root_.keys = std::move(found.keys);
+  if (found.streamer_info) {
+    header_.seek_streamer_info = found.streamer_info->seek;
+    header_.streamer_info_size = found.streamer_info->record_size;
+  }
+  is_recovered_ = true;
+}
+
 std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
   if (head.seek_keys == 0) {
     if (head.keys_size != 0)
       fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no place of it", head.keys_size);
-    // As in a file that was created and not written to yet; anything more was lost with the key list.
-    if (head.seek != header_.begin || source_->size() <= header_.end) return {};
-    fail(ErrorKind::corrupt, "file was not closed: it has {} bytes of records, but no key list",
-         source_->size() - header_.begin);
+    return {};  // as in a directory that was made and not written to yet
   }
   const auto task = [&] {
     const bool cut = source_->size() < header_.end;

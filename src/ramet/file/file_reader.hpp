@@ -52,14 +52,18 @@ using Decompressors = ObjectPool<compression::Decompressor>;
 class FileReader {
  public:
   /// Read header, root directory and its keys: two positional reads, three if the file's name is very long. A file that
-  /// was not closed opens if its key list is there. Throws Error(corrupt) when it is no ROOT file (the message has its
-  /// first bytes), was cut or not closed and its key list is lost, or its parts contradict each other; Error(io) as the
-  /// source does.
+  /// was not closed opens as its key list says; if it has none, all its records are looked at for what such a list
+  /// would name (is_recovered). Throws Error(corrupt) when it is no ROOT file (the message has its first bytes), was
+  /// cut, was not closed and nothing is found in it, or its parts contradict each other; Error(io) as the source does.
   /// Files opened one after the other may share the codecs' states, whose memory is most of what opening one takes.
   static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source,
                                                 std::shared_ptr<Decompressors> decompressors = nullptr);
 
   const FileHeader& header() const noexcept { return header_; }
+  /// Whether the file was not closed and its keys were found by looking at all records: the last objects that its
+  /// writer had begun may be missing, and cycles that it had deleted may be there. Where streamer infos lie is then
+  /// what was found, too.
+  bool is_recovered() const noexcept { return is_recovered_; }
   const Directory& root() const noexcept { return root_; }
   const io::ByteSource& source() const noexcept { return *source_; }
   const std::string& name() const noexcept { return source_->name(); }
@@ -94,6 +98,8 @@ class FileReader {
 
   DirectoryHead read_root_head(std::span<const std::byte> start) const;
   std::vector<Key> read_keys(const DirectoryHead& head) const;
+  bool has_lost_keys() const noexcept;
+  void recover();
   void require_after_header(const Key& key) const;
   /// Whether the file is as ramet left it, with checksums over everything: its root key list has one.
   bool is_checked() const;
@@ -103,6 +109,7 @@ class FileReader {
   std::shared_ptr<Decompressors> decompressors_;
   FileHeader header_;
   Directory root_;
+  bool is_recovered_ = false;
 };
 
 }  // namespace ramet::inline v1::file

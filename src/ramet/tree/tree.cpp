@@ -77,9 +77,10 @@ const Branch& Tree::at(std::string_view path) const {
 }
 
 const Branch* counter_of(const Tree& tree, const Branch& member) noexcept {
-  if (!member.leaves.empty() && !member.leaves.front().count_leaf.empty())
-    return find_leaf(tree.branches, member.leaves.front().count_leaf);
-  return find_counter(tree.branches, nullptr, member);
+  // First what is above: two collections may have counting leaves of one name.
+  if (const Branch* above = find_counter(tree.branches, nullptr, member)) return above;
+  if (member.leaves.empty() || member.leaves.front().count_leaf.empty()) return nullptr;
+  return find_leaf(tree.branches, member.leaves.front().count_leaf);
 }
 
 std::vector<NamedBranch> all_branches(const Tree& tree) {

@@ -180,3 +180,27 @@ def test_an_unknown_library_is_refused(mixed_file: Path) -> None:
 def test_the_public_names_are_those_that_are_listed() -> None:
     assert dir(ramet) == sorted(ramet.__all__)
     assert all(hasattr(ramet, name) for name in ramet.__all__)
+
+
+def test_a_file_that_was_not_closed_gives_what_its_records_are(tmp_path: Path) -> None:
+    path = tmp_path / "killed.root"
+    with ramet.recreate(path) as file:
+        file["Events"] = {"x": np.arange(5.0)}
+    contents = bytearray(path.read_bytes())
+    name_size = int.from_bytes(contents[28:32], "big")  # fNbytesName
+    body = 100 + name_size
+    contents[12:16] = (body + 60).to_bytes(4, "big")  # fEND as of the begin
+    contents[body + 10 : body + 14] = bytes(4)  # fNbytesKeys
+    contents[body + 26 : body + 30] = bytes(4)  # fSeekKeys
+    path.write_bytes(contents)
+    with pytest.warns(ramet.RecoveredWarning, match="was not closed"):
+        file = ramet.open(path)
+    assert file.recovered
+    assert file["Events"]["x"].array(library="np").tolist() == [0.0, 1.0, 2.0, 3.0, 4.0]
+
+
+def test_a_file_that_was_closed_is_not_recovered(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "closed.root") as file:
+        file["Events"] = {"x": np.arange(5.0)}
+    with ramet.open(tmp_path / "closed.root") as file:
+        assert not file.recovered

@@ -198,11 +198,24 @@ TEST_CASE("file reader: a read that fails is an Error of kind io at any time") {
   }
 }
 
-TEST_CASE("file reader: a file that was begun and never committed is empty, or not closed if records follow") {
+TEST_CASE("file reader: of a file that was never committed the objects are found by their records") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   CHECK(sample::open(disk)->root().keys.empty());
-  sample::put(*writer, {0}, "lost", "title");
+  CHECK_FALSE(sample::open(disk)->is_recovered());
+  sample::put(*writer, {0}, "a", "first");
+  sample::put(*writer, {0}, "a", "second");
+  const auto file = sample::open(disk);
+  CHECK(file->is_recovered());
+  CHECK(sample::contents_of(*file).at("") == sample::Titles{{"a;1", "first"}, {"a;2", "second"}});
+}
+
+TEST_CASE("file reader: a file that was never committed and has no object is corrupt") {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  const auto extent = writer->take_extent(100);
+  const std::array<std::byte, 100> nothing{};
+  disk->write_at(extent.offset, nothing);
   CHECK_THROWS_WITH_AS(sample::open(disk), doctest::Contains("file was not closed"), Error);
 }
 

@@ -107,3 +107,20 @@ TEST_CASE("tree: the counter of a collection's member is the nearest collection 
   CHECK(counter_of(tree, tracks) == nullptr);
   CHECK(counter_of(tree, Branch()) == nullptr);
 }
+
+TEST_CASE("tree: a leaf's counter is the branch of that leaf, but not of another collection's leaf of the same name") {
+  Tree tree;
+  tree.branches.resize(4);
+  for (Branch& branch : tree.branches) branch.leaves.resize(1);
+  tree.branches[0].leaves[0].name = "n";
+  tree.branches[1].leaves[0].count_leaf = "n";
+  for (Branch* collection : {&tree.branches[2], &tree.branches[3]}) {
+    collection->element_kind = 4;
+    collection->leaves[0].name = "n";
+    collection->branches.resize(1);
+    collection->branches[0].leaves.resize(1);
+    collection->branches[0].leaves[0].count_leaf = "n";
+    CHECK(counter_of(tree, collection->branches[0]) == collection);
+  }
+  CHECK(counter_of(tree, tree.branches[1]) == &tree.branches[0]);
+}
