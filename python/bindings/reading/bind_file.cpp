@@ -7,7 +7,6 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
 
 namespace ramet::bindings {

@@ -83,9 +83,11 @@ const Field& NTuple::at(std::string_view path) const {
 }
 
 std::string NTuple::path_of(const Field& field) const {
-  const std::string above = field.is_top() ? "" : path_of(schema.field(field.parent));
-  if (is_nameless(schema, field)) return above;
-  return above.empty() ? field.name : above + "." + field.name;
+  std::string path = field.is_top() ? "" : path_of(schema.field(field.parent));
+  if (is_nameless(schema, field)) return path;
+  if (!path.empty()) path += '.';
+  path += field.name;
+  return path;
 }
 
 NTuple read_ntuple(const Envelope& header, const Envelope& footer) {

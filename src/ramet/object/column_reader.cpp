@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::object {
 
-ColumnReader::ColumnReader(std::shared_ptr<const StoredType> stored)
+ColumnReader::ColumnReader(const std::shared_ptr<const StoredType>& stored)
     : ColumnReader(stored, column_type(stored->form())) {}
 
 ColumnReader::ColumnReader(std::shared_ptr<const StoredType> stored, array::Type wanted)

@@ -25,7 +25,7 @@ struct CompiledColumn;
 class ColumnReader {
  public:
   /// Into the type that the stored type has as a column. Throws Error(unsupported), naming the member, if it has none.
-  explicit ColumnReader(std::shared_ptr<const StoredType> stored);
+  explicit ColumnReader(const std::shared_ptr<const StoredType>& stored);
   /// Into another type. Throws Error(unsupported), naming the member, when the stored values cannot become that.
   ColumnReader(std::shared_ptr<const StoredType> stored, array::Type wanted);
   ~ColumnReader();

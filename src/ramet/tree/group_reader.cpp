@@ -28,7 +28,7 @@ void collect_columns(const Branch& group, std::vector<const Branch*>& columns) {
 using Columns = std::vector<array::Array>::iterator;
 
 void add_member(array::Array& record, std::string name, array::Array value) {
-  while (std::ranges::find(record.names, name) != record.names.end()) name += "'";
+  while (std::ranges::find(record.names, name) != record.names.end()) name += '\'';
   record.names.push_back(std::move(name));
   record.contents.push_back(std::move(value));
 }

@@ -84,8 +84,7 @@ std::optional<Type> common_record(const Type& a, const Type& b) {
 
 template <class To, class From>
 void copy_numbers(std::span<const From> from, std::byte* out) noexcept {
-  auto* to = reinterpret_cast<To*>(out);
-  for (const From value : from) *to++ = static_cast<To>(value);
+  std::copy(from.begin(), from.end(), reinterpret_cast<To*>(out));
 }
 
 template <class Visit>
@@ -154,10 +153,9 @@ Array convert_members(Array&& from, const Type& to) {
 std::optional<Type> common_type(const Type& a, const Type& b) {
   if (a == b) return a;
   if (a.kind == Kind::option || b.kind == Kind::option) {
-    const auto value = [](const Type& type) -> const Type& {
-      return type.kind == Kind::option ? type.contents[0] : type;
-    };
-    const auto content = common_type(value(a), value(b));
+    const Type& one = a.kind == Kind::option ? a.contents[0] : a;
+    const Type& other = b.kind == Kind::option ? b.contents[0] : b;
+    const auto content = common_type(one, other);
     return content ? std::optional(Type::option_of(*content)) : std::nullopt;
   }
   if (a.kind == Kind::number && b.kind == Kind::number) {

@@ -38,13 +38,13 @@ Histogram SparseHistogram::dense(std::size_t most_cells) const {
   if (cells > most_cells)
     fail(ErrorKind::unsupported, "sparse histogram '{}' has {} cells, {} of them filled: more than {} are not laid out",
          parts_.name, cells, filled_cells(), most_cells);
-  Histogram all({.class_name = parts_.class_name,
-                 .name = parts_.name,
-                 .title = parts_.title,
-                 .axes = parts_.axes,
-                 .contents = std::vector<double>(cells),
-                 .squares = std::vector<double>(is_weighted() ? cells : 0),
-                 .moments = parts_.moments});
+  const Histogram all({.class_name = parts_.class_name,
+                       .name = parts_.name,
+                       .title = parts_.title,
+                       .axes = parts_.axes,
+                       .contents = std::vector<double>(cells),
+                       .squares = std::vector<double>(is_weighted() ? cells : 0),
+                       .moments = parts_.moments});
   HistogramParts laid_out = all.parts();
   const std::span<const std::uint32_t> bins = parts_.bins;
   for (std::size_t filled = 0; filled < filled_cells(); ++filled) {

@@ -158,7 +158,7 @@ class LayoutMaker {
   FieldLayout make_streamed(const Field& field) const {
     if (std::string wrong = check_bytes(field); !wrong.empty()) return unreadable(field, std::move(wrong));
     try {
-      auto objects = forms_.columns(field.type_name, object::Place::whole);
+      const auto objects = forms_.columns(field.type_name, object::Place::whole);
       return {LayoutKind::streamed, &field, objects->type(), {}, {}, objects};
     } catch (const Error& error) {
       return unreadable(field, fmt::format("objects of class '{}': {}", field.type_name, error.what()));

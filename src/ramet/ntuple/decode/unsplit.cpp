@@ -1,7 +1,6 @@
 #include "ramet/ntuple/decode/unsplit.hpp"
 
 #include <array>
-#include <cstdint>
 #include <cstring>
 
 namespace ramet::inline v1::ntuple {
@@ -9,7 +8,7 @@ namespace {
 
 // Sixteen bytes as one value; compilers make the machine's interleaving instructions of the shuffles below (SSE2 has
 // them, so every x86-64 does).
-using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
+using Bytes16 = unsigned char __attribute__((vector_size(16)));
 
 Bytes16 load(const std::byte* from) noexcept {
   Bytes16 bytes;

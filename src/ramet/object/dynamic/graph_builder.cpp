@@ -1,6 +1,5 @@
 #include "ramet/object/dynamic/graph_builder.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -289,7 +288,8 @@ const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
     try {
       known->second = std::make_unique<const ColumnReader>(
           std::make_shared<const StoredType>(form, StoredType::Classes{}));  // the classes are those of types_
-    } catch (const Error&) {                                                 // stays null
+    } catch (const Error&) {
+      known->second = nullptr;  // no column can hold it
     }
   }
   return known->second.get();

@@ -122,8 +122,8 @@ concept Sequence = requires(Value& value) {
 
 template <class Value>
 inline constexpr bool is_standard_array = false;
-template <class Item, std::size_t size>
-inline constexpr bool is_standard_array<std::array<Item, size>> = true;
+template <class Item, std::size_t Size>
+inline constexpr bool is_standard_array<std::array<Item, Size>> = true;
 
 template <class Value>
 inline constexpr bool is_pair = false;

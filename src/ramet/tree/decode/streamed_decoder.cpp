@@ -77,8 +77,9 @@ void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRow
   if (rows.first == rows.last) return;
   if (layout.is_repeated) return decode_members(layout, basket, rows, counts, to);
   if (layout.has_class_name) return decode_objects(layout, basket, rows, to);
+  const object::ColumnReader& reader = *layout.reader;
   bytes::ByteCursor cursor = cursor_over(basket, rows.first, rows.last);
-  layout.reader->append(cursor, rows.last - rows.first, to);
+  reader.append(cursor, rows.last - rows.first, to);
   require_end(cursor, rows.last - 1);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "ramet/core/error.hpp"
+#include <fmt/format.h>
 
 namespace ramet::inline v1::tree {
 namespace {

@@ -2,7 +2,8 @@
 
 #include <optional>
 
-#include "ramet/core/error.hpp"
+#include <fmt/format.h>
+
 #include "ramet/tree/layout/layout_parts.hpp"
 #include "ramet/tree/layout/streamed_layout.hpp"
 #include "ramet/tree/tree.hpp"

@@ -137,9 +137,10 @@ std::optional<Bulk> Bulk::learn(const ColumnPlan& plan, bytes::ByteCursor at) {
   try {
     Learner learner(at);
     if (learner.whole(plan)) return std::move(learner.bulk);
-  } catch (const Error&) {  // whoever reads the object says what is wrong
+    return std::nullopt;
+  } catch (const Error&) {
+    return std::nullopt;  // whoever reads the object says what is wrong
   }
-  return std::nullopt;
 }
 
 bool Bulk::looks_alike(const std::byte* object) const noexcept {

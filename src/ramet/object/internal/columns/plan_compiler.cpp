@@ -211,7 +211,7 @@ class PlanCompiler {
     if (member.is_base && form.kind == FormKind::tobject)
       return {.plan = match(form, Type::record_of({}, {}), counters), .type = Type::record_of({}, {})};
     std::string name = member.is_base && form.kind == FormKind::sized_array ? "fArray" : member.name;
-    while (std::ranges::find(met, name) != met.end()) name += "'";
+    while (std::ranges::find(met, name) != met.end()) name += '\'';
     const auto found = std::ranges::find(type.names, name);
     MemberPlan plan;
     if (found == type.names.end()) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -300,7 +299,7 @@ class Run {
     if (tag.class_name != program.object->of_class->name)
       fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}'",
            program.object->of_class->name, tag.class_name);
-    StoredForm form{.kind = FormKind::object, .head = Head::each, .of_class = program.object->of_class};
+    const StoredForm form{.kind = FormKind::object, .head = Head::each, .of_class = program.object->of_class};
     const ValueProgram pointee{.form = &form, .target = program.target, .object = program.object};
     Counters counters{};
     object(pointee, to, counters);
@@ -378,7 +377,7 @@ class Run {
       case FormKind::number:
         return cursor_.skip(stored_size(form.number, form.range));
       case FormKind::bits: {
-        NumberCoding coding{.stored = schema::Fundamental::uint32, .type = array::NumberType::uint32, .size = 4};
+        const NumberCoding coding{.stored = schema::Fundamental::uint32, .type = array::NumberType::uint32, .size = 4};
         std::uint32_t forgotten = 0;
         return bits(coding, reinterpret_cast<std::byte*>(&forgotten));
       }
