@@ -7,33 +7,16 @@ from ramet import _core
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Axis, Floats
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["Efficiency"]
 
 
-class Efficiency:
+class Efficiency(StoredFigure[_core.Efficiency]):
     """How many of all entries passed, bin by bin, with confidence intervals: what TEfficiency is to ROOT.
 
     Threads: any number.
     """
-
-    def __init__(self, core: _core.Efficiency) -> None:
-        self._core = core
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class: "TEfficiency"."""
-        return self._core.class_name
 
     @property
     def passed(self) -> Histogram:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ramet import _core
 from ramet.histograms.axis import Floats
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["Function", "FunctionParameter"]
 
@@ -21,26 +22,8 @@ class FunctionParameter:
     """What a fit keeps it between; None when it is free."""
 
 
-class Function:
+class Function(StoredFigure[_core.Function]):
     """A function as TF1, TF2 and TF3 keep it: its formula with the parameters. Threads: any number."""
-
-    def __init__(self, core: _core.Function) -> None:
-        self._core = core
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class, as "TF1"."""
-        return self._core.class_name
 
     @property
     def formula(self) -> str:

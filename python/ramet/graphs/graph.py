@@ -9,32 +9,15 @@ import numpy as np
 from ramet import _core
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Floats
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["Graph", "MultiGraph"]
 
 _AXES = "xyz"
 
 
-class Graph:
+class Graph(StoredFigure[_core.Graph]):
     """Points with errors: what TGraph, TGraph2D and their kinds with errors are to ROOT. Threads: any number."""
-
-    def __init__(self, core: _core.Graph) -> None:
-        self._core = core
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class, as "TGraphErrors"."""
-        return self._core.class_name
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -114,27 +97,12 @@ class Graph:
         return f"<Graph {self.name!r} of {len(self)} points>"
 
 
-class MultiGraph(Sequence[Graph]):
+class MultiGraph(StoredFigure[_core.MultiGraph], Sequence[Graph]):
     """Graphs that are drawn together: what TMultiGraph is to ROOT, as a sequence. Threads: any number."""
 
     def __init__(self, core: _core.MultiGraph) -> None:
-        self._core = core
+        super().__init__(core)
         self._graphs = [Graph(graph) for graph in core.graphs]
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class: "TMultiGraph"."""
-        return self._core.class_name
 
     @property
     def functions(self) -> tuple[Function, ...]:

@@ -9,11 +9,12 @@ from ramet._core import Histogram as CoreHistogram
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Axis, Floats
 from ramet.histograms.convert import boost_of, hist_of
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["Binned"]
 
 
-class Binned:
+class Binned(StoredFigure[CoreHistogram]):
     """Bins in one or more dimensions, with underflow and overflow: speaks UHI. Threads: any number may read it."""
 
     _core: CoreHistogram
@@ -22,21 +23,6 @@ class Binned:
     def core(self) -> CoreHistogram:
         """The histogram as C++ has it."""
         return self._core
-
-    @property
-    def name(self) -> str:
-        """Its name in the file it was read from, or as given."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title; ROOT shows it above the picture."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class, as "TH2F"."""
-        return self._core.class_name
 
     @property
     def value_label(self) -> str:

@@ -9,31 +9,17 @@ import numpy as np
 from ramet import _core
 from ramet.histograms.axis import Axis, Floats
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["HistogramStack", "PolygonHistogram"]
 
 
-class PolygonHistogram:
+class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
     """A histogram of two axes whose bins are polygons: what TH2Poly is to ROOT. Threads: any number."""
 
     def __init__(self, core: _core.PolygonHistogram) -> None:
-        self._core = core
+        super().__init__(core)
         self._bins = core.bins
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class: "TH2Poly"."""
-        return self._core.class_name
 
     @property
     def axes(self) -> tuple[Axis, ...]:
@@ -82,27 +68,12 @@ class PolygonHistogram:
         return f"<PolygonHistogram {self.name!r} of {len(self)} bins>"
 
 
-class HistogramStack(Sequence[Histogram]):
+class HistogramStack(StoredFigure[_core.HistogramStack], Sequence[Histogram]):
     """Histograms that are drawn on top of each other: what THStack is to ROOT, as a sequence. Threads: any number."""
 
     def __init__(self, core: _core.HistogramStack) -> None:
-        self._core = core
+        super().__init__(core)
         self._histograms = [Histogram.from_core(one) for one in core.histograms]
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class: "THStack"."""
-        return self._core.class_name
 
     def __len__(self) -> int:
         return len(self._histograms)

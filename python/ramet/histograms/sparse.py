@@ -9,36 +9,19 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.histograms.axis import Axis, Floats
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["SparseHistogram"]
 
 _MOST_CELLS = 1 << 27  # 1 GiB of contents
 
 
-class SparseHistogram:
+class SparseHistogram(StoredFigure[_core.SparseHistogram]):
     """A histogram of many axes that keeps only the cells that were filled: what THnSparse is to ROOT.
 
     It speaks UHI as others do, for which all cells are laid out; `bins` and `contents` are what it has.
     Threads: any number.
     """
-
-    def __init__(self, core: _core.SparseHistogram) -> None:
-        self._core = core
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-        return self._core.name
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self._core.title
-
-    @property
-    def class_name(self) -> str:
-        """ROOT's class, as "THnSparseT<TArrayD>"."""
-        return self._core.class_name
 
     @property
     def kind(self) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import html
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
+from ramet import _core
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.datasets.places import Files
@@ -17,10 +21,53 @@ Column = TypeVar("Column", bound=TableColumn[Any])
 class StoredTable(Table[Column]):
     """A table that is one object of a file."""
 
-    def __init__(self, file_name: str, path: str) -> None:
+    _words = "columns"  # more than one of `_word`
+    _parts = "parts"  # what a column is compressed in
+
+    def __init__(self, core: Any, file_name: str, path: str) -> None:
         super().__init__()
+        self._core = core
         self._file_name = file_name
         self._path = path
+
+    @property
+    def name(self) -> str:
+        """Its name, without directories."""
+        return str(self._core.name)
+
+    @property
+    def num_entries(self) -> int:
+        """How many entries it has."""
+        return int(self._core.num_entries)
+
+    @property
+    def clusters(self) -> list[tuple[int, int]]:
+        """First entry and one past the last of each cluster, the parts that it is best read in."""
+        return list(pairwise(self._core.cluster_starts))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} ({len(self)} {self._words}) of {self.num_entries} entries>"
+
+    def _repr_html_(self) -> str:
+        columns: Iterable[Any] = self._by_path.values()
+        rows = "".join(
+            f"<tr><td>{html.escape(column.path)}</td><td>{html.escape(column.typename)}</td>"
+            f"<td>{getattr(column, f'num_{self._parts}')}</td>"
+            f"<td>{column.compressed_bytes}</td><td>{column.uncompressed_bytes}</td></tr>"
+            for column in columns
+        )
+        head = (
+            f"<tr><th>{self._word}</th><th>type</th><th>{self._parts}</th><th>compressed</th><th>uncompressed</th></tr>"
+        )
+        return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing: the file is closed when the last table of it is gone."""
+
+    def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
+        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        columns_read: list[_core.Array] = self._core.read([column.core for column in columns], first, last)
+        return columns_read
 
     def add_friend(
         self,

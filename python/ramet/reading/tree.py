@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import os
-from collections.abc import Sequence
-from itertools import pairwise
 
-from ramet import _core
+from ramet._core import Tree as CoreTree
 from ramet.reading.branch import Branch
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.stored import StoredTable
@@ -24,30 +21,22 @@ class Tree(StoredTable[Branch]):
     """
 
     _word = "branch"
+    _words = "branches"
+    _parts = "baskets"
+    _core: CoreTree
 
-    def __init__(self, core: _core.Tree, file_name: str, path: str) -> None:
-        super().__init__(file_name, path)
-        self._core = core
+    def __init__(self, core: CoreTree, file_name: str, path: str) -> None:
+        super().__init__(core, file_name, path)
 
     @property
-    def core(self) -> _core.Tree:
+    def core(self) -> CoreTree:
         """The tree as C++ has it."""
         return self._core
-
-    @property
-    def name(self) -> str:
-        """Its name, without directories."""
-        return self._core.name
 
     @property
     def title(self) -> str:
         """Its title."""
         return self._core.title
-
-    @property
-    def num_entries(self) -> int:
-        """How many entries it has."""
-        return self._core.num_entries
 
     @property
     def aliases(self) -> dict[str, str]:
@@ -98,37 +87,12 @@ class Tree(StoredTable[Branch]):
         return self._core.uncompressed_bytes
 
     @property
-    def clusters(self) -> list[tuple[int, int]]:
-        """First entry and one past the last of each cluster, the parts that a tree is best read in."""
-        starts = self._core.cluster_starts
-        return list(pairwise(starts))
-
-    @property
     def branches(self) -> list[Branch]:
         """All branches, parents before their children; also those that share a name, which the mapping has once."""
         return list(self._all)
 
-    def __repr__(self) -> str:
-        return f"<Tree {self.name!r} ({len(self)} branches) of {self.num_entries} entries>"
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(branch.path)}</td><td>{html.escape(branch.typename)}</td>"
-            f"<td>{branch.num_baskets}</td><td>{branch.compressed_bytes}</td><td>{branch.uncompressed_bytes}</td></tr>"
-            for branch in self._by_path.values()
-        )
-        head = "<tr><th>branch</th><th>type</th><th>baskets</th><th>compressed</th><th>uncompressed</th></tr>"
-        return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
-
     def __enter__(self) -> Tree:
         return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing: the file is closed when the last tree of it is gone."""
-
-    def read(self, columns: Sequence[Branch], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
-        return self._core.read([branch.core for branch in columns], first, last)
 
     def _find_column(self, name: str) -> Branch | None:
         core = self._core.find_top(name)

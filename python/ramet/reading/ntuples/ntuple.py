@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable
 
-from ramet import _core
+from ramet._core import NTuple as CoreNTuple
 from ramet.reading.filters import NameFilter
 from ramet.reading.ntuples.field import Field
 from ramet.reading.stored import StoredTable
@@ -22,15 +20,12 @@ class NTuple(StoredTable[Field]):
     """
 
     _word = "field"
+    _words = "fields"
+    _parts = "pages"
+    _core: CoreNTuple
 
-    def __init__(self, core: _core.NTuple, file_name: str, path: str) -> None:
-        super().__init__(file_name, path)
-        self._core = core
-
-    @property
-    def name(self) -> str:
-        """Its name, without directories."""
-        return self._core.name
+    def __init__(self, core: CoreNTuple, file_name: str, path: str) -> None:
+        super().__init__(core, file_name, path)
 
     @property
     def description(self) -> str:
@@ -43,11 +38,6 @@ class NTuple(StoredTable[Field]):
         return self._core.writer
 
     @property
-    def num_entries(self) -> int:
-        """How many entries it has."""
-        return self._core.num_entries
-
-    @property
     def compressed_bytes(self) -> int:
         """Bytes of all pages in the file; looked up in the lists of pages of all clusters."""
         return self._core.compressed_bytes
@@ -58,36 +48,12 @@ class NTuple(StoredTable[Field]):
         return self._core.uncompressed_bytes
 
     @property
-    def clusters(self) -> list[tuple[int, int]]:
-        """First entry and one past the last of each cluster, the parts that an ntuple is best read in."""
-        return list(pairwise(self._core.cluster_starts))
-
-    @property
     def fields(self) -> list[Field]:
         """All fields, parents before their children."""
         return list(self._all)
 
-    def __repr__(self) -> str:
-        return f"<NTuple {self.name!r} ({len(self)} fields) of {self.num_entries} entries>"
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(field.path)}</td><td>{html.escape(field.typename)}</td>"
-            f"<td>{field.num_pages}</td><td>{field.compressed_bytes}</td><td>{field.uncompressed_bytes}</td></tr>"
-            for field in self._by_path.values()
-        )
-        head = "<tr><th>field</th><th>type</th><th>pages</th><th>compressed</th><th>uncompressed</th></tr>"
-        return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
-
     def __enter__(self) -> NTuple:
         return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing: the file is closed when the last ntuple of it is gone."""
-
-    def read(self, columns: Sequence[Field], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
-        return self._core.read([field.core for field in columns], first, last)
 
     def _wanted(
         self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
