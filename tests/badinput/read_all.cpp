@@ -3,201 +3,18 @@
 // Standard output is the content: the same file always gives the same lines. What could not be read is said on standard
 // error, and the exit status is 1 when that was an Error, 0 when it is only something that ramet does not read yet. An
 // Error that blames the caller, or anything else that is thrown, is a bug here, whatever the bytes were: it aborts.
-#include <bit>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
 #include <filesystem>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
+#include "everything.hpp"
 #include <fmt/format.h>
 
-#include "ramet/bytes/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
-#include "ramet/hist/stored/figure_reader.hpp"
 
 using namespace ramet;
 
 namespace {
-
-std::uint64_t digest_of(const array::Array& array) {
-  std::vector<std::uint64_t> parts = {array.length, bytes::xxh3(array.values.span()),
-                                      bytes::xxh3(array.offsets.span())};
-  for (const array::Array& inner : array.contents) parts.push_back(digest_of(inner));
-  return bytes::xxh3(std::as_bytes(std::span(parts)));
-}
-
-std::uint64_t digest_of(std::span<const double> numbers) { return bytes::xxh3(std::as_bytes(numbers)); }
-
-std::uint64_t digest_of(std::string_view text) { return bytes::xxh3(std::as_bytes(std::span(text))); }
-
-/// A digest of all values that an object reaches; each object is looked into once. Threads: one thread.
-class GraphDigest {
- public:
-  explicit GraphDigest(const object::ObjectGraph& graph) { add(graph.root()); }
-
-  std::uint64_t digest() const { return bytes::xxh3(std::as_bytes(std::span(words_))); }
-  /// Why a part of it was not understood although its bytes should have been; empty if there is no such part.
-  const std::string& damage() const noexcept { return damage_; }
-  const std::string& unread() const noexcept { return unread_; }
-
- private:
-  void add(const object::Value& value) {
-    words_.push_back(value.content().index());
-    std::visit([&](const auto& content) { add_content(content); }, value.content());
-  }
-
-  void add_content(std::monostate) {}
-  void add_content(bool value) { words_.push_back(value ? 1 : 0); }
-  void add_content(std::int64_t value) { words_.push_back(static_cast<std::uint64_t>(value)); }
-  void add_content(std::uint64_t value) { words_.push_back(value); }
-  void add_content(double value) { words_.push_back(std::bit_cast<std::uint64_t>(value)); }
-  void add_content(const std::string& text) { words_.push_back(digest_of(text)); }
-  void add_content(const object::Value::Array& array) {
-    array::validate(*array);
-    words_.push_back(digest_of(*array));
-  }
-  void add_content(const object::Value::List& values) {
-    for (const object::Value& value : values) add(value);
-  }
-  void add_content(const object::Value::Associations& pairs) {
-    for (const object::Association& pair : pairs) {
-      add(pair.key);
-      add(pair.value);
-    }
-  }
-  void add_content(const object::Object* object) {
-    const auto [known, is_new] = seen_.try_emplace(object, seen_.size());
-    words_.push_back(known->second);
-    if (!is_new) return;
-    words_.push_back(digest_of(object->class_name()));
-    words_.push_back(static_cast<std::uint64_t>(object->version()));
-    for (const object::Value& value : object->values()) add(value);
-    add(object->items());
-  }
-  void add_content(const object::Unread& unread) {
-    (unread.kind == ErrorKind::unsupported ? unread_ : damage_) = unread.reason;
-  }
-
-  std::vector<std::uint64_t> words_;
-  std::map<const object::Object*, std::size_t> seen_;
-  std::string damage_, unread_;
-};
-
-/// Prints a file. Threads: one thread.
-class Reading {
- public:
-  explicit Reading(std::shared_ptr<const dataset::File> file, schedule::Executor& executor)
-      : file_(std::move(file)), executor_(executor) {}
-
-  bool has_failed() const noexcept { return has_failed_; }
-
-  void print_all() {
-    file_->reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
-      const std::string place = fmt::format("{}/{};{}", directory.path, key.name, key.cycle);
-      attempt(place, [&] { print_key(place, key); });
-    });
-  }
-
- private:
-  template <class Work>
-  void attempt(const std::string& place, Work&& work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::misuse) throw;
-      if (error.kind() == ErrorKind::unsupported) {
-        fmt::print("{} is not read\n", place);
-        fmt::print(stderr, "{} is not read: {}\n", place, error.what());
-        return;
-      }
-      fmt::print("{} failed\n", place);
-      fmt::print(stderr, "{}: {}\n", place, error.what());
-      has_failed_ = true;
-    }
-  }
-
-  void print_key(const std::string& place, const file::Key& key) {
-    if (key.is_directory()) {
-      fmt::print("{} {} {}\n", place, key.class_name, key.title);
-    } else if (tree::is_tree_class(key.class_name)) {
-      print_tree(place, key);
-    } else if (ntuple::is_ntuple_class(key.class_name)) {
-      print_ntuple(place, key);
-    } else {
-      fmt::print("{} {} {}\n", place, key.class_name, key.title);
-      attempt(place, [&] { print_object(place, key); });
-      attempt(place, [&] { print_figure(place, key); });
-    }
-  }
-
-  void print_object(const std::string& place, const file::Key& key) {
-    const object::ObjectGraph graph = file_->object(key);
-    const GraphDigest digest(graph);
-    if (!digest.damage().empty()) fail(ErrorKind::corrupt, "a member is not read: {}", digest.damage());
-    if (!digest.unread().empty()) fmt::print(stderr, "{}: a member is not read: {}\n", place, digest.unread());
-    fmt::print("{} {} objects {:016x}\n", place, graph.object_count(), digest.digest());
-  }
-
-  void print_figure(const std::string& place, const file::Key& key) {
-    const object::Layouts layouts = file_->forms().layouts();
-    if (!hist::is_figure(key.class_name, layouts)) return;
-    const file::Record record = file_->reader().read_record(key);
-    const hist::Figure figure =
-        hist::FigureReader(layouts).read(record.bytes.span(), record.key_length, key.class_name);
-    fmt::print("{} is a figure of kind {}\n", place, figure.index());
-    if (const auto* histogram = std::get_if<hist::Histogram>(&figure))
-      fmt::print("{} counts {:016x} values {:016x}\n", place, digest_of(histogram->counts()),
-                 digest_of(histogram->values()));
-  }
-
-  void print_ntuple(const std::string& place, const file::Key& key) {
-    const auto reader = file_->ntuple(key);
-    fmt::print("{} {} of {} entries\n", place, key.class_name, reader->ntuple().entries);
-    for (const ntuple::Field* field : ntuple::named_fields(reader->ntuple().schema)) {
-      const std::string path = fmt::format("{} {}", place, reader->ntuple().path_of(*field));
-      attempt(path, [&] { print_field(path, *reader, *field); });
-    }
-  }
-
-  void print_field(const std::string& path, const ntuple::NTupleReader& reader, const ntuple::Field& field) {
-    const array::Array column = reader.read(field, reader.ntuple().all_entries(), {executor_});
-    array::validate(column);
-    fmt::print("{} {} {:016x}\n", path, to_string(column.type()), digest_of(column));
-  }
-
-  void print_tree(const std::string& place, const file::Key& key) {
-    const auto reader = file_->tree(key);
-    const tree::Tree& tree = reader->tree();
-    fmt::print("{} {} {} of {} entries\n", place, key.class_name, key.title, tree.entries);
-    for (const tree::NamedBranch& branch : tree::all_branches(tree)) {
-      const std::string path = fmt::format("{} {}", place, branch.path);
-      attempt(path, [&] { print_branch(path, *reader, *branch.branch); });
-    }
-  }
-
-  void print_branch(const std::string& path, const tree::TreeReader& reader, const tree::Branch& branch) {
-    if (!branch.layout().is_readable()) {
-      if (branch.layout().packing == tree::Packing::nothing) return;
-      fmt::print("{} is not read\n", path);
-      fmt::print(stderr, "{} is not read: {}\n", path, branch.layout().reason);
-      return;
-    }
-    const array::Array column = reader.read(branch, reader.tree().all_entries(), {executor_});
-    array::validate(column);
-    fmt::print("{} {} {:016x}\n", path, to_string(branch.layout().type), digest_of(column));
-  }
-
-  std::shared_ptr<const dataset::File> file_;
-  schedule::Executor& executor_;
-  bool has_failed_ = false;
-};
 
 int read(const char* path) {
   const auto executor = schedule::make_serial_executor();
@@ -205,9 +22,10 @@ int read(const char* path) {
   try {
     const auto file = session.open(std::filesystem::path(path));
     if (file->reader().is_recovered()) fmt::print(stderr, "{} was not closed\n", file->name());
-    Reading reading(file, *executor);
-    reading.print_all();
-    return reading.has_failed() ? 1 : 0;
+    const auto [content, problems, has_failed] = badinput::read_everything(*file, *executor);
+    fmt::print("{}", content);
+    fmt::print(stderr, "{}", problems);
+    return has_failed ? 1 : 0;
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::misuse) throw;
     fmt::print(stderr, "{}\n", error.what());

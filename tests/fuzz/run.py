@@ -1,8 +1,8 @@
 """Run every fuzz target of a build folder for a while, and say what came of it.
 
-Each begins with its own seeds (`fuzz_x --write-seeds=FOLDER`), with tests/fuzz/seeds/<x>/ (inputs that once failed: a
-regression test each), and with what earlier runs left in <build>/corpus/<x>/. Exit status 1 when anything was found;
-the input is then in <build>/findings/.
+Each begins with its own seeds (`fuzz_x --write-seeds=FOLDER`), with what the ROOT files of a folder (--files) hold for
+it, with tests/fuzz/seeds/<x>/ (inputs that once failed: a regression test each), and with what earlier runs left in
+<build>/corpus/<x>/. Exit status 1 when anything was found; the input is then in <build>/findings/.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ PROGRESS = re.compile(r"^#\d+\s+\w+.* cov: (\d+) ft: \d+ corp: (\d+)/", re.MULTI
 LIMITS = ("-timeout=10", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1")
 
 
-def run(target: pathlib.Path, build: pathlib.Path, seconds: int) -> bool:
+def run(target: pathlib.Path, build: pathlib.Path, seconds: int, files: list[pathlib.Path]) -> bool:
     name = target.name.removeprefix("fuzz_")
     corpus = build / "corpus" / name
     findings = build / "findings"
     findings.mkdir(parents=True, exist_ok=True)
-    subprocess.run([target, f"--write-seeds={corpus}"], check=True)
+    given = [f"--from={path}" for path in files]
+    subprocess.run([target, f"--write-seeds={corpus}", *given], check=True, stderr=subprocess.DEVNULL)
     kept = HERE / "seeds" / name
     folders = [corpus, kept] if kept.is_dir() else [corpus]
     command = [target, *LIMITS, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/{name}-", *folders]
@@ -46,13 +47,15 @@ def main() -> int:
     parser.add_argument("build", type=pathlib.Path, help="folder of a build with the preset fuzz")
     parser.add_argument("--seconds", type=int, default=60, help="for each target (default: 60)")
     parser.add_argument("--target", help="only this one, for example decompress")
+    parser.add_argument("--files", type=pathlib.Path, help="folder of ROOT files, of which more seeds are made")
     arguments = parser.parse_args()
+    files = sorted(arguments.files.glob("*.root")) if arguments.files else []
     pattern = f"fuzz_{arguments.target or '*'}"
     targets = [path for path in sorted(arguments.build.glob(f"tests/fuzz/{pattern}")) if os.access(path, os.X_OK)]
     if not targets:
         print(f"no {pattern} in {arguments.build / 'tests/fuzz'} (built with -DRAMET_FUZZ=ON?)", file=sys.stderr)
         return 2
-    results = [run(target.resolve(), arguments.build.resolve(), arguments.seconds) for target in targets]
+    results = [run(target.resolve(), arguments.build.resolve(), arguments.seconds, files) for target in targets]
     return 0 if all(results) else 1
 
 

@@ -112,3 +112,15 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   add(old, plain.size());
   return all;
 }
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  std::vector<Bytes> found;
+  file.for_each_key([&](const file::Directory&, const file::Key& key) {
+    if (!key.is_compressed() || key.object_size > largest_plain || !found.empty()) return;
+    Bytes seed(input_header_size + key.record_size - key.key_length);
+    bytes::store_little_endian(seed.data(), key.object_size << 8 | 1U);
+    file.source().read_at(key.seek + key.key_length, std::span(seed).subspan(input_header_size));
+    found.push_back(std::move(seed));
+  });
+  return found;
+}

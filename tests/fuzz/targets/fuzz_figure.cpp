@@ -1,5 +1,5 @@
-// Histograms of any number of axes, graphs, functions, efficiencies. Input: | which of the seeds' classes 1 | payload
-// of a record with an object of it |, read with the layouts of the catalogue.
+// Histograms of any number of axes, graphs, functions, efficiencies. Input: an ObjectInput, its class that of
+// one of the seeds, read with the layouts of the catalogue.
 
 #include <array>
 #include <cstdint>
@@ -64,20 +64,26 @@ struct Use {
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
-  if (input.empty()) return;
-  const Payload& payload = *payloads[static_cast<std::size_t>(input[0]) % payloads.size()];
-  Bytes record(payload.key_length);
-  record.insert(record.end(), input.begin() + 1, input.end());
-  std::visit(Use(), read(record, payload));
+  const ObjectInput object = object_input(input);
+  Payload payload = *payloads[object.class_number % payloads.size()];
+  payload.key_length = object.key_length;
+  std::visit(Use(), read(object.record, payload));
 }
 
 std::vector<fuzz::Bytes> fuzz::seeds() {
   std::vector<Bytes> all;
-  for (std::uint8_t number = 0; number < payloads.size(); ++number) {
+  for (std::size_t number = 0; number < payloads.size(); ++number) {
     const Bytes record = record_of(*payloads[number]);
-    Bytes seed{std::byte{number}};
-    seed.insert(seed.end(), record.begin() + static_cast<std::ptrdiff_t>(payloads[number]->key_length), record.end());
-    all.push_back(seed);
+    const std::size_t key_length = payloads[number]->key_length;
+    all.push_back(object_seed(number, key_length, std::span(record).subspan(key_length)));
   }
   return all;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const ramet::file::FileReader& file) {
+  return object_seeds_of(file, [](std::string_view class_name) {
+    const auto found =
+        std::ranges::find(payloads, class_name, [](const Payload* payload) { return payload->class_name; });
+    return found == payloads.end() ? -1 : found - payloads.begin();
+  });
 }

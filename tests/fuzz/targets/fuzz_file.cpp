@@ -131,3 +131,5 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   for (const Bytes& seed : all) try_on(seed);
   return all;
 }
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const FileReader& file) { return whole_of(file); }

@@ -1,5 +1,4 @@
-// One-dimensional histograms. Input: | class 1 | payload of a record with one |, read with the layouts of the
-// catalogue.
+// One-dimensional histograms. Input: an ObjectInput, read with the layouts of the catalogue.
 
 #include <array>
 #include <cstdint>
@@ -23,16 +22,16 @@ const schema::StreamerInfos& catalogue() {
   return *infos;
 }
 
-Histogram1D read(std::span<const std::byte> payload, std::string_view class_name) {
-  return HistogramReader({.file = nullptr, .catalogue = &catalogue()}).read(payload, 0, class_name);
+Histogram1D read(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name) {
+  return HistogramReader({.file = nullptr, .catalogue = &catalogue()}).read(record, key_length, class_name);
 }
 
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
-  if (input.empty()) return;
-  const auto class_name = class_names[static_cast<std::size_t>(input[0]) % class_names.size()];
-  const Histogram1D histogram = read(input.subspan(1), class_name);
+  const ObjectInput object = object_input(input);
+  const auto class_name = class_names[object.class_number % class_names.size()];
+  const Histogram1D histogram = read(object.record, object.key_length, class_name);
   require(histogram.contents().size() == histogram.axis().cells(), "there is a content for each cell");
   const auto& squares = histogram.squared_weights();
   require(squares.empty() || squares.size() == histogram.axis().cells(), "there are squares for all cells or none");
@@ -45,7 +44,7 @@ void fuzz::try_on(std::span<const std::byte> input) {
     require(error.kind() == ErrorKind::unsupported, error.what());
     return;
   }
-  const bytes::Buffer second = histogram_payload(read(first.span(), histogram_class), 0);
+  const bytes::Buffer second = histogram_payload(read(first.span(), 0, histogram_class), 0);
   require(std::ranges::equal(first.span(), second.span()), "what is written is read back");
 
   Histogram1D filled = histogram;
@@ -59,13 +58,17 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
     Histogram1D histogram({.name = "h", .title = "t", .axis_title = "x", .value_title = "y"}, axis);
     for (int round = 0; round < 2; ++round) {
       const bytes::Buffer payload = histogram_payload(histogram, 0);
-      for (std::uint8_t number = 0; number < class_names.size(); ++number) {
-        Bytes seed{std::byte{number}};
-        seed.insert(seed.end(), payload.data(), payload.data() + payload.size());
-        all.push_back(seed);
-      }
+      for (std::size_t number = 0; number < class_names.size(); ++number)
+        all.push_back(object_seed(number, 0, payload.span()));
       histogram.fill(1.5, 2);
     }
   }
   return all;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  return object_seeds_of(file, [](std::string_view class_name) {
+    const auto found = std::ranges::find(class_names, class_name);
+    return found == class_names.end() ? -1 : found - class_names.begin();
+  });
 }

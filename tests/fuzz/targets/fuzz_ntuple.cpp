@@ -1,8 +1,9 @@
-// Files with one ntuple, "ntpl". Input: a whole file; the checksums of anchor and envelopes are made right first, or no
+// Files with an ntuple. Input: a whole file; the checksums of anchor and envelopes are made right first, or no
 // changed byte would ever be read.
 
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "fuzz_target.hpp"
 #include "unit/ntuple/sample_events.hpp"
@@ -73,6 +74,14 @@ class Sealer {
   std::uint64_t header_checksum_ = 0;
 };
 
+std::optional<file::Key> ntuple_key(const file::FileReader& file) {
+  std::optional<file::Key> found;
+  file.for_each_key([&](const file::Directory&, const file::Key& key) {
+    if (!found && ntuple::is_ntuple_class(key.class_name)) found = key;
+  });
+  return found;
+}
+
 bool equal(const array::Array& a, const array::Array& b) {
   return a.length == b.length && std::ranges::equal(a.values.span(), b.values.span()) &&
          std::ranges::equal(a.offsets.span(), b.offsets.span()) &&
@@ -106,11 +115,11 @@ void check_field(const ntuple::NTupleReader& reader, const ntuple::Field& field,
 void fuzz::try_on(std::span<const std::byte> input) {
   bytes::Buffer contents = sample::copy_of(input);
   const auto unsealed = file::FileReader::open(io::source_of(sample::copy_of(input), "input"));
-  const file::Key key = unsealed->key("ntpl");
-  if (!ntuple::is_ntuple_class(key.class_name)) return;
-  Sealer(contents.span()).seal(key);
+  const auto key = ntuple_key(*unsealed);
+  if (!key) return;
+  Sealer(contents.span()).seal(*key);
   const auto file = file::FileReader::open(io::source_of(std::move(contents), "input"));
-  const ntuple::NTupleReader reader(file, file->key("ntpl"), sample::point_forms());
+  const ntuple::NTupleReader reader(file, *key, sample::point_forms());
   if (reader.ntuple().entries > most_entries) return;
   const auto executor = schedule::make_serial_executor();
   for (const ntuple::Field* field : ntuple::named_fields(reader.ntuple().schema)) {
@@ -141,4 +150,8 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   spread.largest_key = 256;
   add(spread);
   return all;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  return ntuple_key(file) ? whole_of(file) : std::vector<Bytes>();
 }

@@ -151,3 +151,14 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
       {}));
   return inputs;
 }
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  const bytes::Buffer packed = file.packed_streamer_infos();
+  if (packed.empty()) return {};
+  const file::Record record = file.unpack_record(packed.span(), file.header().seek_streamer_info);
+  // Written again, as what refers to itself does so from the begin of a key of another length.
+  const auto infos = schema::read_streamer_infos(record.bytes.span(), record.key_length);
+  const bytes::Buffer again = schema::write_streamer_infos(infos, key_length);
+  if (key_length + again.size() > 0xffff) return {};
+  return {input_of(again.span(), {})};
+}

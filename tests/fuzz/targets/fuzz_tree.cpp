@@ -1,6 +1,4 @@
-// The record of a TTree, uncompressed. Input: the payload, for a key of `key_length` bytes.
-
-#include <cstring>
+// The record of a TTree, uncompressed. Input: an ObjectInput; its class does not matter.
 
 #include "fuzz_target.hpp"
 
@@ -65,11 +63,10 @@ TreeSchema schema_of_all() {
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
+  const ObjectInput object = object_input(input);
   file::Record record;
-  record.key_length = key_length;
-  record.bytes.resize(key_length);
-  std::memset(record.bytes.data(), 0, key_length);
-  record.bytes.append(input);
+  record.key_length = object.key_length;
+  record.bytes.append(object.record);
   const Tree tree = tree::internal::parse_tree(record, "TTree", classes());
   require(tree.cluster_starts.front() == 0, "clusters begin at entry 0");
   require(tree.cluster_starts.back() == tree.entries || tree.cluster_count() == 0, "clusters end with the tree");
@@ -93,7 +90,12 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
       for (BranchContents& branch : contents.branches) branch.baskets.push_back({5, 70, 90, 1000 + 100 * basket});
     }
     const bytes::Buffer payload = encode_tree(schema, plan, contents, 32000, {}, key_length);
-    all.emplace_back(payload.span().begin(), payload.span().end());
+    all.push_back(object_seed(0, key_length, payload.span()));
   }
   return all;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  return object_seeds_of(file,
+                         [](std::string_view class_name) -> std::ptrdiff_t { return class_name == "TTree" ? 0 : -1; });
 }

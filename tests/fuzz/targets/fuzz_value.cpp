@@ -1,5 +1,5 @@
-// Objects of any class. Input: | class 1 | payload of a record with one |, read with the layouts of the catalogue and
-// of a class that holds everything; as a graph, and into structs.
+// Objects of any class. Input: an ObjectInput, read with the layouts of the catalogue and of a class that holds
+// everything; as a graph, and into structs.
 
 #include <array>
 #include <cstdint>
@@ -102,19 +102,18 @@ std::size_t look_at(const Value& value, std::set<const Object*>& seen) {
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
-  if (input.empty()) return;
-  const auto class_name = class_names[static_cast<std::size_t>(input[0]) % class_names.size()];
-  const auto payload = input.subspan(1);
+  const ObjectInput object = object_input(input);
+  const auto class_name = class_names[object.class_number % class_names.size()];
   if (class_name == "Everything") {
     static const StructPlan<Everything> plan(forms().layouts(), "Everything");
     try {
-      const Everything read = plan.read(payload);
-      require(read.points.size() <= payload.size(), "points are in bytes");
+      const Everything read = plan.read(object.record, object.key_length);
+      require(read.points.size() <= object.record.size(), "points are in bytes");
     } catch (const Error& error) {
       require(error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported, error.what());
     }
   }
-  const ObjectGraph graph = read_graph(payload, 0, class_name, forms());
+  const ObjectGraph graph = read_graph(object.record, object.key_length, class_name, forms());
   std::set<const Object*> seen;
   require(look_at(graph.root(), seen) <= graph.object_count(), "objects belong to the graph");
 }
@@ -124,9 +123,7 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   const auto add = [&](std::uint8_t number, const auto& write) {
     ObjectWriter writer(0);
     write(writer);
-    Bytes seed{std::byte{number}};
-    seed.insert(seed.end(), writer.payload().begin(), writer.payload().end());
-    all.push_back(std::move(seed));
+    all.push_back(object_seed(number, 0, writer.payload()));
   };
   const auto point = [](ObjectWriter& writer) {
     writer.versioned(1, [&] {
@@ -175,4 +172,11 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
       });
     });
   return all;
+}
+
+std::vector<fuzz::Bytes> fuzz::seeds_of(const file::FileReader& file) {
+  return object_seeds_of(file, [](std::string_view class_name) {
+    const auto found = std::ranges::find(class_names, class_name);
+    return found == class_names.end() ? -1 : found - class_names.begin();
+  });
 }

@@ -119,7 +119,7 @@ inline SampleCluster events_cluster(const EventsStorage& storage, std::uint64_t 
       for (const char letter : letters(e)) text.push_back(letter);
       text_ends.push_back(text.size());
     }
-    for (const std::uint64_t bit : {1, 2, 4}) bits.push_back((e & bit) != 0 ? 1 : 0);
+    for (const std::uint64_t bit : {1U, 2U, 4U}) bits.push_back((e & bit) != 0 ? 1 : 0);
     for (const std::uint64_t k : {e, e + 1}) {
       for (const char letter : letters(k)) names.push_back(letter);
       name_ends.push_back(names.size());
