@@ -31,8 +31,8 @@ class Bulk::Learner {
   /// Whether the object is of numbers only; what was learned is then in `bulk`.
   bool whole(const ColumnPlan& plan) {
     if (!value(plan, {}, 1)) return false;
-    bulk.size_ = offset();
-    if (bulk.size_ == 0) return false;
+    if (offset() == 0) return false;
+    bulk.pattern_.close(offset());
     for (Numbers& numbers : bulk.numbers_) numbers.per_object = growth(numbers.path).per_object;
     return true;
   }
@@ -101,7 +101,7 @@ class Bulk::Learner {
     const std::size_t begin = offset();
     const LayoutHead head = read_layout_head(cursor_, *plan.of_class);
     if (!head.header.has_end()) return false;
-    bulk.fixed_.push_back({begin, std::vector(start_ + begin, start_ + offset())});
+    bulk.pattern_.add(begin, {start_ + begin, offset() - begin});
     const auto layout = static_cast<std::size_t>(head.layout - plan.of_class->layouts.data());
     return members(plan.layouts[layout], path) && cursor_.position() == head.header.end;
   }
@@ -120,9 +120,9 @@ class Bulk::Learner {
   bool tobject() {
     constexpr std::size_t version = 2, unique_id = 4, bits = 4;
     const auto head = cursor_.take(version);
-    bulk.fixed_.push_back({offset() - version, {head.begin(), head.end()}});
+    bulk.pattern_.add(offset() - version, head);
     cursor_.skip(unique_id + bits);
-    bulk.bits_.push_back(offset() - 1);
+    bulk.pattern_.add(offset() - 1, {start_ + offset() - 1, 1}, is_referenced);
     return (start_[offset() - 1] & is_referenced) == std::byte{0};
   }
 
@@ -143,24 +143,6 @@ std::optional<Bulk> Bulk::learn(const ColumnPlan& plan, bytes::ByteCursor at) {
   }
 }
 
-bool Bulk::looks_alike(const std::byte* object) const noexcept {
-  constexpr std::size_t usual = 6, with_checksum = 10;  // sizes said, so that the comparison is two instructions
-  for (const Fixed& fixed : fixed_) {
-    const std::byte* const at = object + fixed.offset;
-    const std::byte* const wanted = fixed.bytes.data();
-    if (fixed.bytes.size() == with_checksum) {
-      if (std::memcmp(at, wanted, 8) != 0 || std::memcmp(at + 8, wanted + 8, 2) != 0) return false;
-    } else if (fixed.bytes.size() == usual) {
-      if (std::memcmp(at, wanted, 4) != 0 || std::memcmp(at + 4, wanted + 4, 2) != 0) return false;
-    } else if (std::memcmp(at, wanted, fixed.bytes.size()) != 0) {
-      return false;
-    }
-  }
-  for (const std::size_t bits : bits_)
-    if ((object[bits] & is_referenced) != std::byte{0}) return false;
-  return true;
-}
-
 void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t stride, std::size_t count, std::byte* to) {
   const std::size_t size = array::size_of(numbers.coding.type);
   from += numbers.offset;
@@ -172,24 +154,23 @@ void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t strid
 }
 
 std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, Array& to) const {
-  count = std::min(count, cursor.remaining() / size_);
-  const std::size_t group = std::max<std::size_t>(group_size / size_, 1);
+  const std::size_t size = pattern_.size();
+  const std::size_t group = std::max<std::size_t>(group_size / size, 1);
   std::size_t done = 0;
   while (done < count) {
-    const std::byte* const from = cursor.all().data() + (cursor.all().size() - cursor.remaining());
+    const auto rest = cursor.all().last(cursor.remaining());
     const std::size_t wanted = std::min(group, count - done);
-    std::size_t alike = fixed_.empty() && bits_.empty() ? wanted : 0;
-    while (alike < wanted && looks_alike(from + alike * size_)) ++alike;
+    const std::size_t alike = pattern_.matching(rest, wanted);
     if (alike == 0) break;
     for (const Numbers& numbers : numbers_) {
       Array& array = at_path(to, numbers.path);
       const std::size_t bytes_per_object = numbers.per_object * array::size_of(numbers.coding.type);
       const std::size_t begin = array.length * array::size_of(numbers.coding.type);
       if (numbers.place == 0) array.values.extend(alike * bytes_per_object);
-      copy(numbers, from, size_, alike, array.values.data() + begin);
+      copy(numbers, rest.data(), size, alike, array.values.data() + begin);
     }
     for (const Growth& growth : growths_) at_path(to, growth.path).length += alike * growth.per_object;
-    cursor.skip(alike * size_);
+    cursor.skip(alike * size);
     done += alike;
     if (alike < wanted) break;
   }

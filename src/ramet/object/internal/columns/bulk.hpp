@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/object/internal/columns/column_plan.hpp"
+#include "ramet/object/internal/head_pattern.hpp"
 
 namespace ramet::inline v1::object::internal {
 
@@ -28,11 +29,6 @@ class Bulk {
  private:
   using Path = std::vector<std::uint32_t>;  // from the record: which content of which content
 
-  /// Bytes that are the same in all objects.
-  struct Fixed {
-    std::size_t offset;
-    std::vector<std::byte> bytes;
-  };
   /// Numbers side by side in an object, and where they go among those that each object adds to an array.
   struct Numbers {
     std::size_t offset;
@@ -51,12 +47,9 @@ class Bulk {
   class Learner;
 
   Bulk() = default;
-  bool looks_alike(const std::byte* object) const noexcept;
   static void copy(const Numbers& numbers, const std::byte* from, std::size_t stride, std::size_t count, std::byte* to);
 
-  std::size_t size_ = 0;
-  std::vector<Fixed> fixed_;
-  std::vector<std::size_t> bits_;  // the last byte of each TObject's bits, which must not say that it is referenced
+  HeadPattern pattern_;
   std::vector<Numbers> numbers_;
   std::vector<Growth> growths_;
 };

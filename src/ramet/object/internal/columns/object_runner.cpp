@@ -96,6 +96,7 @@ void Run::pairs(const ColumnPlan& plan, std::size_t count, Array& to) {
 
 void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
   count -= in_bulk(plan, count, to);
+  reserve_members(plan.layouts.front(), count, to);
   for (std::size_t i = 0; i < count; ++i) {
     if (plan.head == Head::none) {
       members_of(plan.layouts.front(), *plan.of_class, to);
@@ -107,12 +108,41 @@ void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
   }
 }
 
+/// Room for so many more objects, as far as there are bytes of as many: growing step by step would move each array
+/// several times.
+void Run::reserve_members(const LayoutPlan& layout, std::size_t count, Array& to) {
+  constexpr std::size_t worthwhile = 64;
+  count = std::min(count, cursor_.remaining() / std::max<std::size_t>(layout.smallest, 1));
+  if (count < worthwhile) return;
+  const auto reserve = [&](bytes::Buffer& buffer, std::size_t size) {
+    const std::size_t wanted = buffer.size() + count * size;
+    if (wanted > buffer.capacity()) buffer.reserve(std::max(wanted, 2 * buffer.capacity()));
+  };
+  for (const MemberPlan& member : layout.members) {
+    if (member.to != Destination::member) continue;
+    Array& array = to.contents[member.place];
+    if (array.kind == Kind::number) reserve(array.values, array::size_of(array.number));
+    if (array.kind == Kind::string || array.kind == Kind::list) reserve(array.offsets, sizeof(std::int64_t));
+  }
+}
+
 /// The layout of an object whose version head has been read: nearly always the first.
 const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPlan& plan) {
   const ClassLayout& first = plan.of_class->layouts.front();
   if (header.version > 0 && header.version == first.version) return plan.layouts.front();
+  const bool may_be_same = header.version == 0 && plan.of_class == last_class_ && header.has_end() &&
+                           header.end - cursor_.position() >= sizeof last_checksum_;
+  if (may_be_same && bytes::load_big_endian<std::uint32_t>(here()) == last_checksum_) {
+    cursor_.skip(sizeof last_checksum_);
+    return plan.layouts[last_layout_];
+  }
+  const std::byte* const checksum = here();
   const ClassLayout& layout = read_layout_after(cursor_, header, *plan.of_class);
-  return plan.layouts[static_cast<std::size_t>(&layout - plan.of_class->layouts.data())];
+  last_layout_ = static_cast<std::size_t>(&layout - plan.of_class->layouts.data());
+  const bool has_checksum = here() - checksum == sizeof last_checksum_;
+  last_class_ = has_checksum ? plan.of_class : nullptr;
+  if (has_checksum) last_checksum_ = bytes::load_big_endian<std::uint32_t>(checksum);
+  return plan.layouts[last_layout_];
 }
 
 void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array& to) {

@@ -7,6 +7,7 @@
 
 #include "ramet/object/internal/columns/bulk.hpp"
 #include "ramet/object/internal/columns/column_plan.hpp"
+#include "ramet/object/internal/quick_head.hpp"
 
 namespace ramet::inline v1::object::internal {
 
@@ -51,6 +52,7 @@ class Run {
   std::size_t in_bulk(const ColumnPlan& plan, std::size_t count, array::Array& to);
   void pairs(const ColumnPlan& plan, std::size_t count, array::Array& to);
   void objects(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void reserve_members(const LayoutPlan& layout, std::size_t count, array::Array& to);
   const LayoutPlan& layout_after(const VersionHeader& header, const ColumnPlan& plan);
   void members_of(const LayoutPlan& layout, const ClassForm& of_class, array::Array& to);
   void columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, array::Array& to);
@@ -67,24 +69,7 @@ class Run {
 
   const std::byte* here() const noexcept { return cursor_.all().data() + (cursor_.all().size() - cursor_.remaining()); }
 
-  /// A version head, byte count and all: what nearly every object has. All else is left to schema::read_version.
-  VersionHeader read_head() {
-    constexpr std::size_t head_size = 6, count_size = 4;
-    if (cursor_.remaining() >= head_size) {
-      const auto word = bytes::load_big_endian<std::uint32_t>(here());
-      const std::size_t size = word & ~schema::byte_count_mask;
-      const bool is_counted = (word & (schema::byte_count_mask | schema::class_mask)) == schema::byte_count_mask;
-      if (is_counted && size >= head_size - count_size && size <= cursor_.remaining() - count_size) {
-        const auto version = bytes::load_big_endian<std::uint16_t>(here() + count_size);
-        if (version < schema::memberwise_mask) {
-          const std::uint64_t begin = cursor_.position();
-          cursor_.skip(head_size);
-          return {.version = version, .memberwise = false, .begin = begin, .end = begin + count_size + size};
-        }
-      }
-    }
-    return schema::read_version(cursor_);
-  }
+  VersionHeader read_head() { return read_quick_head(cursor_); }
 
   void finish(const VersionHeader& header) const {
     if (header.has_end() && cursor_.position() != header.end) [[unlikely]]
@@ -110,6 +95,10 @@ class Run {
   std::vector<std::vector<std::uint32_t>> counters_;
   std::vector<Alike> alike_;
   std::size_t references_ = 0;
+  const ClassForm* last_class_ =
+      nullptr;  // of the last object that named its layout by a checksum, and what that meant
+  std::uint32_t last_checksum_ = 0;
+  std::size_t last_layout_ = 0;
 
   // A member that is not stored is filled with zeros; of a file that claims an enormous one, this much is believed.
   static constexpr std::size_t least_default_bytes = 1U << 20;

@@ -10,19 +10,61 @@ namespace {
 
 using schema::Fundamental;
 
-constexpr std::size_t longest_unrolled = 64;  // numbers of one array that become moves of their own
+constexpr std::size_t longest_move = 64;  // numbers: of longer ones a call costs little
 
-template <class Word, class Moves>
-void move_all(const Moves& moves, const std::byte* from, std::byte* to) noexcept {
-  for (const auto& move : moves) std::memcpy(to + move.to, from + move.from, sizeof(Word));
+template <class Word>
+void copy_word(const std::byte* from, std::byte* to) noexcept {
+  std::memcpy(to, from, sizeof(Word));
 }
 
-template <class Word, class Moves>
-void swap_all(const Moves& moves, const std::byte* from, std::byte* to) noexcept {
-  for (const auto& move : moves) {
-    const Word word = bytes::load_big_endian<Word>(from + move.from);
-    std::memcpy(to + move.to, &word, sizeof word);
-  }
+/// By two words that may overlap: of sizeof(Word) to twice as many bytes.
+template <class Word>
+void copy_two_words(const std::byte* from, std::byte* to, std::size_t size) noexcept {
+  Word first, last;
+  std::memcpy(&first, from, sizeof first);
+  std::memcpy(&last, from + size - sizeof last, sizeof last);
+  std::memcpy(to, &first, sizeof first);
+  std::memcpy(to + size - sizeof last, &last, sizeof last);
+}
+
+template <class Copy>
+void for_each_object(const ManyObjects& objects, const Copy& copy) noexcept {
+  const std::byte* from = objects.from;
+  std::byte* to = objects.to;
+  for (std::size_t i = 0; i < objects.count; ++i, from += objects.stride, to += objects.to_stride) copy(from, to);
+}
+
+/// As few words as the size allows, not a call: the size is the same for all objects.
+void copy_bytes(const ManyObjects& objects, std::size_t size) noexcept {
+  if (size == 1) return for_each_object(objects, copy_word<std::uint8_t>);
+  if (size == 2) return for_each_object(objects, copy_word<std::uint16_t>);
+  if (size == 4) return for_each_object(objects, copy_word<std::uint32_t>);
+  if (size == 8) return for_each_object(objects, copy_word<std::uint64_t>);
+  const auto copy_with = [&](auto copy) {
+    for_each_object(objects, [&](const std::byte* from, std::byte* to) { copy(from, to, size); });
+  };
+  if (size < 4) return copy_with(copy_two_words<std::uint16_t>);
+  if (size < 8) return copy_with(copy_two_words<std::uint32_t>);
+  if (size <= 16) return copy_with(copy_two_words<std::uint64_t>);
+  copy_with([](const std::byte* from, std::byte* to, std::size_t all) { std::memcpy(to, from, all); });
+}
+
+template <class Word>
+void swap(const std::byte* from, std::byte* to) noexcept {
+  const Word word = bytes::load_big_endian<Word>(from);
+  std::memcpy(to, &word, sizeof word);
+}
+
+template <class Word>
+void copy_swapped(const ManyObjects& objects, std::size_t count) noexcept {
+  if (count == 1) return for_each_object(objects, swap<Word>);
+  for_each_object(objects, [&](const std::byte* from, std::byte* to) {
+    for (std::size_t i = 0; i < count; ++i) swap<Word>(from + i * sizeof(Word), to + i * sizeof(Word));
+  });
+}
+
+ManyObjects from_place(const ManyObjects& objects, std::size_t from, std::size_t to) noexcept {
+  return {objects.from + from, objects.stride, objects.to + to, objects.to_stride, objects.count};
 }
 
 }  // namespace
@@ -34,54 +76,63 @@ bool is_plain(const NumberCoding& coding) noexcept {
 }
 
 void CopyList::add(const NumberCoding& coding, std::size_t from, std::size_t to, std::size_t count) {
-  if (!is_plain(coding) || count > longest_unrolled) {
+  if (!is_plain(coding) || count > longest_move) {
     conversions_.push_back({coding, from, to, count});
     return;
   }
-  if (coding.size == 1) return add_bytes(from, to, count);
-  std::vector<Move>& moves = coding.size == 2 ? swapped2_ : coding.size == 4 ? swapped4_ : swapped8_;
-  for (std::size_t i = 0; i < count; ++i)
-    moves.push_back({narrow<std::uint32_t>(from + i * coding.size, "place of a number"),
-                     narrow<std::uint32_t>(to + i * coding.size, "place of a number")});
+  add_move({narrow<std::uint32_t>(from, "place of a number"), narrow<std::uint32_t>(to, "place of a number"),
+            narrow<std::uint32_t>(count, "number of numbers"), narrow<std::uint32_t>(coding.size, "size of a number")});
 }
 
-/// In words as large as they can be. What follows what was added last is one with it.
-void CopyList::add_bytes(std::size_t from, std::size_t to, std::size_t count) {
-  for (const std::size_t width : {8U, 4U, 2U, 1U}) {
-    std::vector<Move>& moves = width == 8 ? bytes8_ : width == 4 ? bytes4_ : width == 2 ? bytes2_ : bytes1_;
-    for (; count >= width; count -= width, from += width, to += width)
-      moves.push_back(
-          {narrow<std::uint32_t>(from, "place of a number"), narrow<std::uint32_t>(to, "place of a number")});
+/// What follows what was added last is one with it.
+void CopyList::add_move(const Move& move) {
+  if (!moves_.empty()) {
+    Move& last = moves_.back();
+    const std::uint32_t size = last.count * last.size;
+    if (last.size == move.size && last.count + move.count <= longest_move && last.from + size == move.from &&
+        last.to + size == move.to) {
+      last.count += move.count;
+      return;
+    }
   }
+  moves_.push_back(move);
 }
 
 void CopyList::add(const CopyList& more, std::size_t from, std::size_t to) {
-  const auto add_moves = [&](std::vector<Move>& moves, const std::vector<Move>& others) {
-    for (const Move& other : others)
-      moves.push_back({narrow<std::uint32_t>(from + other.from, "place of a number"),
-                       narrow<std::uint32_t>(to + other.to, "place of a number")});
-  };
-  add_moves(bytes1_, more.bytes1_);
-  add_moves(bytes2_, more.bytes2_);
-  add_moves(bytes4_, more.bytes4_);
-  add_moves(bytes8_, more.bytes8_);
-  add_moves(swapped2_, more.swapped2_);
-  add_moves(swapped4_, more.swapped4_);
-  add_moves(swapped8_, more.swapped8_);
+  for (const Move& other : more.moves_)
+    add_move({narrow<std::uint32_t>(from + other.from, "place of a number"),
+              narrow<std::uint32_t>(to + other.to, "place of a number"), other.count, other.size});
   for (const Conversion& other : more.conversions_)
     conversions_.push_back({other.coding, from + other.from, to + other.to, other.count});
 }
 
-void CopyList::run(const std::byte* from, std::byte* to) const {
-  move_all<std::uint8_t>(bytes1_, from, to);
-  move_all<std::uint16_t>(bytes2_, from, to);
-  move_all<std::uint32_t>(bytes4_, from, to);
-  move_all<std::uint64_t>(bytes8_, from, to);
-  swap_all<std::uint16_t>(swapped2_, from, to);
-  swap_all<std::uint32_t>(swapped4_, from, to);
-  swap_all<std::uint64_t>(swapped8_, from, to);
-  for (const Conversion& one : conversions_)
-    decode_numbers(one.coding, from + one.from, one.coding.size, one.count, to + one.to);
+void CopyList::run(const ManyObjects& objects) const {
+  for (const Move& move : moves_) {
+    const ManyObjects places = from_place(objects, move.from, move.to);
+    switch (move.size) {
+      case 1:
+        copy_bytes(places, move.count);
+        break;
+      case 2:
+        copy_swapped<std::uint16_t>(places, move.count);
+        break;
+      case 4:
+        copy_swapped<std::uint32_t>(places, move.count);
+        break;
+      default:
+        copy_swapped<std::uint64_t>(places, move.count);
+    }
+  }
+  for (const Conversion& one : conversions_) {
+    const ManyObjects places = from_place(objects, one.from, one.to);
+    if (one.count == 1) {
+      decode_numbers(one.coding, places.from, places.stride, places.count, places.to, places.to_stride);
+      continue;
+    }
+    for (std::size_t i = 0; i < places.count; ++i)
+      decode_numbers(one.coding, places.from + i * places.stride, one.coding.size, one.count,
+                     places.to + i * places.to_stride);
+  }
 }
 
 }  // namespace ramet::inline v1::object::internal

@@ -1,39 +1,34 @@
 #include "ramet/object/internal/structs/object_image.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 namespace ramet::inline v1::object::internal {
 namespace {
 
-constexpr std::size_t word_size = sizeof(std::uint64_t);
-constexpr std::size_t largest = 4096;  // bytes of an object: for larger ones the heads cost little
+constexpr std::size_t largest = 4096;      // bytes of an object: for larger ones the heads cost little
+constexpr std::size_t group_size = 16384;  // bytes of objects that are gone through once for each number
 
 }  // namespace
 
 bool ObjectImage::close(const std::byte* object, std::size_t size) {
   if (!is_fixed_ || size == 0 || size > largest) return false;
-  size_ = size;
-  std::vector<std::byte> bytes((size + word_size - 1) / word_size * word_size);
-  std::vector<std::byte> mask(bytes.size());
-  std::memcpy(bytes.data(), object, size);
-  for (const Head& head : heads_) std::memset(mask.data() + head.from, 0xFF, head.size);
-  words_.resize(bytes.size() / word_size);
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    std::memcpy(&words_[i].bytes, bytes.data() + i * word_size, word_size);
-    std::memcpy(&words_[i].mask, mask.data() + i * word_size, word_size);
-  }
+  for (const Head& head : heads_) pattern_.add(head.from, {object + head.from, head.size});
+  pattern_.close(size);
   return true;
 }
 
-bool ObjectImage::matches(const std::byte* object) const noexcept {
-  std::uint64_t difference = 0;
-  for (const Word& word : words_) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, object, word_size);
-    difference |= (bytes ^ word.bytes) & word.mask;
-    object += word_size;
+std::size_t ObjectImage::read(std::span<const std::byte> bytes, std::size_t count, std::byte* to,
+                              std::size_t stride) const {
+  const std::size_t group = std::max<std::size_t>(group_size / size(), 1);
+  for (std::size_t done = 0; done < count;) {
+    const std::size_t wanted = std::min(group, count - done);
+    const std::size_t alike = pattern_.matching(bytes, wanted);
+    numbers_.run({bytes.data(), size(), to + done * stride, stride, alike});
+    bytes = bytes.subspan(alike * size());
+    done += alike;
+    if (alike < wanted) return done;
   }
-  return difference == 0;
+  return count;
 }
 
 }  // namespace ramet::inline v1::object::internal

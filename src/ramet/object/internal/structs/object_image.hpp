@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "ramet/object/internal/head_pattern.hpp"
 #include "ramet/object/internal/structs/copy_list.hpp"
 
 namespace ramet::inline v1::object::internal {
@@ -23,26 +25,19 @@ class ObjectImage {
   /// The first object ends here: it is the `size` bytes at `object`. False when it makes no image.
   bool close(const std::byte* object, std::size_t size);
 
-  /// Bytes that `matches` looks at: a few more than an object has.
-  std::size_t reach() const noexcept { return words_.size() * sizeof(std::uint64_t); }
-  std::size_t size() const noexcept { return size_; }
-  /// Whether an object has the same heads.
-  bool matches(const std::byte* object) const noexcept;
-  void read(const std::byte* object, std::byte* to) const { numbers_.run(object, to); }
+  std::size_t size() const noexcept { return pattern_.size(); }
+  /// Read the objects at the beginning of the bytes, `count` at most, into structs that are `stride` bytes apart, until
+  /// one has other heads. Returns how many were read.
+  std::size_t read(std::span<const std::byte> bytes, std::size_t count, std::byte* to, std::size_t stride) const;
 
  private:
   struct Head {
     std::size_t from;
     std::size_t size;
   };
-  struct Word {
-    std::uint64_t bytes;
-    std::uint64_t mask;  ///< of those that belong to a head
-  };
   bool is_fixed_ = true;
-  std::size_t size_ = 0;
   std::vector<Head> heads_;
-  std::vector<Word> words_;
+  HeadPattern pattern_;
   CopyList numbers_;
 };
 

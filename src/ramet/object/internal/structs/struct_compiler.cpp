@@ -244,13 +244,19 @@ class Compiler {
       for (const StoredForm& content : form.contents) step.value.contents.push_back({.form = &content});
     }
     if (form.is_counter) step.value.sets_counter = set_counter(member.name, counters);
-    program.columns.push_back(step);
     const bool is_unwanted_number = wanted == nullptr && form.kind == FormKind::number && !form.is_counter;
-    if (flat.count == 0 && !is_unwanted_number) return program.steps.push_back(std::move(step));
+    if (flat.count == 0 && !is_unwanted_number) {
+      step.is_text = form.kind == FormKind::text && wanted != nullptr && step.value.holder == nullptr;
+      program.columns.push_back(step);
+      return program.steps.push_back(std::move(step));
+    }
+    const std::size_t bytes = is_unwanted_number ? stored_size(form.number, form.range) : flat.coding.size * flat.count;
+    Step& column = program.columns.emplace_back(Step{.name = member.name, .bytes = bytes});
+    if (flat.count != 0) column.numbers.add(flat.coding, 0, step.offset, flat.count);
     if (program.steps.empty() || program.steps.back().bytes == 0) program.steps.push_back({.name = member.name});
     Step& run = program.steps.back();
     if (flat.count != 0) run.numbers.add(flat.coding, run.bytes, step.offset, flat.count);
-    run.bytes += is_unwanted_number ? stored_size(form.number, form.range) : flat.coding.size * flat.count;
+    run.bytes += bytes;
   }
 
   /// A base fills the same struct, and its numbers may count members of the derived class.

@@ -46,6 +46,7 @@ struct Step {
   std::string name;
   std::size_t offset = 0;  ///< in the record
   ValueProgram value = {};
+  bool is_text = false;   ///< a text that a std::string takes
   std::size_t bytes = 0;  ///< of such numbers; 0 when it is a member
   CopyList numbers = {};
 };
@@ -53,7 +54,8 @@ struct Step {
 /// What to do for the members of one layout. Threads: immutable.
 struct LayoutProgram {
   std::vector<Step> steps;
-  std::vector<Step> columns;  ///< the same, each member on its own: for members of many objects stored together
+  std::vector<Step> columns;  ///< the same, each member on its own, also one of numbers (of which `bytes` are those of
+                              ///< one object): for members of many objects stored together
   std::string reason;         ///< why it cannot be read; empty when it can
 };
 

@@ -1,12 +1,16 @@
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/object/internal/quick_head.hpp"
 #include "ramet/object/internal/structs/object_image.hpp"
 #include "ramet/object/internal/structs/struct_program.hpp"
+#include "ramet/object/internal/structs/value_skipper.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -33,7 +37,7 @@ class Run {
     if (program.target == nullptr) return unwanted(program, counters);
     if (program.form->head != Head::column) return bare(program, to, counters);
     give_up_image();
-    const VersionHeader header = schema::read_version(cursor_);
+    const VersionHeader header = read_quick_head(cursor_);
     if (header.memberwise) {
       item_columns(program, header, hold(program, to));
     } else {
@@ -67,7 +71,7 @@ class Run {
         return;
       case FormKind::characters:
         give_up_image();
-        as<std::string>(to) = characters();
+        as<std::string>(to) = read_characters(cursor_);
         return;
       case FormKind::fixed_array:
         return items(program, static_cast<std::size_t>(form.size), to);
@@ -78,7 +82,7 @@ class Run {
         return object(program, to, counters);
       default:
         give_up_image();
-        return items(program, count_of(form, program.obeys_counter, program.contents[0].smallest, counters), to);
+        return items(program, count_of(form, counted(program, counters), program.contents[0].smallest, cursor_), to);
     }
   }
 
@@ -108,22 +112,8 @@ class Run {
     decode_numbers(coding, from, coding.size, 1, to);
   }
 
-  std::string_view characters() {
-    const auto text = cursor_.take(cursor_.count(1, "length of a char*"));
-    return {reinterpret_cast<const char*>(text.data()), text.size()};
-  }
-
-  /// How many items follow.
-  std::size_t count_of(const StoredForm& form, std::size_t obeys_counter, std::size_t smallest,
-                       const Counters& counters) {
-    switch (form.kind) {
-      case FormKind::counted_array:
-        return cursor_.read<std::uint8_t>() == 0 ? 0 : counters[obeys_counter];
-      case FormKind::counted_objects:
-        return counters[obeys_counter];
-      default:
-        return cursor_.count(smallest, "size of a collection");
-    }
+  static std::uint32_t counted(const ValueProgram& program, const Counters& counters) noexcept {
+    return program.obeys_counter == no_counter ? 0 : counters[program.obeys_counter];
   }
 
   // --- items of arrays and collections ---------------------------------------------------------------------------
@@ -165,8 +155,25 @@ class Run {
   void each(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride) {
     if (image_ == nullptr && count >= fewest_for_image && may_be_alike(program))
       return alike(program, first, count, stride);
+    if (image_ == nullptr && is_pair_of_numbers(program)) return pairs_of_numbers(program, first, count, stride);
     Counters counters{};
     for (std::size_t i = 0; i < count; ++i) value(program, first + i * stride, counters);
+  }
+
+  static bool is_pair_of_numbers(const ValueProgram& program) noexcept {
+    const auto is_number = [](const ValueProgram& one) {
+      return one.form->kind == FormKind::number && one.target != nullptr && one.holder == nullptr;
+    };
+    return program.form->kind == FormKind::pair && program.target != nullptr && program.holder == nullptr &&
+           is_number(program.contents[0]) && is_number(program.contents[1]);
+  }
+
+  void pairs_of_numbers(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride) {
+    const std::array codings = {&program.contents[0].coding, &program.contents[1].coding};
+    const std::size_t size = codings[0]->size + codings[1]->size;
+    const std::byte* const from = cursor_.take(checked_product<std::size_t>(count, size, "size of pairs")).data();
+    decode_numbers(*codings[0], from, size, count, first + program.offsets[0], stride);
+    decode_numbers(*codings[1], from + codings[0]->size, size, count, first + program.offsets[1], stride);
   }
 
   /// Objects, or arrays of them.
@@ -193,16 +200,9 @@ class Run {
     std::size_t i = 1;
     while (i < count) {
       if (has_image) {
-        const std::byte* from = all.data() + place();
-        const std::byte* const begin_of_rest = from;
-        std::size_t left = cursor_.remaining();
-        while (i < count && left >= image.reach() && image.matches(from)) {
-          image.read(from, first + i * stride);
-          from += image.size();
-          left -= image.size();
-          ++i;
-        }
-        cursor_.skip(static_cast<std::size_t>(from - begin_of_rest));
+        const std::size_t read = image.read(all.subspan(place()), count - i, first + i * stride, stride);
+        cursor_.skip(read * image.size());
+        i += read;
         if (i == count) break;
       }
       value(program, first + i * stride, counters);
@@ -247,6 +247,10 @@ class Run {
         step.numbers.run(cursor_.take(step.bytes).data(), to);
         continue;
       }
+      if (step.is_text) {
+        text(step, to);
+        continue;
+      }
       if (step.value.form->head == Head::base) {  // which names itself
         value(step.value, to, counters);
         continue;
@@ -254,6 +258,15 @@ class Run {
       while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
                   [&] { value(step.value, to + step.offset, counters); });
     }
+  }
+
+  /// A text that is a member, without the calls that lead to any value: most objects of numbers have one.
+  void text(const Step& step, std::byte* to) {
+    give_up_image();
+    const bool has_head = step.value.form->head == Head::column;
+    const VersionHeader header = has_head ? read_quick_head(cursor_) : VersionHeader{};
+    as<std::string>(to + step.offset) = cursor_.string();
+    if (has_head) finish(header);
   }
 
   /// As read_layout_head, but knows the head of the object before again: most have the same version.
@@ -335,9 +348,39 @@ class Run {
                std::size_t stride) {
     require_readable(layout);
     if (count == 0) return;
-    for (const Step& step : layout.columns)
-      while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
-                  [&] { column(step.value, first + step.offset, count, stride); });
+    const auto end = layout.columns.end();
+    for (auto step = layout.columns.begin(); step != end;) {
+      if (const auto others = std::find_if(step, end, [](const Step& one) { return one.bytes == 0; }); others != step) {
+        number_columns(*object.of_class, {step, others}, {nullptr, 0, first, stride, count});
+        step = others;
+        continue;
+      }
+      while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step->name); },
+                  [&] { column(step->value, first + step->offset, count, stride); });
+      ++step;
+    }
+  }
+
+  /// Members that are numbers, a few kB of the structs at a time: each struct is met once in the cache.
+  void number_columns(const ClassForm& of_class, std::span<const Step> members, const ManyObjects& structs) {
+    constexpr std::size_t group_size = 16384;
+    const std::size_t group = std::max<std::size_t>(group_size / structs.to_stride, 1);
+    std::vector<const std::byte*> from;
+    for (const Step& member : members)
+      from.push_back(while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
+                                 [&] {
+                                   return cursor_.take(
+                                       checked_product<std::size_t>(structs.count, member.bytes, "size of numbers"));
+                                 })
+                         .data());
+    for (std::size_t done = 0; done < structs.count; done += group)
+      for (std::size_t i = 0; i < members.size(); ++i)
+        while_doing([&] { return fmt::format("{}.{}", of_class.name, members[i].name); },
+                    [&] {
+                      members[i].numbers.run({from[i] + done * members[i].bytes, members[i].bytes,
+                                              structs.to + done * structs.to_stride, structs.to_stride,
+                                              std::min(group, structs.count - done)});
+                    });
   }
 
   /// One member of `count` objects.
@@ -350,7 +393,11 @@ class Run {
     if (form.head != Head::column) return each(program, to, count, stride);
     Counters counters{};
     const VersionHeader header = schema::read_version(cursor_);  // one for all of them
-    if (program.target == nullptr) return pass_over(header);
+    if (program.target == nullptr) return pass_over(header, cursor_);
+    if (form.kind == FormKind::text && program.holder == nullptr && !header.memberwise) {
+      for (std::size_t i = 0; i < count; ++i) as<std::string>(to + i * stride) = cursor_.string();
+      return finish(header);
+    }
     for (std::size_t i = 0; i < count; ++i) {
       if (header.memberwise) {
         item_columns(program, header, hold(program, to + i * stride));
@@ -366,65 +413,11 @@ class Run {
   /// A number may still count what is wanted.
   void unwanted(const ValueProgram& program, Counters& counters) {
     const StoredForm& form = *program.form;
-    if (program.sets_counter == no_counter) return skip(form, program.obeys_counter, counters);
-    set_counter(program, cursor_.take(stored_size(form.number, form.range)).data(), counters);
-  }
-
-  void skip(const StoredForm& form, std::size_t obeys_counter, const Counters& counters) {
-    give_up_image();
-    if (form.head != Head::none && form.kind != FormKind::text) return pass_over(schema::read_version(cursor_));
-    switch (form.kind) {
-      case FormKind::number:
-        return cursor_.skip(stored_size(form.number, form.range));
-      case FormKind::bits: {
-        const NumberCoding coding{.stored = schema::Fundamental::uint32, .type = array::NumberType::uint32, .size = 4};
-        std::uint32_t forgotten = 0;
-        return bits(coding, reinterpret_cast<std::byte*>(&forgotten));
-      }
-      case FormKind::text:
-        if (form.head != Head::none) return pass_over(schema::read_version(cursor_));
-        cursor_.string();
-        return;
-      case FormKind::characters:
-        characters();
-        return;
-      case FormKind::tobject:
-        return skip_tobject();
-      case FormKind::reference:
-        return cursor_.skip(12);
-      case FormKind::pointer: {
-        const ObjectTag tag = schema::read_tag(cursor_);
-        if (tag.kind == ObjectTag::Kind::object) cursor_.seek(tag.end);
-        return;
-      }
-      case FormKind::fixed_array:
-        return skip_many(form.contents[0], form.size);
-      case FormKind::counted_array:
-      case FormKind::counted_objects:
-      case FormKind::sized_array:
-      case FormKind::collection:
-        return skip_many(form.contents[0], count_of(form, obeys_counter, 1, counters));
-      default:
-        fail(ErrorKind::unsupported, "a member that nobody wants cannot be passed over: {}", form.reason);
+    if (program.sets_counter == no_counter) {
+      give_up_image();
+      return skip_value(form, counted(program, counters), cursor_);
     }
-  }
-
-  void skip_many(const StoredForm& form, std::size_t count) {
-    if (form.kind == FormKind::number)
-      return cursor_.skip(checked_product<std::size_t>(count, stored_size(form.number, form.range), "size of numbers"));
-    const Counters none{};
-    for (std::size_t i = 0; i < count; ++i) skip(form, no_counter, none);
-  }
-
-  void skip_tobject() {
-    cursor_.skip(sizeof(std::uint16_t) + sizeof(std::uint32_t));
-    if ((cursor_.read<std::uint32_t>() & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
-  }
-
-  void pass_over(const VersionHeader& header) {
-    if (!header.has_end())
-      fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
-    cursor_.seek(header.end);
+    set_counter(program, cursor_.take(stored_size(form.number, form.range)).data(), counters);
   }
 
   void finish(const VersionHeader& header) const {

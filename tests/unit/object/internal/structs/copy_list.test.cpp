@@ -1,5 +1,6 @@
 #include "ramet/object/internal/structs/copy_list.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -65,4 +66,30 @@ TEST_CASE("copy list: a list is added to another at another place") {
   std::array<std::uint16_t, 2> to{};
   both.run(reinterpret_cast<const std::byte*>(from.data()), reinterpret_cast<std::byte*>(to.data()));
   CHECK(to == std::array<std::uint16_t, 2>{0x0102, 0x0304});
+}
+
+TEST_CASE("copy list: many objects, whatever the length of what stands together") {
+  constexpr std::size_t objects = 3;
+  for (std::size_t length = 1; length <= 80; ++length) {
+    CAPTURE(length);
+    CopyList list;
+    for (std::size_t i = 0; i < length; ++i)
+      list.add({.stored = Fundamental::uint8, .type = NumberType::uint8, .range = {}, .size = 1}, 2 + i, 1 + i, 1);
+    list.add({.stored = Fundamental::uint8, .type = NumberType::int16, .range = {}, .size = 1}, 0, 1 + length, 1);
+    std::vector<std::uint8_t> from(objects * (length + 2));
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::uint8_t>(i);
+    std::vector<std::uint8_t> to(objects * (length + 4), 255);
+    list.run({reinterpret_cast<const std::byte*>(from.data()), length + 2, reinterpret_cast<std::byte*>(to.data()),
+              length + 4, objects});
+    for (std::size_t object = 0; object < objects; ++object) {
+      const std::uint8_t* const stored = from.data() + object * (length + 2);
+      const std::uint8_t* const filled = to.data() + object * (length + 4);
+      CHECK(filled[0] == 255);
+      CHECK(std::equal(stored + 2, stored + 2 + length, filled + 1));
+      std::int16_t converted = 0;
+      std::memcpy(&converted, filled + 1 + length, sizeof converted);
+      CHECK(converted == stored[0]);
+      CHECK(filled[length + 3] == 255);
+    }
+  }
 }

@@ -1,0 +1,52 @@
+#include "ramet/object/internal/structs/value_skipper.hpp"
+
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/object_writer.hpp"
+
+using namespace ramet;
+using namespace ramet::object;
+using namespace ramet::object::internal;
+
+namespace {
+
+const StoredForm number{.kind = FormKind::number, .number = schema::Fundamental::int32};
+
+/// Where skipping ends among the bytes.
+std::uint64_t end_of(const StoredForm& form, const ObjectWriter& writer, std::uint32_t counted = 0) {
+  bytes::ByteCursor cursor(writer.payload());
+  skip_value(form, counted, cursor);
+  return cursor.position();
+}
+
+}  // namespace
+
+TEST_CASE("value skipper: what says its length is passed by") {
+  ObjectWriter words(0);
+  for (int i = 0; i < 8; ++i) words.write(i == 0 ? 2 : 0);
+  CHECK(end_of(number, words) == 4);
+  CHECK(end_of({.kind = FormKind::fixed_array, .size = 3, .contents = {number}}, words) == 12);
+  CHECK(end_of({.kind = FormKind::sized_array, .contents = {number}}, words) == 12);
+  CHECK(end_of({.kind = FormKind::characters}, words) == 6);
+  CHECK(end_of({.kind = FormKind::counted_objects, .contents = {number}}, words, 4) == 16);
+  CHECK(end_of({.kind = FormKind::counted_array, .contents = {number}}, words, 4) == 1);  // the byte says: none
+  CHECK(end_of({.kind = FormKind::reference}, words) == 12);
+  CHECK(end_of({.kind = FormKind::tobject}, words) == 10);
+}
+
+TEST_CASE("value skipper: a byte count is believed, within the record") {
+  ObjectWriter writer(0);
+  writer.versioned(3, [&] { writer.write(1.5); });
+  writer.write(7);
+  CHECK(end_of({.kind = FormKind::object, .head = Head::each}, writer) == 14);
+  bytes::ByteCursor cut(writer.payload().first(10));
+  CHECK_THROWS_AS(skip_value({.kind = FormKind::object, .head = Head::each}, 0, cut), Error);
+}
+
+TEST_CASE("value skipper: what does not say its length is refused with the reason") {
+  ObjectWriter writer(0);
+  writer.write(1);
+  CHECK_THROWS_WITH_AS(end_of({.kind = FormKind::unsupported, .reason = "of its own"}, writer),
+                       doctest::Contains("of its own"), Error);
+}
