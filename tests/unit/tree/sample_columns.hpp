@@ -76,7 +76,7 @@ class Noise {
 };
 
 /// Append `count` values of any type: numbers whose bytes are noise (no NaN, so that values can be compared too), lists
-/// and strings of 0..4, now and then of 300.
+/// and strings of 0..4, now and then of 300, half of the options without a value.
 inline void append_noise(Array& to, std::size_t count, Noise& noise) {
   const auto length = [&] { return noise.below(50) == 0 ? std::size_t{300} : noise.below(5); };
   for (std::size_t value = 0; value < count; ++value) {
@@ -96,8 +96,8 @@ inline void append_noise(Array& to, std::size_t count, Noise& noise) {
     } else if (to.kind == Kind::string) {
       for (std::size_t left = length(); left > 0; --left) to.values.extend(1)[0] = static_cast<std::byte>(noise.next());
       array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
-    } else if (to.kind == Kind::list) {
-      append_noise(to.contents[0], length(), noise);
+    } else if (to.kind == Kind::list || to.kind == Kind::option) {
+      append_noise(to.contents[0], to.kind == Kind::list ? length() : noise.below(2), noise);
       array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     } else if (to.kind == Kind::regular) {
       append_noise(to.contents[0], to.size, noise);

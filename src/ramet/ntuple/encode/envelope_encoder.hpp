@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/compression/compressor.hpp"
+#include "ramet/ntuple/encode/ntuple_plan.hpp"
+#include "ramet/ntuple/encode/page_encoder.hpp"
+#include "ramet/ntuple/metadata/anchor.hpp"
+#include "ramet/ntuple/ntuple.hpp"
+
+// The envelopes that describe an ntuple, unpacked; what they consist of is said where they are read: ntuple.hpp,
+// metadata/schema.hpp, metadata/page_list.hpp, metadata/envelope.hpp.
+
+namespace ramet::inline v1::ntuple {
+
+/// A cluster whose pages are in the file. Threads: a value.
+struct StoredCluster {
+  std::uint64_t entries = 0;
+  std::vector<EncodedColumn> columns;  ///< one for each column of the plan, `offset` of the pages being in the file
+};
+
+/// Where the next cluster of an ntuple begins. Threads: a value.
+struct ClusterBegin {
+  std::uint64_t entry = 0;
+  std::vector<std::uint64_t> elements;  ///< of each column
+};
+
+/// The header: name, description, schema.
+bytes::Buffer encode_header(const NTuplePlan& plan);
+
+/// The list of the pages of some clusters, which follow one another from `begin` on; `begin` then is where they end.
+bytes::Buffer encode_page_list(std::uint64_t header_checksum, std::span<const StoredCluster> clusters,
+                               compression::Settings compression, ClusterBegin& begin);
+
+/// The footer: the page lists.
+bytes::Buffer encode_footer(std::uint64_t header_checksum, std::span<const ClusterGroup> groups);
+
+/// The payload of an anchor's key.
+bytes::Buffer encode_anchor(const Anchor& anchor);
+
+/// The checksum at the end of an envelope.
+std::uint64_t checksum_of(std::span<const std::byte> envelope) noexcept;
+
+/// An envelope as it is stored: compressed if that makes it smaller.
+bytes::Buffer pack_envelope(bytes::Buffer envelope, compression::Settings compression,
+                            compression::Compressor& compressor);
+
+}  // namespace ramet::inline v1::ntuple

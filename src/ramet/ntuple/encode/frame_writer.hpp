@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/core/function_ref.hpp"
+
+namespace ramet::inline v1::ntuple {
+
+/// Appends what envelopes are made of: what FrameCursor reads. Threads: one thread.
+class FrameWriter {
+ public:
+  std::size_t size() const noexcept { return buffer_.size(); }
+  std::span<const std::byte> span() const noexcept { return buffer_.span(); }
+  bytes::Buffer take() && noexcept { return std::move(buffer_); }
+
+  template <bytes::Scalar Number>
+  void write(Number number) {
+    bytes::store_little_endian(buffer_.extend(sizeof number).data(), number);
+  }
+  /// Throws Error(misuse) for 4 GiB and more.
+  void string(std::string_view text) {
+    write(length(text.size()));
+    buffer_.append(std::as_bytes(std::span(text)));
+  }
+
+  /// A frame around what `contents` writes.
+  void record(FunctionRef<void()> contents) {
+    const std::size_t begin = open_frame();
+    contents();
+    patch(begin, static_cast<std::int64_t>(buffer_.size() - begin));
+  }
+  /// A frame around the `count` items that `items` writes; what it writes behind the last belongs to the frame, too.
+  void list(std::size_t count, FunctionRef<void()> items) {
+    const std::size_t begin = open_frame();
+    write(length(count));
+    items();
+    patch(begin, -static_cast<std::int64_t>(buffer_.size() - begin));
+  }
+
+  /// Overwrite a number written before, `position` bytes from the start.
+  template <bytes::Scalar Number>
+  void patch(std::size_t position, Number number) noexcept {
+    bytes::store_little_endian(buffer_.data() + position, number);
+  }
+
+ private:
+  static std::uint32_t length(std::size_t count) {
+    if (count > 0xffffffff) fail(ErrorKind::misuse, "{} items or characters are more than the format can count", count);
+    return static_cast<std::uint32_t>(count);
+  }
+
+  std::size_t open_frame() {
+    const std::size_t begin = buffer_.size();
+    write(std::int64_t{0});
+    return begin;
+  }
+
+  bytes::Buffer buffer_;
+};
+
+}  // namespace ramet::inline v1::ntuple

@@ -1,0 +1,93 @@
+#include "ramet/ntuple/encode/envelope_encoder.hpp"
+
+#include <doctest/doctest.h>
+
+#include "ramet/ntuple/metadata/page_list.hpp"
+
+using namespace ramet;
+
+namespace {
+
+ntuple::Envelope checked(bytes::Buffer envelope, ntuple::EnvelopeType type) {
+  return ntuple::check_envelope(std::move(envelope), type);
+}
+
+}  // namespace
+
+TEST_CASE("header and footer are read as they were written") {
+  const auto plan =
+      ntuple::plan_ntuple({"events",
+                           "all of them",
+                           {{"x", array::parse_type("float32"), "a number"}, {"v", array::parse_type("3 * int8")}}},
+                          true);
+  auto header = ntuple::encode_header(plan);
+  const auto checksum = ntuple::checksum_of(header.span());
+  auto footer = ntuple::encode_footer(checksum, std::vector<ntuple::ClusterGroup>{{{{0}, {10}}, 2, {70, {1000, 60}}},
+                                                                                  {{{10}, {12}}, 1, {7, {9000, 7}}}});
+  const auto read = ntuple::read_ntuple(checked(std::move(header), ntuple::EnvelopeType::header),
+                                        checked(std::move(footer), ntuple::EnvelopeType::footer));
+  CHECK(read.name == "events");
+  CHECK(read.description == "all of them");
+  CHECK(read.writer == "ramet");
+  CHECK(read.entries == 12);
+  CHECK(read.cluster_count() == 3);
+  CHECK(read.header_checksum == checksum);
+  CHECK(read.groups[1].page_list.locator.offset == 9000);
+  REQUIRE(read.schema.fields.size() == 3);
+  CHECK(read.schema.fields[0].description == "a number");
+  CHECK(read.schema.fields[1].array_size == 3U);
+  CHECK(read.schema.columns[1].field.number == 2);
+}
+
+TEST_CASE("page lists go on where the one before ended") {
+  ntuple::ClusterBegin begin;
+  const ntuple::StoredCluster cluster{5, {{5, 20, {{2, 8, 100}, {3, 12, 116}}}, {7, 7, {{7, 7, 200}}}}};
+  const compression::Settings settings;
+  const auto first = ntuple::encode_page_list(1, std::vector{cluster, cluster}, settings, begin);
+  CHECK(begin.entry == 10);
+  CHECK(begin.elements == std::vector<std::uint64_t>{10, 14});
+  auto second = ntuple::encode_page_list(1, std::vector{cluster}, settings, begin);
+  const ntuple::PageList list(checked(std::move(second), ntuple::EnvelopeType::page_list), 1);
+  CHECK(list.entries(0) == EntryRange{{10}, {15}});
+  const auto column = list.column(0, {0});
+  REQUIRE(column.pages.size() == 2);
+  CHECK(column.pages[1].elements == 3);
+  CHECK(column.pages[1].locator.offset == 116);
+  CHECK(column.pages[1].has_checksum);
+}
+
+TEST_CASE("pages and lists beyond 2 GiB have long locators") {
+  auto footer =
+      ntuple::encode_footer(7, std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
+  const auto plan = ntuple::plan_ntuple({"n", "", {}}, true);
+  auto header = ntuple::encode_header(plan);
+  const auto checksum = ntuple::checksum_of(header.span());
+  footer = ntuple::encode_footer(checksum,
+                                 std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
+  const auto read = ntuple::read_ntuple(checked(std::move(header), ntuple::EnvelopeType::header),
+                                        checked(std::move(footer), ntuple::EnvelopeType::footer));
+  CHECK(read.groups[0].page_list.locator.size == std::uint64_t{1} << 40);
+  CHECK(read.groups[0].page_list.locator.offset == 5);
+}
+
+TEST_CASE("an anchor is read as it was written") {
+  ntuple::Anchor anchor;
+  anchor.header = {100, {1000, 90}};
+  anchor.footer = {200, {2000, 190}};
+  anchor.largest_key = 1 << 30;
+  const auto payload = ntuple::encode_anchor(anchor);
+  const auto read = ntuple::read_anchor("ROOT::RNTuple", payload.span());
+  CHECK(read.header.unpacked_size == 100);
+  CHECK(read.header.locator.size == 90);
+  CHECK(read.footer.locator.offset == 2000);
+  CHECK(read.largest_key == 1 << 30);
+}
+
+TEST_CASE("envelopes are compressed when that makes them smaller") {
+  compression::Compressor compressor;
+  const auto plan = ntuple::plan_ntuple({"n", std::string(1000, 'x'), {}}, true);
+  const auto header = ntuple::encode_header(plan);
+  CHECK(ntuple::pack_envelope(ntuple::encode_header(plan), {}, compressor).size() < 200);
+  CHECK(ntuple::pack_envelope(ntuple::encode_header(plan), compression::Settings::from_code(0), compressor).size() ==
+        header.size());
+}
