@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "ramet/array/describe.hpp"
 #include "ramet/array/number_type.hpp"
 #include "ramet/bytes/byte_swap.hpp"
+#include "ramet/core/error.hpp"
 #include "ramet/core/function_ref.hpp"
 
 // What the C++ types are that objects can be read into. Beside its members, a Description may say more:
@@ -27,9 +29,9 @@
 //   template <> struct ramet::array::Description<Hit> {
 //     static constexpr auto members = std::tuple(member("fX", &Hit::x), member("fTags", &Hit::tags));
 //     using bases = std::tuple<Detector>;                                // described, too: their members are its own
-//     static constexpr std::array class_names = {"Hit", "OldHit"};       // what it may be called in files; else
-//     anything static constexpr std::array former_names = {std::pair{"fX", "fPosition"}};  // a member's name, and an
-//     older one
+//     static constexpr std::array class_names = {"Hit", "OldHit"};       // in files; without this, anything
+//     // a member's name, and an older one
+//     static constexpr std::array former_names = {std::pair{"fX", "fPosition"}};
 //   };
 
 namespace ramet::inline v1::object {
@@ -38,10 +40,10 @@ namespace ramet::inline v1::object {
 enum class TargetShape : std::uint8_t {
   number,
   text,      ///< std::string
-  record,    ///< a described struct; a pair has the members "first" and "second"
+  record,    ///< a described struct; a pair has the members "first" and "second", a tuple "_0", "_1", ...
   array,     ///< T[n], std::array
-  sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map is one of pairs
-  holder,    ///< of one or none: std::optional, std::unique_ptr
+  sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map is one of pairs; std::bitset, of its own
+  holder,    ///< of one or none: std::optional, std::unique_ptr, std::shared_ptr
 };
 
 struct TargetType;
@@ -106,7 +108,8 @@ template <class Value>
 concept Holder = requires(Value& value) {
   typename Value::element_type;
   value.reset();
-  requires std::same_as<Value, std::unique_ptr<typename Value::element_type>>;
+  requires std::same_as<Value, std::unique_ptr<typename Value::element_type>> ||
+               std::same_as<Value, std::shared_ptr<typename Value::element_type>>;
 } || requires {
   typename Value::value_type;
   requires std::same_as<Value, std::optional<typename Value::value_type>>;
@@ -129,6 +132,16 @@ template <class Value>
 inline constexpr bool is_pair = false;
 template <class First, class Second>
 inline constexpr bool is_pair<std::pair<First, Second>> = true;
+
+template <class Value>
+inline constexpr bool is_tuple = false;
+template <class... Items>
+inline constexpr bool is_tuple<std::tuple<Items...>> = true;
+
+template <class Value>
+inline constexpr bool is_bitset = false;
+template <std::size_t Size>
+inline constexpr bool is_bitset<std::bitset<Size>> = true;
 
 /// What is filled before it is put into a sequence: a map's pairs have constant keys.
 template <class Item>
@@ -196,6 +209,18 @@ void describe_sequence(TargetType& type) {
   };
 }
 
+template <class Bits>
+void describe_bitset(TargetType& type) {
+  type.shape = TargetShape::sequence;
+  type.fill = [](void* sequence, std::size_t count, FillItems fill) {
+    auto& bits = *static_cast<Bits*>(sequence);
+    if (count != bits.size()) fail(ErrorKind::corrupt, "there are {} bits, wanted are {}", count, bits.size());
+    std::array<bool, Bits().size()> items{};
+    fill(items.data());
+    for (std::size_t i = 0; i < count; ++i) bits[i] = items[i];
+  };
+}
+
 template <class Value>
 void describe_holder(TargetType& type) {
   type.shape = TargetShape::holder;
@@ -203,10 +228,12 @@ void describe_holder(TargetType& type) {
     auto& holder = *static_cast<Value*>(place);
     holder.reset();
     if (!is_there) return nullptr;
-    if constexpr (requires { typename Value::element_type; }) {
-      holder = std::make_unique<typename Value::element_type>();
-    } else {
+    if constexpr (std::same_as<Value, std::optional<std::remove_cvref_t<decltype(*holder)>>>) {
       holder.emplace();
+    } else if constexpr (requires { holder.use_count(); }) {
+      holder = std::make_shared<typename Value::element_type>();
+    } else {
+      holder = std::make_unique<typename Value::element_type>();
     }
     return &*holder;
   };
@@ -273,6 +300,19 @@ const TargetType& TargetTypes::add() {
                             .former_name = {},
                             .offset = internal::offset_in(whole, whole.second),
                             .type = &add<typename Value::second_type>()});
+  } else if constexpr (internal::is_tuple<Value>) {
+    const Value whole{};
+    type.shape = TargetShape::record;
+    [&]<std::size_t... Places>(std::index_sequence<Places...>) {
+      (type.members.push_back({.name = fmt::format("_{}", Places),
+                               .former_name = {},
+                               .offset = internal::offset_in(whole, std::get<Places>(whole)),
+                               .type = &add<std::tuple_element_t<Places, Value>>()}),
+       ...);
+    }(std::make_index_sequence<std::tuple_size_v<Value>>());
+  } else if constexpr (internal::is_bitset<Value>) {
+    internal::describe_bitset<Value>(type);
+    type.content = &add<bool>();
   } else if constexpr (internal::Holder<Value>) {
     internal::describe_holder<Value>(type);
     type.content = &add<std::remove_cvref_t<decltype(*std::declval<Value&>())>>();

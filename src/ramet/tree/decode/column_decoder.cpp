@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/tree/decode/streamed_decoder.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 using array::Array;
 using array::Kind;
+using array::NumberType;
 
 constexpr std::uint32_t byte_count_mask = 0x40000000;
 constexpr std::uint16_t member_wise_mask = 0x4000;
@@ -137,10 +139,63 @@ void append_object_bits(bytes::ByteCursor& cursor, Array& to) {
   ++to.length;
 }
 
+template <class Number>
+std::uint64_t as_count(std::span<const std::byte> stored) {
+  return narrow<std::uint64_t>(bytes::load_big_endian<Number>(stored.data()), "a number of values");
+}
+
+/// The whole number that counts others, as it is stored.
+std::uint64_t count_in(NumberType type, std::span<const std::byte> stored) {
+  switch (type) {
+    case NumberType::int8:
+      return as_count<std::int8_t>(stored);
+    case NumberType::uint8:
+      return as_count<std::uint8_t>(stored);
+    case NumberType::int16:
+      return as_count<std::int16_t>(stored);
+    case NumberType::uint16:
+      return as_count<std::uint16_t>(stored);
+    case NumberType::int32:
+      return as_count<std::int32_t>(stored);
+    case NumberType::uint32:
+      return as_count<std::uint32_t>(stored);
+    case NumberType::int64:
+      return as_count<std::int64_t>(stored);
+    case NumberType::uint64:
+      return as_count<std::uint64_t>(stored);
+    default:
+      fail(ErrorKind::unsupported, "values that a {} counts", array::to_string(type));
+  }
+}
+
+/// One entry of a leaf list of which some leaves are texts or counted by others.
+void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+  std::vector<std::uint64_t> counts(layout.leaves.size());
+  for (std::size_t leaf = 0; leaf < layout.leaves.size(); ++leaf) {
+    const LeafLayout& part = layout.leaves[leaf];
+    Array& member = to.contents[leaf];
+    if (part.is_text) {
+      append_string(cursor, member);
+      continue;
+    }
+    const std::uint64_t count = part.counter ? counts[*part.counter] : 1;
+    const std::uint64_t values = checked_product<std::uint64_t>(count, part.values, "number of values");
+    const auto stored =
+        cursor.take(checked_product<std::size_t>(values, part.coding.stored_size(), "size of a leaf's values"));
+    append_numbers(part.coding, stored, grow_regular(part.counter ? member.contents[0] : member, count));
+    if (part.counts_others) counts[leaf] = count_in(part.coding.type, stored);
+    if (!part.counter) continue;
+    array::append_offset(member, static_cast<std::int64_t>(member.contents[0].length));
+    ++member.length;
+  }
+  ++to.length;
+}
+
 /// One value of a packing without fixed size.
 void append_value(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
   if (layout.packing == Packing::object_bits) return append_object_bits(cursor, to);
   if (layout.packing == Packing::standard_vector) return append_vector(layout, cursor, to);
+  if (layout.packing == Packing::varying_leaves) return append_leaves(layout, cursor, to);
   append_string(cursor, to);
 }
 
@@ -157,7 +212,25 @@ void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& 
   ++to.length;
 }
 
+/// C strings say themselves how long they are: baskets of old files, and of other writers, may lack offsets.
+void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  bytes::ByteCursor cursor(basket.data);
+  for (std::size_t row = 0; row < rows.last; ++row) {
+    if (row < rows.first) {
+      while_doing([&] { return fmt::format("entry {} of the basket", row); }, [&] { cursor.string(); });
+    } else {
+      while_doing([&] { return fmt::format("entry {} of the basket", row); },
+                  [&] { append_value(layout, cursor, to); });
+    }
+  }
+  if (rows.last == basket.entries && !cursor.at_end())
+    fail(ErrorKind::corrupt, "{} texts without offsets end {} bytes before their basket", rows.last,
+         cursor.remaining());
+}
+
 void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  if (layout.packing == Packing::c_string && basket.offsets.empty())
+    return decode_texts_in_a_row(layout, basket, rows, to);
   const auto offsets = row_offsets(basket, rows);
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
@@ -211,6 +284,7 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
       if (layout.skip > 0) return decode_counted(layout, basket, rows, to);
       return decode_each_entry(layout, basket, rows, to);
     case Packing::c_string:
+    case Packing::varying_leaves:
     case Packing::standard_string:
       return decode_each_entry(layout, basket, rows, to);
     case Packing::streamed:

@@ -177,6 +177,7 @@ std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> 
     case Packing::nothing:
     case Packing::unsupported:
     case Packing::object_bits:
+    case Packing::varying_leaves:
     case Packing::streamed:
       break;
   }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ enum class Packing : std::uint8_t {
   counted,          ///< numbers, as many as the entry's bytes hold; `skip` bytes before them
   c_string,         ///< TLeafC: a length byte (255: four more), characters
   leaf_list,        ///< several leaves of fixed size, one after the other
+  varying_leaves,   ///< several leaves, one after the other, of which some are texts or counted by others
   object_bits,      ///< TObject::fBits: 4 bytes, and 2 more where they say that the object is referenced
   standard_string,  ///< std::string and TString: the same bytes as c_string
   standard_vector,  ///< a vector: count 4, items; nested vectors are a count and items
@@ -34,7 +36,10 @@ enum class Packing : std::uint8_t {
 /// One leaf of a leaf list. Threads: a value.
 struct LeafLayout {
   NumberCoding coding;
-  std::uint64_t values = 1;  ///< numbers per entry
+  std::uint64_t values = 1;  ///< numbers per entry, per count where there is a counter
+  bool is_text = false;      ///< it is stored as a c_string
+  bool counts_others = false;
+  std::optional<std::size_t> counter = {};  ///< the leaf before this one that counts its values
 };
 
 /// How to turn the bytes of a branch's entries into an array. Threads: a value.
@@ -46,7 +51,7 @@ struct ColumnLayout {
   NumberCoding coding = {};             ///< of the innermost numbers
   std::uint64_t values_per_row = 1;     ///< fixed: numbers per entry; counted: numbers per count
   std::size_t skip = 0;                 ///< counted: bytes before the numbers of each entry
-  std::vector<LeafLayout> leaves = {};  ///< leaf_list
+  std::vector<LeafLayout> leaves = {};  ///< leaf_list, varying_leaves
   bool has_head = false;                ///< standard_*: each entry begins with a byte count 4 and a version 2
   bool has_class_name = false;          ///< streamed: each entry begins with the name of the object's class
   bool may_lack_offsets = false;        ///< counted: only the branch that counts may tell where entries begin

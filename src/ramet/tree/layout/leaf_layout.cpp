@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/core/error.hpp"
 #include "ramet/tree/layout/layout_parts.hpp"
 #include "ramet/tree/layout/streamed_layout.hpp"
 #include "ramet/tree/tree.hpp"
@@ -33,21 +34,63 @@ std::optional<NamedCoding> leaf_number(const Leaf& leaf) {
   return std::nullopt;
 }
 
+bool is_whole(const NumberCoding& coding) noexcept {
+  using enum array::NumberType;
+  return coding.type != boolean && coding.type != float32 && coding.type != float64;
+}
+
+/// The leaf of a list, before another one, that counts it: one whole number.
+std::optional<std::size_t> counter_in_list(const Branch& branch, std::size_t counted) {
+  for (std::size_t i = 0; i < counted; ++i) {
+    const Leaf& leaf = branch.leaves[i];
+    if (leaf.name != branch.leaves[counted].count_leaf || !leaf.count_leaf.empty() || leaf.length != 1) continue;
+    const auto number = leaf_number(leaf);
+    if (number && is_whole(number->coding)) return i;
+  }
+  return std::nullopt;
+}
+
+/// Add the leaf of a list to the record of all. Throws Error(unsupported) for what a list cannot have.
+void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) {
+  const Leaf& leaf = branch.leaves[place];
+  layout.type.names.push_back(leaf.name);
+  if (leaf.class_name == "TLeafC") {
+    layout.packing = Packing::varying_leaves;
+    layout.leaves.push_back({.coding = {}, .is_text = true});
+    layout.type.contents.push_back(Type::string());
+    layout.type_name += fmt::format("char* {};", leaf.name);
+    return;
+  }
+  const auto number = leaf_number(leaf);
+  const bool is_counted = !leaf.count_leaf.empty();
+  if (!number || leaf.length < (is_counted ? 1 : 0))
+    fail(ErrorKind::unsupported, "a leaf list with leaf '{}' of class {}", leaf.name, leaf.class_name);
+  const auto length = static_cast<std::uint64_t>(leaf.length);
+  const Shape shape = shape_of(leaf.title, length);
+  Type type = shaped(shape, Type::of(number->coding.type));
+  layout.leaves.push_back({.coding = number->coding, .values = length});
+  if (is_counted) {
+    layout.packing = Packing::varying_leaves;
+    layout.leaves.back().counter = counter_in_list(branch, place);
+    if (!layout.leaves.back().counter)
+      fail(ErrorKind::unsupported, "a leaf list with leaf '{}', which '{}' counts, no leaf before it", leaf.name,
+           leaf.count_leaf);
+    layout.leaves[*layout.leaves.back().counter].counts_others = true;
+    type = Type::list_of(std::move(type));
+  }
+  layout.type.contents.push_back(std::move(type));
+  layout.type_name += fmt::format("{} {}{}{};", number->name, leaf.name, is_counted ? "[]" : "", brackets(shape));
+}
+
 ColumnLayout leaf_list_layout(const Branch& branch) {
   ColumnLayout layout;
   layout.packing = Packing::leaf_list;
   layout.type.kind = array::Kind::record;
   layout.type_name = "struct {";
-  for (const Leaf& leaf : branch.leaves) {
-    const auto number = leaf_number(leaf);
-    if (!number || !leaf.count_leaf.empty() || leaf.length < 0)
-      return unsupported(fmt::format("a leaf list with leaf '{}' of class {}", leaf.name, leaf.class_name));
-    const auto length = static_cast<std::uint64_t>(leaf.length);
-    const Shape shape = shape_of(leaf.title, length);
-    layout.leaves.push_back({number->coding, length});
-    layout.type.names.push_back(leaf.name);
-    layout.type.contents.push_back(shaped(shape, Type::of(number->coding.type)));
-    layout.type_name += fmt::format("{} {}{};", number->name, leaf.name, brackets(shape));
+  try {
+    for (std::size_t place = 0; place < branch.leaves.size(); ++place) add_to_list(branch, place, layout);
+  } catch (const Error& error) {
+    return unsupported(error.what());
   }
   layout.type_name += '}';
   return layout;

@@ -1,5 +1,6 @@
 #include "ramet/object/typed/target_type.hpp"
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -8,10 +9,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "../described_structs.hpp"
 #include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
 
 using namespace ramet;
 using namespace ramet::object;
@@ -101,4 +105,36 @@ TEST_CASE("target type: a holder holds a value, or none") {
   const auto of_number = TargetTypes::of<std::optional<int>>();
   *static_cast<int*>(of_number->whole().hold(&number, true)) += 1;
   CHECK(number == 1);  // it is a new value
+}
+
+TEST_CASE("target type: a shared pointer is a holder") {
+  std::shared_ptr<Item> pointer;
+  const auto types = TargetTypes::of<std::shared_ptr<Item>>();
+  CHECK(types->whole().shape == TargetShape::holder);
+  const void* const held = types->whole().hold(&pointer, true);
+  CHECK(held == pointer.get());
+  CHECK(types->whole().hold(&pointer, false) == nullptr);
+  CHECK(pointer == nullptr);
+}
+
+TEST_CASE("target type: a tuple is a record whose members have numbers") {
+  using Tuple = std::tuple<int, std::string, double>;
+  const auto types = TargetTypes::of<Tuple>();
+  REQUIRE(types->whole().members.size() == 3);
+  CHECK(types->whole().members[1].name == "_1");
+  Tuple tuple{1, "two", 3};
+  const auto* const third = reinterpret_cast<const std::byte*>(&tuple) + types->whole().members[2].offset;
+  CHECK(reinterpret_cast<const std::byte*>(&std::get<2>(tuple)) == third);
+}
+
+TEST_CASE("target type: a bitset takes just as many bits as it has") {
+  std::bitset<3> bits{7};
+  const auto types = TargetTypes::of<std::bitset<3>>();
+  const auto fill = [](void* first) {
+    static_cast<bool*>(first)[0] = true;
+    static_cast<bool*>(first)[2] = true;
+  };
+  types->whole().fill(&bits, 3, fill);
+  CHECK(bits.to_ulong() == 5);
+  CHECK_THROWS_WITH_AS(types->whole().fill(&bits, 4, fill), "there are 4 bits, wanted are 3", Error);
 }

@@ -219,13 +219,41 @@ TEST_CASE("column decoder: leaf lists") {
   CHECK(error_of(layout, basket_of({{1, 0, 2, 0}})).starts_with("corrupt: 1 entries of 5 bytes"));
 }
 
+TEST_CASE("column decoder: leaf lists in which a leaf counts others, and texts") {
+  ColumnLayout layout = layout_of(Packing::varying_leaves, "{n: int16, x: var * 2 * uint8, text: string, y: uint8}");
+  layout.leaves = {{.coding = NumberCoding::plain(NumberType::int16), .counts_others = true},
+                   {.coding = NumberCoding::plain(NumberType::uint8), .values = 2, .counter = 0},
+                   {.coding = {}, .is_text = true},
+                   {.coding = NumberCoding::plain(NumberType::uint8)}};
+  const OwnedBasket basket = basket_of({{0, 2, 1, 2, 3, 4, 1, 'a', 5}, {0, 0, 0, 6}, {0, 1, 7, 8, 2, 'b', 'c', 9}});
+  const array::Array rows = decoded(layout, basket);
+  CHECK(sample::is_same(rows.contents[0], column_of<std::int16_t>({2, 0, 1})));
+  CHECK(sample::is_same(rows.contents[1],
+                        column_of<std::vector<std::array<std::uint8_t, 2>>>({{{1, 2}, {3, 4}}, {}, {{7, 8}}})));
+  CHECK(sample::is_same(rows.contents[2], column_of<std::string>({"a", "", "bc"})));
+  CHECK(sample::is_same(rows.contents[3], column_of<std::uint8_t>({5, 6, 9})));
+  CHECK(decoded(layout, basket.view(), {2, 3}).contents[3].numbers<std::uint8_t>()[0] == 9);
+  CHECK(error_of(layout, basket_of({{0, 3, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
+  CHECK(error_of(layout, basket_of({{255, 255, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
+  CHECK(error_of(layout, basket_of({{0, 0, 0, 5, 5}})) == "corrupt: entry 0 of the basket has 1 bytes too many");
+}
+
 TEST_CASE("column decoder: entries of varying size without offsets are not read") {
   const std::vector<std::byte> data(4);
-  for (const Packing packing : {Packing::counted, Packing::c_string}) {
-    const ColumnLayout layout = layout_of(packing, packing == Packing::counted ? "var * uint8" : "string");
-    CHECK_THROWS_AS(decoded(layout, Basket{data, {}, 2}, {0, 2}), Error);
-    CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length == 0);
-  }
+  const ColumnLayout layout = layout_of(Packing::counted, "var * uint8");
+  CHECK_THROWS_AS(decoded(layout, Basket{data, {}, 2}, {0, 2}), Error);
+  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length == 0);
+}
+
+TEST_CASE("column decoder: C strings without offsets stand one after the other") {
+  const ColumnLayout layout = layout_of(Packing::c_string, "string");
+  const OwnedBasket some = basket_of({{1, 'a', 0, 2, 'b', 'c'}});
+  const Basket basket{some.data, {}, 3};
+  CHECK(sample::is_same(decoded(layout, basket, {0, 3}), column_of<std::string>({"a", "", "bc"})));
+  CHECK(sample::is_same(decoded(layout, basket, {1, 3}), column_of<std::string>({"", "bc"})));
+  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length == 0);
+  CHECK_THROWS_AS(decoded(layout, Basket{some.data, {}, 4}, {0, 4}), Error);
+  CHECK_THROWS_AS(decoded(layout, Basket{some.data, {}, 2}, {0, 2}), Error);
 }
 
 TEST_CASE("column decoder: a layout that cannot be read says why") {

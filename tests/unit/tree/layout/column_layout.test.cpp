@@ -33,8 +33,10 @@ TEST_CASE("column layout: what cannot be read says why") {
   Leaf counted = leaf("TLeafF", "x[n]", 0);
   counted.count_leaf = "n";
   CHECK(type_of(branch({counted})) == "leaf 'x' has length 0");
-  CHECK(type_of(branch({leaf("TLeafF", "a"), leaf("TLeafC", "b")})) == "a leaf list with leaf 'b' of class TLeafC");
+  CHECK(type_of(branch({leaf("TLeafF", "a"), leaf("TLeafObject", "b")})) ==
+        "a leaf list with leaf 'b' of class TLeafObject");
   CHECK(type_of(branch({leaf("TLeafF", "a"), leaf("TLeafF", "b", -4)})) == "a leaf list with leaf 'b' of class TLeafF");
   counted.length = 1;
-  CHECK(type_of(branch({leaf("TLeafF", "a"), counted})) == "a leaf list with leaf 'x' of class TLeafF");
+  CHECK(type_of(branch({leaf("TLeafF", "a"), counted})) ==
+        "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
 }

@@ -73,3 +73,21 @@ TEST_CASE("leaf layout: ranges of packed numbers come from the title, beside dim
   CHECK(layout.row_size() == 12);
   CHECK(layout_of(branch({leaf("TLeafF16", "x/f[0,0,10]")})).coding.mantissa_bits == 10);
 }
+
+TEST_CASE("leaf layout: in a leaf list, whole numbers count leaves behind them") {
+  Leaf count = leaf("TLeafI", "n");
+  Leaf counted = leaf("TLeafF", "x[n][2]", 2);
+  counted.count_leaf = "n";
+  const Leaf text = leaf("TLeafC", "text");
+  const ColumnLayout layout = layout_of(branch({count, counted, text}));
+  CHECK(layout.packing == Packing::varying_leaves);
+  CHECK(to_string(layout.type) == "{n: int32, x: var * 2 * float32, text: string}");
+  CHECK(layout.type_name == "struct {int32_t n;float x[][2];char* text;}");
+  CHECK(layout.leaves[0].counts_others);
+  CHECK(layout.leaves[1].counter == 0);
+  CHECK(type_of(branch({counted, count})) == "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
+  CHECK(type_of(branch({leaf("TLeafF", "n"), counted})) ==
+        "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
+  counted.length = 0;
+  CHECK(type_of(branch({count, counted})) == "a leaf list with leaf 'x' of class TLeafF");
+}
