@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,20 @@ def test_axes_without_names_are_not_discrete(tmp_path: Path) -> None:
     assert not plain.axis().is_discrete
     with pytest.raises(IndexError):
         plain.axis(1)
+
+
+def test_mplhep_draws_them(tmp_path: Path) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what it and matplotlib deprecate of each other
+        mplhep = pytest.importorskip("mplhep")
+        import matplotlib.pyplot as plt
+
+        line = read_again(tmp_path, hist.Hist.new.Reg(3, 0, 3).Weight().fill([0.5, 1.5, 1.5], weight=[1, 2, 2]))
+        plane = read_again(tmp_path, hist.Hist.new.Reg(2, 0, 2).Reg(2, 0, 2).Double().fill([0.5], [1.5]))
+        steps = mplhep.histplot(line, yerr=True)
+        assert steps[0].stairs.get_data().values.tolist() == [1, 4, 0]
+        mesh = mplhep.hist2dplot(plane)
+        assert mesh.pcolormesh.get_array().tolist() == [[0, 0], [1, 0]]
+        plt.close("all")

@@ -50,7 +50,8 @@ class Branch(TableColumn[_core.Branch]):
             raise ValueError(f"branch {self.path!r} has no branches below it: `array` reads it")
         entry_stop = self.num_entries if entry_stop is None else entry_stop
         first, last = self._tree.entry_range(entry_start, entry_stop)
-        return as_column(self._tree.core.read_objects(self._core, first, last), library)
+        objects = self._tree.core.read_objects(self._core, first, last)
+        return as_column(objects, library, name=self.path, first=first)
 
     def counts(self, *, entry_start: int | None = None, entry_stop: int | None = None) -> Any:
         """The number of objects in each entry of a split collection, as a NumPy array.

@@ -103,7 +103,9 @@ class TableColumn(Generic[Core]):
             entry_start: the first; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
-                more dimensions for arrays of fixed size, structured for leaf lists.
+                more dimensions for arrays of fixed size, structured for leaf lists; "pd" for a pandas.Series of that,
+                numbered as the entries are, or a DataFrame with a column for each place of an array of fixed size and
+                each member of a record.
 
         Returns:
             An array over the memory that the values were decoded into; it keeps that alive. Of a column that groups
@@ -121,7 +123,7 @@ class TableColumn(Generic[Core]):
         entry_stop = self.num_entries if entry_stop is None else entry_stop
         first, last = self._table.entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
-        return as_column(column, library)
+        return as_column(column, library, name=self.path, first=first)
 
     def _require_readable(self) -> None:
         if self._core.is_group and not self._core.is_readable:

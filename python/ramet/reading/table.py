@@ -12,6 +12,7 @@ from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.frames import arrow_table
 from ramet.reading.values import as_table, check_library, part_of_table
 from ramet.sizes import byte_count
 
@@ -160,7 +161,8 @@ class Table(Mapping[str, Column]):
             filter_typename: the same for types, as `typenames` spells them.
             entry_start: the first entry; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
-            library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays.
+            library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays, "pd" for a
+                pandas.DataFrame, numbered as the entries are.
 
         Raises:
             KeyInFileError: a name is not there.
@@ -171,7 +173,34 @@ class Table(Mapping[str, Column]):
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
         columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
-        return as_table(dict(zip(chosen, columns, strict=True)), entries, library)
+        first, _ = self.entry_range(entry_start, entry_stop)
+        return as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first)
+
+    def to_arrow(
+        self,
+        names: str | Iterable[str] | None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: int | None = None,
+        entry_stop: int | None = None,
+    ) -> Any:
+        """Read as `arrays` does, into a pyarrow.Table, which pandas, Polars and DuckDB take.
+
+        Args:
+            names: as of `arrays`, like all others.
+            filter_name: as of `arrays`.
+            filter_typename: as of `arrays`.
+            entry_start: as of `arrays`.
+            entry_stop: as of `arrays`.
+
+        Raises:
+            ImportError: awkward or pyarrow is not installed.
+            KeyInFileError: as `arrays` does, like all others.
+        """
+        chosen = self._wanted(names, filter_name, filter_typename)
+        columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
+        return arrow_table(dict(zip(chosen, columns, strict=True)), entries)
 
     def iterate(
         self,
@@ -208,7 +237,7 @@ class Table(Mapping[str, Column]):
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
-            table = as_table(together, end - begin, library)
+            table = as_table(together, end - begin, library, first=begin)
             for step_begin, step_end in steps:
                 yield part_of_table(table, step_begin - begin, step_end - begin, library)
 

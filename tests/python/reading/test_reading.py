@@ -173,8 +173,8 @@ def test_arrays_share_the_memory_they_were_decoded_into(mixed_file: Path) -> Non
 
 
 def test_an_unknown_library_is_refused(mixed_file: Path) -> None:
-    with pytest.raises(ValueError, match="'pd'"):
-        ramet.open(mixed_file)["dir/Events"].arrays(library="pd")
+    with pytest.raises(ValueError, match="'polars'"):
+        ramet.open(mixed_file)["dir/Events"].arrays(library="polars")
 
 
 def test_the_public_names_are_those_that_are_listed() -> None:

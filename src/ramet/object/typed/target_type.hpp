@@ -93,6 +93,9 @@ class TargetTypes {
  private:
   template <class Value>
   const TargetType& add();
+  /// The items of a pair or a tuple, as members of a record.
+  template <class Value>
+  void add_items(TargetType& type);
 
   std::map<const void*, std::unique_ptr<TargetType>> types_;  // by tag
   const TargetType* whole_ = nullptr;
@@ -256,6 +259,20 @@ std::string former_name_of(std::string_view name) {
 }  // namespace internal
 
 template <class Value>
+void TargetTypes::add_items(TargetType& type) {
+  const Value whole{};
+  type.shape = TargetShape::record;
+  [&]<std::size_t... Places>(std::index_sequence<Places...>) {
+    constexpr std::array<const char*, 2> of_pair{"first", "second"};
+    (type.members.push_back({.name = internal::is_pair<Value> ? of_pair[Places % 2] : fmt::format("_{}", Places),
+                             .former_name = {},
+                             .offset = internal::offset_in(whole, std::get<Places>(whole)),
+                             .type = &add<std::tuple_element_t<Places, Value>>()}),
+     ...);
+  }(std::make_index_sequence<std::tuple_size_v<Value>>());
+}
+
+template <class Value>
 const TargetType& TargetTypes::add() {
   const auto [place, is_new] = types_.try_emplace(&type_tag<Value>);
   if (!is_new) return *place->second;
@@ -289,27 +306,8 @@ const TargetType& TargetTypes::add() {
     type.shape = TargetShape::array;
     type.length = std::tuple_size_v<Value>;
     type.content = &add<typename Value::value_type>();
-  } else if constexpr (internal::is_pair<Value>) {
-    const Value whole{};
-    type.shape = TargetShape::record;
-    type.members.push_back({.name = "first",
-                            .former_name = {},
-                            .offset = internal::offset_in(whole, whole.first),
-                            .type = &add<typename Value::first_type>()});
-    type.members.push_back({.name = "second",
-                            .former_name = {},
-                            .offset = internal::offset_in(whole, whole.second),
-                            .type = &add<typename Value::second_type>()});
-  } else if constexpr (internal::is_tuple<Value>) {
-    const Value whole{};
-    type.shape = TargetShape::record;
-    [&]<std::size_t... Places>(std::index_sequence<Places...>) {
-      (type.members.push_back({.name = fmt::format("_{}", Places),
-                               .former_name = {},
-                               .offset = internal::offset_in(whole, std::get<Places>(whole)),
-                               .type = &add<std::tuple_element_t<Places, Value>>()}),
-       ...);
-    }(std::make_index_sequence<std::tuple_size_v<Value>>());
+  } else if constexpr (internal::is_pair<Value> || internal::is_tuple<Value>) {
+    add_items<Value>(type);
   } else if constexpr (internal::is_bitset<Value>) {
     internal::describe_bitset<Value>(type);
     type.content = &add<bool>();
