@@ -1,10 +1,10 @@
 // Sum eight flat columns. usage: flat_read FILE THREADS TIMES [columns|rows|mapped]
 #include <chrono>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "measure.hpp"
+#include "sums.hpp"
 
 #include "ramet/dataset/session.hpp"
 
@@ -12,42 +12,19 @@ using namespace ramet;
 
 namespace {
 
-template <class Number>
-double sum_of(const array::Array& column) {
-  const auto values = column.numbers<Number>();
-  // Four sums side by side, as compilers may not reorder additions of floating-point numbers.
-  double sums[8] = {};
-  std::size_t i = 0;
-  for (; i + 8 <= values.size(); i += 8)
-    for (std::size_t lane = 0; lane < 8; ++lane) sums[lane] += static_cast<double>(values[i + lane]);
-  for (; i < values.size(); ++i) sums[0] += static_cast<double>(values[i]);
-  return std::accumulate(std::begin(sums), std::end(sums), 0.0);
-}
-
-double sum_of_any(const array::Array& column) {
-  switch (column.number) {
-    case array::NumberType::float32:
-      return sum_of<float>(column);
-    case array::NumberType::float64:
-      return sum_of<double>(column);
-    default:
-      return sum_of<std::int32_t>(column);
-  }
-}
-
 using Branches = std::vector<const tree::Branch*>;
 
 /// Sum some branches, a batch of all of them at a time.
 double sum_batches(const dataset::Session& session, const tree::TreeReader& reader, const Branches& branches) {
   constexpr std::size_t batch = 8192;
-  std::vector<double> sums(reader.tree().entries / batch + reader.tree().cluster_count() + 1);
+  scenario::BatchSums sums(reader.tree().cluster_starts, batch);
   reader.for_each_batch(branches, reader.tree().all_entries(), batch, {session.executor()},
                         [&](const tree::Batch& part) {
                           double sum = 0;
-                          for (const array::Array& column : part.columns) sum += sum_of_any(column);
-                          sums[part.entries.first.number / batch] += sum;
+                          for (const array::Array& column : part.columns) sum += scenario::sum_of_any(column);
+                          sums.at(part.entries.first.number) = sum;
                         });
-  return std::accumulate(sums.begin(), sums.end(), 0.0);
+  return sums.total();
 }
 
 /// Column after column as ROOT's bulk interface and uproot do it, or rows of all columns as RDataFrame.

@@ -1,11 +1,12 @@
 // Sum all members of all tracks of events written as class objects. usage: tracks FILE FORM THREADS TIMES, FORM as of
 // generate_tracks but ntuple
+#include <algorithm>
 #include <array>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "measure.hpp"
+#include "sums.hpp"
 
 #include "ramet/dataset/session.hpp"
 
@@ -16,31 +17,10 @@ namespace {
 constexpr std::array<std::string_view, 5> members = {"px", "py", "pz", "charge", "covariance"};
 constexpr std::size_t batch = 1024;  // some 10,000 tracks, so that their columns stay in the cache
 
-template <class Number>
-double sum_of(const array::Array& column) {
-  const auto values = column.numbers<Number>();
-  double sums[8] = {};  // side by side, as compilers may not reorder additions of floating-point numbers
-  std::size_t i = 0;
-  for (; i + 8 <= values.size(); i += 8)
-    for (std::size_t lane = 0; lane < 8; ++lane) sums[lane] += static_cast<double>(values[i + lane]);
-  for (; i < values.size(); ++i) sums[0] += static_cast<double>(values[i]);
-  return std::accumulate(std::begin(sums), std::end(sums), 0.0);
-}
-
-/// All numbers of a column of tracks or of one of their members.
-double sum_of_any(const array::Array& column) {
-  switch (column.kind) {
-    case array::Kind::number:
-      return column.number == array::NumberType::float32 ? sum_of<float>(column) : sum_of<std::int32_t>(column);
-    case array::Kind::record: {
-      double sum = 0;  // of an event the tracks alone
-      for (std::size_t member = 0; member < column.names.size(); ++member)
-        if (column.names[member] != "number") sum += sum_of_any(column.contents[member]);
-      return sum;
-    }
-    default:
-      return sum_of_any(column.contents.at(0));
-  }
+/// The column of tracks in one of events, whose number is not summed.
+const array::Array& tracks_of(const array::Array& column) {
+  if (column.kind != array::Kind::record) return column;
+  return column.contents.at(static_cast<std::size_t>(std::ranges::find(column.names, "tracks") - column.names.begin()));
 }
 
 /// The branches that hold the tracks: one for each member where the file is split, else the event.
@@ -58,13 +38,13 @@ double sum_tracks(const dataset::Session& session, const char* path, std::string
   const auto reader = file->tree("t");
   const tree::Tree& tree = reader->tree();
   const auto branches = branches_of(tree, form);
-  std::vector<double> sums(tree.entries);  // by first entry, so that the order of the threads does not matter
+  scenario::BatchSums sums(tree.cluster_starts, batch);
   reader->for_each_batch(branches, tree.all_entries(), batch, {session.executor()}, [&](const tree::Batch& part) {
     double sum = 0;
-    for (const array::Array& column : part.columns) sum += sum_of_any(column);
-    sums[part.entries.first.number] = sum;
+    for (const array::Array& column : part.columns) sum += scenario::sum_of_any(tracks_of(column));
+    sums.at(part.entries.first.number) = sum;
   });
-  return std::accumulate(sums.begin(), sums.end(), 0.0);
+  return sums.total();
 }
 
 }  // namespace

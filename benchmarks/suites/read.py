@@ -15,7 +15,7 @@ def runs(bench: Bench) -> list[Run]:
         commands = [
             bench.ours("flat_read", path, 1, times),
             bench.ours("flat_read", path, 1, times, "rows"),
-            bench.ours("flat_read_floor", path, times),
+            bench.ours("unpack_floor", path, "t", times),
             bench.rival("root_flat_read", "bulk", path, 1, times),
             bench.rival("root_flat_read", "rdataframe", path, 1, times),
             bench.rival("uproot_flat", "read", path, times),
@@ -56,7 +56,8 @@ def words(bench: Bench) -> str:
 one Foreach, compiled. ROOT bulk: `GetEntriesSerialized`, swapped and summed with eight sums side by side, as in ramet.
 uproot: column by column into NumPy. ramet: column by column too, batches of 8,192 values; by rows: batches of
 all eight columns, as RDataFrame goes. Floor: of a compressed file the decompression alone, of blocks that are in memory
-already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing. Serial: opening."""
+already; of the uncompressed one reading it in pieces that fit the cache, swapping and summing
+4-byte words. Serial: opening."""
 
 
 SUITE = Suite(title="Flat read", words=words, table=tables, prepare=make_flat_files, runs=runs)

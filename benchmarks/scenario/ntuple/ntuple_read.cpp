@@ -1,12 +1,10 @@
 // Sum fields of an ntuple: eight flat ones, or all members of all tracks. usage: ntuple_read FILE flat|tracks THREADS
 // TIMES [columns|rows]
-#include <map>
-#include <mutex>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "../measure.hpp"
+#include "../sums.hpp"
 
 #include "ramet/dataset/session.hpp"
 
@@ -14,49 +12,18 @@ using namespace ramet;
 
 namespace {
 
-template <class Number>
-double sum_of(const array::Array& column) {
-  const auto values = column.numbers<Number>();
-  double sums[8] = {};  // side by side, as compilers may not reorder additions of floating-point numbers
-  std::size_t i = 0;
-  for (; i + 8 <= values.size(); i += 8)
-    for (std::size_t lane = 0; lane < 8; ++lane) sums[lane] += static_cast<double>(values[i + lane]);
-  for (; i < values.size(); ++i) sums[0] += static_cast<double>(values[i]);
-  return std::accumulate(std::begin(sums), std::end(sums), 0.0);
-}
-
-/// All numbers of a column.
-double sum_of_any(const array::Array& column) {
-  switch (column.kind) {
-    case array::Kind::number:
-      if (column.number == array::NumberType::float32) return sum_of<float>(column);
-      return column.number == array::NumberType::float64 ? sum_of<double>(column) : sum_of<std::int32_t>(column);
-    case array::Kind::record: {
-      double sum = 0;
-      for (const array::Array& member : column.contents) sum += sum_of_any(member);
-      return sum;
-    }
-    default:
-      return sum_of_any(column.contents.at(0));
-  }
-}
-
 using Fields = std::vector<const ntuple::Field*>;
 
 double sum_batches(const dataset::Session& session, const ntuple::NTupleReader& reader, const Fields& fields,
                    std::size_t batch) {
-  std::map<std::uint64_t, double> sums;  // by first entry: the order of the threads does not matter
-  std::mutex mutex;
+  scenario::BatchSums sums(reader.cluster_starts(), batch);
   reader.for_each_batch(fields, reader.ntuple().all_entries(), batch, {session.executor()},
                         [&](const ntuple::Batch& part) {
                           double sum = 0;
-                          for (const array::Array& column : part.columns) sum += sum_of_any(column);
-                          const std::lock_guard lock(mutex);
-                          sums.emplace(part.entries.first.number, sum);
+                          for (const array::Array& column : part.columns) sum += scenario::sum_of_any(column);
+                          sums.at(part.entries.first.number) = sum;
                         });
-  double total = 0;
-  for (const auto& [first, sum] : sums) total += sum;
-  return total;
+  return sums.total();
 }
 
 scenario::Outcome sum_all(const dataset::Session& session, const char* path, bool is_flat, bool by_rows) {
