@@ -11,6 +11,14 @@ void Buffer::grow(std::size_t count) {
   reallocate(size_ == 0 ? count : std::max(size_ + count, 2 * capacity_));
 }
 
+void Buffer::allocate_anew(std::size_t size) {
+  const std::size_t spare = size / 8;
+  if (size > std::numeric_limits<std::size_t>::max() - spare) throw std::bad_alloc();
+  data_.reset();  // first, so that the memory may be the same
+  size_ = capacity_ = 0;
+  reallocate(size + spare);
+}
+
 void Buffer::reallocate(std::size_t capacity) {
   Owned grown(static_cast<std::byte*>(::operator new(capacity, std::align_val_t(alignment))));
   if (size_ > 0) std::memcpy(grown.get(), data_.get(), size_);

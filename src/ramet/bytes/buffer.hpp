@@ -47,6 +47,13 @@ class Buffer {
     size_ = size;
   }
 
+  /// Have exactly `size` bytes of unspecified value: what was there is not kept. Memory grows with some to spare, so
+  /// that one buffer for many things of about one size is rarely allocated again.
+  void remake(std::size_t size) {
+    if (size > capacity_) allocate_anew(size);
+    size_ = size;
+  }
+
   void clear() noexcept { size_ = 0; }
 
   /// Add `count` bytes of unspecified value at the end and return them.
@@ -69,6 +76,7 @@ class Buffer {
   using Owned = std::unique_ptr<std::byte, Free>;
 
   void grow(std::size_t count);
+  void allocate_anew(std::size_t size);
   void reallocate(std::size_t capacity);
 
   Owned data_;

@@ -3,56 +3,109 @@
 #include <cstdint>
 #include <cstring>
 
-// Sanitizers cannot run before the loader has resolved a multi-versioned function.
-#if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
-#define RAMET_EACH_MACHINE \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "arch=x86-64-v2", "default")))
-#else
-#define RAMET_EACH_MACHINE
-#endif
+#include "ramet/bytes/endian.hpp"
+#include "ramet/bytes/machine/each_machine.hpp"
 
 namespace ramet::inline v1::bytes {
 namespace {
 
-RAMET_EACH_MACHINE void swap2(std::byte* to, const std::byte* from, std::size_t count) noexcept {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint16_t raw;
-    std::memcpy(&raw, from + 2 * i, 2);
-    raw = __builtin_bswap16(raw);
-    std::memcpy(to + 2 * i, &raw, 2);
+constexpr std::size_t block = 16;  // bytes: a vector that every machine has
+constexpr std::size_t few = 256;   // bytes up to which a loop over longer vectors costs more, for what it leaves over
+
+using Vector = std::uint8_t __attribute__((vector_size(block)));
+
+template <class Bits>
+[[gnu::always_inline]] inline Vector load_reversed(const std::byte* from) noexcept {
+  Vector bytes;
+  std::memcpy(&bytes, from, block);
+  if constexpr (sizeof(Bits) == 2)
+    return __builtin_shufflevector(bytes, bytes, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+  else if constexpr (sizeof(Bits) == 4)
+    return __builtin_shufflevector(bytes, bytes, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+  else
+    return __builtin_shufflevector(bytes, bytes, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+}
+
+template <class Bits>
+[[gnu::always_inline]] inline void reverse_each(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  for (std::size_t i = 0; i < size; i += sizeof(Bits)) {
+    const Bits native = load_big_endian<Bits>(from + i);
+    std::memcpy(to + i, &native, sizeof native);
   }
 }
 
-RAMET_EACH_MACHINE void swap4(std::byte* to, const std::byte* from, std::size_t count) noexcept {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t raw;
-    std::memcpy(&raw, from + 4 * i, 4);
-    raw = __builtin_bswap32(raw);
-    std::memcpy(to + 4 * i, &raw, 4);
+/// `to` may be `from`. The last block overlaps the one before, so that there is no rest; since that is where it was
+/// loaded from when `to` is `from`, it is loaded first.
+template <class Bits>
+[[gnu::always_inline]] inline void reverse_few(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  if (size < block) return reverse_each<Bits>(to, from, size);
+  const std::size_t last_at = size - block;
+  const Vector last = load_reversed<Bits>(from + last_at);
+  for (std::size_t i = 0; i < last_at; i += block) {
+    const Vector bytes = load_reversed<Bits>(from + i);
+    std::memcpy(to + i, &bytes, block);
   }
+  std::memcpy(to + last_at, &last, block);
 }
 
-RAMET_EACH_MACHINE void swap8(std::byte* to, const std::byte* from, std::size_t count) noexcept {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint64_t raw;
-    std::memcpy(&raw, from + 8 * i, 8);
-    raw = __builtin_bswap64(raw);
-    std::memcpy(to + 8 * i, &raw, 8);
-  }
+template <class Bits>
+[[gnu::always_inline]] inline void reverse(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  if (size <= few) return reverse_few<Bits>(to, from, size);
+  reverse_each<Bits>(to, from, size);
 }
+
+template <class Bits>
+[[gnu::always_inline]] inline void reverse(const SwappedRows& rows) noexcept {
+  std::byte* to = rows.to;
+  const std::byte* from = rows.from;
+  for (std::size_t row = 0; row < rows.count; ++row, to += rows.to_stride, from += rows.from_stride)
+    reverse<Bits>(to, from, rows.row_size);
+}
+
+RAMET_EACH_MACHINE void swap2(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  reverse<std::uint16_t>(to, from, size);
+}
+
+RAMET_EACH_MACHINE void swap4(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  reverse<std::uint32_t>(to, from, size);
+}
+
+RAMET_EACH_MACHINE void swap8(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+  reverse<std::uint64_t>(to, from, size);
+}
+
+RAMET_EACH_MACHINE void swap2_rows(const SwappedRows& rows) noexcept { reverse<std::uint16_t>(rows); }
+
+RAMET_EACH_MACHINE void swap4_rows(const SwappedRows& rows) noexcept { reverse<std::uint32_t>(rows); }
+
+RAMET_EACH_MACHINE void swap8_rows(const SwappedRows& rows) noexcept { reverse<std::uint64_t>(rows); }
 
 }  // namespace
 
 void copy_swapped(std::span<std::byte> to, std::span<const std::byte> from, std::size_t element_size) noexcept {
   switch (element_size) {
     case 2:
-      return swap2(to.data(), from.data(), from.size() / 2);
+      return swap2(to.data(), from.data(), from.size());
     case 4:
-      return swap4(to.data(), from.data(), from.size() / 4);
+      return swap4(to.data(), from.data(), from.size());
     case 8:
-      return swap8(to.data(), from.data(), from.size() / 8);
+      return swap8(to.data(), from.data(), from.size());
     default:
       if (to.data() != from.data() && !from.empty()) std::memcpy(to.data(), from.data(), from.size());
+  }
+}
+
+void copy_swapped(const SwappedRows& rows, std::size_t element_size) noexcept {
+  switch (element_size) {
+    case 2:
+      return swap2_rows(rows);
+    case 4:
+      return swap4_rows(rows);
+    case 8:
+      return swap8_rows(rows);
+    default:
+      for (std::size_t row = 0; row < rows.count; ++row)
+        std::memcpy(rows.to + row * rows.to_stride, rows.from + row * rows.from_stride, rows.row_size);
   }
 }
 

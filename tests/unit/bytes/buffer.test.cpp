@@ -79,6 +79,21 @@ TEST_CASE("shrinking and clearing keep the memory") {
   CHECK(buffer.capacity() == capacity);
 }
 
+TEST_CASE("a remade buffer has the size asked for, and memory to spare that is used again") {
+  Buffer buffer;
+  buffer.append(of("0123456789"));
+  buffer.remake(1000);
+  CHECK(buffer.size() == 1000);
+  CHECK(buffer.capacity() >= 1000);
+  const std::byte* data = buffer.data();
+  for (const std::size_t size : {10U, 1000U, 1100U}) {
+    buffer.remake(size);
+    CHECK(buffer.size() == size);
+    CHECK(buffer.data() == data);
+  }
+  CHECK_THROWS_AS(buffer.remake(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+}
+
 TEST_CASE("what was reserved is filled without a move") {
   Buffer buffer;
   buffer.reserve(5000);

@@ -59,6 +59,26 @@ TEST_CASE("elements are reversed in place") {
     }
 }
 
+TEST_CASE("rows of any size and distance are reversed, and what lies between them is left") {
+  for (const std::size_t element_size : {1U, 2U, 4U, 8U})
+    for (const std::size_t count : {0U, 1U, 2U, 3U, 4U, 5U, 15U, 40U, 100U})
+      for (const std::size_t gap : {0U, 5U}) {
+        constexpr std::size_t rows = 7;
+        const std::size_t row_size = count * element_size;
+        const Bytes from = counting(rows * (row_size + 9));
+        Bytes to(rows * (row_size + gap) + 16, std::byte{0xee});
+        Bytes expected = to;
+        for (std::size_t row = 0; row < rows; ++row)
+          std::ranges::copy(reversed(std::span(from).subspan(row * (row_size + 9), row_size), element_size),
+                            expected.begin() + static_cast<std::ptrdiff_t>(row * (row_size + gap)));
+        copy_swapped({to.data(), row_size + gap, from.data(), row_size + 9, row_size, rows}, element_size);
+        CAPTURE(element_size);
+        CAPTURE(count);
+        CAPTURE(gap);
+        CHECK(to == expected);
+      }
+}
+
 TEST_CASE("a column of megabytes is reversed whole") {
   const Bytes from = counting((8U << 20) + 8);
   Bytes to(from.size());
