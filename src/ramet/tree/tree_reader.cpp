@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/tree/decode/generated_offsets.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"

@@ -7,6 +7,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/tree/decode/basket_checksum.hpp"
+#include "ramet/tree/decode/offsets/entry_offsets.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -56,32 +57,62 @@ std::span<const std::byte> record_bytes(const io::ByteSource& source, const Bask
   if (location.seek > source.size() || location.record_size > source.size() - location.seek)
     fail(ErrorKind::corrupt, "bytes {}..{} are past the end of the file at {}", location.seek,
          location.seek + location.record_size, source.size());
-  buffer.resize(location.record_size);
+  buffer.remake(location.record_size);
   source.read_at(location.seek, buffer.span());
   return buffer.span();
 }
 
+/// With I/O features: the size of the entry before each.
+void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::span<std::uint32_t> offsets) {
+  std::uint32_t before = 0;
+  for (std::size_t entry = 0; entry < offsets.size(); ++entry) {
+    const std::uint32_t size = entry == 0 ? 0 : bytes::load_big_endian<std::uint32_t>(sizes.data() + 4 * entry);
+    const std::uint64_t offset = std::uint64_t{before} + size;
+    if (offset > data_size)
+      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+    offsets[entry] = before = static_cast<std::uint32_t>(offset);
+  }
+}
+
+/// Say which of these offsets, as stored, is wrong.
+[[noreturn]] void name_wrong_offset(std::span<const std::byte> stored, const BasketHead& head, std::size_t data_size) {
+  std::uint32_t before = 0;
+  std::size_t entry = 0;
+  for (;; ++entry) {
+    const std::uint32_t offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry) - head.key_length;
+    if (offset < before || offset > data_size || entry + 1 == head.entries)
+      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+    before = offset;
+  }
+}
+
 /// The entries' offsets behind the data, and where the last one ends; or, with I/O features, the size of the entry
 /// before each (TBasket.cxx, ReadBasketBuffers).
-void read_offsets(std::span<const std::byte> tail, const BasketHead& head, std::size_t data_size,
-                  std::vector<std::uint32_t>& offsets) {
+std::span<const std::uint32_t> read_offsets(std::span<const std::byte> tail, const BasketHead& head,
+                                            std::uint32_t data_size, std::vector<std::uint32_t>& memory) {
   const std::uint32_t entries = head.entries;
   bytes::ByteCursor cursor(tail);
   const std::size_t count = cursor.count(4, "number of entry offsets");
   if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
-  offsets.resize(std::size_t{entries} + 1);
+  if (memory.size() <= entries) memory.resize(std::size_t{entries} + 1);
   const auto stored = cursor.take(std::size_t{entries} * 4);
-  std::uint32_t before = 0;
-  for (std::uint32_t entry = 0; entry < entries; ++entry) {
-    // Unsigned wrap-around of a too small offset ends up too large.
-    const auto number = bytes::load_big_endian<std::uint32_t>(stored.data() + std::size_t{4} * entry);
-    const std::uint64_t offset = head.has_generated_offsets ? std::uint64_t{before} + (entry == 0 ? 0 : number)
-                                                            : std::uint32_t{number - head.key_length};
-    if (offset < before || offset > data_size)
-      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
-    offsets[entry] = before = static_cast<std::uint32_t>(offset);
+  const std::span<std::uint32_t> offsets = std::span(memory).first(entries);
+  if (head.has_generated_offsets) {
+    add_up_sizes(stored, data_size, offsets);
+  } else if (!load_entry_offsets(stored, head.key_length, data_size, offsets)) {
+    name_wrong_offset(stored, head, data_size);
   }
-  offsets[entries] = static_cast<std::uint32_t>(data_size);
+  memory[entries] = data_size;
+  return std::span(memory).first(std::size_t{entries} + 1);
+}
+
+constexpr std::uint32_t most_of_head = 4096;  // bytes: a key has three strings, which are short
+
+/// Whether a basket's place in the file tells that, so that its head need not be read to know.
+bool must_be_compressed(const Branch& branch, const BasketLocation& location, std::uint64_t entries) {
+  if (entries == 0) return true;
+  if (branch.layout().packing == Packing::fixed) return location.record_size / entries < branch.layout().row_size();
+  return branch.zip_bytes < branch.total_bytes;
 }
 
 template <class Do>
@@ -132,7 +163,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   std::span<const std::byte> plain = packed;
   if (packed.size() != head.payload_size) {
     compression::check_blocks(packed, head.payload_size);
-    memory.plain.resize(head.payload_size);
+    memory.plain.remake(head.payload_size);
     decompressor_.decompress(packed, memory.plain.span());
     plain = memory.plain.span();
   } else if (record.data() == packed_.data()) {
@@ -141,27 +172,33 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   const std::uint32_t data_size = head.last - head.key_length;
   if (head.checksum && plain.data() == packed.data())
     file::require_same_checksum(basket_checksum(plain, head.entries, data_size), *head.checksum);
-  memory.offsets.clear();
-  if (data_size < plain.size()) read_offsets(plain.subspan(data_size), head, data_size, memory.offsets);
-  return {plain.first(data_size), memory.offsets, head.entries, head.key_length};
+  std::span<const std::uint32_t> offsets;
+  if (data_size < plain.size()) offsets = read_offsets(plain.subspan(data_size), head, data_size, memory.offsets);
+  return {plain.first(data_size), offsets, head.entries, head.key_length};
 }
 
-std::optional<std::uint64_t> BasketReader::find_plain_rows(const io::ByteSource& source, const Branch& branch,
-                                                           BasketNumber basket) {
-  if (basket.number >= branch.baskets.size() || branch.layout().packing != Packing::fixed) return std::nullopt;
+std::optional<PlainBasket> BasketReader::find_plain(const io::ByteSource& source, const Branch& branch,
+                                                    BasketNumber basket, BasketMemory& memory) {
+  if (basket.number >= branch.baskets.size()) return std::nullopt;
   const BasketLocation& location = branch.baskets.location(basket);
   const std::uint64_t entries = branch.baskets.entries(basket).size();
-  const std::size_t row_size = branch.layout().row_size();
-  if (entries == 0 || location.record_size / entries < row_size) return std::nullopt;  // it must be compressed
-  const std::uint64_t payload = entries * row_size;
-  return naming_basket(source, branch, basket, [&]() -> std::optional<std::uint64_t> {
+  if (must_be_compressed(branch, location, entries)) return std::nullopt;
+  return naming_basket(source, branch, basket, [&]() -> std::optional<PlainBasket> {
     source.require_range(location.seek, location.record_size);
     if (source.view(location.seek, location.record_size)) return std::nullopt;
-    const auto head_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(location.record_size - payload, 4096));
-    const BasketHead head = read_head(record_bytes(source, {location.seek, head_size}, packed_), location);
-    const bool is_plain = head.key_length + payload == location.record_size && head.payload_size == payload;
-    if (!is_plain || head.checksum || head.entries != entries || head.last != location.record_size) return std::nullopt;
-    return location.seek + head.key_length;
+    const BasketLocation front{location.seek, std::min(location.record_size, most_of_head)};
+    const BasketHead head = read_head(record_bytes(source, front, packed_), location);
+    const bool is_plain = std::uint64_t{head.key_length} + head.payload_size == location.record_size;
+    if (!is_plain || head.checksum || head.entries != entries) return std::nullopt;
+    const std::uint32_t data_size = head.last - head.key_length;
+    Basket found{{}, {}, head.entries, head.key_length, true};
+    if (data_size < head.payload_size) {
+      const BasketLocation tail{location.seek + head.last, location.record_size - head.last};
+      found.offsets = read_offsets(record_bytes(source, tail, packed_), head, data_size, memory.offsets);
+    } else if (branch.layout().packing != Packing::fixed || data_size != entries * branch.layout().row_size()) {
+      return std::nullopt;
+    }
+    return PlainBasket{found, location.seek + head.key_length};
   });
 }
 

@@ -20,19 +20,32 @@
 
 namespace ramet::inline v1::tree {
 
-/// The entries of one basket, uncompressed, checked: offsets increase and lie inside data.
+/// The entries of one basket, uncompressed, checked: offsets increase and lie inside the entries' bytes.
 /// Threads: a view of its reader's memory.
 struct Basket {
-  std::span<const std::byte> data;         ///< the entries' bytes
+  std::span<const std::byte> data;         ///< the entries' bytes, or of a part some entries' bytes
   std::span<const std::uint32_t> offsets;  ///< entries + 1 of them, or none when all entries have one size
   std::uint32_t entries = 0;
-  std::uint32_t key_length = 0;  ///< bytes before data that references between objects count, too
+  std::uint32_t key_length = 0;  ///< bytes before the entries' that references between objects count, too
+  bool is_part = false;          ///< not all of the entries' bytes are there
+  std::uint64_t part_begin = 0;  ///< where in the entries' bytes data begins
+
+  /// The bytes from one offset to another, which are there.
+  std::span<const std::byte> bytes(std::uint64_t begin, std::uint64_t end) const {
+    return data.subspan(begin - part_begin, end - begin);
+  }
 };
 
 /// What a basket is decompressed to. Threads: one thread.
 struct BasketMemory {
   bytes::Buffer plain;
   std::vector<std::uint32_t> offsets;
+};
+
+/// A basket whose data was left where it is. Threads: a view of its reader's memory.
+struct PlainBasket {
+  Basket basket;            ///< with offsets, without data
+  std::uint64_t start = 0;  ///< where its data begins in the source
 };
 
 /// Reads baskets one after the other. Many columns can share one: what lasts is in each one's own BasketMemory, and
@@ -49,9 +62,10 @@ class BasketReader {
     return read(source, branch, basket, own_);
   }
 
-  /// Where the first row of a basket is in the source, when the rows are best read from there part by part: they have
-  /// one size, are stored plain, have no checksum, and are not in memory already. Throws Error(corrupt) as read does.
-  std::optional<std::uint64_t> find_plain_rows(const io::ByteSource& source, const Branch& branch, BasketNumber basket);
+  /// A basket without its data, and where that is in the source, when it is best read from there part by part: it is
+  /// stored plain, has no checksum, and is not in memory already. Throws Error(corrupt) as read does.
+  std::optional<PlainBasket> find_plain(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
+                                        BasketMemory& memory);
 
  private:
   Basket read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries,

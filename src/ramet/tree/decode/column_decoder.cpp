@@ -6,6 +6,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/tree/decode/offsets/entry_offsets.hpp"
 #include "ramet/tree/decode/streamed_decoder.hpp"
 
 namespace ramet::inline v1::tree {
@@ -38,10 +39,10 @@ void append_numbers(const NumberCoding& coding, std::span<const std::byte> store
 
 std::span<const std::byte> fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows) {
   const std::size_t row = layout.row_size();
-  if (basket.data.size() != checked_product<std::size_t>(row, basket.entries, "size of a basket"))
+  if (!basket.is_part && basket.data.size() != checked_product<std::size_t>(row, basket.entries, "size of a basket"))
     fail(ErrorKind::corrupt, "{} entries of {} bytes take {} bytes, but the basket has {}", basket.entries, row,
          row * basket.entries, basket.data.size());
-  return basket.data.subspan(rows.first * row, (rows.last - rows.first) * row);
+  return basket.bytes(rows.first * row, rows.last * row);
 }
 
 /// Where the entries begin and end. Throws when the basket does not say.
@@ -71,31 +72,46 @@ void check_vector_of_numbers(std::span<const std::byte> entry, std::size_t value
     fail(ErrorKind::corrupt, "a vector's count is {}, but its bytes hold {} values", count, values);
 }
 
+/// How many items of `stride` bytes a row has after its head of `skip` bytes.
+std::size_t item_count(std::span<const std::uint32_t> offsets, std::size_t row, BasketRows rows, std::size_t skip,
+                       std::size_t stride) {
+  const std::size_t size = offsets[row + 1] - offsets[row];
+  if (size == 0) return 0;
+  if (size < skip || (size - skip) % stride != 0)
+    fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes, not {} and a multiple of {}", rows.first + row, size,
+         skip, stride);
+  return (size - skip) / stride;
+}
+
+/// Numbers without a head, whose entries' sizes alone say how many there are.
 void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   const auto offsets = row_offsets(basket, rows);
   if (rows.first == rows.last) return;
   const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
-  Array& content = to.contents[0];
+  const std::int64_t begin = to.list_offsets().back();
+  const auto place = to.offsets.extend((rows.last - rows.first) * sizeof begin);
+  const std::span ends(reinterpret_cast<std::int64_t*>(place.data()), rows.last - rows.first);
+  if (!list_ends(offsets, stride, begin, ends))
+    for (std::size_t row = 0; row + 1 < offsets.size(); ++row) item_count(offsets, row, rows, 0, stride);
+  append_numbers(layout.coding, basket.bytes(offsets.front(), offsets.back()),
+                 grow_regular(to.contents[0], static_cast<std::uint64_t>(ends.back() - begin)));
+  to.length += rows.last - rows.first;
+}
+
+/// Vectors of numbers, each with a head; or none of their bytes for an empty one.
+void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+  const auto offsets = row_offsets(basket, rows);
+  const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
   std::int64_t end = to.list_offsets().back();
-  const auto ends = to.offsets.extend((rows.last - rows.first) * sizeof end);
-  auto* end_at = reinterpret_cast<std::int64_t*>(ends.data());
-  const std::int64_t begin = end;
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
-    const std::size_t size = offsets[row + 1] - offsets[row];
-    const std::size_t skip = size == 0 ? 0 : layout.skip;
-    if (size < skip || (size - skip) % stride != 0)
-      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes, not {} and a multiple of {}", rows.first + row,
-           size, skip, stride);
-    end += static_cast<std::int64_t>((size - skip) / stride);
-    *end_at++ = end;
-    if (skip == 0) continue;
-    const auto entry = basket.data.subspan(offsets[row], size);
-    if (layout.packing == Packing::standard_vector) check_vector_of_numbers(entry, (size - skip) / stride);
-    append_numbers(layout.coding, entry.subspan(skip), grow_regular(content, (size - skip) / stride));
+    const std::size_t count = item_count(offsets, row, rows, layout.skip, stride);
+    end += static_cast<std::int64_t>(count);
+    array::append_offset(to, end);
+    if (offsets[row] == offsets[row + 1]) continue;
+    const auto entry = basket.bytes(offsets[row], offsets[row + 1]);
+    if (layout.packing == Packing::standard_vector) check_vector_of_numbers(entry, count);
+    append_numbers(layout.coding, entry.subspan(layout.skip), grow_regular(to.contents[0], count));
   }
-  if (layout.skip == 0)
-    append_numbers(layout.coding, basket.data.subspan(offsets.front(), offsets.back() - offsets.front()),
-                   grow_regular(content, static_cast<std::uint64_t>(end - begin)));
   to.length += rows.last - rows.first;
 }
 
@@ -233,7 +249,7 @@ void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketR
     return decode_texts_in_a_row(layout, basket, rows, to);
   const auto offsets = row_offsets(basket, rows);
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
-    bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
+    bytes::ByteCursor cursor(basket.bytes(offsets[row], offsets[row + 1]), offsets[row]);
     while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
                 [&] { append_entry(layout, cursor, to); });
     if (!cursor.at_end())
@@ -275,13 +291,13 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
     case Packing::fixed:
       return append_numbers(layout.coding, fixed_rows(layout, basket, rows), grow_regular(to, rows.last - rows.first));
     case Packing::counted:
-      return decode_counted(layout, basket, rows, to);
+      return layout.skip == 0 ? decode_counted(layout, basket, rows, to) : decode_headed(layout, basket, rows, to);
     case Packing::leaf_list:
       return decode_leaf_list(layout, basket, rows, to);
     case Packing::object_bits:
       return decode_object_bits(layout, basket, rows, to);
     case Packing::standard_vector:
-      if (layout.skip > 0) return decode_counted(layout, basket, rows, to);
+      if (layout.skip > 0) return decode_headed(layout, basket, rows, to);
       return decode_each_entry(layout, basket, rows, to);
     case Packing::c_string:
     case Packing::varying_leaves:

@@ -21,7 +21,7 @@ std::size_t begin_of(const Basket& basket, std::size_t row) {
 /// Rows [first, last). Positions count from the basket's key, as references between its objects do (TBuffer's map).
 bytes::ByteCursor cursor_over(const Basket& basket, std::size_t first, std::size_t last) {
   const std::size_t begin = begin_of(basket, first);
-  return bytes::ByteCursor(basket.data.subspan(begin, begin_of(basket, last) - begin), basket.key_length + begin);
+  return bytes::ByteCursor(basket.bytes(begin, begin_of(basket, last)), basket.key_length + begin);
 }
 
 void require_end(const bytes::ByteCursor& cursor, std::size_t row) {

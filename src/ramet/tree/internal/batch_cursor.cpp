@@ -4,7 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/decode/generated_offsets.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -12,6 +12,10 @@ namespace {
 // A plain basket is read in parts of this size: a request that disks like, and a few dozen of them fit into the
 // second-level cache.
 constexpr std::size_t part_bytes = std::size_t{64} << 10;
+
+bool is_large(const Branch& branch, BasketNumber basket) {
+  return basket.number < branch.baskets.size() && branch.baskets.location(basket).record_size >= 2 * part_bytes;
+}
 
 }  // namespace
 
@@ -59,9 +63,9 @@ std::span<const std::int32_t> BatchCursor::counts_of(const Column& column) const
 void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
   const auto counts = counts_of(column);
   for (EntryNumber first = entries.first; first < entries.last;) {
-    if (!contains(column.held, first)) load(column, {first, entries.last});
+    if (!contains(column.held, first)) load(column, first);
     const EntryRange part = intersection({first, entries.last}, column.held);
-    const std::uint64_t begin = column.held.first.number;
+    const std::uint64_t begin = column.in_basket.first.number;
     while_doing(
         [&] {
           return fmt::format("'{}': branch '{}', basket {}", source_.name(), column.branch->name, column.number.number);
@@ -74,17 +78,18 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
   }
 }
 
-void BatchCursor::load(Column& column, EntryRange wanted) {
+void BatchCursor::load(Column& column, EntryNumber first) {
   column.held = {};  // if the read throws, nothing is held
-  if (contains(column.in_basket, wanted.first)) return load_part(column, wanted);
+  if (column.rows.is_part && contains(column.in_basket, first)) return load_part(column, first);
   column.in_basket = {};
-  column.number = basket_of(*column.branch, wanted.first);
+  column.number = basket_of(*column.branch, first);
   const EntryRange entries = basket_entries(*column.branch, column.number);
-  if (entries.size() * column.branch->layout().row_size() >= 2 * part_bytes) {
-    if (const auto start = reader_.find_plain_rows(source_, *column.branch, column.number)) {
+  if (is_large(*column.branch, column.number)) {
+    if (const auto plain = reader_.find_plain(source_, *column.branch, column.number, column.memory)) {
+      column.rows = plain->basket;
       column.in_basket = entries;
-      column.basket_start = *start;
-      return load_part(column, wanted);
+      column.basket_start = plain->start;
+      return load_part(column, first);
     }
   }
   column.rows = reader_.read(source_, *column.branch, column.number, column.memory);
@@ -94,18 +99,32 @@ void BatchCursor::load(Column& column, EntryRange wanted) {
     generate_offsets(column.branch->layout(), counts_in(counts), column.rows.data.size(), column.memory.offsets);
     column.rows.offsets = column.memory.offsets;
   }
-  column.held = entries;
+  column.held = column.in_basket = entries;
 }
 
-void BatchCursor::load_part(Column& column, EntryRange wanted) {
-  const std::size_t row_size = column.branch->layout().row_size();
-  const std::uint64_t rows = std::min(std::max<std::uint64_t>(wanted.size(), part_bytes / row_size),
-                                      column.in_basket.last.number - wanted.first.number);
-  column.memory.plain.resize(rows * row_size);
-  source_.read_at(column.basket_start + (wanted.first.number - column.in_basket.first.number) * row_size,
-                  column.memory.plain.span());
-  column.rows = {column.memory.plain.span(), {}, static_cast<std::uint32_t>(rows)};
-  column.held = {wanted.first, {wanted.first.number + rows}};
+void BatchCursor::load_part(Column& column, EntryNumber first) {
+  Basket& rows = column.rows;
+  const std::uint64_t row = first.number - column.in_basket.first.number;
+  std::uint64_t last = row + 1;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  if (rows.offsets.empty()) {
+    const std::size_t row_size = column.branch->layout().row_size();
+    last = std::min<std::uint64_t>(row + std::max<std::uint64_t>(part_bytes / row_size, 1), rows.entries);
+    begin = row * row_size;
+    end = last * row_size;
+  } else {
+    begin = rows.offsets[row];
+    const auto after = rows.offsets.subspan(last);
+    const auto past = std::ranges::upper_bound(after, begin + part_bytes);  // ends of rows from here on
+    last = std::max<std::uint64_t>(last, row + static_cast<std::uint64_t>(past - after.begin()));
+    end = rows.offsets[last];
+  }
+  column.memory.plain.remake(end - begin);
+  source_.read_at(column.basket_start + begin, column.memory.plain.span());
+  rows.data = column.memory.plain.span();
+  rows.part_begin = begin;
+  column.held = {first, {column.in_basket.first.number + last}};
 }
 
 }  // namespace ramet::inline v1::tree::internal

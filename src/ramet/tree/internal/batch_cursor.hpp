@@ -33,16 +33,16 @@ class BatchCursor {
     std::size_t counter = none;  // the column of counters_ with the numbers of its objects
     BasketMemory memory;
     Basket rows;
-    EntryRange held;  // entries of these rows; none before the first
+    EntryRange held;  // entries whose bytes are there; none before the first
     BasketNumber number;
-    EntryRange in_basket;            // entries of the basket that is read by parts, if one is
-    std::uint64_t basket_start = 0;  // where the first of them is in the source
+    EntryRange in_basket;            // entries of the basket
+    std::uint64_t basket_start = 0;  // where their bytes begin in the source, when they are read by parts
   };
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  void load(Column& column, EntryRange wanted);
-  void load_part(Column& column, EntryRange wanted);
+  void load(Column& column, EntryNumber first);
+  void load_part(Column& column, EntryNumber first);
   void decode(Column& column, EntryRange entries, array::Array& to);
   std::span<const std::int32_t> counts_of(const Column& column) const;
 

@@ -5,7 +5,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/decode/generated_offsets.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {

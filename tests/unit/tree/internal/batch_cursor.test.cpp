@@ -63,27 +63,35 @@ TEST_CASE("batch cursor: batches of any size are the parts of the columns, in or
 }
 
 TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are read part by part") {
-  // 70,000 rows of 8 bytes are more than several parts; the string's baskets and the source in memory are not parted.
+  // 70,000 rows of 8 bytes are more than several parts; the source in memory is not parted.
+  const std::vector<std::string> types = {"float64", "int32", "string", "var * float32"};
   sample::TreeRecipe recipe{
-      sample::schema_of({"float64", "int32"}), {}, {70'000, 70'000, 100}, 1 << 20, {compression::Algorithm::none, 0}};
-  recipe.columns.push_back(sample::noise_of("float64", 140'100));
-  recipe.columns.push_back(sample::noise_of("int32", 140'100));
+      sample::schema_of(types), {}, {70'000, 70'000, 100}, 1 << 20, {compression::Algorithm::none, 0}};
+  for (const std::string& type : types) recipe.columns.push_back(sample::noise_of(type, 140'100));
   const auto contents = without_title_checksums(*sample::file_of(recipe));
   const auto reader = sample::tree_of(contents);
   const sample::ReadOnlySource read_only(contents);
-  const auto branches = branches_of(reader->tree());
-  CHECK(BasketReader().find_plain_rows(read_only, *branches[0], {1}));
-  CHECK_FALSE(BasketReader().find_plain_rows(*contents, *branches[0], {1}));
-  CHECK_FALSE(BasketReader().find_plain_rows(sample::ReadOnlySource(sample::file_of(recipe)), *branches[0], {1}));
+  std::vector<const Branch*> branches;  // not those that count
+  for (const auto& column : recipe.schema.columns) branches.push_back(&reader->tree().at(column.name));
+  for (const Branch* branch : branches) {
+    CAPTURE(branch->name);
+    BasketMemory memory;
+    CHECK(BasketReader().find_plain(read_only, *branch, {1}, memory));
+    CHECK_FALSE(BasketReader().find_plain(*contents, *branch, {1}, memory));
+    const sample::ReadOnlySource checked(sample::file_of(recipe));
+    CHECK_FALSE(BasketReader().find_plain(checked, *branch, {1}, memory));
+  }
   BatchCursor cursor(read_only, branches);
   for (const std::size_t batch_entries : {1000U, 50'000U, 200'000U}) {
     CAPTURE(batch_entries);
     for (const EntryRange range : {EntryRange{{0}, {140'100}}, EntryRange{{69'999}, {70'001}}}) {
       EntryNumber next = range.first;
       cursor.for_each_batch(range, batch_entries, {}, [&](const Batch& batch) {
-        for (std::size_t column = 0; column < 2; ++column)
+        for (std::size_t column = 0; column < types.size(); ++column) {
+          CAPTURE(types[column]);
           CHECK(sample::is_same(batch.columns[column], array::slice(recipe.columns[column], batch.entries.first.number,
                                                                     batch.entries.last.number)));
+        }
         next = batch.entries.last;
       });
       CHECK(next == range.last);

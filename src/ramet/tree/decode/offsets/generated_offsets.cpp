@@ -1,4 +1,4 @@
-#include "ramet/tree/decode/generated_offsets.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
