@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ramet/bytes/byte_swap.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::object::internal {
@@ -148,6 +149,8 @@ void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t strid
   from += numbers.offset;
   to += numbers.place * size;
   if (numbers.count == 1) return decode_numbers(numbers.coding, from, stride, count, to, numbers.per_object * size);
+  if (numbers.coding.is_plain)
+    return bytes::copy_swapped({to, numbers.per_object * size, from, stride, numbers.count * size, count}, size);
   for (std::size_t i = 0; i < count; ++i)
     decode_numbers(numbers.coding, from + i * stride, numbers.coding.size, numbers.count,
                    to + i * numbers.per_object * size, size);

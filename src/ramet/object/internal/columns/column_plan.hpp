@@ -18,12 +18,21 @@ inline constexpr std::size_t no_counter = std::numeric_limits<std::size_t>::max(
 
 inline constexpr std::size_t no_bulk = no_counter;
 
+/// A member that, when stored together, is a run of numbers that change their byte order only. Threads: a value.
+struct PlainColumn {
+  std::size_t place;        ///< which member of the record
+  std::size_t number_size;  ///< bytes
+  std::size_t object_size;  ///< bytes of an object's
+};
+
 /// What to do for objects of one layout. Threads: immutable.
 struct LayoutPlan {
   std::vector<MemberPlan> members;
-  bool may_lack = false;     ///< members of the record may not be stored, not even in a base
-  std::size_t smallest = 0;  ///< bytes that all members have at least, without heads
-  std::string reason;        ///< why it cannot be read; empty when it can
+  bool may_lack = false;                        ///< members of the record may not be stored, not even in a base
+  std::size_t smallest = 0;                     ///< bytes that all members have at least, without heads
+  std::string reason;                           ///< why it cannot be read; empty when it can
+  std::vector<PlainColumn> plain_columns = {};  ///< its members, when all are such
+  std::size_t plain_size = 0;                   ///< bytes of an object's plain_columns
 };
 
 /// How values of a form get into an array of a type: the form, matched with the type. Threads: immutable.

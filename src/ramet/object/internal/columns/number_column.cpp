@@ -4,6 +4,7 @@
 
 #include "ramet/bytes/byte_swap.hpp"
 #include "ramet/object/internal/number_visit.hpp"
+#include "ramet/object/stored_form.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -69,8 +70,7 @@ void swap_each(Places places) noexcept {
 
 /// Numbers that only change their byte order.
 void swap_numbers(std::size_t size, const Places& places) noexcept {
-  constexpr std::size_t few = 8;  // below, a call costs more than it saves
-  if (places.stride == size && places.to_stride == size && places.count > few)
+  if (places.stride == size && places.to_stride == size)
     return bytes::copy_swapped({places.to, places.count * size}, {places.from, places.count * size}, size);
   switch (size) {
     case 1:
@@ -137,10 +137,17 @@ NumberType natural_type(Fundamental stored) noexcept {
   return NumberType::float64;
 }
 
+NumberCoding NumberCoding::of(Fundamental stored, NumberType type, const schema::ValueRange& range) noexcept {
+  const bool is_coded =
+      stored == Fundamental::bool_ || stored == Fundamental::float16 || stored == Fundamental::double32;
+  return {stored, type, range, stored_size(stored, range), !is_coded && type == natural_type(stored)};
+}
+
 void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
                     std::byte* to, std::size_t to_stride) {
   if (count == 0) return;
   const Places places{from, stride, count, to, to_stride};
+  if (coding.is_plain) return swap_numbers(coding.size, places);  // nearly always
   if (coding.type != natural_type(coding.stored)) return convert_numbers(coding, places);
   switch (coding.stored) {
     case Fundamental::bool_:  // a byte from a file is not only 0 or 1

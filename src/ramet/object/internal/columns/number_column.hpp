@@ -14,7 +14,11 @@ struct NumberCoding {
   schema::Fundamental stored = schema::Fundamental::int8;
   array::NumberType type = array::NumberType::int8;
   schema::ValueRange range = {};
-  std::size_t size = 1;  ///< bytes of a stored one
+  std::size_t size = 1;   ///< bytes of a stored one
+  bool is_plain = false;  ///< it changes its byte order only
+
+  /// Of numbers stored as `stored` that become `type`.
+  static NumberCoding of(schema::Fundamental stored, array::NumberType type, const schema::ValueRange& range) noexcept;
 };
 
 /// The type of a column of such numbers.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ramet/bytes/byte_swap.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/object/internal/columns/run.hpp"
@@ -187,9 +188,29 @@ void Run::numbers_into(const MemberPlan& first, Array& to) {
 void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, Array& to) {
   require_readable(layout, of_class);
   if (count == 0) return;
-  for (const MemberPlan& member : layout.members) member_into(member, count, to, true);
+  if (layout.plain_columns.empty()) {
+    for (const MemberPlan& member : layout.members) member_into(member, count, to, true);
+  } else {
+    plain_columns_of(layout, count, to);
+  }
   to.length += count;
   if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
+}
+
+void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, Array& to) {
+  auto from = cursor_.take(checked_product<std::size_t>(count, layout.plain_size, "size of objects"));
+  for (const PlainColumn& column : layout.plain_columns) {
+    Array* array = &to.contents[column.place];
+    std::size_t length = count;
+    for (; array->kind == Kind::regular; array = &array->contents[0]) {
+      array->length += length;
+      length *= array->size;
+    }
+    array->length += length;
+    const std::size_t size = count * column.object_size;
+    bytes::copy_swapped(array->values.extend(size), from.first(size), column.number_size);
+    from = from.subspan(size);
+  }
 }
 
 void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bool is_member_wise) {

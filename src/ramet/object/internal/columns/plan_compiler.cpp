@@ -81,7 +81,7 @@ class PlanCompiler {
 
   static void match_number(const StoredForm& form, const Type& type, ColumnPlan& plan) {
     require(type.kind == Kind::number, "a number", type);
-    plan.number = {form.number, type.number, form.range, stored_size(form.number, form.range)};
+    plan.number = NumberCoding::of(form.number, type.number, form.range);
     plan.smallest = plan.number.size;
   }
 
@@ -184,6 +184,8 @@ class PlanCompiler {
       plan.smallest = sum_of_smallest(plan.smallest, plan.members.back().plan.smallest);
     }
     find_plain_runs(plan.members);
+    plan.plain_columns = plain_columns(plan.members);
+    for (const PlainColumn& column : plan.plain_columns) plan.plain_size += column.object_size;
   }
 
   /// Members that only change their byte order are read in runs.
@@ -197,11 +199,28 @@ class PlanCompiler {
   }
 
   static bool is_plain(const MemberPlan& member) {
-    using enum schema::Fundamental;
     const ColumnPlan& plan = member.plan;
     return member.to == Destination::member && plan.kind == FormKind::number && plan.sets_counter == no_counter &&
-           plan.number.stored != bool_ && plan.number.stored != float16 && plan.number.stored != double32 &&
-           plan.number.type == natural_type(plan.number.stored);
+           plan.number.is_plain;
+  }
+
+  /// Members that are, when stored together, columns that only change their byte order; or none if one is not.
+  static std::vector<PlainColumn> plain_columns(const std::vector<MemberPlan>& members) {
+    constexpr std::uint64_t most_values = 1U << 20;
+    std::vector<PlainColumn> columns;
+    for (const MemberPlan& member : members) {
+      const ColumnPlan* plan = &member.plan;
+      std::uint64_t values = 1;
+      for (; plan->kind == FormKind::fixed_array && plan->to == Kind::regular; plan = &plan->contents[0]) {
+        if (plan->head != Head::none || plan->size == 0 || plan->size > most_values / values) return {};
+        values *= plan->size;
+      }
+      const bool is_plain = member.to == Destination::member && plan->kind == FormKind::number &&
+                            plan->sets_counter == no_counter && plan->number.is_plain;
+      if (!is_plain) return {};
+      columns.push_back({member.place, plan->number.size, values * plan->number.size});
+    }
+    return columns;
   }
 
   MemberPlan match_member(const MemberForm& member, const Type& type, Counters& counters,

@@ -111,8 +111,8 @@ void Run::numbers(const ColumnPlan& plan, std::size_t count, Array& to) {
 }
 
 void Run::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count) {
-  NumberCoding coding = plan.number;
-  coding.type = array::NumberType::uint32;  // a negative one is refused
+  // A negative one is refused.
+  const auto coding = NumberCoding::of(plan.number.stored, array::NumberType::uint32, plan.number.range);
   std::vector<std::uint32_t>& counter = counters_[plan.sets_counter];
   counter.resize(count);
   decode_numbers(coding, from, coding.size, count, reinterpret_cast<std::byte*>(counter.data()));

@@ -56,6 +56,7 @@ class Run {
   const LayoutPlan& layout_after(const VersionHeader& header, const ColumnPlan& plan);
   void members_of(const LayoutPlan& layout, const ClassForm& of_class, array::Array& to);
   void columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, array::Array& to);
+  void plain_columns_of(const LayoutPlan& layout, std::size_t count, array::Array& to);
   void member_into(const MemberPlan& member, std::size_t count, array::Array& to, bool is_member_wise);
   void numbers_into(const MemberPlan& first, array::Array& to);
   void pointer(const ColumnPlan& plan, array::Array& to);

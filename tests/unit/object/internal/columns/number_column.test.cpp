@@ -22,7 +22,8 @@ std::array<To, 3> decoded(Fundamental stored, std::array<From, 3> numbers, std::
   std::vector<std::byte> bytes(3 * stride, std::byte{0xff});
   for (std::size_t i = 0; i < 3; ++i) bytes::store_big_endian(bytes.data() + i * stride, numbers[i]);
   std::array<To, 3> result{};
-  const NumberCoding coding{.stored = stored, .type = array::number_type<To>(), .size = sizeof(From)};
+  const auto coding = NumberCoding::of(stored, array::number_type<To>(), {});
+  REQUIRE(coding.size == sizeof(From));
   decode_numbers(coding, bytes.data(), stride, 3, reinterpret_cast<std::byte*>(result.data()));
   return result;
 }

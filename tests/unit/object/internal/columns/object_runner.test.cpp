@@ -13,8 +13,8 @@ namespace code = schema::type_code;
 namespace {
 
 std::string read(const schema::StreamerInfos& infos, std::string_view type, std::string_view wanted,
-                 const ObjectWriter& writer, std::size_t count) {
-  const ColumnReader reader(StoredType::compile({.file = &infos}, type, Place::item), array::parse_type(wanted));
+                 const ObjectWriter& writer, std::size_t count, Place place = Place::item) {
+  const ColumnReader reader(StoredType::compile({.file = &infos}, type, place), array::parse_type(wanted));
   bytes::ByteCursor cursor(writer.payload(), key_length);
   array::Array values(reader.type());
   reader.append(cursor, count, values);
@@ -83,4 +83,43 @@ TEST_CASE("members that are not stored take no more memory than the objects just
   CHECK(read(infos, "A", "{x: int32, y: 1000 * float64}", writer, 1).starts_with("[{x: 1, y: [0, 0,"));
   CHECK_THROWS_AS(read(infos, "A", "{x: int32, y: 1000000000 * float64}", writer, 1), Error);
   CHECK_THROWS_AS(read(infos, "A", "{x: int32, y: 1000000000 * string}", writer, 1), Error);
+}
+
+TEST_CASE("objects stored member-wise give their members' numbers in runs, whatever their types become") {
+  const schema::StreamerInfos infos(
+      {layout("Hit", 1,
+              {element("x", code::float_, "float"), array_element("a", code::fixed_array + code::short_, 3),
+               element("y", code::double_, "double"), element("n", code::char_, "char")})});
+  constexpr std::uint16_t collection_version = 9;
+  ObjectWriter writer(key_length);
+  for (const int count : {2, 0, 1})
+    writer.versioned(collection_version | schema::memberwise_mask, [&] {
+      writer.write(std::uint16_t{1});
+      writer.write(static_cast<std::uint32_t>(count));
+      for (int i = 0; i < count; ++i) writer.write(0.5F + static_cast<float>(i));
+      for (int i = 0; i < 3 * count; ++i) writer.write(static_cast<std::int16_t>(i - 1));
+      for (int i = 0; i < count; ++i) writer.write(0.25 * i);
+      for (int i = 0; i < count; ++i) writer.write(static_cast<std::int8_t>(-i));
+    });
+  const std::string expected =
+      "[[{x: 0.5, a: [-1, 0, 1], y: 0, n: 0}, {x: 1.5, a: [2, 3, 4], y: 0.25, n: -1}], [], "
+      "[{x: 0.5, a: [-1, 0, 1], y: 0, n: 0}]]";
+  for (const std::string_view wanted : {"var * {x: float32, a: 3 * int16, y: float64, n: int8}",
+                                        "var * {x: float32, a: 3 * int16, y: float32, n: int64}",
+                                        "var * {x: float32, a: var * int16, y: float64, n: int8}"}) {
+    CAPTURE(wanted);
+    CHECK(read(infos, "vector<Hit>", wanted, writer, 3, Place::member) == expected);
+  }
+}
+
+TEST_CASE("objects stored member-wise whose numbers are not all there are corrupt") {
+  const schema::StreamerInfos infos({layout(
+      "Hit", 1, {element("x", code::float_, "float"), array_element("a", code::fixed_array + code::short_, 3)})});
+  ObjectWriter writer(key_length);
+  writer.versioned(9 | schema::memberwise_mask, [&] {
+    writer.write(std::uint16_t{1});
+    writer.write(std::uint32_t{2});
+    for (int i = 0; i < 19; ++i) writer.write(std::int8_t{0});  // of 20
+  });
+  CHECK_THROWS_AS(read(infos, "vector<Hit>", "var * {x: float32, a: 3 * int16}", writer, 1, Place::member), Error);
 }
