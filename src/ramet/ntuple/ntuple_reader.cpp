@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/ntuple/internal/batch_cursor.hpp"
+#include "ramet/ntuple/internal/batches/batch_cursor.hpp"
+#include "ramet/ntuple/internal/batches/entry_parts.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
 #include "ramet/ntuple/internal/field_read.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
@@ -16,9 +17,6 @@ namespace {
 // Small pages are read several to a task: enough for a request that disks like, and for the cost of a task to stay far
 // below that of its work, but few enough for one cluster to occupy all threads.
 constexpr std::uint64_t task_bytes = std::uint64_t{512} << 10;
-
-// A range that is worked on in parts has at least so many batches in each, for a part's first ones cost more.
-constexpr std::uint64_t fewest_batches = 4;
 
 /// Pages of all fields of a read, in the order of the file, some to a task. Threads: immutable.
 class PageTasks {
@@ -47,21 +45,6 @@ class PageTasks {
   std::vector<const internal::PageJob*> jobs_;
   std::vector<std::size_t> starts_;
 };
-
-/// The parts of entries, each in one cluster, that threads work on.
-std::vector<EntryRange> parts_of(std::span<const internal::ClusterPages> clusters, EntryRange entries,
-                                 std::size_t batch_entries, std::size_t concurrency) {
-  std::vector<EntryRange> parts;
-  const std::uint64_t share = entries.size() / (2 * concurrency) + 1;
-  const std::uint64_t batches = std::max(fewest_batches, (share + batch_entries - 1) / batch_entries);
-  for (const internal::ClusterPages& cluster : clusters) {
-    const EntryRange held = intersection(cluster.entries, entries);
-    const std::uint64_t step = concurrency == 1 ? held.size() : batches * batch_entries;
-    for (std::uint64_t first = held.first.number; first < held.last.number; first += step)
-      parts.push_back({{first}, {std::min(first + step, held.last.number)}});
-  }
-  return parts;
-}
 
 }  // namespace
 
@@ -191,7 +174,8 @@ void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRan
   std::vector<FieldLayout> layouts;
   for (const Field* field : fields) layouts.push_back(readable_layout(*field));
   const auto clusters = clusters_->overlapping(entries);
-  const auto parts = parts_of(clusters, entries, batch_entries, options.executor.concurrency());
+  const auto parts = internal::entry_parts(ntuple_->schema, layouts, clusters,
+                                           {entries, batch_entries, options.executor.concurrency()});
   ObjectPool<internal::BatchCursor> cursors(
       [&] { return std::make_unique<internal::BatchCursor>(ntuple_->schema, layouts, blobs_); });
   const auto run = [&](std::size_t part) {

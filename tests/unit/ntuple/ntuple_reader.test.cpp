@@ -1,8 +1,10 @@
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 #include <atomic>
+#include <barrier>
 #include <mutex>
 #include <string>
+#include <thread>
 
 #include "unit/ntuple/sample_events.hpp"
 #include "unit/object/array_text.hpp"
@@ -108,6 +110,37 @@ TEST_CASE("batches together are the entries, on one thread and on many") {
           CHECK(batches_of(*reader, reader->ntuple().at(path), entries, batch, *executor) ==
                 sample::event_text(path, entries.first.number, entries.last.number));
         }
+}
+
+TEST_CASE("many threads read fields and ranges of one reader at once, and each gets what one thread gets") {
+  constexpr std::size_t readers = 4;
+  const auto threads = schedule::make_thread_executor(3);
+  for (schedule::Executor* shared : {static_cast<schedule::Executor*>(nullptr), threads.get()}) {
+    // Opened anew, so that the first lists of pages and the first idle page readers are fought for, too.
+    const auto reader = sample::open_ntuple(sample::events({true, true, 5}, {30, 1, 50, 20}));
+    std::barrier all_here(readers);
+    std::vector<std::string> wrong(readers);
+    const auto run = [&](std::size_t number) {
+      const auto own = schedule::make_serial_executor();
+      schedule::Executor& executor = shared != nullptr ? *shared : *own;
+      all_here.arrive_and_wait();
+      for (std::size_t i = 0; i < event_fields.size(); ++i) {
+        const std::string& path = event_fields[(i + 3 * number) % event_fields.size()];
+        const ntuple::Field& field = reader->ntuple().at(path);
+        const std::uint64_t first = 7 * number + i, last = 101 - 11 * number;
+        const auto expected = sample::event_text(path, first, last);
+        const auto whole = reader->read(field, {{first}, {last}}, {.executor = executor});
+        if (text_of(whole) != expected) wrong[number] += path + " ";
+        if (batches_of(*reader, field, {{first}, {last}}, 3, executor) != expected)
+          wrong[number] += path + "(batches) ";
+        if (reader->cluster_starts().size() != 5) wrong[number] += "clusters ";
+      }
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t number = 0; number < readers; ++number) others.emplace_back(run, number);
+    others.clear();  // waits for them
+    for (const std::string& fields : wrong) CHECK(fields.empty());
+  }
 }
 
 TEST_CASE("a field below others is read alone, in the lists that it is in") {

@@ -42,6 +42,9 @@ class ColumnElements {
   const ColumnCoding& coding() const noexcept { return *coding_; }
   ColumnNumber number() const noexcept { return number_; }
   std::uint64_t count() const noexcept { return ends_.empty() ? zeros_ : ends_.back(); }
+  const std::vector<Page>& pages() const noexcept { return pages_; }
+  /// Before which element of the cluster each page ends.
+  const std::vector<std::uint64_t>& ends() const noexcept { return ends_; }
 
   /// Throws Error(corrupt) unless all these elements are there.
   void require(ElementRange range) const;

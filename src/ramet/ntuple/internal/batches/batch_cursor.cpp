@@ -1,4 +1,4 @@
-#include "ramet/ntuple/internal/batch_cursor.hpp"
+#include "ramet/ntuple/internal/batches/batch_cursor.hpp"
 
 #include <algorithm>
 #include <cstring>
