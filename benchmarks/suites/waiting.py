@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 
 from bench import MANY, Bench, Suite
 
-from suites import many, nano
+from suites import conditions, many, nano, ntuple
 from suites.flat_files import flat, make_flat_files
 
 ENTRIES = 2_000_000
 FILES, SOME = many.FILES, many.FILES // 4
 BUDGET_MB = 32
+TIMES = (1, 4)  # how often a file is read to see whether waits grow
 
 
 def futex_calls(command: list[str]) -> int:
@@ -22,18 +24,56 @@ def futex_calls(command: list[str]) -> int:
     return sum(int(line.split()[3]) for line in finished.stderr.splitlines() if line.strip().endswith("futex"))
 
 
+def reads(bench: Bench, threads: int, times: int) -> dict[str, list[str]]:
+    """A read of each kind of file, by so many threads and so often."""
+    one_cluster, tracks = (ntuple.path_of(bench, name) for name in ("one cluster/zstd", "tracks/zstd"))
+    payload = conditions.path_of(bench, "objectwise")
+    return {
+        "flat tree": bench.ours("flat_read", flat(bench, "lz4"), threads, times),
+        "all columns of NanoAOD": bench.ours("nano_read", "all", bench.data / "nano.root", threads, times),
+        "many files": bench.ours("many_files", bench.data / "many", threads, times),
+        "RNTuple of one cluster": bench.ours("ntuple_read", one_cluster, "flat", threads, times),
+        "the same by rows": bench.ours("ntuple_read", one_cluster, "flat", threads, times, "rows"),
+        "RNTuple of tracks": bench.ours("ntuple_read", tracks, "tracks", threads, times),
+        "conditions": bench.ours("conditions", payload, "trigger", "buffer", threads, times),
+    }
+
+
+def seconds_of(bench: Bench, command: list[str]) -> float:
+    """The fastest warm repetition of a run, for each byte where the work grows with the threads and is told."""
+    results = [result for _ in range(bench.passes) for result in bench.results_of(command)[1:]]
+    return min(float(result["wall"]) / max(float(result["bytes"]), 1) for result in results)
+
+
+def contention(bench: Bench) -> list[str]:
+    """For each kind of read: do more threads than cores make it longer, and do waits grow with what is read?"""
+    cores = len(os.sched_getaffinity(0))
+    rows = [
+        f"| read | {cores} / {MANY} threads | futex calls, 2 threads | futex calls, {MANY} threads |",
+        "|---|--:|--:|--:|",
+    ]
+    few, often = ({threads: reads(bench, threads, times) for threads in (cores, 2, MANY)} for times in TIMES)
+    for kind in few[MANY]:
+        ratio = seconds_of(bench, often[cores][kind]) / seconds_of(bench, often[MANY][kind])
+        counts = [f"{futex_calls(few[n][kind])}, {futex_calls(often[n][kind])}" for n in (2, MANY)]
+        rows.append(f"| {kind} | {ratio:.2f} | {counts[0]} | {counts[1]} |")
+    return rows
+
+
 def prepare(bench: Bench) -> None:
     make_flat_files(bench)
     many.prepare(bench)
     nano.prepare(bench)
+    ntuple.prepare(bench)
+    conditions.prepare(bench)
     bench.file("many_some", lambda path: bench.rival("generate_many", "files", path, SOME, many.ENTRIES))
 
 
 def tables(bench: Bench) -> list[str]:
-    """Futex calls of runs over n, 4 n and 16 n entries, and the writer's memory against its budget."""
+    """Futex calls of runs over n, 4 n and 16 n entries, the writer's memory against its budget, and all reads."""
     if shutil.which("strace") is None:
         raise SystemExit("strace counts the waits: apt-get install strace")
-    out, path = bench.data / "written.root", flat(bench, "lz4")
+    out = bench.data / "written.root"
     rows = []
     for threads in (2, MANY):
         commands = [
@@ -42,27 +82,25 @@ def tables(bench: Bench) -> list[str]:
         ]
         what = f"futex calls, writing n, 4 n and 16 n entries from {threads} contexts"
         rows.append((what, ", ".join(str(futex_calls(command)) for command in commands)))
-        once, often = (futex_calls(bench.ours("flat_read", path, threads, times)) for times in (1, 4))
-        rows.append((f"futex calls, reading a file once and four times on {threads} threads", f"{once}, {often}"))
     for threads in (2, MANY):
         small, large = bench.data / "many_some", bench.data / "many"
         counts = [futex_calls(bench.ours("many_files", folder, threads, 1)) for folder in (small, large)]
         what = f"futex calls, opening and reading {SOME} and {FILES} small files on {threads} threads"
-        rows.append((what, ", ".join(map(str, counts))))
-        counts = [futex_calls(bench.ours("nano_read", "all", bench.data / "nano.root", threads, n)) for n in (1, 4)]
-        what = f"futex calls, reading all columns of NanoAOD once and four times on {threads} threads"
         rows.append((what, ", ".join(map(str, counts))))
     for contexts in (1, 2, 8):
         command = bench.ours("parallel_write", out, "double", "zlib", contexts, 8 * ENTRIES, 1, BUDGET_MB)
         peak = float(bench.results_of(command)[0]["resident_mb"])
         what = f"resident memory at its peak / budget of {BUDGET_MB} MiB, {contexts} contexts"
         rows.append((what, f"{peak / BUDGET_MB:.2f}"))
-    return ["| what | |", "|---|--:|", *(f"| {what} | {value} |" for what, value in rows)]
+    written = ["| what | |", "|---|--:|", *(f"| {what} | {value} |" for what, value in rows)]
+    return [*contention(bench), "", *written]
 
 
 def words(_: Bench) -> str:
-    return """Calls of futex(2), counted by strace, and the memory of a whole process that writes random double, zlib,
-with a budget for what the contexts hold."""
+    return f"""Each kind of read by as many threads as there are cores and by {MANY}: the ratio of the times, of
+conditions for each byte, since there every thread reads all; 1 and above says that threads do not get in
+each other's way. Calls of futex(2), counted by strace, reading once and four times. Below: the same of writing,
+and the memory of a whole process that writes random double, zlib, with a budget for what the contexts hold."""
 
 
 SUITE = Suite(title="Waiting and memory", words=words, table=tables, prepare=prepare)
