@@ -1,6 +1,6 @@
 #include "ramet/dataset/schema_cache.hpp"
 
-#include <algorithm>
+#include <cstring>
 
 #include "ramet/bytes/checksum.hpp"
 
@@ -24,8 +24,11 @@ SchemaCache::~SchemaCache() {
 const SchemaCache::Node* SchemaCache::find(const Node* first, std::uint64_t hash,
                                            std::span<const std::byte> record) noexcept {
   // The bytes are compared too: a hash that a file's author can choose proves nothing.
+  const auto is_same = [&](std::span<const std::byte> seen) {
+    return seen.size() == record.size() && (seen.empty() || std::memcmp(seen.data(), record.data(), seen.size()) == 0);
+  };
   for (const Node* node = first; node != nullptr; node = node->next)
-    if (node->hash == hash && std::ranges::equal(node->record.span(), record)) return node;
+    if (node->hash == hash && is_same(node->record.span())) return node;
   return nullptr;
 }
 
