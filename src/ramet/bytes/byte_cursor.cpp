@@ -18,11 +18,9 @@ void ByteCursor::truncated(std::size_t count) const {
        remaining());
 }
 
-void ByteCursor::seek(std::uint64_t position) {
-  if (position < origin_ || position - origin_ > bytes_.size())
-    fail(ErrorKind::corrupt, "position {} is outside of the record's bytes {}..{}", position, origin_,
-         origin_ + bytes_.size());
-  offset_ = static_cast<std::size_t>(position - origin_);
+void ByteCursor::outside(std::uint64_t position) const {
+  fail(ErrorKind::corrupt, "position {} is outside of the record's bytes {}..{}", position, origin_,
+       origin_ + bytes_.size());
 }
 
 std::string_view ByteCursor::string() {

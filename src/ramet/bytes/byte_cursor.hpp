@@ -23,6 +23,8 @@ class ByteCursor {
   std::uint64_t origin() const noexcept { return origin_; }
   std::size_t remaining() const noexcept { return bytes_.size() - offset_; }
   bool at_end() const noexcept { return remaining() == 0; }
+  /// What is not consumed yet.
+  std::span<const std::byte> rest() const noexcept { return bytes_.subspan(offset_); }
   /// Everything the cursor was made on, consumed or not.
   std::span<const std::byte> all() const noexcept { return bytes_; }
 
@@ -37,7 +39,10 @@ class ByteCursor {
   void skip(std::size_t count) { take(count); }
 
   /// Go to an absolute position (as position() counts) within the bytes.
-  void seek(std::uint64_t position);
+  void seek(std::uint64_t position) {
+    if (position < origin_ || position - origin_ > bytes_.size()) outside(position);
+    offset_ = static_cast<std::size_t>(position - origin_);
+  }
 
   template <Scalar Number>
   Number read() {
@@ -56,6 +61,7 @@ class ByteCursor {
 
  private:
   [[noreturn]] void truncated(std::size_t count) const;
+  [[noreturn]] void outside(std::uint64_t position) const;
 
   std::span<const std::byte> bytes_;
   std::uint64_t origin_ = 0;

@@ -117,12 +117,13 @@ void ObjectReader::visit_object(const ObjectTag& tag, FunctionRef<void(const Obj
   cursor_.seek(tag.end);
 }
 
-void ObjectReader::for_each_in_array(FunctionRef<void(const ObjectTag&)> visit) {
+void ObjectReader::for_each_in_array(FunctionRef<void(const ObjectTag&)> visit, FunctionRef<void(std::size_t)> expect) {
   const VersionHeader header = read_version();
   if (header.version > 2) read_tobject();
   if (header.version > 1) cursor_.string();
   const std::size_t count = cursor_.count(smallest_pointer, "number of objects in a TObjArray");
   cursor_.skip(sizeof(std::int32_t));  // lower bound
+  expect(count);
   for (std::size_t i = 0; i < count; ++i) visit_object(read_tag(), visit);
   finish_collection(header);
 }

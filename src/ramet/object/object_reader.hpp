@@ -69,7 +69,11 @@ class ObjectReader {
 
   /// A TObjArray embedded here: call `visit` with each tag (null ones, too), at its object. `visit` need not read it.
   /// Throws Error(corrupt) also when bytes are left over: an object that seems not to be there was not read.
-  void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit);
+  /// Before the first, `expect` is told how many there will be (as many as the record has pointers for, at most).
+  void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit, FunctionRef<void(std::size_t)> expect);
+  void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit) {
+    for_each_in_array(visit, [](std::size_t) {});
+  }
   /// The same for a TList or THashList.
   void for_each_in_list(FunctionRef<void(const ObjectTag&)> visit);
   /// A TObjArray, TList or THashList behind a pointer (tag first); nothing happens when it is null.

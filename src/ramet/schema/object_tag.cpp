@@ -33,12 +33,11 @@ std::string_view class_name_at(const bytes::ByteCursor& cursor, std::uint64_t ta
 
 VersionHeader read_version(bytes::ByteCursor& cursor) {
   VersionHeader header{.begin = cursor.position()};
-  bytes::ByteCursor ahead = cursor;
-  if (ahead.remaining() >= sizeof(std::uint32_t)) {
-    const auto counted = ahead.read<std::uint32_t>();
+  if (const auto rest = cursor.rest(); rest.size() >= sizeof(std::uint32_t)) {
+    const auto counted = bytes::load_big_endian<std::uint32_t>(rest.data());
     if ((counted & byte_count_mask) != 0 && (counted & class_mask) == 0) {
-      header.end = end_of_counted(ahead, header.begin, counted);
-      cursor = ahead;
+      cursor.skip(sizeof counted);
+      header.end = end_of_counted(cursor, header.begin, counted);
     }
   }
   const auto version = cursor.read<std::uint16_t>();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
@@ -13,6 +14,8 @@ using BranchMember = object::Member<BranchFields>;
 using LeafMember = object::Member<LeafFields>;
 using object::ObjectReader;
 using object::ObjectTag;
+
+constexpr std::size_t smallest_branch = 100;  // bytes that no version of a TBranch can do without
 
 std::vector<BranchMember> branch_members() {
   return {BranchMember::at<&BranchFields::name>("fName"),
@@ -43,7 +46,7 @@ std::vector<LeafMember> leaf_members() {
   return {LeafMember::at<&LeafFields::name>("fName"),         LeafMember::at<&LeafFields::title>("fTitle"),
           LeafMember::at<&LeafFields::length>("fLen"),        LeafMember::at<&LeafFields::value_size>("fLenType"),
           LeafMember::at<&LeafFields::is_range>("fIsRange"),  LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
-          LeafMember::at<&LeafFields::count>("fLeafCount"),   LeafMember::at<&LeafFields::maximum>("fMaximum"),
+          LeafMember::at<&LeafFields::count>("fLeafCount"),   LeafMember::at<&LeafFields::stored_maximum>("fMaximum"),
           LeafMember::at<&LeafFields::element_type>("fType"), LeafMember::at<&LeafFields::is_virtual>("fVirtual")};
 }
 
@@ -62,7 +65,7 @@ BasketIndex basket_index(const BranchFields& fields) {
   locations.reserve(written);
   first_entries.reserve(written + 1);
   std::size_t basket = 0;
-  for (; basket < written && !fields.embedded.contains(basket); ++basket) {
+  for (; basket < written && !fields.numbered.contains(basket); ++basket) {
     locations.push_back({narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
                          narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")});
     first_entries.push_back(narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
@@ -131,9 +134,9 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
 /// The embedded baskets, which must follow those with a record of their own, and each other.
 std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields& fields) {
   std::vector<std::shared_ptr<const EmbeddedBasket>> baskets;
-  std::uint64_t next = fields.branch.baskets.size();
-  std::uint64_t entry = fields.branch.baskets.entries().last.number;
-  for (auto& [number, basket] : fields.embedded) {
+  std::uint64_t next = fields.baskets.size();
+  std::uint64_t entry = fields.baskets.entries().last.number;
+  for (auto& [number, basket] : fields.numbered) {
     const bool has_start = number < fields.basket_entry.size();
     if (number != next || (has_start && static_cast<std::uint64_t>(fields.basket_entry[number]) != entry))
       fail(ErrorKind::corrupt, "embedded basket {} begins at entry {}, expected basket {} at entry {}", number,
@@ -152,13 +155,15 @@ std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields
 
 void BranchFields::read_io_features(ObjectReader& reader) {
   const auto header = reader.read_version();
-  reader.read_checksum(header, "ROOT::TIOFeatures");
-  branch.io_features = reader.cursor().read<std::uint8_t>();
+  auto& cursor = reader.cursor();
+  // A class without version of its own: the checksum of its layout comes first. There is but one layout.
+  if (header.has_end() && header.end - cursor.position() > sizeof io_features) cursor.skip(sizeof(std::uint32_t));
+  io_features = cursor.read<std::uint8_t>();
 }
 
-void BranchFields::read_branches(ObjectReader& reader) { branch.branches = parser->read_branches(reader); }
+void BranchFields::read_branches(ObjectReader& reader) { branches = parser->read_branches(reader); }
 
-void BranchFields::read_leaves(ObjectReader& reader) { branch.leaves = parser->read_leaves(reader); }
+void BranchFields::read_leaves(ObjectReader& reader) { leaves = parser->read_leaves(reader); }
 
 void BranchFields::read_baskets(ObjectReader& reader) {
   std::uint64_t number = 0;
@@ -166,7 +171,7 @@ void BranchFields::read_baskets(ObjectReader& reader) {
     if (tag.kind == ObjectTag::Kind::object) {
       auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
                                 [&] { return read_embedded_basket(reader); });
-      if (basket.entries > 0) embedded[number] = std::move(basket);
+      if (basket.entries > 0) numbered[number] = std::move(basket);
     }
     ++number;
   });
@@ -176,13 +181,13 @@ BranchParser::BranchParser() : branch_plans_(branch_members()), leaf_plans_(leaf
 
 std::vector<Branch> BranchParser::read_branches(ObjectReader& reader) {
   std::vector<Branch> branches;
-  reader.for_each_in_array([&](const ObjectTag& tag) {
-    if (tag.kind == ObjectTag::Kind::object) {
-      branches.push_back(read_branch(reader, tag));
-    } else if (tag.kind == ObjectTag::Kind::reference) {
-      reader.revisit(tag.identity, [&](const ObjectTag& there) { branches.push_back(read_branch(reader, there)); });
-    }
-  });
+  const auto read = [&](const ObjectTag& tag) { read_branch(reader, tag, branches); };
+  reader.for_each_in_array(
+      [&](const ObjectTag& tag) {
+        if (tag.kind == ObjectTag::Kind::object) read(tag);
+        if (tag.kind == ObjectTag::Kind::reference) reader.revisit(tag.identity, read);
+      },
+      [&](std::size_t count) { branches.reserve(std::min(count, reader.cursor().remaining() / smallest_branch)); });
   return branches;
 }
 
@@ -199,55 +204,36 @@ std::vector<Leaf> BranchParser::read_leaves(ObjectReader& reader) {
   return leaves;
 }
 
-Branch BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag) {
+void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::vector<Branch>& into) {
   BranchFields fields;
   fields.parser = this;
+  static_cast<BasketArrays&>(fields) = std::exchange(spare_, {});
   while_doing([&] { return fmt::format("branch '{}'", fields.name); },
               [&] {
                 branch_plans_.read(reader, tag.class_name, fields);
                 // What has a record is read from there; groot keeps an empty shell of it here, too.
-                std::erase_if(fields.embedded, [&](const auto& numbered) {
+                std::erase_if(fields.numbered, [&](const auto& numbered) {
                   return numbered.first < fields.basket_seek.size() && fields.basket_seek[numbered.first] != 0;
                 });
-                fields.branch.baskets = basket_index(fields);
-                fields.branch.embedded = embedded_baskets(fields);
+                fields.baskets = basket_index(fields);
+                fields.embedded = embedded_baskets(fields);
               });
-  Branch& branch = fields.branch;
-  branch.class_name = tag.class_name;
-  branch.name = std::move(fields.name);
-  branch.title = std::move(fields.title);
-  branch.file_name = std::move(fields.file_name);
-  branch.entries = fields.entries;
-  branch.total_bytes = fields.total_bytes;
-  branch.zip_bytes = fields.zip_bytes;
-  branch.basket_size = fields.basket_size;
-  branch.entry_offset_length = fields.entry_offset_length;
-  branch.element_class = std::move(fields.element_class);
-  branch.element_class_version = fields.element_class_version;
-  branch.element_checksum = fields.element_checksum;
-  branch.element_id = fields.element_id;
-  branch.element_kind = fields.element_kind;
-  branch.streamer_type = fields.streamer_type;
-  return std::move(branch);
+  fields.class_name = tag.class_name;
+  fields.basket_bytes.clear();
+  fields.basket_entry.clear();
+  fields.basket_seek.clear();
+  spare_ = std::move(static_cast<BasketArrays&>(fields));
+  into.push_back(std::move(static_cast<Branch&>(fields)));
 }
 
 Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
   LeafFields fields;
   while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
               [&] { leaf_plans_.read(reader, tag.class_name, fields); });
-  leaf_names_[tag.identity] = fields.name;
   counts_.push_back(fields.count);
-  return {.class_name = std::string(tag.class_name),
-          .name = std::move(fields.name),
-          .title = std::move(fields.title),
-          .length = fields.length,
-          .value_size = fields.value_size,
-          .is_range = fields.is_range,
-          .is_unsigned = fields.is_unsigned,
-          .is_virtual = fields.is_virtual,
-          .count_leaf = {},
-          .maximum = whole_number(fields.maximum),
-          .element_type = fields.element_type};
+  fields.class_name = tag.class_name;
+  fields.maximum = whole_number(fields.stored_maximum);
+  return std::move(static_cast<Leaf&>(fields));
 }
 
 const std::string& BranchParser::leaf_name(ObjectReader& reader, object::ObjectIdentity identity) {

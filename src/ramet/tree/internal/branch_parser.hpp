@@ -13,28 +13,23 @@ namespace ramet::inline v1::tree::internal {
 
 class BranchParser;
 
-/// Members of a TLeaf. Threads: one thread.
-struct LeafFields {
-  Leaf leaf;
-  std::string name, title;
-  std::int32_t length = 1, value_size = 0, element_type = 0;
-  bool is_range = false, is_unsigned = false, is_virtual = false;
+/// A leaf and what else is stored of it. Threads: one thread.
+struct LeafFields : Leaf {
   object::ObjectIdentity count;
-  double maximum = 0;
+  double stored_maximum = 0;
 };
 
-/// Members of a TBranch and of the classes made from it. Threads: one thread.
-struct BranchFields {
-  BranchParser* parser = nullptr;
-  Branch branch;
-  std::string name, title, file_name, element_class;
-  std::int32_t basket_size = 0, entry_offset_length = 0, write_basket = 0, element_class_version = 0, element_id = -1,
-               element_kind = 0, streamer_type = -1;
-  std::uint32_t element_checksum = 0;
-  std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0;
+/// Where a branch's baskets are, as stored: arrays that mostly have more room than baskets. Threads: one thread.
+struct BasketArrays {
   std::vector<std::int32_t> basket_bytes;
   std::vector<std::int64_t> basket_entry, basket_seek;
-  std::map<std::uint64_t, EmbeddedBasket> embedded;  // by basket number
+};
+
+/// A branch and what else is stored of it. Threads: one thread.
+struct BranchFields : Branch, BasketArrays {
+  BranchParser* parser = nullptr;
+  std::int32_t write_basket = 0;
+  std::map<std::uint64_t, EmbeddedBasket> numbered;  // embedded baskets by their number
 
   void read_io_features(object::ObjectReader& reader);
   void read_branches(object::ObjectReader& reader);
@@ -56,15 +51,16 @@ class BranchParser {
   void finish(object::ObjectReader& reader, std::vector<Branch>& branches, const ClassLayouts* classes);
 
  private:
-  Branch read_branch(object::ObjectReader& reader, const object::ObjectTag& tag);
+  void read_branch(object::ObjectReader& reader, const object::ObjectTag& tag, std::vector<Branch>& into);
   Leaf read_leaf(object::ObjectReader& reader, const object::ObjectTag& tag);
   const std::string& leaf_name(object::ObjectReader& reader, object::ObjectIdentity identity);
 
   object::MemberPlans<BranchFields> branch_plans_;
   object::MemberPlans<LeafFields> leaf_plans_;
-  std::map<object::ObjectIdentity, std::string> leaf_names_;
-  std::vector<object::ObjectIdentity> counts_;  // of all leaves, in the order of reading
+  std::map<object::ObjectIdentity, std::string> leaf_names_;  // of those that count others
+  std::vector<object::ObjectIdentity> counts_;                // of all leaves, in the order of reading
   std::size_t next_count_ = 0;
+  BasketArrays spare_;  // memory that one branch after the other uses
 };
 
 }  // namespace ramet::inline v1::tree::internal

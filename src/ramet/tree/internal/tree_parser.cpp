@@ -1,7 +1,6 @@
 #include "ramet/tree/internal/tree_parser.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "ramet/core/narrow.hpp"
 #include "ramet/object/member_plan.hpp"
@@ -49,19 +48,24 @@ std::vector<TreeMember> tree_members() {
           TreeMember::at<&TreeFields::read_user_info>("fUserInfo")};
 }
 
+/// Keep what is the first entry of one of the branch's baskets, too.
+void keep_common(std::vector<std::uint64_t>& common, const Branch& branch) {
+  std::uint64_t basket = 0;
+  const auto start = [&] { return basket_entries(branch, {basket}).first.number; };
+  std::erase_if(common, [&](std::uint64_t candidate) {
+    while (basket < basket_count(branch) && start() < candidate) ++basket;
+    return basket == basket_count(branch) || start() != candidate;
+  });
+}
+
 void collect_boundaries(const std::vector<Branch>& branches, std::vector<std::uint64_t>& common, bool& is_first) {
   for (const Branch& branch : branches) {
     if (basket_count(branch) > 0) {
-      std::vector<std::uint64_t> starts;
-      for (std::uint64_t basket = 0; basket < basket_count(branch); ++basket)
-        starts.push_back(basket_entries(branch, {basket}).first.number);
-      if (is_first) {
-        common = std::move(starts);
-      } else {
-        std::vector<std::uint64_t> both;
-        std::set_intersection(common.begin(), common.end(), starts.begin(), starts.end(), std::back_inserter(both));
-        common = std::move(both);
-      }
+      if (is_first)
+        for (std::uint64_t basket = 0; basket < basket_count(branch); ++basket)
+          common.push_back(basket_entries(branch, {basket}).first.number);
+      else
+        keep_common(common, branch);
       is_first = false;
     }
     collect_boundaries(branch.branches, common, is_first);
