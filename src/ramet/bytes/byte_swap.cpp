@@ -9,8 +9,9 @@
 namespace ramet::inline v1::bytes {
 namespace {
 
-constexpr std::size_t block = 16;  // bytes: a vector that every machine has
-constexpr std::size_t few = 256;   // bytes up to which a loop over longer vectors costs more, for what it leaves over
+constexpr std::size_t block = 16;    // bytes: a vector that every machine has
+constexpr std::size_t longest = 64;  // bytes of the longest vectors, for which the compiler makes a loop
+constexpr std::size_t few = 256;     // bytes up to which that is not worth while
 
 using Vector = std::uint8_t __attribute__((vector_size(block)));
 
@@ -37,21 +38,20 @@ template <class Bits>
 /// `to` may be `from`. The last block overlaps the one before, so that there is no rest; since that is where it was
 /// loaded from when `to` is `from`, it is loaded first.
 template <class Bits>
-[[gnu::always_inline]] inline void reverse_few(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+[[gnu::always_inline]] inline void reverse(std::byte* to, const std::byte* from, std::size_t size) noexcept {
   if (size < block) return reverse_each<Bits>(to, from, size);
   const std::size_t last_at = size - block;
   const Vector last = load_reversed<Bits>(from + last_at);
-  for (std::size_t i = 0; i < last_at; i += block) {
-    const Vector bytes = load_reversed<Bits>(from + i);
-    std::memcpy(to + i, &bytes, block);
+  std::size_t done = 0;
+  if (size > few) {
+    done = size / longest * longest;
+    reverse_each<Bits>(to, from, done);
+  }
+  for (; done < last_at; done += block) {
+    const Vector bytes = load_reversed<Bits>(from + done);
+    std::memcpy(to + done, &bytes, block);
   }
   std::memcpy(to + last_at, &last, block);
-}
-
-template <class Bits>
-[[gnu::always_inline]] inline void reverse(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-  if (size <= few) return reverse_few<Bits>(to, from, size);
-  reverse_each<Bits>(to, from, size);
 }
 
 template <class Bits>
