@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 #include "ramet/object/internal/form_compiler.hpp"
@@ -210,12 +211,12 @@ namespace {
 /// one of the class. Unsupported when it is not known.
 const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_class, std::int32_t version,
                              std::uint64_t end) {
-  if (version <= 0 && end - cursor.position() >= checksum_size) {
-    bytes::ByteCursor ahead = cursor;
-    const auto checksum = ahead.read<std::uint32_t>();
+  if (version <= 0 && end - cursor.position() >= checksum_size && cursor.remaining() >= checksum_size) {
+    const std::byte* const next = cursor.all().data() + (cursor.all().size() - cursor.remaining());
+    const auto checksum = bytes::load_big_endian<std::uint32_t>(next);
     const ClassLayout* layout = checksum == 0 ? nullptr : of_class.find(0, checksum);
     if (layout != nullptr) {
-      cursor = ahead;
+      cursor.skip(checksum_size);
       return *layout;
     }
   }
