@@ -33,19 +33,32 @@ void HeadPattern::add_to_blocks(std::size_t from, const Wanted& wanted) {
   put(blocks_.back().mask, wanted.mask);
 }
 
-/// How many units match. The last block of the last one is there, to its end.
+/// How many units match. The last block of the last one is there, to its end. Some are compared together; singly, when
+/// one of them does not match, or fewer are left.
 RAMET_EACH_MACHINE std::size_t HeadPattern::matching_units(std::span<const Block> blocks, const std::byte* from,
                                                            std::size_t unit_size, std::size_t units) noexcept {
-  for (std::size_t unit = 0; unit < units; ++unit, from += unit_size) {
-    std::array<std::uint64_t, block_size / sizeof(std::uint64_t)> difference{};
-    for (const Block& block : blocks) {
-      std::array<std::uint64_t, block_size / sizeof(std::uint64_t)> found;
-      std::memcpy(found.data(), from + block.from, block_size);
-      for (std::size_t i = 0; i < found.size(); ++i) difference[i] |= (found[i] & block.mask[i]) ^ block.bytes[i];
-    }
+  using Words = std::uint64_t __attribute__((vector_size(block_size)));
+  std::size_t together = 4;
+  for (std::size_t unit = 0; unit < units;) {
+    if (units - unit < together) together = 1;
+    Words difference = {};
+    for (std::size_t i = 0; i < together; ++i)
+      for (const Block& block : blocks) {
+        Words found, bytes, mask;
+        std::memcpy(&found, from + (unit + i) * unit_size + block.from, block_size);
+        std::memcpy(&bytes, block.bytes.data(), block_size);
+        std::memcpy(&mask, block.mask.data(), block_size);
+        difference |= (found & mask) ^ bytes;
+      }
     std::uint64_t any = 0;
-    for (const std::uint64_t word : difference) any |= word;
-    if (any != 0) return unit;
+    for (std::size_t i = 0; i < block_size / sizeof(std::uint64_t); ++i) any |= difference[i];
+    if (any == 0) {
+      unit += together;
+    } else if (together == 1) {
+      return unit;
+    } else {
+      together = 1;
+    }
   }
   return units;
 }

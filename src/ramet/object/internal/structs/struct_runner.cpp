@@ -271,13 +271,15 @@ class Run {
 
   /// As read_layout_head, but knows the head of the object before again: most have the same version.
   LayoutHead read_head(const ClassForm& of_class) {
-    constexpr std::size_t count_size = sizeof(std::uint32_t);
-    if (last_class_ == &of_class && cursor_.remaining() >= last_head_.size()) {
+    constexpr std::size_t count_size = sizeof(std::uint32_t), head_size = 6, with_checksum = 10;
+    if (last_class_ == &of_class && cursor_.remaining() >= last_size_) {
       const std::byte* const head = cursor_.all().data() + (cursor_.position() - cursor_.origin());
       const auto counted = bytes::load_big_endian<std::uint32_t>(head);
       const std::size_t size = counted & ~schema::byte_count_mask;
-      const bool is_same = (counted & schema::byte_count_mask) != 0 && (counted & schema::class_mask) == 0 &&
-                           std::memcmp(head + count_size, last_head_.data() + count_size, last_size_ - count_size) == 0;
+      const bool is_same =
+          (counted & (schema::byte_count_mask | schema::class_mask)) == schema::byte_count_mask &&
+          bytes::load_big_endian<std::uint16_t>(head + count_size) == last_version_ &&
+          (last_size_ == head_size || bytes::load_big_endian<std::uint32_t>(head + head_size) == last_checksum_);
       if (is_same && size >= last_size_ - count_size && size <= cursor_.remaining() - count_size) {
         LayoutHead same{.header = {}, .layout = last_layout_};
         same.header.begin = cursor_.position();
@@ -289,10 +291,15 @@ class Run {
     const std::uint64_t begin = cursor_.position();
     const LayoutHead found = read_layout_head(cursor_, of_class);
     last_size_ = static_cast<std::size_t>(cursor_.position() - begin);
-    const bool is_whole = found.header.has_end() && last_size_ <= last_head_.size();
-    last_class_ = is_whole ? &of_class : nullptr;
+    last_class_ = nullptr;
+    const bool is_usual = (last_size_ == head_size && found.header.version > 0) ||
+                          (last_size_ == with_checksum && !found.header.memberwise);
+    if (!found.header.has_end() || !is_usual) return found;
+    const std::byte* const head = cursor_.all().data() + (begin - cursor_.origin());
+    last_version_ = bytes::load_big_endian<std::uint16_t>(head + count_size);
+    if (last_size_ == with_checksum) last_checksum_ = bytes::load_big_endian<std::uint32_t>(head + head_size);
+    last_class_ = &of_class;
     last_layout_ = found.layout;
-    if (is_whole) std::memcpy(last_head_.data(), cursor_.all().data() + (begin - cursor_.origin()), last_size_);
     return found;
   }
 
@@ -440,7 +447,8 @@ class Run {
   const ClassForm* last_class_ = nullptr;  // of the object before: its head, and what that meant
   const ClassLayout* last_layout_ = nullptr;
   std::size_t last_size_ = 0;
-  std::array<std::byte, 10> last_head_{};  // byte count 4, version 2, checksum 4
+  std::uint16_t last_version_ = 0;
+  std::uint32_t last_checksum_ = 0;
   ObjectImage* image_ = nullptr;
   std::size_t image_begin_ = 0;        // in the cursor's bytes
   std::byte* image_target_ = nullptr;  // the struct that the first object fills
