@@ -75,7 +75,7 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> 
           return schema::StreamerInfos(schema::read_streamer_infos(record.bytes.span(), record.key_length));
         });
   });
-  return std::make_shared<const File>(std::move(reader), std::move(forms));
+  return std::make_shared<const File>(std::move(reader), std::move(forms), memory_);
 }
 
 FileAndObject split_path(std::string_view text) {

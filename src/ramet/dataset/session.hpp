@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/record_memory.hpp"
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
@@ -28,8 +29,9 @@ struct SessionOptions {
 /// An open file and the layouts of its classes. Threads: immutable.
 class File {
  public:
-  File(std::shared_ptr<const file::FileReader> reader, std::shared_ptr<const object::FormCache> forms)
-      : reader_(std::move(reader)), forms_(std::move(forms)) {}
+  File(std::shared_ptr<const file::FileReader> reader, std::shared_ptr<const object::FormCache> forms,
+       std::shared_ptr<RecordMemory> memory)
+      : reader_(std::move(reader)), forms_(std::move(forms)), memory_(std::move(memory)) {}
 
   const file::FileReader& reader() const noexcept { return *reader_; }
   const std::string& name() const noexcept { return reader_->name(); }  ///< its path
@@ -63,12 +65,16 @@ class File {
   }
   template <class Value>
   Value read(const file::Key& key) const {
-    return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
-      const auto plan = forms.find_or_make<object::StructPlan<Value>>(key.class_name, [&] {
-        return std::make_shared<const object::StructPlan<Value>>(forms.layouts(), key.class_name);
-      });
-      return plan->read(record.bytes.span(), record.key_length);
+    return read_key(key, [&](const file::Record& record, const object::FormCache&) {
+      return plan<Value>(key.class_name)->read(record.bytes.span(), record.key_length);
     });
+  }
+
+  /// The plan by which `read` makes such values of objects of a class: for those whose bytes come from elsewhere.
+  template <class Value>
+  std::shared_ptr<const object::StructPlan<Value>> plan(std::string_view class_name) const {
+    return forms_->find_or_make<object::StructPlan<Value>>(
+        class_name, [&] { return std::make_shared<const object::StructPlan<Value>>(forms_->layouts(), class_name); });
   }
 
   /// The ntuple of a path. Throws as `tree`, and Error(unsupported) when its format is not one that ramet knows.
@@ -81,11 +87,19 @@ class File {
   auto read_key(const file::Key& key, const Read& read) const {
     return while_doing(
         [&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
-        [&] { return read(reader_->read_record(key), *forms_); });
+        [&] {
+          return memory_->with_buffer([&](bytes::Buffer& buffer) {
+            file::Record record = reader_->read_record(key, std::move(buffer));
+            auto made = read(record, *forms_);
+            buffer = std::move(record.bytes);
+            return made;
+          });
+        });
   }
 
   std::shared_ptr<const file::FileReader> reader_;
   std::shared_ptr<const object::FormCache> forms_;
+  std::shared_ptr<RecordMemory> memory_;
 };
 
 /// What calls share: the executor, the layouts seen so far. There may be many; they do not see each other.
@@ -110,6 +124,7 @@ class Session {
   std::shared_ptr<const schema::StreamerInfos> catalogue_;
   std::unique_ptr<SchemaCache> schemas_;
   std::shared_ptr<file::Decompressors> decompressors_;
+  std::shared_ptr<RecordMemory> memory_ = std::make_shared<RecordMemory>();
 };
 
 /// A file and an object in it, from "file.root:dir/Events"; no `object` without a colon. Threads: a value.

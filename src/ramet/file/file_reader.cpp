@@ -22,19 +22,32 @@ std::string describe(const Key& key) {
   return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
 }
 
+// As large as is wanted, without keeping what was in it.
+void become(bytes::Buffer& buffer, std::size_t size) {
+  buffer.clear();
+  buffer.reserve(size);
+  buffer.resize(size);
+}
+
 // Bytes of the source: where they are in memory already, or read.
 struct Stored {
   bytes::Buffer owned;
   std::span<const std::byte> bytes;
 };
 
-Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+// In the memory of `read`, if any is needed.
+Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size, bytes::Buffer& read) {
   source.require_range(offset, size);
   if (const auto view = source.view(offset, static_cast<std::size_t>(size))) return {{}, *view};
-  bytes::Buffer read(static_cast<std::size_t>(size));
+  become(read, static_cast<std::size_t>(size));
   source.read_at(offset, read.span());
   const auto bytes = std::as_const(read).span();
   return {std::move(read), bytes};
+}
+
+Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+  bytes::Buffer read;
+  return read_range(source, offset, size, read);
 }
 
 // The record must be what the key says it is: a pointer to another record is damage, not data.
@@ -168,15 +181,18 @@ void FileReader::require_after_header(const Key& key) const {
     fail(ErrorKind::corrupt, "lies inside of the file header, which ends at byte {}", header_.begin);
 }
 
-Record FileReader::read_record(const Key& key) const {
+Record FileReader::read_record(const Key& key, bytes::Buffer memory) const {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
                        require_after_header(key);
-                       Stored stored = read_range(*source_, key.seek, key.record_size);
+                       bytes::Buffer packed;  // which needs other memory than what it becomes
+                       Stored stored =
+                           read_range(*source_, key.seek, key.record_size, key.is_compressed() ? packed : memory);
                        bytes::ByteCursor cursor(stored.bytes, key.seek);
                        const Key found = read_record_head(cursor);
                        require_same(found, key);
-                       if (stored.owned.empty() || found.is_compressed()) return unpack(found, stored.bytes);
+                       if (stored.owned.empty() || found.is_compressed())
+                         return unpack(found, stored.bytes, std::move(memory));
                        stored.owned.resize(std::size_t{found.key_length} + found.object_size);
                        return Record{std::move(stored.owned), found.key_length};
                      });
@@ -211,12 +227,13 @@ bool FileReader::is_checked() const {
   return stored_list_checksum(read_record_head(cursor), root_).has_value();
 }
 
-Record FileReader::unpack(const Key& key, std::span<const std::byte> packed) const {
+Record FileReader::unpack(const Key& key, std::span<const std::byte> packed, bytes::Buffer memory) const {
   if (key.record_size > packed.size())
     fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(), key.record_size);
   const auto payload = packed.subspan(key.key_length, key.packed_size());
   if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
-  Record record{bytes::Buffer(std::size_t{key.key_length} + key.object_size), key.key_length};
+  become(memory, std::size_t{key.key_length} + key.object_size);
+  Record record{std::move(memory), key.key_length};
   std::ranges::copy(packed.first(key.key_length), record.bytes.data());
   const auto object = record.bytes.span().subspan(key.key_length);
   if (key.is_compressed()) {

@@ -85,7 +85,9 @@ class FileReader {
 
   /// Read and decompress a record. Throws Error(corrupt), naming key and offset, also when the record is not the one
   /// that the key describes.
-  Record read_record(const Key& key) const;
+  Record read_record(const Key& key) const { return read_record(key, {}); }
+  /// The same into the memory of a buffer, whatever it holds.
+  Record read_record(const Key& key, bytes::Buffer memory) const;
 
   /// The record of streamer infos as it is on disk, head included (empty if the file has none). By the XXH3 of it a
   /// record seen before is recognised, and need not be parsed again.
@@ -103,7 +105,7 @@ class FileReader {
   void require_after_header(const Key& key) const;
   /// Whether the file is as ramet left it, with checksums over everything: its root key list has one.
   bool is_checked() const;
-  Record unpack(const Key& key, std::span<const std::byte> packed) const;
+  Record unpack(const Key& key, std::span<const std::byte> packed, bytes::Buffer memory = {}) const;
 
   std::shared_ptr<const io::ByteSource> source_;
   std::shared_ptr<Decompressors> decompressors_;
