@@ -49,21 +49,42 @@ def make_dictionary(header: Path, folder: Path, prefix: Path) -> list[str]:
     return ["-Wl,--no-as-needed", f"-L{folder}", f"-l{name}", f"-Wl,-rpath,{folder}"]
 
 
+def header_of(source: Path, name: str, folder: Path) -> Path:
+    """The header with classes that a contender includes; written first, if a script does that."""
+    script = source.with_name(f"write_{Path(name).stem}.py")
+    if not script.exists():
+        return source.with_name(name)
+    header = folder / name
+    if not header.exists() or header.stat().st_mtime < script.stat().st_mtime:
+        subprocess.run([sys.executable, str(script), str(folder)], check=True)
+    return header
+
+
 def build_rivals(folder: Path) -> None:
     """Compile the contenders that link ROOT, at ROOT's own standard and for this machine.
 
-    One that includes "x_classes.hpp" gets the dictionary of that header linked.
+    One that includes "x_classes.hpp" gets the dictionary of that header linked; where it is not beside the contender,
+    write_x_classes.py there writes it into the folder.
     """
     prefix = root_prefix()
     newest_header = max(path.stat().st_mtime for path in BENCHMARKS.rglob("*.hpp"))
     for source in sorted((BENCHMARKS / "rivals").rglob("*.cpp")):
         classes = re.findall(r'#include "(\w+_classes\.hpp)"', source.read_text())
-        linked = [word for name in classes for word in make_dictionary(source.with_name(name), folder, prefix)]
+        headers = [header_of(source, name, folder) for name in classes]
+        linked = [word for header in headers for word in make_dictionary(header, folder, prefix)]
         program = folder / source.stem
         if program.exists() and program.stat().st_mtime > max(source.stat().st_mtime, newest_header):
             continue
         command = ["g++", "-O3", "-march=native", "-std=c++17", "-pthread", "-isystem", str(prefix / "include")]
-        command += [f"-I{BENCHMARKS}", f"-I{source.parent}", str(source), "-o", str(program), f"-L{prefix / 'lib'}"]
+        command += [
+            f"-I{BENCHMARKS}",
+            f"-I{source.parent}",
+            f"-I{folder}",
+            str(source),
+            "-o",
+            str(program),
+            f"-L{prefix / 'lib'}",
+        ]
         command += [*(f"-l{name}" for name in LIBRARIES), *linked]
         command += [f"-Wl,-rpath,{prefix / 'lib'}", "-Wl,--allow-shlib-undefined"]
         subprocess.run(command, check=True)
