@@ -130,10 +130,11 @@ def try_one(reader: pathlib.Path, folder: pathlib.Path, damage: Damage, contents
 
 
 def print_table(table: dict[str, collections.Counter[str]]) -> None:
-    print(f"{'':10}" + "".join(f"{name:>8}" for name in VERDICTS) + f"{'all':>8}")
+    width = max(map(len, table), default=0) + 2
+    print(" " * width + "".join(f"{name:>8}" for name in VERDICTS) + f"{'all':>8}")
     total: collections.Counter[str] = sum(table.values(), collections.Counter())
     for kind, counts in [*table.items(), ("all", total)]:
-        print(f"{kind:10}" + "".join(f"{counts[name]:8}" for name in VERDICTS) + f"{counts.total():8}")
+        print(f"{kind:{width}}" + "".join(f"{counts[name]:8}" for name in VERDICTS) + f"{counts.total():8}")
 
 
 def truths(reader: pathlib.Path, files: list[pathlib.Path]) -> dict[pathlib.Path, Outcome]:
@@ -166,14 +167,22 @@ def main() -> int:
         every_byte(files, options.seed) if options.every_byte else some_damages(files, options.mutants, options.seed)
     )
     table: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    lock = threading.Lock()
 
-        def attempt(damage: Damage) -> str:
-            return try_one(reader, folder, damage, contents[damage.file], truth[damage.file])
+    def attempt_some() -> None:
+        while True:
+            with lock:
+                damage = next(damages, None)
+            if damage is None:
+                return
+            result = try_one(reader, folder, damage, contents[damage.file], truth[damage.file])
+            with lock:
+                table[damage.file.stem if options.every_byte else damage.kind][result] += 1
 
-        tasks = [(damage.kind, pool.submit(attempt, damage)) for damage in damages]
-        for kind, task in tasks:
-            table[kind][task.result()] += 1
+    # Each takes the next when it is done: what Python holds at a fork counts as memory of the reader.
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for worker in [pool.submit(attempt_some) for _ in range(os.cpu_count() or 1)]:
+            worker.result()
     print_table(table)
     total: collections.Counter[str] = sum(table.values(), collections.Counter())
     bad = total["crash"] + total["hang"] + total["memory"] + max(0, total["silent"] - options.most_silent)
