@@ -7,7 +7,7 @@ damaged one it is
 
     crash    killed by a signal, or ended otherwise than with 0 or 1
     hang     more than a second of processor time
-    memory   more than 64 MiB and 64 times the file's size
+    memory   more than 64 MiB and 64 times the file's size, and twice of what the undamaged file takes
     silent   exit status 0, something else was read, no word about it
     error    exit status 1, or a word about what was not read
     same     the truth
@@ -75,7 +75,8 @@ def read(reader: pathlib.Path, path: pathlib.Path) -> Outcome:
 def verdict(outcome: Outcome, truth: Outcome, size: int) -> str:
     if outcome.status in (-signal.SIGXCPU, -signal.SIGKILL) or outcome.cpu_seconds > CPU_SECONDS:
         return "hang"
-    if outcome.peak_bytes > 64 * MEBIBYTE + 64 * size or b"bad_alloc" in outcome.errors:
+    enough = max(64 * MEBIBYTE + 64 * size, 2 * truth.peak_bytes)
+    if outcome.peak_bytes > enough or b"bad_alloc" in outcome.errors:
         return "memory"
     if outcome.status not in (0, 1):
         return "crash"

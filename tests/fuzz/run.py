@@ -17,7 +17,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 STATISTIC = re.compile(r"^stat::(\w+):\s+(\d+)$", re.MULTILINE)
 PROGRESS = re.compile(r"^#\d+\s+\w+.* cov: (\d+) ft: \d+ corp: (\d+)/", re.MULTILINE)
-LIMITS = ("-timeout=10", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1")
+LIMITS = ("-timeout=30", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1")
 
 
 def run(target: pathlib.Path, build: pathlib.Path, seconds: int, files: list[pathlib.Path]) -> bool:

@@ -9,31 +9,19 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/array/batch.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/object_pool.hpp"
-#include "ramet/core/progress.hpp"
-#include "ramet/core/stop.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/object/object_reader.hpp"
-#include "ramet/schedule/executor.hpp"
+#include "ramet/schedule/read_options.hpp"
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
 
-/// What a read needs to run. Threads: a value that borrows.
-struct ReadOptions {
-  schedule::Executor& executor;      ///< who decompresses and decodes
-  StopToken stop = {};               ///< ends the read with Error(cancelled)
-  ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
-};
-
-/// Entries that lie one after the other, as columns in the order asked for. Threads: a view, valid during the call that
-/// it is passed to.
-struct Batch {
-  EntryRange entries;
-  std::span<const array::Array> columns;
-};
+using array::Batch;
+using schedule::ReadOptions;
 
 /// Reads columns of one tree. Threads: const-safe: any number of reads at once, from any threads.
 class TreeReader {

@@ -12,11 +12,9 @@
 #include "ramet/array/array.hpp"
 #include "ramet/array/type.hpp"
 #include "ramet/core/function_ref.hpp"
-#include "ramet/core/progress.hpp"
-#include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/session.hpp"
-#include "ramet/schedule/executor.hpp"
+#include "ramet/schedule/read_options.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -36,12 +34,7 @@ struct Column {
   bool is_readable() const noexcept { return type.has_value(); }
 };
 
-/// What a read needs to run. Threads: a value that borrows.
-struct ReadOptions {
-  schedule::Executor& executor;      ///< who opens, decompresses and decodes
-  StopToken stop = {};               ///< ends the read with Error(cancelled)
-  ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
-};
+using schedule::ReadOptions;
 
 /// Called with entries that lie one after the other and their columns, in the order asked for.
 using RowsBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
