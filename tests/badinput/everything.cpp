@@ -1,5 +1,6 @@
 #include "everything.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <iterator>
 #include <map>
@@ -86,7 +87,8 @@ class GraphDigest {
 /// Reads a file. Threads: one thread.
 class Reading {
  public:
-  explicit Reading(const dataset::File& file, schedule::Executor& executor) : file_(file), executor_(executor) {}
+  Reading(const dataset::File& file, schedule::Executor& executor, std::uint64_t most_entries)
+      : file_(file), executor_(executor), most_entries_(most_entries) {}
 
   Everything take() { return std::move(read_); }
 
@@ -170,7 +172,7 @@ class Reading {
   }
 
   void read_field(const std::string& path, const ntuple::NTupleReader& reader, const ntuple::Field& field) {
-    const array::Array column = reader.read(field, reader.ntuple().all_entries(), {executor_});
+    const array::Array column = reader.read(field, first_of(reader.ntuple().entries), {executor_});
     array::validate(column);
     add_content("{} {} {:016x}\n", path, to_string(column.type()), digest_of(column));
   }
@@ -192,20 +194,23 @@ class Reading {
       add_problem("{} is not read: {}\n", path, branch.layout().reason);
       return;
     }
-    const array::Array column = reader.read(branch, reader.tree().all_entries(), {executor_});
+    const array::Array column = reader.read(branch, first_of(reader.tree().entries), {executor_});
     array::validate(column);
     add_content("{} {} {:016x}\n", path, to_string(branch.layout().type), digest_of(column));
   }
 
+  EntryRange first_of(std::uint64_t entries) const { return {{0}, {std::min(entries, most_entries_)}}; }
+
   const dataset::File& file_;
   schedule::Executor& executor_;
+  std::uint64_t most_entries_;
   Everything read_;
 };
 
 }  // namespace
 
-Everything read_everything(const dataset::File& file, schedule::Executor& executor) {
-  Reading reading(file, executor);
+Everything read_everything(const dataset::File& file, schedule::Executor& executor, std::uint64_t most_entries) {
+  Reading reading(file, executor, most_entries);
   reading.read_all();
   return reading.take();
 }

@@ -99,7 +99,9 @@ std::vector<Key> read_key_list(std::span<const std::byte> record, const Director
   if (own.seek != seek || own.record_size != record.size())
     fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, its directory says {} at {}",
          own.record_size, own.seek, record.size(), seek);
-  cursor.seek(seek + own.key_length);
+  // Elsewhere a head may be followed by more; here a length that is wrong would show keys as missing.
+  if (cursor.position() != seek + own.key_length)
+    fail(ErrorKind::corrupt, "its head claims {} bytes, but ends after {}", own.key_length, cursor.position() - seek);
   if (const auto checksum = stored_list_checksum(own, directory))
     require_same_checksum(list_checksum(record.subspan(own.key_length)), *checksum);
   const std::size_t count = cursor.count(smallest_key, "number of keys");

@@ -157,6 +157,15 @@ TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum s
   CHECK_THROWS_WITH_AS(read_key_list(checked.span(), head_of_list_at(1000)), doctest::Contains("its key says "), Error);
 }
 
+TEST_CASE("directory: a key list begins where its head ends, so that a damaged length hides no keys") {
+  auto record = list_of(sample_directory().keys, 4);
+  constexpr std::size_t length_at = 14;  // after sizes, version and date
+  const auto length = bytes::load_big_endian<std::uint16_t>(record.data() + length_at);
+  bytes::store_big_endian(record.data() + length_at, static_cast<std::uint16_t>(length + 24));
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1000)), doctest::Contains("its head claims"),
+                       Error);
+}
+
 TEST_CASE("directory: a checksum that was left behind when another program wrote the list anew is not looked at") {
   const auto record = list_of(sample_directory().keys, 4);
   const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
