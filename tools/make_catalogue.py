@@ -33,7 +33,7 @@ TABLES = {
     ],
     "values": [
         "TVector2", "TVector3", "TLorentzVector", "TRotation", "TLorentzRotation", "TQuaternion",
-        "TBits", "TTimeStamp", "TProcessID",
+        "TBits", "TTimeStamp", "TProcessID", "ROOT::RNTuple",
         "TVectorT<float>", "TVectorT<double>", "TMatrixTBase<float>", "TMatrixTBase<double>",
         "TMatrixT<float>", "TMatrixT<double>", "TMatrixTSym<float>", "TMatrixTSym<double>",
         "ROOT::Math::Cartesian2D<double>", "ROOT::Math::Cartesian3D<double>", "ROOT::Math::Cartesian3D<float>",

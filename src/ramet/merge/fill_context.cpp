@@ -16,7 +16,7 @@ std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
 }  // namespace
 
 FillContext::FillContext(std::unique_ptr<internal::ClusterWriter> writer) : writer_(std::move(writer)) {
-  for (const tree::ColumnSpec& column : writer_->tree().schema().columns) columns_.emplace_back(column.type);
+  for (const tree::ColumnSpec& column : writer_->table().schema().columns) columns_.emplace_back(column.type);
 }
 
 FillContext::FillContext(FillContext&&) noexcept = default;
@@ -26,7 +26,7 @@ FillContext::~FillContext() {
 }
 
 array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
-  const auto& specs = writer_->tree().schema().columns;
+  const auto& specs = writer_->table().schema().columns;
   std::vector<std::string_view> names;
   for (std::size_t column = 0; column < specs.size(); ++column) {
     names.push_back(specs[column].name);
@@ -36,13 +36,13 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
            array::to_string(type));
     return columns_[column];
   }
-  fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->tree().schema().name,
+  fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->table().schema().name,
        file::suggest_names(name, names));
 }
 
 void FillContext::check_cluster() {
   writer_->require_open();
-  const TreeOptions& options = writer_->tree().options();
+  const TreeOptions& options = writer_->table().options();
   const std::uint64_t bytes = byte_count(columns_);
   const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
   if (bytes >= options.cluster_bytes || entries_ >= entry_limit) return flush();
@@ -65,8 +65,8 @@ void FillContext::flush_early() {
 void FillContext::flush() {
   for (std::size_t column = 0; column < columns_.size(); ++column)
     if (columns_[column].length != entries_)
-      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", writer_->tree().schema().columns[column].name,
-           columns_[column].length, entries_);
+      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries",
+           writer_->table().schema().columns[column].name, columns_[column].length, entries_);
   const std::uint64_t entries = std::exchange(entries_, 0);
   next_check_ = 1;
   const auto clear = [this] {
@@ -83,7 +83,7 @@ void FillContext::flush() {
 }
 
 void FillContext::check_batch(std::span<const array::Array> columns) const {
-  const auto& specs = writer_->tree().schema().columns;
+  const auto& specs = writer_->table().schema().columns;
   if (columns.size() != specs.size())
     fail(ErrorKind::misuse, "{} columns for a tree of {}", columns.size(), specs.size());
   for (std::size_t column = 0; column < columns.size(); ++column) {
@@ -103,7 +103,7 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   check_batch(columns);
   const std::size_t count = columns.empty() ? 0 : columns[0].length;
   if (count == 0) return;
-  writer_->check_counters(columns, 0, count);
+  writer_->table().format().check(columns, 0, count);
   const std::uint64_t average = byte_count(columns) / count + 1;
   for (std::size_t first = 0; first < count;) {
     throw_if_stopped(options.stop);
@@ -121,7 +121,7 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
 }
 
 std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) noexcept {
-  const TreeOptions& options = writer_->tree().options();
+  const TreeOptions& options = writer_->table().options();
   const std::uint64_t held = entries_ == 0 ? 0 : byte_count(columns_);
   std::uint64_t room = held < options.cluster_bytes ? (options.cluster_bytes - held) / entry_bytes : 0;
   if (options.cluster_entries != 0) room = std::min(room, options.cluster_entries - entries_);

@@ -18,7 +18,7 @@
 namespace ramet::inline v1::merge {
 
 namespace internal {
-class TreeOutput;
+class TableOutput;
 class ClusterWriter;
 }  // namespace internal
 

@@ -4,7 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
-#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -22,7 +22,7 @@ void add_classes(OutputFile& output, std::span<const std::string_view> classes) 
 /// The name will be the tree's, from its first record on.
 bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
     RAMET_REQUIRES(output.mutex) {
-  return std::any_of(output.trees.begin(), output.trees.end(), [&](const auto& tree) {
+  return std::any_of(output.tables.begin(), output.tables.end(), [&](const auto& tree) {
     return tree->directory().number == directory.number && tree->schema().name == name;
   });
 }
@@ -72,9 +72,9 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
-  auto tree = std::make_shared<internal::TreeOutput>(*output_, into, std::move(schema), options);
-  add_classes(*output_, tree::classes_of(tree->branches()));
-  output_->trees.push_back(tree);
+  auto tree = std::make_shared<internal::TableOutput>(*output_, into, std::move(schema), options);
+  add_classes(*output_, tree->format().classes());
+  output_->tables.push_back(tree);
   return ParallelTree(output_, std::move(tree));
 }
 
@@ -96,7 +96,7 @@ void ParallelWriter::close() {
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
   std::uint64_t lost = 0;
-  for (const auto& tree : output_->trees) {
+  for (const auto& tree : output_->tables) {
     if (const auto open = tree->open_contexts(); open > 0)
       fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->file->name(), open,
            tree->schema().name);
@@ -105,7 +105,7 @@ void ParallelWriter::close() {
   output_->describe_all();
   output_->file->close();
   output_->closed = true;
-  for (const auto& tree : output_->trees) tree->note_saved();
+  for (const auto& tree : output_->tables) tree->note_saved();
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
          output_->file->name(), lost);

@@ -29,15 +29,19 @@ enum class Order {
   arrival,
 };
 
-/// Options of one tree. Threads: a value.
+/// What a table is stored as.
+enum class Format { ttree, rntuple };
+
+/// Options of one tree or ntuple. Threads: a value.
 struct TreeOptions {
+  Format format = Format::ttree;
   std::optional<compression::Settings> compression = std::nullopt;  ///< the file's by default
   Order order = Order::sequence;                                    ///< of its entries
   /// A context's cluster ends when its columns hold so many bytes, uncompressed, ...
   std::uint64_t cluster_bytes = 16 << 20;
   /// ... or so many entries, if not 0.
   std::uint64_t cluster_entries = 0;
-  /// A cluster's column becomes baskets of about so many bytes, uncompressed.
+  /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
   std::uint32_t basket_bytes = 256 << 10;
   /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
   /// that thread takes part. It outlives the writer.
@@ -69,17 +73,17 @@ struct ContextReport {
 struct TreeReport {
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
-  std::uint64_t plain_bytes = 0;        ///< uncompressed baskets
-  std::uint64_t stored_bytes = 0;       ///< baskets in the file
+  std::uint64_t plain_bytes = 0;        ///< uncompressed baskets or pages
+  std::uint64_t stored_bytes = 0;       ///< the same in the file
   std::vector<ContextReport> contexts;  ///< those that are closed, by number
 };
 
 namespace internal {
-class TreeOutput;
+class TableOutput;
 struct OutputFile;
 }  // namespace internal
 
-/// A tree that any number of contexts fill side by side. Threads: any.
+/// A tree or ntuple that any number of contexts fill side by side. Threads: any.
 class ParallelTree {
  public:
   /// A new context, for one thread at a time. Its sequence number is one more than that of the context made before.
@@ -101,12 +105,12 @@ class ParallelTree {
 
  private:
   friend class ParallelWriter;
-  ParallelTree(std::shared_ptr<internal::OutputFile> file, std::shared_ptr<internal::TreeOutput> output) noexcept
+  ParallelTree(std::shared_ptr<internal::OutputFile> file, std::shared_ptr<internal::TableOutput> output) noexcept
       : file_(std::move(file)), output_(std::move(output)) {}
   FillContext context_for(std::uint64_t sequence);
 
   std::shared_ptr<internal::OutputFile> file_;
-  std::shared_ptr<internal::TreeOutput> output_;
+  std::shared_ptr<internal::TableOutput> output_;
 };
 
 /// Writes one file with any number of threads: trees through fill contexts, and whole objects. While contexts fill,
@@ -122,8 +126,8 @@ class ParallelWriter {
   /// Abandons what no checkpoint has saved; writes nothing.
   ~ParallelWriter();
 
-  /// Add an empty tree to the directory of a path as "a/b". Throws Error(misuse) for a schema that cannot be stored or
-  /// a name that is there already.
+  /// Add an empty tree or ntuple to the directory of a path as "a/b". Throws Error(misuse) for a schema that cannot be
+  /// stored or a name that is there already.
   ParallelTree add_tree(tree::TreeSchema schema, TreeOptions options = {}, std::string_view directory = "");
 
   /// Write an object and add its key; `classes` are those whose layouts the file must have. Throws as FileWriter::put,

@@ -1,6 +1,6 @@
 #include "ramet/merge/internal/checkpoint.hpp"
 
-#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
@@ -28,7 +28,7 @@ void checkpoint(OutputFile& output) {
   output.require_open();
   output.describe_all();
   output.file->commit();
-  for (const auto& tree : output.trees) tree->note_saved();
+  for (const auto& table : output.tables) table->note_saved();
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -17,12 +17,23 @@ MemoryReservation smallest_share_of(OutputFile& file) {
   return reservation;
 }
 
+/// Add what is known of a part, whose bytes begin `shift` bytes later than its pieces say.
+void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& cluster) {
+  for (Piece piece : part.pieces) {
+    piece.offset += shift;
+    cluster.pieces.push_back(piece);
+  }
+  cluster.pieces_of_part.push_back(static_cast<std::uint32_t>(part.pieces.size()));
+  cluster.part_numbers.push_back(part.number);
+}
+
 }  // namespace
 
-ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TreeOutput> tree, std::uint64_t sequence)
-    : file_(std::move(file)), tree_(std::move(tree)), reservation_(smallest_share_of(*file_)), place_{sequence, 0} {
-  report_.number = tree_->next_context();
-  tree_->context_opened();
+ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TableOutput> table,
+                             std::uint64_t sequence)
+    : file_(std::move(file)), table_(std::move(table)), reservation_(smallest_share_of(*file_)), place_{sequence, 0} {
+  report_.number = table_->next_context();
+  table_->context_opened();
 }
 
 ClusterWriter::~ClusterWriter() = default;
@@ -48,18 +59,18 @@ void ClusterWriter::release() noexcept {
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   if (first == last) return;
   require_open();
-  check_counters(columns, first, last);
+  table_->format().check(columns, first, last);
   ClusterDescriptor cluster;
   cluster.place = place_;
   cluster.entries = last - first;
   bool big = file_->file->needs_big_keys(0);
-  encode(tree_->frame(big), columns, first, last, cluster);
+  encode(columns, first, last, big, cluster);
   cluster.extent = file_->file->take_extent(encoded_.size());
   if (!big && !file::FileWriter::fits_small_keys(cluster.extent)) {
     // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
-    tree_->give_up(cluster.extent);
+    table_->give_up(cluster.extent);
     big = true;
-    encode(tree_->frame(big), columns, first, last, cluster);
+    encode(columns, first, last, big, cluster);
     cluster.extent = file_->file->take_extent(encoded_.size());
   }
   write_extent(cluster, big);
@@ -67,77 +78,62 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   ++report_.clusters;
   ++place_.ordinal;
   const StageTimer timer(&report_.times, Stage::commit);
-  tree_->commit(std::move(cluster));
+  table_->commit(std::move(cluster));
   if (file_->schedule.claim(file_->file->size())) checkpoint(*file_);
 }
 
 void ClusterWriter::write_extent(ClusterDescriptor& cluster, bool big) {
-  tree::place_baskets(encoded_.span(), cluster.baskets, big, cluster.extent.offset);
   const StageTimer timer(&report_.times, Stage::write);
   try {
+    table_->format().place(encoded_.span(), cluster.pieces, big, cluster.extent.offset);
     file_->file->sink().write_at(cluster.extent.offset, encoded_.span());
   } catch (...) {
-    tree_->give_up(cluster.extent);  // space without entries, to be marked as free
+    table_->give_up(cluster.extent);  // space without entries, to be marked as free
     throw;
   }
 }
 
-void ClusterWriter::encode(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
-                           std::size_t last, ClusterDescriptor& cluster) {
-  const auto branches = tree_->branches();
-  encoded_.clear();
-  cluster.baskets.clear();
-  cluster.baskets_of_branch.clear();
-  cluster.maxima.assign(branches.size(), {});
-  if (tree_->options().encoder != nullptr && branches.size() > 1)
-    return encode_in_tasks(frame, columns, first, last, cluster);
-  const auto encoder = file_->encoders.lend();
-  for (std::size_t branch = 0; branch < branches.size(); ++branch) {
-    const std::size_t before = cluster.baskets.size();
-    encoder->encode(frame, branches[branch], columns, first, last, encoded_, cluster.baskets, cluster.maxima[branch],
-                    &report_.times);
-    cluster.baskets_of_branch.push_back(static_cast<std::uint32_t>(cluster.baskets.size() - before));
+void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
+                           ClusterDescriptor& cluster) {
+  const TableFormat& format = table_->format();
+  encoded_.resize(format.head_size(big));
+  cluster.pieces.clear();
+  cluster.pieces_of_part.clear();
+  cluster.part_numbers.clear();
+  const auto job = format.begin(columns, first, last, big);
+  if (table_->options().encoder != nullptr && format.part_count() > 1)
+    encode_in_tasks(*job, cluster);
+  else
+    encode_in_turn(*job, cluster);
+}
+
+void ClusterWriter::encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster) {
+  const auto encoders = file_->encoders.lend();
+  EncodedPart part;
+  for (std::size_t number = 0; number < table_->format().part_count(); ++number) {
+    part.pieces.clear();
+    job.encode(number, *encoders, encoded_, part, &report_.times);
+    add_part(part, 0, cluster);
   }
 }
 
-void ClusterWriter::encode_in_tasks(const tree::BasketFrame& frame, std::span<const array::Array> columns,
-                                    std::size_t first, std::size_t last, ClusterDescriptor& cluster) {
+void ClusterWriter::encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster) {
   struct Part {
     bytes::Buffer encoded;
-    std::vector<tree::EncodedBasket> baskets;
+    EncodedPart described;
     StageTimes times;
   };
-  const auto branches = tree_->branches();
-  std::vector<Part> parts(branches.size());
-  tree_->options().encoder->for_each_index(branches.size(), [&](std::size_t branch) {
-    const auto encoder = file_->encoders.lend();
-    Part& part = parts[branch];
-    encoder->encode(frame, branches[branch], columns, first, last, part.encoded, part.baskets, cluster.maxima[branch],
-                    &part.times);
+  std::vector<Part> parts(table_->format().part_count());
+  table_->options().encoder->for_each_index(parts.size(), [&](std::size_t number) {
+    const auto encoders = file_->encoders.lend();
+    Part& part = parts[number];
+    job.encode(number, *encoders, part.encoded, part.described, &part.times);
   });
   for (Part& part : parts) {
-    for (tree::EncodedBasket& basket : part.baskets) basket.offset += encoded_.size();
-    cluster.baskets.insert(cluster.baskets.end(), part.baskets.begin(), part.baskets.end());
-    cluster.baskets_of_branch.push_back(static_cast<std::uint32_t>(part.baskets.size()));
+    add_part(part.described, encoded_.size(), cluster);
     encoded_.append(part.encoded.span());
     part.encoded = bytes::Buffer();
     report_.times.add(part.times);
-  }
-}
-
-void ClusterWriter::check_counters(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
-  const auto& specs = tree_->schema().columns;
-  for (const tree::BranchPlan& branch : tree_->branches()) {
-    if (!branch.is_counter) continue;
-    const auto counts = columns[branch.column].list_offsets();
-    for (const std::size_t other : branch.counted_columns) {
-      const auto offsets = columns[other].list_offsets();
-      for (std::size_t row = first; row < last && other != branch.column; ++row)
-        if (offsets[row + 1] - offsets[row] != counts[row + 1] - counts[row])
-          fail(ErrorKind::misuse, "columns '{}' and '{}' share the counter '{}', but an entry has {} and {} values",
-               specs[branch.column].name, specs[other].name, branch.name, counts[row + 1] - counts[row],
-               offsets[row + 1] - offsets[row]);
-    }
   }
 }
 
@@ -146,7 +142,7 @@ void ClusterWriter::close(std::uint64_t lost) {
   closed_ = true;
   encoded_ = bytes::Buffer();
   reservation_.release();
-  tree_->context_closed(report_, lost);
+  table_->context_closed(report_, lost);
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -8,7 +8,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/memory_budget.hpp"
-#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
@@ -19,12 +19,12 @@ class ClusterWriter {
   static constexpr std::uint64_t smallest_share = 256 << 10;
 
   /// Throws Error(misuse) when the budget cannot give the smallest share.
-  ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TreeOutput> tree, std::uint64_t sequence);
+  ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TableOutput> table, std::uint64_t sequence);
   ClusterWriter(const ClusterWriter&) = delete;
   ClusterWriter& operator=(const ClusterWriter&) = delete;
   ~ClusterWriter();
 
-  const TreeOutput& tree() const noexcept { return *tree_; }
+  const TableOutput& table() const noexcept { return *table_; }
   StageTimes& times() noexcept { return report_.times; }
   const StageTimes& times() const noexcept { return report_.times; }
 
@@ -36,10 +36,6 @@ class ClusterWriter {
   bool may_hold(std::uint64_t bytes) noexcept;
   /// Give the budget back all but the smallest share.
   void release() noexcept;
-
-  /// Throw Error(misuse), naming the columns, unless those that share a counter have equally long lists in [first,
-  /// last).
-  void check_counters(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
 
   /// Encode, compress and write the rows [first, last) of the columns as one cluster, and commit it.
   /// Throws Error(io), Error(misuse).
@@ -53,14 +49,15 @@ class ClusterWriter {
   void close(std::uint64_t lost);
 
  private:
-  void encode(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
-              std::size_t last, ClusterDescriptor& cluster);
-  void encode_in_tasks(const tree::BasketFrame& frame, std::span<const array::Array> columns, std::size_t first,
-                       std::size_t last, ClusterDescriptor& cluster);
+  /// Encode the rows as all parts of a cluster, with room for its head in front.
+  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
+              ClusterDescriptor& cluster);
+  void encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster);
+  void encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster);
   void write_extent(ClusterDescriptor& cluster, bool big);
 
   std::shared_ptr<OutputFile> file_;
-  std::shared_ptr<TreeOutput> tree_;
+  std::shared_ptr<TableOutput> table_;
   MemoryReservation reservation_;
   ClusterPlace place_;
   bytes::Buffer encoded_;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "ramet/io/extent_allocator.hpp"
-#include "ramet/tree/encode/basket_encoder.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
@@ -19,14 +18,28 @@ struct ClusterPlace {
   auto operator<=>(const ClusterPlace&) const = default;
 };
 
+/// A basket or a page: among encoded bytes, then in the file. Threads: a value.
+struct Piece {
+  std::uint32_t elements = 0;     ///< entries of a basket, elements of a page
+  std::uint32_t stored_size = 0;  ///< with the basket's key, without the page's checksum
+  std::uint32_t plain_size = 0;   ///< of the same, uncompressed
+  std::uint64_t offset = 0;
+};
+
+/// What was encoded of one branch, or of one column of an ntuple. Threads: a value.
+struct EncodedPart {
+  std::vector<Piece> pieces;
+  std::uint64_t number = 0;  ///< the largest value of a branch that counts; elements of an ntuple's column
+};
+
 /// A cluster that is in the file, or space that was taken for one and could not be filled. Threads: a value.
 struct ClusterDescriptor {
   ClusterPlace place;
   std::uint64_t entries = 0;  ///< 0: the extent was given up
   io::Extent extent;
-  std::vector<tree::EncodedBasket> baskets;      ///< branch after branch
-  std::vector<std::uint32_t> baskets_of_branch;  ///< how many each branch has
-  std::vector<tree::BranchMaximum> maxima;       ///< one per branch
+  std::vector<Piece> pieces;                  ///< part after part
+  std::vector<std::uint32_t> pieces_of_part;  ///< how many each has
+  std::vector<std::uint64_t> part_numbers;    ///< EncodedPart::number of each
 };
 
 /// The clusters that contexts have written, in order of arrival, until somebody collects them.

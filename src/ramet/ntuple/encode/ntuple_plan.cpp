@@ -74,6 +74,10 @@ std::string type_name_of(const Type& type) {
   return {};
 }
 
+bool has_variants(const Type& type) {
+  return type.kind == Kind::variant || std::ranges::any_of(type.contents, has_variants);
+}
+
 /// The column type for numbers as they are, or split.
 ColumnCoding coding_of(NumberType type, bool is_split) noexcept {
   switch (type) {
@@ -131,6 +135,7 @@ class Planner {
     const FieldSpec& spec = plan_.spec.fields[number];
     source_ = {number};
     real_ = spec.real;
+    if (has_variants(spec.type)) plan_.fields_with_variants.push_back(number);
     while_doing([&] { return fmt::format("field '{}'", spec.name); },
                 [&] {
                   const FieldNumber added = add(std::nullopt, spec.name, spec.type, 0);

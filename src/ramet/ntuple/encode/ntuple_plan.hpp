@@ -44,6 +44,7 @@ struct NTuplePlan {
   NTupleSpec spec;
   Schema schema;
   std::vector<ColumnSource> sources;  ///< one for each column of the schema
+  std::vector<std::size_t> fields_with_variants;
 };
 
 /// Plan the columns of an ntuple with the types of the standard library (BinaryFormatSpecification.md, "Mapping of C++

@@ -16,10 +16,6 @@ namespace {
 using array::Array;
 using array::Kind;
 
-bool has_variants(const array::Type& type) {
-  return type.kind == Kind::variant || std::ranges::any_of(type.contents, has_variants);
-}
-
 /// Values [first, last) of an array to those of one of its contents.
 ClusterRows::Elements step_down(const ClusterRows::Elements& from, std::size_t content) {
   const Array& array = *from.array;
@@ -59,15 +55,14 @@ ClusterRows::Elements characters_of(const ClusterRows::Elements& strings) {
 }  // namespace
 
 ClusterRows::ClusterRows(const NTuplePlan& plan, std::span<const Array> fields, std::size_t first, std::size_t last)
-    : fields_(fields), first_(first), last_(last), copies_(fields.size()) {
-  for (std::size_t field = 0; field < fields.size(); ++field)
-    if (has_variants(plan.spec.fields[field].type)) copies_[field] = slice(fields[field], first, last);
+    : fields_(fields), first_(first), last_(last) {
+  for (const std::size_t field : plan.fields_with_variants) copies_.emplace(field, slice(fields[field], first, last));
 }
 
 ClusterRows::Elements ClusterRows::values_of(const ColumnSource& source) const {
-  const bool is_copied = has_variants(fields_[source.field].type());
-  Elements elements =
-      is_copied ? Elements{&copies_[source.field], 0, last_ - first_} : Elements{&fields_[source.field], first_, last_};
+  const auto copy = copies_.find(source.field);
+  Elements elements = copy != copies_.end() ? Elements{&copy->second, 0, last_ - first_}
+                                            : Elements{&fields_[source.field], first_, last_};
   for (const std::size_t content : source.path) elements = step_down(elements, content);
   return elements;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -55,7 +56,7 @@ class ClusterRows {
   std::span<const array::Array> fields_;
   std::size_t first_;
   std::size_t last_;
-  std::vector<array::Array> copies_;  // one for each field; without a type if there is none
+  std::map<std::size_t, array::Array> copies_;  // of the fields with variants
 };
 
 /// Turns columns of clusters into pages. Holds scratch memory and codec states. Threads: one thread.

@@ -63,6 +63,18 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fNanoSec", "nanoseconds", 3, 4, "int"},
     // TProcessID
     {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    // ROOT::RNTuple
+    {"BasicType", "fVersionEpoch", "", 12, 2, "unsigned short"},
+    {"BasicType", "fVersionMajor", "", 12, 2, "unsigned short"},
+    {"BasicType", "fVersionMinor", "", 12, 2, "unsigned short"},
+    {"BasicType", "fVersionPatch", "", 12, 2, "unsigned short"},
+    {"BasicType", "fSeekHeader", "", 14, 8, "unsigned long"},
+    {"BasicType", "fNBytesHeader", "", 14, 8, "unsigned long"},
+    {"BasicType", "fLenHeader", "", 14, 8, "unsigned long"},
+    {"BasicType", "fSeekFooter", "", 14, 8, "unsigned long"},
+    {"BasicType", "fNBytesFooter", "", 14, 8, "unsigned long"},
+    {"BasicType", "fLenFooter", "", 14, 8, "unsigned long"},
+    {"BasicType", "fMaxKeySize", "", 14, 8, "unsigned long"},
     // TVectorT<float>
     {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     {"BasicType", "fNrows", "number of rows", 6, 4, "int"},
@@ -176,6 +188,7 @@ constexpr ClassRow classes[] = {
     {"TBits", 1, 0x0e763c48, 4},
     {"TTimeStamp", 1, 0x043a96f2, 2},
     {"TProcessID", 1, 0x2b7ef579, 1},
+    {"ROOT::RNTuple", 2, 0x28e632ec, 11},
     {"TVectorT<float>", 4, 0xe9c89d05, 4},
     {"TVectorT<double>", 4, 0x6a0d4caf, 4},
     {"TMatrixTBase<float>", 5, 0x7fb24945, 8},

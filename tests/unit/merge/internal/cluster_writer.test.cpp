@@ -18,7 +18,7 @@ struct Output {
   explicit Output(std::unique_ptr<io::ByteSink> sink, const tree::TreeSchema& schema, TreeOptions options = {},
                   std::uint64_t budget = std::uint64_t{1} << 30)
       : file(std::make_shared<internal::OutputFile>(file::FileWriter::create(std::move(sink)), budget)),
-        tree(std::make_shared<internal::TreeOutput>(*file, file::DirectoryNumber{0}, schema, options)) {}
+        tree(std::make_shared<internal::TableOutput>(*file, file::DirectoryNumber{0}, schema, options)) {}
 
   void close() {
     tree->describe();
@@ -26,7 +26,7 @@ struct Output {
   }
 
   std::shared_ptr<internal::OutputFile> file;
-  std::shared_ptr<internal::TreeOutput> tree;
+  std::shared_ptr<internal::TableOutput> tree;
 };
 
 tree::TreeSchema some_schema() { return sample::schema_of({"int32", "var * float32", "string"}); }
@@ -116,8 +116,8 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   } taker(*output.file->file);
   tree::TreeSchema schema = some_schema();
   schema.name = "Second";
-  const auto tree = std::make_shared<internal::TreeOutput>(*output.file, file::DirectoryNumber{0}, schema,
-                                                           TreeOptions{.encoder = &taker});
+  const auto tree = std::make_shared<internal::TableOutput>(*output.file, file::DirectoryNumber{0}, schema,
+                                                            TreeOptions{.encoder = &taker});
   ClusterWriter writer(output.file, tree, 0);
   const auto columns = some_columns(30, 3);
   writer.write(columns, 0, 30);

@@ -13,16 +13,15 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
+#include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
-#include "ramet/tree/encode/basket_encoder.hpp"
-#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
-/// What all trees of an output share. Threads: `file`'s extents and sink, `budget`, `encoders` and `schedule` from any;
-/// the rest
-/// with `mutex` held.
+/// What all tables of an output share. Threads: `file`'s extents and sink, `budget`, `encoders` and `schedule` from
+/// any; the rest with `mutex` held.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
              std::chrono::nanoseconds checkpoint_period = {})
@@ -35,30 +34,26 @@ struct OutputFile {
 
   std::unique_ptr<file::FileWriter> file;
   MemoryBudget budget;
-  ObjectPool<tree::BasketEncoder> encoders;
+  ObjectPool<Encoders> encoders;
   CheckpointSchedule schedule;
   Mutex mutex;
-  std::vector<std::shared_ptr<TreeOutput>> trees RAMET_GUARDED_BY(mutex);
+  std::vector<std::shared_ptr<TableOutput>> tables RAMET_GUARDED_BY(mutex);
   std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
   bool classes_changed RAMET_GUARDED_BY(mutex) = true;
   bool closed RAMET_GUARDED_BY(mutex) = false;
 };
 
-/// One tree being written: its schema, and what contexts have committed.
-/// Threads: commit, frame and counters from any; `describe` and `report` with the output's mutex held.
-class TreeOutput {
+/// One tree or ntuple being written: its schema, and what contexts have committed.
+/// Threads: commit, format and counters from any; `describe` and `report` with the output's mutex held.
+class TableOutput {
  public:
-  TreeOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema, TreeOptions options);
+  TableOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema, TreeOptions options);
 
   const tree::TreeSchema& schema() const noexcept { return schema_; }
   const TreeOptions& options() const noexcept { return options_; }
-  std::span<const tree::BranchPlan> branches() const noexcept { return branches_; }
+  const TableFormat& format() const noexcept { return *format_; }
   OutputFile& output() const noexcept { return output_; }
   file::DirectoryNumber directory() const noexcept { return directory_; }
-  compression::Settings compression() const noexcept;
-
-  /// What baskets made now have in common; `big` when their keys have 8-byte seeks.
-  tree::BasketFrame frame(bool big) const;
 
   void commit(ClusterDescriptor cluster) { log_.push(std::move(cluster)); }
   /// Space was taken that will not be filled.
@@ -68,7 +63,7 @@ class TreeOutput {
     log_.push(std::move(nothing));
   }
 
-  /// Write the tree's record as of now, if anything was committed since the last time.
+  /// Write the records that lead to the table as of now, if anything was committed since the last time.
   void describe();
 
   /// The file on disk has the record that was described last.
@@ -90,14 +85,12 @@ class TreeOutput {
  private:
   /// Take over what contexts have committed.
   void collect();
-  tree::TreeContents contents() const;
 
   OutputFile& output_;
   file::DirectoryNumber directory_;
-  std::uint64_t seek_directory_;
   tree::TreeSchema schema_;
   TreeOptions options_;
-  std::vector<tree::BranchPlan> branches_;
+  std::unique_ptr<TableFormat> format_;
   CommitLog log_;
   std::atomic<std::uint64_t> next_context_ = 0;
   std::atomic<std::uint64_t> next_sequence_ = 0;
@@ -106,7 +99,6 @@ class TreeOutput {
   std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
   std::uint64_t described_entries_ = 0;      // likewise: in its latest record
-  bool described_ = false;                   // likewise: it has a record
   bool has_news_ = true;                     // likewise: there is something that its record does not say
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/merge/internal/table_output.hpp"
 
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
@@ -13,9 +13,9 @@ internal::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordina
   internal::ClusterDescriptor made;
   made.place = {sequence, ordinal};
   made.entries = entries;
-  made.baskets = {{entries, 70, 90, 1000 + 100 * sequence}};
-  made.baskets_of_branch = {1};
-  made.maxima = {{entries}};
+  made.pieces = {{entries, 70, 90, 1000 + 100 * sequence}};
+  made.pieces_of_part = {1};
+  made.part_numbers = {entries};
   return made;
 }
 
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
 
 TEST_CASE("tree output: clusters are described in the order of their places, those that come late too") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
   tree.commit(cluster(3, 0, 5));
   tree.commit(cluster(1, 0, 4));
   tree.describe();
@@ -51,7 +51,7 @@ TEST_CASE("tree output: clusters are described in the order of their places, tho
 
 TEST_CASE("tree output: or in the order of arrival") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {.order = Order::arrival});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {.order = Order::arrival});
   for (const std::uint64_t sequence : {3, 1, 2}) tree.commit(cluster(sequence, 0, 5));
   tree.describe();
   output.file.file->commit();
@@ -60,7 +60,7 @@ TEST_CASE("tree output: or in the order of arrival") {
 
 TEST_CASE("tree output: a record is written when there is news, once, and replaces the one before") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
   tree.describe();
   output.file.file->commit();
   const std::uint64_t size = output.file.file->size();
@@ -77,7 +77,7 @@ TEST_CASE("tree output: a record is written when there is news, once, and replac
 
 TEST_CASE("tree output: space that was given up is no cluster") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
   tree.give_up(output.file.file->take_extent(500));
   tree.describe();
   output.file.file->close();
@@ -88,7 +88,7 @@ TEST_CASE("tree output: space that was given up is no cluster") {
 
 TEST_CASE("tree output: contexts get numbers and sequence numbers one after the other, past those that were taken") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
   CHECK(tree.next_context() == 0);
   CHECK(tree.next_context() == 1);
   CHECK(tree.next_sequence() == 0);
@@ -100,7 +100,7 @@ TEST_CASE("tree output: contexts get numbers and sequence numbers one after the 
 
 TEST_CASE("tree output: the report adds up clusters, and has contexts by number") {
   Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
   tree.commit(cluster(0, 0, 5));
   tree.commit(cluster(0, 1, 6));
   for (const std::uint64_t number : {2, 0, 1}) {
@@ -118,17 +118,4 @@ TEST_CASE("tree output: the report adds up clusters, and has contexts by number"
   for (std::uint64_t number = 0; number < 3; ++number) CHECK(report.contexts[number].number == number);
   CHECK(tree.lost_entries() == 3);
   CHECK(tree.open_contexts() == 0);
-}
-
-TEST_CASE("tree output: what baskets have in common") {
-  Output output;
-  internal::TreeOutput tree(output.file, {0}, sample::counting_schema(),
-                            {.compression = compression::Settings{.level = 0}, .basket_bytes = 777});
-  const tree::BasketFrame frame = tree.frame(true);
-  CHECK(frame.tree_name == "Events");
-  CHECK(frame.big);
-  CHECK(frame.basket_size == 777);
-  CHECK(frame.seek_directory == 100);
-  CHECK(frame.compression.level == 0);
-  CHECK(tree.directory().number == 0);
 }

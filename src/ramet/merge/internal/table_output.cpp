@@ -1,8 +1,10 @@
-#include "ramet/merge/internal/tree_output.hpp"
+#include "ramet/merge/internal/table_output.hpp"
 
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/formats/ntuple_format.hpp"
+#include "ramet/merge/internal/formats/tree_format.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -18,6 +20,14 @@ TreeOptions checked(TreeOptions options) {
   return options;
 }
 
+std::unique_ptr<TableFormat> make_format(const file::FileWriter& file, file::DirectoryNumber directory,
+                                         const tree::TreeSchema& schema, const TreeOptions& options) {
+  const compression::Settings compression = options.compression.value_or(file.options().compression);
+  if (options.format == Format::rntuple)
+    return std::make_unique<NTupleFormat>(file, directory, schema, options.basket_bytes, compression);
+  return std::make_unique<TreeFormat>(file, directory, schema, options.basket_bytes, compression);
+}
+
 }  // namespace
 
 void OutputFile::require_open() const {
@@ -25,7 +35,7 @@ void OutputFile::require_open() const {
 }
 
 void OutputFile::describe_all() {
-  for (const auto& tree : trees) tree->describe();
+  for (const auto& table : tables) table->describe();
   if (!classes_changed) return;
   const auto catalogue = schema::make_catalogue();
   const std::vector<std::string_view> names(classes.begin(), classes.end());
@@ -34,37 +44,21 @@ void OutputFile::describe_all() {
   classes_changed = false;
 }
 
-TreeOutput::TreeOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema,
-                       TreeOptions options)
+TableOutput::TableOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema,
+                         TreeOptions options)
     : output_(output),
       directory_(directory),
-      seek_directory_(output.file->seek_of(directory)),
       schema_(std::move(schema)),
       options_(checked(options)),
-      branches_(tree::plan_branches(schema_)) {
-  if (schema_.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
-}
+      format_(make_format(*output.file, directory, schema_, options_)) {}
 
-compression::Settings TreeOutput::compression() const noexcept {
-  return options_.compression ? *options_.compression : output_.file->options().compression;
-}
-
-tree::BasketFrame TreeOutput::frame(bool big) const {
-  return {.tree_name = schema_.name,
-          .date = output_.file->date(),
-          .seek_directory = seek_directory_,
-          .big = big,
-          .basket_size = options_.basket_bytes,
-          .compression = compression()};
-}
-
-void TreeOutput::note_sequence(std::uint64_t sequence) noexcept {
+void TableOutput::note_sequence(std::uint64_t sequence) noexcept {
   std::uint64_t next = next_sequence_.load();
   while (next <= sequence && !next_sequence_.compare_exchange_weak(next, sequence + 1)) {
   }
 }
 
-void TreeOutput::collect() {
+void TableOutput::collect() {
   auto arrived = log_.collect();
   for (ClusterDescriptor& cluster : arrived) {
     if (cluster.entries == 0) {
@@ -79,47 +73,24 @@ void TreeOutput::collect() {
                      [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
 }
 
-tree::TreeContents TreeOutput::contents() const {
-  tree::TreeContents contents;
-  contents.branches.resize(branches_.size());
-  for (const ClusterDescriptor& cluster : clusters_) {
-    contents.entries += cluster.entries;
-    contents.cluster_sizes.push_back(cluster.entries);
-    auto basket = cluster.baskets.begin();
-    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
-      auto& into = contents.branches[branch];
-      into.baskets.insert(into.baskets.end(), basket, basket + cluster.baskets_of_branch[branch]);
-      basket += cluster.baskets_of_branch[branch];
-      into.maximum.value = std::max(into.maximum.value, cluster.maxima[branch].value);
-    }
-  }
-  return contents;
-}
-
-void TreeOutput::describe() {
+void TableOutput::describe() {
   collect();
   if (!has_news_) return;
-  const tree::TreeContents now = contents();
-  output_.file->put(
-      directory_, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
-      [&](std::uint16_t key_length) {
-        return tree::encode_tree(schema_, branches_, now, options_.basket_bytes, compression(), key_length);
-      },
-      described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);
-  described_ = true;
-  described_entries_ = now.entries;
+  format_->describe(*output_.file, clusters_);
+  described_entries_ = 0;
+  for (const ClusterDescriptor& cluster : clusters_) described_entries_ += cluster.entries;
   has_news_ = false;  // not before: a record that could not be written is written the next time
 }
 
-TreeReport TreeOutput::report() {
+TreeReport TableOutput::report() {
   TreeReport report;
   collect();
   for (const ClusterDescriptor& cluster : clusters_) {
     report.entries += cluster.entries;
     ++report.clusters;
-    for (const tree::EncodedBasket& basket : cluster.baskets) {
-      report.plain_bytes += basket.plain_size;
-      report.stored_bytes += basket.record_size;
+    for (const Piece& piece : cluster.pieces) {
+      report.plain_bytes += piece.plain_size;
+      report.stored_bytes += piece.stored_size;
     }
   }
   const MutexLock lock(reports_mutex_);
@@ -129,7 +100,7 @@ TreeReport TreeOutput::report() {
   return report;
 }
 
-void TreeOutput::context_closed(const ContextReport& report, std::uint64_t lost) {
+void TableOutput::context_closed(const ContextReport& report, std::uint64_t lost) {
   lost_entries_.fetch_add(lost);
   {
     const MutexLock lock(reports_mutex_);

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/core/trace.hpp"
+#include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/commit_log.hpp"
+#include "ramet/ntuple/encode/page_encoder.hpp"
+#include "ramet/tree/encode/basket_encoder.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Scratch memory and codec states of who encodes. Threads: one thread.
+struct Encoders {
+  tree::BasketEncoder baskets;
+  ntuple::PageEncoder pages;
+};
+
+/// The entries that become one cluster, ready to be encoded part by part: a part is a branch, or a column of an ntuple.
+/// Threads: immutable, borrowing the columns; parts may be encoded side by side.
+class ClusterJob {
+ public:
+  virtual ~ClusterJob() = default;
+
+  /// Append a part's baskets or pages to `out`, and what is to be known of them to `to`.
+  virtual void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
+                      StageTimes* times) const = 0;
+};
+
+/// What a table being written leaves to its format: asked once a cluster or once a checkpoint, never once a value.
+/// Threads: const-safe, but for `describe`.
+class TableFormat {
+ public:
+  virtual ~TableFormat() = default;
+
+  virtual std::size_t part_count() const noexcept = 0;
+
+  /// Throws Error(misuse), naming the columns, when the entries [first, last) cannot be stored together.
+  virtual void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const = 0;
+
+  /// Prepare the entries [first, last); `big` when the file may be beyond 2 GB.
+  virtual std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first,
+                                                  std::size_t last, bool big) const = 0;
+  /// Bytes to leave free in front of a cluster's parts.
+  virtual std::size_t head_size(bool big) const = 0;
+  /// Give an encoded cluster its place in the file: in its bytes, head included, and in its pieces.
+  /// Throws Error(misuse) when it is larger than a record can be.
+  virtual void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const = 0;
+
+  /// Write the records that lead to all these clusters, as they are in order of entries.
+  virtual void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) = 0;
+
+  /// The classes whose layouts the file must have.
+  virtual std::vector<std::string_view> classes() const = 0;
+};
+
+}  // namespace ramet::inline v1::merge::internal

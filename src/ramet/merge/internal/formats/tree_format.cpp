@@ -1,0 +1,112 @@
+#include "ramet/merge/internal/formats/tree_format.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Rows of columns on their way into baskets.
+class TreeJob final : public ClusterJob {
+ public:
+  TreeJob(const tree::BasketFrame& frame, std::span<const tree::BranchPlan> branches,
+          std::span<const array::Array> columns, std::size_t first, std::size_t last)
+      : frame_(frame), branches_(branches), columns_(columns), first_(first), last_(last) {}
+
+  void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
+              StageTimes* times) const override {
+    std::vector<tree::EncodedBasket> baskets;
+    tree::BranchMaximum maximum;
+    encoders.baskets.encode(frame_, branches_[part], columns_, first_, last_, out, baskets, maximum, times);
+    for (const tree::EncodedBasket& basket : baskets)
+      to.pieces.push_back({basket.entries, basket.record_size, basket.plain_size, basket.offset});
+    to.number = maximum.value;
+  }
+
+ private:
+  tree::BasketFrame frame_;
+  std::span<const tree::BranchPlan> branches_;
+  std::span<const array::Array> columns_;
+  std::size_t first_;
+  std::size_t last_;
+};
+
+}  // namespace
+
+TreeFormat::TreeFormat(const file::FileWriter& file, file::DirectoryNumber directory, const tree::TreeSchema& schema,
+                       std::uint32_t basket_size, compression::Settings compression)
+    : file_(file),
+      directory_(directory),
+      schema_(schema),
+      basket_size_(basket_size),
+      compression_(compression),
+      seek_directory_(file.seek_of(directory)),
+      branches_(tree::plan_branches(schema)) {
+  if (schema.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
+}
+
+void TreeFormat::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
+  const auto& specs = schema_.columns;
+  for (const tree::BranchPlan& branch : branches_) {
+    if (!branch.is_counter) continue;
+    const auto counts = columns[branch.column].list_offsets();
+    for (const std::size_t other : branch.counted_columns) {
+      const auto offsets = columns[other].list_offsets();
+      for (std::size_t row = first; row < last && other != branch.column; ++row)
+        if (offsets[row + 1] - offsets[row] != counts[row + 1] - counts[row])
+          fail(ErrorKind::misuse, "columns '{}' and '{}' share the counter '{}', but an entry has {} and {} values",
+               specs[branch.column].name, specs[other].name, branch.name, counts[row + 1] - counts[row],
+               offsets[row + 1] - offsets[row]);
+    }
+  }
+}
+
+std::unique_ptr<const ClusterJob> TreeFormat::begin(std::span<const array::Array> columns, std::size_t first,
+                                                    std::size_t last, bool big) const {
+  const tree::BasketFrame frame{.tree_name = schema_.name,
+                                .date = file_.date(),
+                                .seek_directory = seek_directory_,
+                                .big = big,
+                                .basket_size = basket_size_,
+                                .compression = compression_};
+  return std::make_unique<TreeJob>(frame, branches_, columns, first, last);
+}
+
+void TreeFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const {
+  std::vector<tree::EncodedBasket> baskets;
+  for (const Piece& piece : pieces)
+    baskets.push_back({piece.elements, piece.stored_size, piece.plain_size, piece.offset});
+  tree::place_baskets(encoded, baskets, big, address);
+  for (Piece& piece : pieces) piece.offset += address;
+}
+
+tree::TreeContents TreeFormat::contents_of(std::span<const ClusterDescriptor> clusters) const {
+  tree::TreeContents contents;
+  contents.branches.resize(branches_.size());
+  for (const ClusterDescriptor& cluster : clusters) {
+    contents.entries += cluster.entries;
+    contents.cluster_sizes.push_back(cluster.entries);
+    auto piece = cluster.pieces.begin();
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+      tree::BranchContents& into = contents.branches[branch];
+      for (std::uint32_t i = 0; i < cluster.pieces_of_part[branch]; ++i, ++piece)
+        into.baskets.push_back({piece->elements, piece->stored_size, piece->plain_size, piece->offset});
+      into.maximum.value = std::max(into.maximum.value, cluster.part_numbers[branch]);
+    }
+  }
+  return contents;
+}
+
+void TreeFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
+  const tree::TreeContents now = contents_of(clusters);
+  file.put(
+      directory_, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
+      [&](std::uint16_t key_length) {
+        return tree::encode_tree(schema_, branches_, now, basket_size_, compression_, key_length);
+      },
+      is_described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);
+  is_described_ = true;
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/formats/table_format.hpp"
+#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Writes a table as a TTree. Threads: as TableFormat.
+class TreeFormat final : public TableFormat {
+ public:
+  /// File and schema outlive the format. Throws Error(misuse) when it cannot be stored.
+  TreeFormat(const file::FileWriter& file, file::DirectoryNumber directory, const tree::TreeSchema& schema,
+             std::uint32_t basket_size, compression::Settings compression);
+
+  std::size_t part_count() const noexcept override { return branches_.size(); }
+  void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const override;
+  std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                                          bool big) const override;
+  std::size_t head_size(bool) const override { return 0; }
+  void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
+  void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
+  std::vector<std::string_view> classes() const override { return tree::classes_of(branches_); }
+
+ private:
+  tree::TreeContents contents_of(std::span<const ClusterDescriptor> clusters) const;
+
+  const file::FileWriter& file_;
+  file::DirectoryNumber directory_;
+  const tree::TreeSchema& schema_;
+  std::uint32_t basket_size_;
+  compression::Settings compression_;
+  std::uint64_t seek_directory_;
+  std::vector<tree::BranchPlan> branches_;
+  bool is_described_ = false;
+};
+
+}  // namespace ramet::inline v1::merge::internal
