@@ -117,6 +117,7 @@ Type TypeMaker::type_of(const StoredForm& form, int depth) {
       return Type::record_of({"first", "second"},
                              {type_of(form.contents[0], depth + 1), type_of(form.contents[1], depth + 1)});
     case FormKind::object:
+      if (const MemberForm* values = array_member(*form.of_class)) return type_of(values->form, depth + 1);
       return object_type(*form.of_class, depth + 1);
     case FormKind::pointer:
       return Type::option_of(has_shape(form.contents[0]) ? type_of(form.contents[0], depth + 1)
@@ -180,6 +181,12 @@ std::shared_ptr<const StoredType> StoredType::without_head(const Layouts& layout
 const ClassForm* StoredType::find_class(std::string_view name) const noexcept {
   const auto found = classes_.find(name);
   return found == classes_.end() ? nullptr : found->second.get();
+}
+
+const MemberForm* array_member(const ClassForm& of_class) noexcept {
+  const bool is_array = of_class.name.starts_with("array<") && !of_class.layouts.empty();
+  if (!is_array || of_class.layouts.front().members.size() != 1) return nullptr;
+  return &of_class.layouts.front().members.front();
 }
 
 bool is_free_of_pointers(const StoredForm& form) {

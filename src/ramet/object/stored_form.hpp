@@ -153,6 +153,10 @@ array::Type column_type(const StoredForm& form);
 /// Whether values of the form hold no pointers and no lists of objects, of which a column does not have everything.
 bool is_free_of_pointers(const StoredForm& form);
 
+/// The only member of a std::array, which a file may describe as a class when it is an item of a collection: the
+/// array's values. Nothing for other classes.
+const MemberForm* array_member(const ClassForm& of_class) noexcept;
+
 /// Bytes of a number in the file.
 std::size_t stored_size(schema::Fundamental type, const schema::ValueRange& range) noexcept;
 

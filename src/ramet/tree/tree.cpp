@@ -76,9 +76,14 @@ const Branch& Tree::at(std::string_view path) const {
   fail(ErrorKind::not_found, "no branch '{}' in tree '{}'{}", path, name, file::suggest_names(path, names));
 }
 
-const Branch* counter_of(const Tree& tree, const Branch& member) noexcept {
+const Branch* counter_of(const Tree& tree, const Branch& member) {
   // First what is above: two collections may have counting leaves of one name.
-  if (const Branch* above = find_counter(tree.branches, nullptr, member)) return above;
+  if (const Branch* above = find_counter(tree.branches, nullptr, member)) {
+    const std::string& counting = member.layout().counting_member;
+    if (counting.empty()) return above;
+    const std::size_t own = member.name.rfind('.') + 1;  // 0 when there is no dot
+    return find_by_name(above->branches, member.name.substr(0, own) + counting);
+  }
   if (member.leaves.empty() || member.leaves.front().count_leaf.empty()) return nullptr;
   return find_leaf(tree.branches, member.leaves.front().count_leaf);
 }

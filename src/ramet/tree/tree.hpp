@@ -121,9 +121,9 @@ struct Tree {
 };
 
 /// The branch that has the number of objects in each entry, of a branch with a member of a split collection's objects:
-/// the nearest collection above it; or the one whose leaf counts the values of the branch's first leaf. Nothing for
-/// other branches, and those of other trees.
-const Branch* counter_of(const Tree& tree, const Branch& member) noexcept;
+/// the nearest collection above it, or the one with the member that counts values of each object; or the one whose leaf
+/// counts the values of the branch's first leaf. Nothing for other branches, and those of other trees.
+const Branch* counter_of(const Tree& tree, const Branch& member);
 
 /// A branch and its path from the top, parts joined by '/'. Threads: a value that borrows the tree.
 struct NamedBranch {

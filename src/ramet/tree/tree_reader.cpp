@@ -66,8 +66,7 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
   const auto counts = read_counts(counters, counted, options);
   for (std::size_t column = 0; column < branches.size(); ++column) {
     const Branch* counter = counters[column];
-    columns.emplace_back(*branches[column], entries,
-                         counter == nullptr ? std::span<const std::int32_t>() : counts.at(counter),
+    columns.emplace_back(*branches[column], entries, counter == nullptr ? CountsView() : counts.at(counter).view(),
                          entries.first.number - counted.first.number);
     first_task.push_back(first_task.back() + columns.back().task_count());
   }
@@ -96,10 +95,9 @@ std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const
   return counters;
 }
 
-std::map<const Branch*, std::vector<std::int32_t>> TreeReader::read_counts(std::span<const Branch* const> counters,
-                                                                           EntryRange entries,
-                                                                           const ReadOptions& options) const {
-  std::map<const Branch*, std::vector<std::int32_t>> counts;
+std::map<const Branch*, Counts> TreeReader::read_counts(std::span<const Branch* const> counters, EntryRange entries,
+                                                        const ReadOptions& options) const {
+  std::map<const Branch*, Counts> counts;
   for (const Branch* counter : counters)
     if (counter != nullptr && !counts.contains(counter))
       counts.emplace(counter, counts_in(read(*counter, entries, {options.executor, options.stop, nullptr})));

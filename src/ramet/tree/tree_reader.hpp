@@ -16,6 +16,7 @@
 #include "ramet/object/object_reader.hpp"
 #include "ramet/schedule/read_options.hpp"
 #include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
@@ -52,8 +53,8 @@ class TreeReader {
   /// For each branch the one with the number of its objects, where its layout needs that, or null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
   /// What each of these branches (or null) has.
-  std::map<const Branch*, std::vector<std::int32_t>> read_counts(std::span<const Branch* const> counters,
-                                                                 EntryRange entries, const ReadOptions& options) const;
+  std::map<const Branch*, Counts> read_counts(std::span<const Branch* const> counters, EntryRange entries,
+                                              const ReadOptions& options) const;
 
   std::shared_ptr<const file::FileReader> file_;
   Tree tree_;

@@ -32,6 +32,7 @@ const schema::StreamerInfos& classes() {
               {element("n", code::counter, "int"), counted_element("values", code::float_ + code::counted_array, "n"),
                standard("words", "vector<string>"), standard("label", "string")}),
        layout("Foreign", 1, {element("x", code::int_, "int")}, 0xabcd1234),
+       layout("array<float,2>", 1, {array_element("_M_elems", code::float_ + code::fixed_array, 2)}),
        layout("Owner", 1,
               {element("first", code::any_pointer, "Point*"), element("second", code::any_pointer, "Point*")})});
   return infos;
@@ -152,6 +153,27 @@ TEST_CASE("member-wise, the members of a base have no head") {
     for (const auto* name : {"a", "b"}) writer.string(name);
   });
   CHECK(read("vector<Named>", Place::member, writer) == "[[{x: 0.5, y: 3, name: \"a\"}, {x: 1.5, y: 4, name: \"b\"}]]");
+}
+
+TEST_CASE("an array in a collection is an object of its class, where the file describes that") {
+  const auto write = [](ObjectWriter& writer, float first) {
+    writer.write(first);
+    writer.write(first + 1);
+  };
+  ObjectWriter whole(key_length);
+  whole.versioned(stl_version, [&] {
+    whole.write(std::uint32_t{5});
+    for (const float first : {1.F, 2.F, 3.F, 4.F, 5.F}) whole.versioned(1, [&] { write(whole, first); });
+  });
+  const std::string_view expected = "[[[1, 2], [2, 3], [3, 4], [4, 5], [5, 6]]]";
+  CHECK(read("vector<array<float,2> >", Place::member, whole) == expected);
+  ObjectWriter member_wise(key_length);
+  member_wise.versioned(stl_version | schema::memberwise_mask, [&] {
+    member_wise.write(std::uint16_t{1});
+    member_wise.write(std::uint32_t{5});
+    for (const float first : {1.F, 2.F, 3.F, 4.F, 5.F}) write(member_wise, first);
+  });
+  CHECK(read("vector<array<float,2> >", Place::member, member_wise) == expected);
 }
 
 TEST_CASE("an array is as long as the member that counts it says") {

@@ -145,8 +145,15 @@ StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
       return form;
     default:
       form.contents.push_back(of_type(type.arguments[0], Place::item));
+      if (type.arguments[0].container() == Container::array) as_described_array(type.arguments[0], form.contents[0]);
       return form;
   }
+}
+
+/// A std::array in a collection is an object of its class, if the file describes that: with a head, and member-wise.
+void FormCompiler::as_described_array(const TypeName& array, StoredForm& item) {
+  const ClassForm& of_class = class_form(array.spelling());
+  if (!of_class.layouts.empty()) item = {.kind = FormKind::object, .head = Head::each, .of_class = &of_class};
 }
 
 /// What a map holds: a key and a value without a head of their own.

@@ -26,6 +26,7 @@ class FormCompiler {
   StoredForm of_object_code(const schema::StreamerInfo& info, const schema::StreamerElement& element, int code);
   StoredForm of_standard(const schema::StreamerElement& element);
   StoredForm of_loop(const schema::StreamerElement& element);
+  void as_described_array(const schema::TypeName& array, StoredForm& item);
   StoredForm of_pair(const schema::TypeName& map);
   StoredForm pointer_to(std::string_view class_name);
   const ClassForm& class_form(const std::string& name);

@@ -115,6 +115,34 @@ void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows 
   to.length += rows.last - rows.first;
 }
 
+/// Of each object in an entry a byte, and if it is not 0 as many numbers as the object's counter says.
+void decode_counted_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
+                            Array& to) {
+  const auto offsets = row_offsets(basket, rows);
+  if (rows.first < rows.last && counts.size() != rows.last - rows.first)
+    fail(ErrorKind::unsupported, "counted arrays of objects whose counts are not known");
+  Array& lists = to.contents[0];
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
+    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
+                [&] {
+                  for (const std::int32_t count : counts.of_objects(row)) {
+                    const auto values = narrow<std::size_t>(count, "a number of values");
+                    if (cursor.read<std::uint8_t>() != 0)
+                      append_numbers(layout.coding,
+                                     cursor.take(checked_product<std::size_t>(values, layout.coding.stored_size(),
+                                                                              "size of an array")),
+                                     lists.contents[0]);
+                    array::append_offset(lists, static_cast<std::int64_t>(lists.contents[0].length));
+                    ++lists.length;
+                  }
+                  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes too many", cursor.remaining());
+                });
+    array::append_offset(to, static_cast<std::int64_t>(lists.length));
+    ++to.length;
+  }
+}
+
 void append_string(bytes::ByteCursor& cursor, Array& to) {
   const std::string_view text = cursor.string();
   to.values.append(std::as_bytes(std::span(text)));
@@ -286,11 +314,12 @@ void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketR
 }
 
 void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to,
-                 std::span<const std::int32_t> counts) {
+                 const CountsView& counts) {
   switch (layout.packing) {
     case Packing::fixed:
       return append_numbers(layout.coding, fixed_rows(layout, basket, rows), grow_regular(to, rows.last - rows.first));
     case Packing::counted:
+      if (!layout.counting_member.empty()) return decode_counted_members(layout, basket, rows, counts, to);
       return layout.skip == 0 ? decode_counted(layout, basket, rows, to) : decode_headed(layout, basket, rows, to);
     case Packing::leaf_list:
       return decode_leaf_list(layout, basket, rows, to);

@@ -6,6 +6,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/layout/column_layout.hpp"
 
 namespace ramet::inline v1::tree {
@@ -20,7 +21,7 @@ struct BasketRows {
 /// objects in each of the rows. Throws Error(corrupt) when the bytes contradict the layout, Error(unsupported) for a
 /// layout that cannot be read.
 void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::Array& to,
-                 std::span<const std::int32_t> counts = {});
+                 const CountsView& counts = {});
 
 /// The same for Packing::fixed, straight to where the numbers belong; `to` has the exact size.
 void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, std::span<std::byte> to);

@@ -52,8 +52,8 @@ void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows
   }
 }
 
-void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows,
-                    std::span<const std::int32_t> counts, array::Array& to) {
+void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
+                    array::Array& to) {
   if (counts.size() != rows.last - rows.first)
     fail(ErrorKind::unsupported, "members of a collection whose number of objects is not known");
   array::Array& values = to.contents[0];
@@ -72,8 +72,8 @@ void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows
 
 }  // namespace
 
-void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows,
-                     std::span<const std::int32_t> counts, array::Array& to) {
+void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
+                     array::Array& to) {
   if (rows.first == rows.last) return;
   if (layout.is_repeated) return decode_members(layout, basket, rows, counts, to);
   if (layout.has_class_name) return decode_objects(layout, basket, rows, to);

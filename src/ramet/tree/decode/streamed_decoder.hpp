@@ -6,6 +6,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/layout/column_layout.hpp"
 
 namespace ramet::inline v1::tree {
@@ -13,7 +14,7 @@ namespace ramet::inline v1::tree {
 /// Append rows of Packing::streamed to an array of the layout's type. `counts`: of members of a split collection, the
 /// number of objects in each of the rows. Throws Error(corrupt), naming the entry, when the bytes contradict the
 /// layout, and Error(unsupported) for an object in a layout that is not known.
-void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows,
-                     std::span<const std::int32_t> counts, array::Array& to);
+void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
+                     array::Array& to);
 
 }  // namespace ramet::inline v1::tree

@@ -55,9 +55,9 @@ void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, 
   }
 }
 
-std::span<const std::int32_t> BatchCursor::counts_of(const Column& column) const {
+CountsView BatchCursor::counts_of(const Column& column) const {
   if (column.counter == none) return {};
-  return numbers_of_[column.counter];
+  return numbers_of_[column.counter].view();
 }
 
 void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
@@ -96,7 +96,7 @@ void BatchCursor::load(Column& column, EntryNumber first) {
   if (lacks_offsets(column.branch->layout(), column.rows) && column.counter != none) {
     array::Array counts(counters_[column.counter].branch->layout().type);
     decode(counters_[column.counter], entries, counts);
-    generate_offsets(column.branch->layout(), counts_in(counts), column.rows.data.size(), column.memory.offsets);
+    generate_offsets(column.branch->layout(), counts_in(counts).view(), column.rows.data.size(), column.memory.offsets);
     column.rows.offsets = column.memory.offsets;
   }
   column.held = column.in_basket = entries;

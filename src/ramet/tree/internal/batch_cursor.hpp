@@ -8,6 +8,7 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -44,15 +45,15 @@ class BatchCursor {
   void load(Column& column, EntryNumber first);
   void load_part(Column& column, EntryNumber first);
   void decode(Column& column, EntryRange entries, array::Array& to);
-  std::span<const std::int32_t> counts_of(const Column& column) const;
+  CountsView counts_of(const Column& column) const;
 
   const io::ByteSource& source_;
   BasketReader reader_;
   std::vector<Column> columns_;
   std::vector<array::Array> arrays_;
   std::vector<Column> counters_;
-  std::vector<array::Array> counts_;                   // of each counter, in the batch's entries
-  std::vector<std::vector<std::int32_t>> numbers_of_;  // the same numbers
+  std::vector<array::Array> counts_;  // of each counter, in the batch's entries
+  std::vector<Counts> numbers_of_;    // the same numbers
 };
 
 }  // namespace ramet::inline v1::tree::internal

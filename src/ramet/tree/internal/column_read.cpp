@@ -31,8 +31,7 @@ std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
 
 }  // namespace
 
-ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts,
-                       std::uint64_t counts_before)
+ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, const CountsView& counts, std::uint64_t counts_before)
     : branch_(branch), entries_(entries), counts_(counts), counts_before_(counts_before), whole_(branch.layout().type) {
   if (entries.empty()) return;
   const std::uint64_t first = basket_of(branch, entries.first).number;
@@ -92,7 +91,7 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
               });
 }
 
-std::span<const std::int32_t> ColumnRead::counts_of(EntryRange entries) const {
+CountsView ColumnRead::counts_of(EntryRange entries) const {
   if (counts_.empty()) return {};
   return counts_.subspan(counts_before_ + entries.first.number - entries_.first.number, entries.size());
 }

@@ -8,6 +8,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/progress.hpp"
 #include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree::internal {
@@ -19,8 +20,7 @@ class ColumnRead {
  public:
   /// `counts`: where the branch's layout needs them, the number of objects in each of the entries; `counts_before` of
   /// them are of entries before these in the first basket.
-  ColumnRead(const Branch& branch, EntryRange entries, std::span<const std::int32_t> counts = {},
-             std::uint64_t counts_before = 0);
+  ColumnRead(const Branch& branch, EntryRange entries, const CountsView& counts = {}, std::uint64_t counts_before = 0);
 
   std::size_t task_count() const noexcept { return tasks_.size(); }
 
@@ -35,12 +35,12 @@ class ColumnRead {
     std::uint64_t last_basket;
   };
 
-  std::span<const std::int32_t> counts_of(EntryRange entries) const;
+  CountsView counts_of(EntryRange entries) const;
   void run_basket(BasketNumber basket, const io::ByteSource& source, BasketReader& reader, array::Array& part);
 
   const Branch& branch_;
   EntryRange entries_;
-  std::span<const std::int32_t> counts_;  // none, or one an entry
+  CountsView counts_;  // none, or of each entry
   std::uint64_t counts_before_ = 0;
   bool in_place_ = false;
   std::size_t row_bytes_ = 0;  // of an entry in memory, when in place

@@ -27,6 +27,7 @@ ColumnLayout layout_of(const Branch& branch) {
   if (groups_others(branch)) {
     ColumnLayout layout;
     layout.packing = Packing::nothing;
+    if (branch.branches.empty()) layout.reason = "nothing is stored of it: a base without members";
     layout.type_name = branch.element_class;
     return layout;
   }

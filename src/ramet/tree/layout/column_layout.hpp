@@ -54,13 +54,16 @@ struct ColumnLayout {
   std::vector<LeafLayout> leaves = {};  ///< leaf_list, varying_leaves
   bool has_head = false;                ///< standard_*: each entry begins with a byte count 4 and a version 2
   bool has_class_name = false;          ///< streamed: each entry begins with the name of the object's class
+  std::string counting_member = {};     ///< counted: the member that counts the values of each object in a collection
   bool may_lack_offsets = false;        ///< counted: only the branch that counts may tell where entries begin
   bool is_repeated = false;             ///< of objects in a split collection: value after value up to the entry's end
 
   std::shared_ptr<const object::ColumnReader> reader = {};  ///< streamed: reads one value
 
   /// Whether entries can be told apart only by those who know how many objects each has.
-  bool needs_counts() const noexcept { return (packing == Packing::streamed && is_repeated) || may_lack_offsets; }
+  bool needs_counts() const noexcept {
+    return (packing == Packing::streamed && is_repeated) || may_lack_offsets || !counting_member.empty();
+  }
   bool is_readable() const noexcept { return packing != Packing::unsupported && packing != Packing::nothing; }
   /// Bytes of one entry of fixed or leaf_list packing.
   std::size_t row_size() const noexcept;

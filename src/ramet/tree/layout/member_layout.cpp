@@ -114,8 +114,14 @@ std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::St
   const auto number = streamed_number(type, member);
   if (!number) return std::nullopt;
   if (is_counted) {
-    if (is_repeated) return unsupported("counted arrays in objects of a collection");
-    return counted_layout(*number, {}, 1);  // a byte says whether the array is there
+    ColumnLayout layout = counted_layout(*number, {}, 1);  // a byte says whether the array is there
+    if (!is_repeated) return layout;
+    if (member == nullptr || member->count_name.empty() || member->array_length > 0)
+      return unsupported("counted arrays in objects of a collection, whose counter is not known");
+    layout.counting_member = member->count_name;
+    layout.type = Type::list_of(std::move(layout.type));
+    layout.type_name += "[]";
+    return layout;
   }
   const Shape shape = shape_of_member(member, branch.leaves.front());
   return is_repeated ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);

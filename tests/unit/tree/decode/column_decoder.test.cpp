@@ -238,6 +238,27 @@ TEST_CASE("column decoder: leaf lists in which a leaf counts others, and texts")
   CHECK(error_of(layout, basket_of({{0, 0, 0, 5, 5}})) == "corrupt: entry 0 of the basket has 1 bytes too many");
 }
 
+TEST_CASE("column decoder: arrays that members of a collection's objects count") {
+  ColumnLayout layout = layout_of(Packing::counted, "var * var * uint16", NumberType::uint16);
+  layout.counting_member = "n";
+  const std::vector<std::int32_t> numbers = {2, 0, 1};
+  const std::vector<std::int64_t> bounds = {5, 7, 7, 8};
+  const auto read = [&](const OwnedBasket& basket, BasketRows rows) {
+    array::Array to(layout.type);
+    const CountsView counts(numbers, bounds);
+    decode_rows(layout, basket.view(), rows, to, counts.subspan(rows.first, rows.last - rows.first));
+    array::validate(to);
+    return to;
+  };
+  const OwnedBasket basket = basket_of({{1, 0, 1, 0, 2, 0}, {}, {1, 0, 3}});
+  using Lists = std::vector<std::vector<std::uint16_t>>;
+  CHECK(sample::is_same(read(basket, {0, 3}), column_of<Lists>({{{1, 2}, {}}, {}, {{3}}})));
+  CHECK(sample::is_same(read(basket, {1, 3}), column_of<Lists>({{}, {{3}}})));
+  CHECK_THROWS_AS(read(basket_of({{1, 0, 1, 0, 2}, {}, {1, 0, 3}}), {0, 3}), Error);
+  CHECK_THROWS_AS(read(basket_of({{1, 0, 1, 0, 2, 0, 0}, {}, {1, 0, 3}}), {0, 3}), Error);
+  CHECK(error_of(layout, basket) == "unsupported: counted arrays of objects whose counts are not known");
+}
+
 TEST_CASE("column decoder: entries of varying size without offsets are not read") {
   const std::vector<std::byte> data(4);
   const ColumnLayout layout = layout_of(Packing::counted, "var * uint8");

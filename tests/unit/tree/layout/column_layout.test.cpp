@@ -21,6 +21,7 @@ TEST_CASE("column layout: C strings, leaf lists and groups of branches") {
   CHECK(layout_of(group).packing == Packing::nothing);
   CHECK_FALSE(layout_of(group).is_readable());
   CHECK(layout_of(branch({})).packing == Packing::nothing);
+  CHECK(layout_of(branch({})).reason == "nothing is stored of it: a base without members");
   group = branch({leaf("TLeafI", "x")});
   group.branches.emplace_back();
   group.baskets = BasketIndex({0, 1}, {{100, 100}});

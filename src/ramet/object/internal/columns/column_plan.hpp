@@ -55,7 +55,7 @@ struct ColumnPlan {
 /// Where a member goes.
 enum class Destination : std::uint8_t {
   member,  ///< into one of the record's
-  base,    ///< a base: its members go into the same record
+  base,    ///< a base: its members go into the same record; or the values of a std::array
   nowhere  ///< it is not wanted
 };
 

@@ -70,7 +70,10 @@ class PlanCompiler {
         match_pointer(form, type, plan, counters);
         break;
       default:
-        match_class(form, type, plan, counters);
+        if (form.kind == FormKind::object && array_member(*form.of_class) != nullptr)
+          match_described_array(*form.of_class, type, plan);
+        else
+          match_class(form, type, plan, counters);
     }
     return plan;
   }
@@ -141,6 +144,22 @@ class PlanCompiler {
         return;
       default:
         fail(ErrorKind::unsupported, "{}", form.reason.empty() ? "a pointer or a list of objects" : form.reason);
+    }
+  }
+
+  /// An object of a std::array's class: the values of its only member are its own.
+  void match_described_array(const ClassForm& of_class, const Type& type, ColumnPlan& plan) {
+    plan.of_class = &of_class;
+    plan.smallest = sizeof(std::uint16_t);
+    for (const ClassLayout& layout : of_class.layouts) {
+      LayoutPlan& made = plan.layouts.emplace_back();
+      if (layout.members.size() != 1) {
+        made.reason = fmt::format("a layout of {} members", layout.members.size());
+        continue;
+      }
+      Counters none;
+      made.members.push_back({.to = Destination::base, .plan = match(layout.members[0].form, type, none)});
+      made.smallest = made.members.back().plan.smallest;
     }
   }
 
@@ -312,10 +331,11 @@ class PlanCompiler {
       case FormKind::pair:
         return is_fixed(plan.contents[0]) && is_fixed(plan.contents[1]);
       case FormKind::object:
-        return std::ranges::any_of(plan.layouts, [](const LayoutPlan& layout) {
-          return layout.reason.empty() &&
-                 std::ranges::all_of(layout.members, [](const MemberPlan& member) { return is_fixed(member.plan); });
-        });
+        return plan.to == Kind::record && std::ranges::any_of(plan.layouts, [](const LayoutPlan& layout) {
+                 return layout.reason.empty() && std::ranges::all_of(layout.members, [](const MemberPlan& member) {
+                          return is_fixed(member.plan);
+                        });
+               });
       default:
         return false;
     }

@@ -5,15 +5,15 @@
 
 namespace ramet::inline v1::tree {
 
-void generate_offsets(const ColumnLayout& layout, std::span<const std::int32_t> counts, std::size_t data_size,
+void generate_offsets(const ColumnLayout& layout, const CountsView& counts, std::size_t data_size,
                       std::vector<std::uint32_t>& offsets) {
   const std::uint64_t stride = layout.coding.stored_size() * layout.values_per_row;
   offsets.clear();
   offsets.push_back(0);
   std::uint64_t end = 0;
-  for (const std::int32_t count : counts) {
-    end +=
-        checked_product<std::uint64_t>(narrow<std::uint64_t>(count, "a number of values"), stride, "size of an entry");
+  for (std::size_t entry = 0; entry < counts.size(); ++entry) {
+    end += checked_product<std::uint64_t>(narrow<std::uint64_t>(counts[entry], "a number of values"), stride,
+                                          "size of an entry");
     if (end > data_size) fail(ErrorKind::corrupt, "entry {} ends at byte {} of {}", offsets.size() - 1, end, data_size);
     offsets.push_back(static_cast<std::uint32_t>(end));
   }
@@ -29,9 +29,7 @@ std::vector<std::int32_t> narrowed(const array::Array& column) {
   return counts;
 }
 
-}  // namespace
-
-std::vector<std::int32_t> counts_in(const array::Array& column) {
+std::vector<std::int32_t> numbers_in(const array::Array& column) {
   using array::NumberType;
   if (column.kind == array::Kind::number) {
     switch (column.number) {
@@ -56,6 +54,14 @@ std::vector<std::int32_t> counts_in(const array::Array& column) {
     }
   }
   fail(ErrorKind::unsupported, "a branch that counts has values of type {}", to_string(column.type()));
+}
+
+}  // namespace
+
+Counts counts_in(const array::Array& column) {
+  if (column.kind != array::Kind::list) return {.numbers = numbers_in(column), .bounds = {}};
+  const auto bounds = column.list_offsets();
+  return {.numbers = numbers_in(column.contents[0]), .bounds = {bounds.begin(), bounds.end()}};
 }
 
 }  // namespace ramet::inline v1::tree
