@@ -34,7 +34,7 @@ ColumnLayout layout_of(const char* type, object::Place place = object::Place::it
 array::Array decoded(const ColumnLayout& layout, const Basket& basket, BasketRows rows,
                      std::vector<std::int32_t> counts = {}) {
   array::Array to(layout.type);
-  decode_streamed(layout, basket, rows, counts, to);
+  decode_streamed(layout, basket, rows, CountsView(counts), to);
   array::validate(to);
   return to;
 }
