@@ -939,6 +939,13 @@ class ListForm(enum.Enum):
 
     standard_vector = 1
 
+class Format(enum.Enum):
+    """What a table is stored as."""
+
+    ttree = 0
+
+    rntuple = 1
+
 class Order(enum.Enum):
     """Which order the entries of a tree have."""
 
@@ -1038,7 +1045,7 @@ class ParallelWriter:
     @staticmethod
     def create(path: str | os.PathLike[str], compression: int, memory_budget: int, reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, encoder: Session | None) -> ParallelWriter: ...
 
-    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int) -> ParallelTree: ...
+    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], format: Format, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int) -> ParallelTree: ...
 
     def put_histogram(self, directory: str, histogram: Histogram) -> None: ...
 

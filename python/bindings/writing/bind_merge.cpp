@@ -81,10 +81,11 @@ OpenWriter create(const std::filesystem::path& path, int compression, std::uint6
 }
 
 OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::string name, std::string title,
-                          std::vector<tree::ColumnSpec> columns, merge::Order order, std::uint64_t cluster_bytes,
-                          std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
+                          std::vector<tree::ColumnSpec> columns, merge::Format format, merge::Order order,
+                          std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
   const nb::gil_scoped_release release;
-  const merge::TreeOptions options{.order = order,
+  const merge::TreeOptions options{.format = format,
+                                   .order = order,
                                    .cluster_bytes = cluster_bytes,
                                    .cluster_entries = cluster_entries,
                                    .basket_bytes = basket_bytes,
@@ -121,6 +122,9 @@ void bind_schema(nb::module_& module) {
   nb::enum_<tree::ListForm>(module, "ListForm", "How lists and strings are stored.")
       .value("counted", tree::ListForm::counted)
       .value("standard_vector", tree::ListForm::standard_vector);
+  nb::enum_<merge::Format>(module, "Format", "What a table is stored as.")
+      .value("ttree", merge::Format::ttree)
+      .value("rntuple", merge::Format::rntuple);
   nb::enum_<merge::Order>(module, "Order", "Which order the entries of a tree have.")
       .value("sequence", merge::Order::sequence)
       .value("arrival", merge::Order::arrival);
@@ -214,7 +218,8 @@ void bind_merge(nb::module_& module) {
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
                           "encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
-           nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"), nb::arg("basket_bytes"))
+           nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"),
+           nb::arg("basket_bytes"))
       .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())

@@ -1,4 +1,4 @@
-"""The parallel writer: many threads fill one tree of one file."""
+"""The parallel writer: many threads fill one tree or ntuple of one file."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ class FillContext:
 
 
 class ParallelWriter:
-    """Writes one file with one tree, filled by any number of contexts at the same time: no lock while they fill, no
-    merging, no copy of the file in memory. Any thread may call any method.
+    """Writes one file with one tree or ntuple, filled by any number of contexts at the same time: no lock while they
+    fill, no merging, no copy of the file in memory. Any thread may call any method.
 
     >>> import numpy as np, ramet
     >>> with ramet.ParallelWriter("doc.root", "Events", {"x": "float32", "hits": "var * int32"}) as writer:
@@ -175,13 +175,15 @@ class ParallelWriter:
         path: of the file, made in place of what was there.
         tree: its name, with directories as "dir/Events".
         schema: a mapping from column names to types (see Column), or a structured dtype.
+        format: "ttree" or "rntuple". An ntuple takes columns of any type; how lists of a tree are stored (`form`,
+            `counter`) does not matter there.
         title: of the tree.
         compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression.
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
             as clusters reached the file.
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB".
         cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
-        basket_size: bytes, uncompressed, of a column that are compressed together.
+        basket_size: bytes, uncompressed, of a column that are compressed together: a basket, or a page.
         memory_budget: bytes that all contexts together may hold; without room to grow, a context writes smaller
             clusters.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
@@ -203,6 +205,7 @@ class ParallelWriter:
         tree: str,
         schema: Schema,
         *,
+        format: Literal["ttree", "rntuple"] = "ttree",
         title: str = "",
         compression: CompressionLike = "zstd:5",
         order: Literal["sequence", "arrival"] = "sequence",
@@ -215,6 +218,8 @@ class ParallelWriter:
         checkpoint_size: int | str = 0,
         checkpoint_seconds: float = 0,
     ) -> None:
+        if format not in ("ttree", "rntuple"):
+            raise ValueError(f"format {format!r} is not one of 'ttree', 'rntuple'")
         if order not in ("sequence", "arrival"):
             raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
         self._columns = columns_of(schema)
@@ -235,6 +240,7 @@ class ParallelWriter:
             name,
             title,
             self._columns,
+            _core.Format.ttree if format == "ttree" else _core.Format.rntuple,
             _core.Order.sequence if order == "sequence" else _core.Order.arrival,
             byte_count(cluster_size),
             cluster_entries,

@@ -131,6 +131,7 @@ class WritableFile:
             own_name,
             title,
             columns,
+            _core.Format.ttree,
             _core.Order.sequence,
             byte_count(cluster_size),
             0,

@@ -237,3 +237,23 @@ def test_members_of_a_group_must_be_equally_long(tmp_path: Path) -> None:
         {"nP": 2, "P_a": [1, 2], "P_b": [4, 5], "c": [7, 8]},
         {"nP": 1, "P_a": [3], "P_b": [6], "c": [9]},
     ]
+
+
+def test_the_same_calls_write_an_ntuple(tmp_path: Path) -> None:
+    path = tmp_path / "ntuple.root"
+    report = write(path, contexts=3, parts=6, format="rntuple")
+    assert report.entries == 3000
+    with ramet.open(path) as file:
+        written = file["Events"]
+        assert isinstance(written, ramet.NTuple)
+        arrays = written.arrays()
+    expected = np.concatenate([batch_of(part)["weight"] for part in range(6)])
+    np.testing.assert_array_equal(arrays["weight"], expected)
+    others = uproot.open(f"{path}:Events").arrays()
+    assert ak.array_equal(others["Particle"].px, arrays["Particle"].px)
+    assert ak.array_equal(others["Particle_m"], arrays["Particle_m"])
+
+
+def test_a_table_is_a_tree_or_an_ntuple(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'csv' is not one of 'ttree', 'rntuple'"):
+        ramet.ParallelWriter(tmp_path / "x.root", "Events", SCHEMA, format="csv")  # type: ignore[arg-type]
