@@ -2,6 +2,7 @@
 // Says: at the checkpoint: 1000 entries
 // Says: at the end: 4000 entries in 4 clusters
 // Says: parts in order: true
+// Says: an ntuple of 1000 entries
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -109,4 +110,14 @@ int main() {
   const auto reader = session.open("types.root")->tree("Events");
   const auto parts = reader->read(reader->tree().at("part"), reader->tree().all_entries(), {session.executor()});
   fmt::print("parts in order: {}\n", std::ranges::is_sorted(parts.numbers<int>()));
+
+  // --8<-- [start:ntuple]
+  const auto file = merge::ParallelWriter::create("ntuple.root");
+  auto ntuple = file->add_tree(event_schema(), {.format = merge::Format::rntuple});
+  auto context = ntuple.context();
+  fill_values(context, 0, 1000);
+  // --8<-- [end:ntuple]
+  context.close();
+  file->close();
+  fmt::print("an ntuple of {} entries\n", dataset::Session().open("ntuple.root")->ntuple("Events")->ntuple().entries);
 }
