@@ -57,7 +57,8 @@ class PageSeams {
     if (!seams.empty()) cost -= std::ranges::min(seams | std::views::transform(spared));
     if (cost == 0) return range.size();
     const double share = static_cast<double>(range.size()) / static_cast<double>(cluster_.entries.size());
-    return 1 + static_cast<std::uint64_t>(share * static_cast<double>(bytes_ / most_repeated / cost));
+    const std::uint64_t affordable = bytes_ / most_repeated / cost;
+    return 1 + static_cast<std::uint64_t>(share * static_cast<double>(affordable));
   }
 
  private:

@@ -3,7 +3,6 @@
 #include <bit>
 #include <cstring>
 
-#include "ramet/bytes/endian.hpp"
 #include "ramet/bytes/machine/each_machine.hpp"
 
 namespace ramet::inline v1::tree {

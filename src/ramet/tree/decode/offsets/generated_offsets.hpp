@@ -16,7 +16,7 @@ namespace ramet::inline v1::tree {
 class CountsView {
  public:
   CountsView() = default;
-  CountsView(std::span<const std::int32_t> numbers, std::span<const std::int64_t> bounds = {}) noexcept
+  explicit CountsView(std::span<const std::int32_t> numbers, std::span<const std::int64_t> bounds = {}) noexcept
       : numbers_(numbers), bounds_(bounds) {}
 
   /// Of how many entries.
@@ -33,10 +33,10 @@ class CountsView {
                             static_cast<std::size_t>(bounds_[entry + 1] - bounds_[entry]));
   }
   CountsView subspan(std::size_t first, std::size_t entries) const noexcept {
-    if (bounds_.empty()) return {numbers_.subspan(first, entries)};
+    if (bounds_.empty()) return CountsView(numbers_.subspan(first, entries));
     const auto begin = static_cast<std::size_t>(bounds_[first] - bounds_[0]);
     const auto end = static_cast<std::size_t>(bounds_[first + entries] - bounds_[0]);
-    return {numbers_.subspan(begin, end - begin), bounds_.subspan(first, entries + 1)};
+    return CountsView(numbers_.subspan(begin, end - begin), bounds_.subspan(first, entries + 1));
   }
 
  private:
@@ -49,7 +49,7 @@ struct Counts {
   std::vector<std::int32_t> numbers;
   std::vector<std::int64_t> bounds;  ///< where entries have one number for each object
 
-  CountsView view() const noexcept { return {numbers, bounds}; }
+  CountsView view() const noexcept { return CountsView(numbers, bounds); }
 };
 
 /// Where the entries of a basket begin that keeps no offsets, because the branch that counts its numbers tells (ROOT:
