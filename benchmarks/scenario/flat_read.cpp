@@ -17,7 +17,7 @@ using Branches = std::vector<const tree::Branch*>;
 /// Sum some branches, a batch of all of them at a time.
 double sum_batches(const dataset::Session& session, const tree::TreeReader& reader, const Branches& branches) {
   constexpr std::size_t batch = 8192;
-  scenario::BatchSums sums(reader.tree().cluster_starts, batch);
+  scenario::BatchSums sums;
   reader.for_each_batch(branches, reader.tree().all_entries(), batch, {session.executor()},
                         [&](const tree::Batch& part) {
                           double sum = 0;

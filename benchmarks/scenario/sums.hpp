@@ -1,12 +1,11 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <mutex>
 #include <numeric>
-#include <utility>
-#include <vector>
 
 #include "ramet/array/array.hpp"
 
@@ -47,32 +46,21 @@ inline double sum_of_any(const ramet::array::Array& column) {
 /// the threads. Threads: `at` from any, for different batches; the rest from one.
 class BatchSums {
  public:
-  /// Batches of so many entries, of which the last in each cluster may have fewer. `cluster_starts`: the first entry of
-  /// each cluster, then the number of entries.
-  BatchSums(std::vector<std::uint64_t> cluster_starts, std::size_t batch_entries)
-      : starts_(std::move(cluster_starts)), batch_entries_(batch_entries) {
-    std::size_t count = 0;
-    for (std::size_t cluster = 0; cluster + 1 < starts_.size(); ++cluster) {
-      first_places_.push_back(count);
-      count += (starts_[cluster + 1] - starts_[cluster] + batch_entries - 1) / batch_entries;
-    }
-    sums_.resize(count);
-  }
-
-  /// Of the batch that begins with an entry.
+  /// Of the batch that begins with an entry: a lock once a batch, which takes no time beside summing one.
   double& at(std::uint64_t first_entry) {
-    const auto after = std::upper_bound(starts_.begin(), starts_.end(), first_entry);
-    const auto cluster = static_cast<std::size_t>(after - starts_.begin()) - 1;
-    return sums_.at(first_places_.at(cluster) + (first_entry - starts_[cluster]) / batch_entries_);
+    const std::lock_guard lock(mutex_);
+    return sums_[first_entry];
   }
 
-  double total() const { return std::accumulate(sums_.begin(), sums_.end(), 0.0); }
+  double total() const {
+    double total = 0;
+    for (const auto& [first_entry, sum] : sums_) total += sum;
+    return total;
+  }
 
  private:
-  std::vector<std::uint64_t> starts_;
-  std::size_t batch_entries_;
-  std::vector<std::size_t> first_places_;  // of each cluster's first batch
-  std::vector<double> sums_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, double> sums_;
 };
 
 }  // namespace scenario

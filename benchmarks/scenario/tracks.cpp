@@ -38,7 +38,7 @@ double sum_tracks(const dataset::Session& session, const char* path, std::string
   const auto reader = file->tree("t");
   const tree::Tree& tree = reader->tree();
   const auto branches = branches_of(tree, form);
-  scenario::BatchSums sums(tree.cluster_starts, batch);
+  scenario::BatchSums sums;
   reader->for_each_batch(branches, tree.all_entries(), batch, {session.executor()}, [&](const tree::Batch& part) {
     double sum = 0;
     for (const array::Array& column : part.columns) sum += scenario::sum_of_any(tracks_of(column));

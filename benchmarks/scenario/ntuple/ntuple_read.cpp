@@ -16,7 +16,7 @@ using Fields = std::vector<const ntuple::Field*>;
 
 double sum_batches(const dataset::Session& session, const ntuple::NTupleReader& reader, const Fields& fields,
                    std::size_t batch) {
-  scenario::BatchSums sums(reader.cluster_starts(), batch);
+  scenario::BatchSums sums;
   reader.for_each_batch(fields, reader.ntuple().all_entries(), batch, {session.executor()},
                         [&](const ntuple::Batch& part) {
                           double sum = 0;
