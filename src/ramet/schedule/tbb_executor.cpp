@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -106,7 +108,14 @@ class SharedExecutor final : public Executor {
 /// An isolated executor and its own arena. Threads: any.
 class OwnArenaExecutor final : public Executor {
  public:
-  explicit OwnArenaExecutor(int threads) : arena_(threads), executor_(arena_) {}
+  explicit OwnArenaExecutor(int threads) : arena_(threads), executor_(arena_) {
+    // oneTBB makes no more threads than there are processors unless allowed to; a host's lower limit still counts.
+    // Of several allowances the least counts, so that all are alike.
+    constexpr auto parameter = tbb::global_control::max_allowed_parallelism;
+    constexpr std::size_t plenty = 1024;
+    const auto wanted = static_cast<std::size_t>(threads);
+    if (wanted > tbb::global_control::active_value(parameter)) allowance_.emplace(parameter, std::max(wanted, plenty));
+  }
 
   std::size_t concurrency() const noexcept override { return executor_.concurrency(); }
 
@@ -115,6 +124,7 @@ class OwnArenaExecutor final : public Executor {
   }
 
  private:
+  std::optional<tbb::global_control> allowance_;
   tbb::task_arena arena_;
   IsolatedExecutor executor_;
 };

@@ -71,6 +71,15 @@ TEST_CASE("tbb executor: an arena of its own keeps every promise, 8 threads") {
   check_promises([] { return make_tbb_executor(8); });
 }
 
+TEST_CASE("tbb executor: an arena of its own has the threads asked for, also where there are fewer processors") {
+  const std::size_t threads = 2 * std::thread::hardware_concurrency() + 3;
+  const auto executor = make_tbb_executor(threads);
+  Rendezvous all(threads);
+  std::atomic<std::size_t> met = 0;
+  executor->for_each_index(threads, [&](std::size_t) { met += all.arrive_and_wait() ? 1 : 0; });
+  CHECK(met == threads);
+}
+
 TEST_CASE("tbb executor: the host's arena keeps every promise, isolated") {
   const auto threads = enough_threads();
   check_promises([] { return hosted_executor(4, Isolation::isolated); });
