@@ -105,17 +105,22 @@ std::uint64_t FileWriter::seek_of(DirectoryNumber directory) const {
   return state_->directories.at(directory.number).head.seek;
 }
 
-io::Extent FileWriter::take_extent(std::uint64_t size) noexcept { return state_->space.take_extent(size); }
+io::Extent FileWriter::take_extent(std::uint64_t size) { return state_->space.take_extent(size); }
 void FileWriter::abandon_extent(io::Extent extent) { state_->space.release(extent); }
 io::ByteSink& FileWriter::sink() noexcept { return state_->space.sink(); }
+const RecordArea& FileWriter::area() const noexcept { return state_->area; }
+
+std::uint64_t FileWriter::share_extents(std::shared_ptr<io::SharedCounters> counters, std::size_t counter) {
+  return state_->space.extents().share(std::move(counters), counter);
+}
+
+std::vector<io::Extent> FileWriter::taken_of_shared() { return state_->space.extents().taken_of_shared(); }
 
 bool FileWriter::needs_big_keys(std::uint64_t upcoming_size) const noexcept {
-  return state_->space.end() + upcoming_size > last_small_start;
+  return state_->area.needs_big_keys(upcoming_size);
 }
 
-bool FileWriter::fits_small_keys(io::Extent extent) noexcept {
-  return extent.offset + extent.size <= start_of_big_file;
-}
+bool FileWriter::fits_small_keys(io::Extent extent) noexcept { return RecordArea::fits_small_keys(extent); }
 
 std::uint32_t FileWriter::date() const noexcept { return state_->date(); }
 

@@ -6,11 +6,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/file/key.hpp"
+#include "ramet/file/sharing/record_area.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/extent_allocator.hpp"
 
@@ -56,10 +58,18 @@ class FileWriter {
   /// gives it to `abandon_extent`, before the next commit if he can: the file then is without holes. A commit that
   /// overtakes him leaves a hole of zeros in the file, which readers do not see, as nothing leads to it; only a walk
   /// over the records stops there.
-  io::Extent take_extent(std::uint64_t size) noexcept;
+  io::Extent take_extent(std::uint64_t size);
   /// Give back space of take_extent that nothing in the file leads to: it becomes a free segment with the next commit.
   void abandon_extent(io::Extent extent);
   io::ByteSink& sink() noexcept;
+  /// What bulk writers need of all this; it lives as long as this object.
+  const RecordArea& area() const noexcept;
+
+  /// Share the space of the file from now on: whoever has the counters takes extents of it, as threads do meanwhile.
+  /// Where the shared space begins is returned. To be called once. Throws as io::ExtentAllocator::share.
+  std::uint64_t share_extents(std::shared_ptr<io::SharedCounters> counters, std::size_t counter);
+  /// The extents of shared space that were taken through this object since the last call of this.
+  std::vector<io::Extent> taken_of_shared();
 
   /// Whether a record of that size, whose head is made now and whose place is taken later, must have a big head. It
   /// says so from the first 1,000,000,000 bytes on, because other threads may take space in between; the limit itself

@@ -1,11 +1,16 @@
 #include "ramet/io/extent_allocator.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <barrier>
+#include <memory>
 #include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/io/sharing/shared_counters.hpp"
 
 using ramet::io::Extent;
 using ramet::io::ExtentAllocator;
@@ -51,4 +56,98 @@ TEST_CASE("extent allocator: threads that take at once get each byte once") {
   CHECK(all.size() == threads * rounds);
   CHECK(is_seamless);
   CHECK(space.end() == end);
+}
+
+namespace {
+
+/// Counters of one process. Threads: any.
+class PlainCounters final : public ramet::io::SharedCounters {
+ public:
+  std::size_t size() const noexcept override { return 2; }
+  std::uint64_t add(std::size_t counter, std::uint64_t amount) override { return numbers[counter].fetch_add(amount); }
+  std::uint64_t raise(std::size_t counter, std::uint64_t least) override {
+    if (fails) ramet::fail(ramet::ErrorKind::io, "the window is closed");
+    std::uint64_t before = numbers[counter];
+    while (before < least && !numbers[counter].compare_exchange_weak(before, least)) {
+    }
+    return before;
+  }
+  std::uint64_t load(std::size_t counter) override { return numbers[counter]; }
+
+  std::array<std::atomic<std::uint64_t>, 2> numbers{};
+  bool fails = false;
+};
+
+}  // namespace
+
+TEST_CASE("extent allocator: space that is shared goes on where its own ended, and others take of it, too") {
+  const auto counters = std::make_shared<PlainCounters>();
+  ExtentAllocator space(100);
+  space.take(50);
+  CHECK(space.share(counters, 1) == 150);
+  CHECK(space.take(10).offset == 150);
+  ExtentAllocator joined(counters, 1, 150);
+  CHECK(joined.end() == 150);
+  CHECK(joined.take(5).offset == 160);
+  CHECK(joined.end() == 165);
+  CHECK(space.end() == 160);  // as far as it knows
+  CHECK(space.take(1).offset == 165);
+  CHECK(space.end() == 166);
+  const auto taken = space.taken_of_shared();
+  REQUIRE(taken.size() == 2);
+  CHECK(taken[0].offset == 150);
+  CHECK(taken[1].offset == 165);
+  CHECK(space.taken_of_shared().empty());
+  CHECK(joined.taken_of_shared().empty());
+  CHECK_THROWS_AS(space.share(counters, 1), ramet::Error);
+}
+
+TEST_CASE("extent allocator: a counter that says what cannot be is found out") {
+  const auto counters = std::make_shared<PlainCounters>();
+  counters->numbers[0] = 99;
+  ExtentAllocator joined(counters, 0, 100);
+  CHECK_THROWS_AS(joined.take(1), ramet::Error);  // it would overwrite what was there before
+  counters->numbers[0] = ~std::uint64_t{0};
+  CHECK_THROWS_AS(joined.take(1), ramet::Error);
+  counters->numbers[0] = 100;
+  CHECK_THROWS_AS(joined.take(std::uint64_t{1} << 62), ramet::Error);
+}
+
+TEST_CASE("extent allocator: counters that fail leave the space as it was") {
+  const auto counters = std::make_shared<PlainCounters>();
+  ExtentAllocator space(100);
+  counters->fails = true;
+  CHECK_THROWS_AS(space.share(counters, 0), ramet::Error);
+  CHECK(space.take(10).offset == 100);
+  counters->fails = false;
+  CHECK(space.share(counters, 0) == 110);
+}
+
+TEST_CASE("extent allocator: threads take on while the space becomes a shared one, and get each byte once") {
+  for (int round = 0; round < 50; ++round) {
+    const auto counters = std::make_shared<PlainCounters>();
+    ExtentAllocator space(7);
+    std::vector<std::vector<Extent>> taken(3);
+    std::barrier start(4);
+    {
+      std::vector<std::jthread> takers;
+      for (std::size_t taker = 0; taker < 3; ++taker) {
+        takers.emplace_back([&, taker] {
+          start.arrive_and_wait();
+          for (std::size_t turn = 0; turn < 500; ++turn) taken[taker].push_back(space.take(1 + turn % 7));
+        });
+      }
+      start.arrive_and_wait();
+      space.share(counters, 0);
+    }
+    std::vector<Extent> all;
+    for (const auto& some : taken) all.insert(all.end(), some.begin(), some.end());
+    std::ranges::sort(all, {}, &Extent::offset);
+    std::uint64_t next = 7;
+    for (const Extent extent : all) {
+      REQUIRE(extent.offset == next);
+      next += extent.size;
+    }
+    CHECK(counters->numbers[0] == next);
+  }
 }

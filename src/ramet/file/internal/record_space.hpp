@@ -28,7 +28,8 @@ class RecordSpace {
   RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t begin) : sink_(std::move(sink)), allocator_(begin) {}
 
   io::ByteSink& sink() noexcept { return *sink_; }
-  io::Extent take_extent(std::uint64_t size) noexcept { return allocator_.take(size); }
+  io::ExtentAllocator& extents() noexcept { return allocator_; }
+  io::Extent take_extent(std::uint64_t size) { return allocator_.take(size); }
   std::uint64_t end() const noexcept { return allocator_.end(); }
 
   /// Place a record, in a free segment if one fits, else behind the end, and write it. `record` has key.key_length

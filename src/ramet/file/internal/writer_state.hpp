@@ -69,6 +69,7 @@ struct FileWriter::State {
   FileWriterOptions options;
   std::string file_name;  // as written into the file: without its folder
   RecordSpace space;
+  RecordArea area{space.sink(), space.extents(), options.reproducible};
   compression::Compressor compressor;
   FileHeader header;  // as on disk
   std::vector<DirectoryState> directories;

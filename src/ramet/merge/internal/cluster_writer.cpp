@@ -63,15 +63,15 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   ClusterDescriptor cluster;
   cluster.place = place_;
   cluster.entries = last - first;
-  bool big = file_->file->needs_big_keys(0);
+  bool big = file_->area().needs_big_keys(0);
   encode(columns, first, last, big, cluster);
-  cluster.extent = file_->file->take_extent(encoded_.size());
-  if (!big && !file::FileWriter::fits_small_keys(cluster.extent)) {
+  cluster.extent = file_->area().take_extent(encoded_.size());
+  if (!big && !file::RecordArea::fits_small_keys(cluster.extent)) {
     // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
     table_->give_up(cluster.extent);
     big = true;
     encode(columns, first, last, big, cluster);
-    cluster.extent = file_->file->take_extent(encoded_.size());
+    cluster.extent = file_->area().take_extent(encoded_.size());
   }
   write_extent(cluster, big);
   report_.entries += cluster.entries;
@@ -79,14 +79,14 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   ++place_.ordinal;
   const StageTimer timer(&report_.times, Stage::commit);
   table_->commit(std::move(cluster));
-  if (file_->schedule.claim(file_->file->size())) checkpoint(*file_);
+  if (file_->schedule.claim(file_->area().size())) checkpoint(*file_);
 }
 
 void ClusterWriter::write_extent(ClusterDescriptor& cluster, bool big) {
   const StageTimer timer(&report_.times, Stage::write);
   try {
     table_->format().place(encoded_.span(), cluster.pieces, big, cluster.extent.offset);
-    file_->file->sink().write_at(cluster.extent.offset, encoded_.span());
+    file_->area().sink().write_at(cluster.extent.offset, encoded_.span());
   } catch (...) {
     table_->give_up(cluster.extent);  // space without entries, to be marked as free
     throw;

@@ -23,9 +23,10 @@ TreeOptions checked(TreeOptions options) {
 std::unique_ptr<TableFormat> make_format(const file::FileWriter& file, file::DirectoryNumber directory,
                                          const tree::TreeSchema& schema, const TreeOptions& options) {
   const compression::Settings compression = options.compression.value_or(file.options().compression);
+  const TablePlace place{directory, file.seek_of(directory)};
   if (options.format == Format::rntuple)
-    return std::make_unique<NTupleFormat>(file, directory, schema, options.basket_bytes, compression);
-  return std::make_unique<TreeFormat>(file, directory, schema, options.basket_bytes, compression);
+    return std::make_unique<NTupleFormat>(file.area(), place, schema, options.basket_bytes, compression);
+  return std::make_unique<TreeFormat>(file.area(), place, schema, options.basket_bytes, compression);
 }
 
 }  // namespace

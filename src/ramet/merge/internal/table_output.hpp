@@ -32,6 +32,9 @@ struct OutputFile {
   /// Write what the file's readers need to see everything committed so far.
   void describe_all() RAMET_REQUIRES(mutex);
 
+  /// Where contexts write their clusters.
+  const file::RecordArea& area() const noexcept { return file->area(); }
+
   std::unique_ptr<file::FileWriter> file;
   MemoryBudget budget;
   ObjectPool<Encoders> encoders;

@@ -42,14 +42,14 @@ class NTupleJob final : public ClusterJob {
 };
 
 /// The head of a blob's record of `size` bytes, head included.
-bytes::Buffer head_of(const file::FileWriter& file, std::uint64_t seek_directory, std::uint64_t seek,
+bytes::Buffer head_of(const file::RecordArea& area, std::uint64_t seek_directory, std::uint64_t seek,
                       std::uint64_t size, bool big) {
   file::Key key;
   key.version = big ? big_key_version : small_key_version;
   key.key_length = file::key_length_of(blob_class, "", "", big);
   key.record_size = static_cast<std::uint32_t>(size);
   key.object_size = key.record_size - key.key_length;
-  key.date = file.date();
+  key.date = area.date();
   key.seek = seek;
   key.seek_parent = seek_directory;
   key.class_name = blob_class;
@@ -90,11 +90,10 @@ ntuple::NTupleSpec ntuple_spec_of(const tree::TreeSchema& schema) {
   return spec;
 }
 
-NTupleFormat::NTupleFormat(const file::FileWriter& file, file::DirectoryNumber directory,
-                           const tree::TreeSchema& schema, std::uint32_t page_bytes, compression::Settings compression)
-    : file_(file),
-      directory_(directory),
-      seek_directory_(file.seek_of(directory)),
+NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,
+                           std::uint32_t page_bytes, compression::Settings compression)
+    : area_(area),
+      place_(place),
       plan_(ntuple::plan_ntuple(ntuple_spec_of(schema), compression.level > 0)),
       options_{compression, page_bytes} {
   if (schema.name.empty()) fail(ErrorKind::misuse, "an ntuple has no name");
@@ -111,7 +110,7 @@ void NTupleFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, 
   if (encoded.size() > largest_record)
     fail(ErrorKind::misuse, "a cluster of {} bytes is larger than a record can be, {}: make smaller clusters",
          encoded.size(), largest_record);
-  const bytes::Buffer head = head_of(file_, seek_directory_, address, encoded.size(), big);
+  const bytes::Buffer head = head_of(area_, place_.seek, address, encoded.size(), big);
   std::memcpy(encoded.data(), head.data(), head.size());
   for (Piece& piece : pieces) piece.offset += address;
 }
@@ -129,7 +128,7 @@ NTupleFormat::Blob NTupleFormat::write_envelope(file::FileWriter& file, bytes::B
     big = true;
     extent = file.take_extent(head_size(big) + packed.size());
   }
-  bytes::Buffer record = head_of(file, seek_directory_, extent.offset, extent.size, big);
+  bytes::Buffer record = head_of(area_, place_.seek, extent.offset, extent.size, big);
   const std::uint64_t begin = extent.offset + record.size();
   record.append(packed.span());
   try {
@@ -183,7 +182,8 @@ void NTupleFormat::describe(file::FileWriter& file, std::span<const ClusterDescr
   anchor.header = header_->link;
   anchor.footer = footer.link;
   anchor.largest_key = largest_key;
-  file.put(directory_, "ROOT::RNTuple", plan_.spec.name, plan_.spec.description, ntuple::encode_anchor(anchor).span(),
+  file.put(place_.directory, "ROOT::RNTuple", plan_.spec.name, plan_.spec.description,
+           ntuple::encode_anchor(anchor).span(),
            is_new ? file::FileWriter::OnConflict::fail : file::FileWriter::OnConflict::replace,
            compression::Settings::from_code(0));
   if (footer_) file.abandon_extent(footer_->extent);

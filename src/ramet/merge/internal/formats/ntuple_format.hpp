@@ -20,9 +20,9 @@ namespace ramet::inline v1::merge::internal {
 /// (RMiniFile.cxx), so that a walk over the file's records finds no gaps; so do the envelopes. Threads: as TableFormat.
 class NTupleFormat final : public TableFormat {
  public:
-  /// The file outlives the format. Throws Error(misuse) when the schema cannot be stored.
-  NTupleFormat(const file::FileWriter& file, file::DirectoryNumber directory, const tree::TreeSchema& schema,
-               std::uint32_t page_bytes, compression::Settings compression);
+  /// The area outlives the format. Throws Error(misuse) when the schema cannot be stored.
+  NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema, std::uint32_t page_bytes,
+               compression::Settings compression);
 
   std::size_t part_count() const noexcept override { return plan_.schema.columns.size(); }
   void check(std::span<const array::Array>, std::size_t, std::size_t) const override {}
@@ -50,9 +50,8 @@ class NTupleFormat final : public TableFormat {
   void forget_outdated(file::FileWriter& file, std::span<const ClusterDescriptor> clusters);
   void add_group(file::FileWriter& file, std::span<const ClusterDescriptor> clusters);
 
-  const file::FileWriter& file_;
-  file::DirectoryNumber directory_;
-  std::uint64_t seek_directory_;
+  const file::RecordArea& area_;
+  TablePlace place_;
   ntuple::NTuplePlan plan_;
   ntuple::PageOptions options_;
   compression::Compressor compressor_;  // of envelopes

@@ -17,6 +17,12 @@
 
 namespace ramet::inline v1::merge::internal {
 
+/// The directory that a table is in. Threads: a value.
+struct TablePlace {
+  file::DirectoryNumber directory;  ///< of the FileWriter that describes it
+  std::uint64_t seek = 0;           ///< where the directory's record is: the parent of all keys of the table
+};
+
 /// Scratch memory and codec states of who encodes. Threads: one thread.
 struct Encoders {
   tree::BasketEncoder baskets;

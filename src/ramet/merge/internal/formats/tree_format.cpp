@@ -34,14 +34,13 @@ class TreeJob final : public ClusterJob {
 
 }  // namespace
 
-TreeFormat::TreeFormat(const file::FileWriter& file, file::DirectoryNumber directory, const tree::TreeSchema& schema,
+TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,
                        std::uint32_t basket_size, compression::Settings compression)
-    : file_(file),
-      directory_(directory),
+    : area_(area),
+      place_(place),
       schema_(schema),
       basket_size_(basket_size),
       compression_(compression),
-      seek_directory_(file.seek_of(directory)),
       branches_(tree::plan_branches(schema)) {
   if (schema.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
 }
@@ -65,8 +64,8 @@ void TreeFormat::check(std::span<const array::Array> columns, std::size_t first,
 std::unique_ptr<const ClusterJob> TreeFormat::begin(std::span<const array::Array> columns, std::size_t first,
                                                     std::size_t last, bool big) const {
   const tree::BasketFrame frame{.tree_name = schema_.name,
-                                .date = file_.date(),
-                                .seek_directory = seek_directory_,
+                                .date = area_.date(),
+                                .seek_directory = place_.seek,
                                 .big = big,
                                 .basket_size = basket_size_,
                                 .compression = compression_};
@@ -101,7 +100,7 @@ tree::TreeContents TreeFormat::contents_of(std::span<const ClusterDescriptor> cl
 void TreeFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
   const tree::TreeContents now = contents_of(clusters);
   file.put(
-      directory_, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
+      place_.directory, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
       [&](std::uint16_t key_length) {
         return tree::encode_tree(schema_, branches_, now, basket_size_, compression_, key_length);
       },

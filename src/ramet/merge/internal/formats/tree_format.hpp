@@ -16,9 +16,9 @@ namespace ramet::inline v1::merge::internal {
 /// Writes a table as a TTree. Threads: as TableFormat.
 class TreeFormat final : public TableFormat {
  public:
-  /// File and schema outlive the format. Throws Error(misuse) when it cannot be stored.
-  TreeFormat(const file::FileWriter& file, file::DirectoryNumber directory, const tree::TreeSchema& schema,
-             std::uint32_t basket_size, compression::Settings compression);
+  /// Area and schema outlive the format. Throws Error(misuse) when it cannot be stored.
+  TreeFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema, std::uint32_t basket_size,
+             compression::Settings compression);
 
   std::size_t part_count() const noexcept override { return branches_.size(); }
   void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const override;
@@ -32,12 +32,11 @@ class TreeFormat final : public TableFormat {
  private:
   tree::TreeContents contents_of(std::span<const ClusterDescriptor> clusters) const;
 
-  const file::FileWriter& file_;
-  file::DirectoryNumber directory_;
+  const file::RecordArea& area_;
+  TablePlace place_;
   const tree::TreeSchema& schema_;
   std::uint32_t basket_size_;
   compression::Settings compression_;
-  std::uint64_t seek_directory_;
   std::vector<tree::BranchPlan> branches_;
   bool is_described_ = false;
 };

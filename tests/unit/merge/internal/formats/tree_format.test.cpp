@@ -19,7 +19,8 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   const auto disk = sample::empty_disk();
   const auto file = new_file(disk);
   const tree::TreeSchema schema = sample::schema_of({"int32", "var * float32"});
-  internal::TreeFormat format(*file, {0}, schema, 100, compression::Settings::from_code(505));
+  internal::TreeFormat format(file->area(), {{0}, file->seek_of({0})}, schema, 100,
+                              compression::Settings::from_code(505));
   REQUIRE(format.part_count() == 3);  // with the counter
   std::vector<array::Array> columns;
   for (const tree::ColumnSpec& column : schema.columns)
@@ -56,12 +57,14 @@ TEST_CASE("tree format: lists that share a counter have equal lengths, and trees
   const auto file = new_file(disk);
   tree::TreeSchema schema = sample::schema_of({"var * int32", "var * int32"});
   for (tree::ColumnSpec& column : schema.columns) column.counter = "n";
-  const internal::TreeFormat format(*file, {0}, schema, 200, {});
+  const internal::TreeFormat format(file->area(), {{0}, file->seek_of({0})}, schema, 200, {});
   std::vector<array::Array> columns;
   columns.push_back(sample::column_of(std::vector<std::vector<std::int32_t>>{{1}, {2, 3}}));
   columns.push_back(sample::column_of(std::vector<std::vector<std::int32_t>>{{1}, {2}}));
   CHECK_NOTHROW(format.check(columns, 0, 1));
   CHECK(error_of([&] { format.check(columns, 0, 2); }).find("share the counter 'n'") != std::string::npos);
   schema.name = "";
-  CHECK(error_of([&] { internal::TreeFormat(*file, {0}, schema, 200, {}); }).find("no name") != std::string::npos);
+  CHECK(error_of([&] {
+          internal::TreeFormat(file->area(), {{0}, file->seek_of({0})}, schema, 200, {});
+        }).find("no name") != std::string::npos);
 }

@@ -1,0 +1,85 @@
+#include "ramet/io/extent_allocator.hpp"
+
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/io/sharing/shared_counters.hpp"
+
+namespace ramet::inline v1::io {
+
+struct ExtentAllocator::Shared {
+  std::shared_ptr<SharedCounters> counters;
+  std::size_t counter = 0;
+  std::uint64_t begin = 0;
+  bool keeps_list = false;
+  std::atomic<std::uint64_t> end = 0;  // the largest that was seen here
+  Mutex mutex;
+  std::vector<Extent> taken RAMET_GUARDED_BY(mutex);
+};
+
+ExtentAllocator::ExtentAllocator(std::shared_ptr<SharedCounters> counters, std::size_t counter, std::uint64_t begin)
+    : end_(shared_mark) {
+  auto shared = std::make_unique<Shared>();
+  shared->counters = std::move(counters);
+  shared->counter = counter;
+  shared->begin = shared->end = begin;
+  shared_.store(shared.release());
+}
+
+ExtentAllocator::~ExtentAllocator() { const std::unique_ptr<Shared> owned(shared_.load()); }
+
+std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, std::size_t counter) {
+  if (shared_.load() != nullptr) fail(ErrorKind::misuse, "the space of a file is shared already");
+  auto shared = std::make_unique<Shared>();
+  shared->counters = std::move(counters);
+  shared->counter = counter;
+  shared->keeps_list = true;
+  shared->counters->raise(counter, 0);  // what fails, fails here, where nothing has changed yet
+  const std::uint64_t begin = end_.exchange(shared_mark);
+  // Whoever takes an extent now waits for the counter to be right.
+  shared->begin = shared->end = begin;
+  const auto go_on = [&] {
+    shared_.store(shared.release());
+    shared_.notify_all();
+  };
+  try {
+    shared->counters->raise(counter, begin);
+  } catch (...) {
+    go_on();
+    throw;
+  }
+  go_on();
+  return begin;
+}
+
+Extent ExtentAllocator::take_shared(std::uint64_t size) {
+  shared_.wait(nullptr);
+  Shared& shared = *shared_.load();
+  const std::uint64_t offset = shared.counters->add(shared.counter, size);
+  if (offset < shared.begin || offset >= shared_mark || size > shared_mark - offset)
+    fail(ErrorKind::corrupt, "the counter of the file's space is {}, and the space begins at {}", offset, shared.begin);
+  std::uint64_t end = shared.end.load(std::memory_order_relaxed);
+  while (end < offset + size && !shared.end.compare_exchange_weak(end, offset + size, std::memory_order_relaxed)) {
+  }
+  if (shared.keeps_list) {
+    const MutexLock lock(shared.mutex);
+    shared.taken.push_back({offset, size});
+  }
+  return {offset, size};
+}
+
+std::uint64_t ExtentAllocator::end() const noexcept {
+  const std::uint64_t end = end_.load(std::memory_order_relaxed);
+  if (end < shared_mark) return end;
+  shared_.wait(nullptr);
+  return shared_.load()->end.load(std::memory_order_relaxed);
+}
+
+std::vector<Extent> ExtentAllocator::taken_of_shared() {
+  Shared* shared = shared_.load();
+  if (shared == nullptr) return {};
+  const MutexLock lock(shared->mutex);
+  return std::exchange(shared->taken, {});
+}
+
+}  // namespace ramet::inline v1::io
