@@ -70,8 +70,9 @@ class NTupleReader {
                                  const ReadOptions& options) const;
 
   /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
-  /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that stays in the cache and
-  /// is used again, so this is the way to reduce many entries to few numbers.
+  /// in any order; a batch never crosses a cluster's end, and may be smaller where a thread's share ends. Columns are
+  /// decoded into memory that stays in the cache and is used again, so this is the way to reduce many entries to few
+  /// numbers.
   void for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 

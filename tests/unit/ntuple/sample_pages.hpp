@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -56,6 +58,17 @@ class FrameWriter {
  private:
   Buffer buffer_;
 };
+
+/// The ends of a type's range, and more numbers than are coded at a time.
+template <class Number>
+std::vector<Number> many_numbers() {
+  std::vector<Number> numbers = {0, 1, std::numeric_limits<Number>::max(), std::numeric_limits<Number>::lowest(),
+                                 std::numeric_limits<Number>::min()};
+  while (numbers.size() < 1500)  // more than go through at a time
+    numbers.push_back(static_cast<Number>(std::sin(numbers.size()) * 0.9 *
+                                          static_cast<double>(std::numeric_limits<Number>::max() / 2)));
+  return numbers;
+}
 
 inline Buffer copy_of(std::span<const std::byte> bytes) {
   Buffer buffer;

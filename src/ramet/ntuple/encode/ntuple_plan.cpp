@@ -107,15 +107,16 @@ ColumnCoding coding_of(NumberType type, bool is_split) noexcept {
   return {is_split ? ColumnType::split_real64 : ColumnType::real64, 64};
 }
 
-/// What ROOT's RField refuses in a name, so that paths and file names can be made of it.
+/// What names of ntuples and fields may not have (RNTupleUtils.cxx, EnsureValidNameForRNTuple).
 void check_name(std::string_view name) {
-  constexpr std::string_view forbidden = "./\\ \t\n\"";
+  constexpr std::string_view forbidden = "./\\ ";
   const auto is_bad = [&](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || forbidden.find(c) != std::string_view::npos;
+    return (c >= 0 && c < 0x20) || c == 0x7f || forbidden.find(c) != std::string_view::npos;
   };
-  if (name.empty()) fail(ErrorKind::misuse, "a field has no name");
+  if (name.empty()) fail(ErrorKind::misuse, "an ntuple or one of its fields has no name");
   if (const auto* const bad = std::ranges::find_if(name, is_bad); bad != name.end())
-    fail(ErrorKind::misuse, "field '{}' has the character '{}' in its name, which ntuples do not allow", name, *bad);
+    fail(ErrorKind::misuse, "the name '{}' has a character {:#x}, which ntuples do not allow", name,
+         static_cast<unsigned>(*bad));
 }
 
 void check_names(auto&& names) {
@@ -208,7 +209,8 @@ class Planner {
 
   ColumnCoding number_coding(NumberType type) const {
     if (!real_ || (type != NumberType::float32 && type != NumberType::float64)) return coding_of(type, is_split_);
-    if (!is_encodable(type, *real_) || real_->bits >= 33 || coding_of(type, true).type == real_->type)
+    // Codings of less precision take both kinds of numbers, others their own alone.
+    if (!is_encodable(NumberType::float32, *real_) || !is_encodable(NumberType::float64, *real_))
       fail(ErrorKind::misuse, "floating-point numbers cannot be stored as {} with {} bits", to_string(real_->type),
            real_->bits);
     if (real_->type == ColumnType::real32_quant && !(real_->minimum < real_->maximum))
@@ -239,6 +241,7 @@ class Planner {
 NTuplePlan plan_ntuple(NTupleSpec spec, bool is_compressed) {
   NTuplePlan plan;
   plan.spec = std::move(spec);
+  check_name(plan.spec.name);
   std::vector<std::string_view> names;
   for (const FieldSpec& field : plan.spec.fields) names.push_back(field.name);
   check_names(names);

@@ -27,16 +27,6 @@ std::vector<Number> decoded(const ColumnCoding& coding, const bytes::Buffer& pag
 }
 
 template <class Number>
-std::vector<Number> many_numbers() {
-  std::vector<Number> numbers = {0, 1, std::numeric_limits<Number>::max(), std::numeric_limits<Number>::lowest(),
-                                 std::numeric_limits<Number>::min()};
-  while (numbers.size() < 1500)  // more than go through at a time
-    numbers.push_back(static_cast<Number>(std::sin(numbers.size()) * 0.9 *
-                                          static_cast<double>(std::numeric_limits<Number>::max() / 2)));
-  return numbers;
-}
-
-template <class Number>
 void check_ranges(const ColumnCoding& coding, const bytes::Buffer& page, const std::vector<Number>& numbers) {
   const std::size_t ranges[][2] = {{0, numbers.size()}, {1, 3}, {17, 1400}, {600, 600}, {1499, 1500}};
   for (const auto& [first, last] : ranges) {
@@ -50,7 +40,7 @@ void check_ranges(const ColumnCoding& coding, const bytes::Buffer& page, const s
 
 TEST_CASE_TEMPLATE("integers are read as they are, split and zigzagged", Number, std::int16_t, std::int32_t,
                    std::int64_t) {
-  const auto numbers = many_numbers<Number>();
+  const auto numbers = sample::many_numbers<Number>();
   const std::uint16_t bits = sizeof(Number) * 8;
   const int step = sizeof(Number) == 2 ? 0 : sizeof(Number) == 4 ? 2 : 4;
   const auto plain = static_cast<ColumnType>(static_cast<int>(ColumnType::int16) + step);
@@ -61,7 +51,7 @@ TEST_CASE_TEMPLATE("integers are read as they are, split and zigzagged", Number,
 
 TEST_CASE_TEMPLATE("unsigned integers and floating-point numbers are read as they are and split", Number, std::uint16_t,
                    std::uint32_t, std::uint64_t, float, double) {
-  const auto numbers = many_numbers<Number>();
+  const auto numbers = sample::many_numbers<Number>();
   const std::uint16_t bits = sizeof(Number) * 8;
   ColumnCoding plain{ColumnType::uint16, bits};
   ColumnCoding split{ColumnType::split_uint16, bits};

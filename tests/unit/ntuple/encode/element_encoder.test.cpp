@@ -30,20 +30,11 @@ bool is_page(const std::vector<std::byte>& page, const bytes::Buffer& wanted) {
   return std::ranges::equal(page, wanted.span());
 }
 
-template <class Number>
-std::vector<Number> many_numbers() {
-  std::vector<Number> numbers = {0, 1, std::numeric_limits<Number>::max(), std::numeric_limits<Number>::lowest()};
-  while (numbers.size() < 1500)  // more than go through at a time
-    numbers.push_back(static_cast<Number>(std::sin(numbers.size()) * 0.9 *
-                                          static_cast<double>(std::numeric_limits<Number>::max() / 2)));
-  return numbers;
-}
-
 }  // namespace
 
 TEST_CASE_TEMPLATE("signed integers are stored as they are, or zigzagged and split", Number, std::int16_t, std::int32_t,
                    std::int64_t) {
-  const auto numbers = many_numbers<Number>();
+  const auto numbers = sample::many_numbers<Number>();
   const int step = sizeof(Number) == 2 ? 0 : sizeof(Number) == 4 ? 2 : 4;
   const auto plain = static_cast<ColumnType>(static_cast<int>(ColumnType::int16) + step);
   const auto split = static_cast<ColumnType>(static_cast<int>(ColumnType::split_int16) + step);
@@ -52,10 +43,10 @@ TEST_CASE_TEMPLATE("signed integers are stored as they are, or zigzagged and spl
 }
 
 TEST_CASE("unsigned integers and floating-point numbers are split without more ado") {
-  const auto floats = many_numbers<float>();
+  const auto floats = sample::many_numbers<float>();
   CHECK(is_page(encoded({ColumnType::split_real32, 32}, floats), sample::split_page(floats)));
   CHECK(is_page(encoded({ColumnType::real32, 32}, floats), sample::plain_page(floats)));
-  const auto counts = many_numbers<std::uint16_t>();
+  const auto counts = sample::many_numbers<std::uint16_t>();
   CHECK(is_page(encoded({ColumnType::split_uint16, 16}, counts), sample::split_page(counts)));
 }
 

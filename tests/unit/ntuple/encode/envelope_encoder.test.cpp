@@ -57,13 +57,11 @@ TEST_CASE("page lists go on where the one before ended") {
 }
 
 TEST_CASE("pages and lists beyond 2 GiB have long locators") {
-  auto footer =
-      ntuple::encode_footer(7, std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
   const auto plan = ntuple::plan_ntuple({"n", "", {}}, true);
   auto header = ntuple::encode_header(plan);
   const auto checksum = ntuple::checksum_of(header.span());
-  footer = ntuple::encode_footer(checksum,
-                                 std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
+  auto footer = ntuple::encode_footer(
+      checksum, std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
   const auto read = ntuple::read_ntuple(checked(std::move(header), ntuple::EnvelopeType::header),
                                         checked(std::move(footer), ntuple::EnvelopeType::footer));
   CHECK(read.groups[0].page_list.locator.size == std::uint64_t{1} << 40);

@@ -58,6 +58,18 @@ TEST_CASE("what cannot be stored is refused, naming the field") {
   CHECK_THROWS_WITH_AS(ntuple::plan_ntuple({"n", "", {{"x", number}, {"x", number}}}, true), doctest::Contains("twice"),
                        Error);
   CHECK_THROWS_AS(ntuple::plan_ntuple({"n", "", {{"", number}}}, true), Error);
+  CHECK_THROWS_AS(ntuple::plan_ntuple({"", "", {{"x", number}}}, true), Error);
+}
+
+TEST_CASE("names have what ROOT allows in them") {
+  const auto number = array::parse_type("int8");
+  for (const std::string bad : {"a.b", "a/b", "a b", "a\\b", "a\tb", "a\x7f"}) {
+    CAPTURE(bad);
+    CHECK_THROWS_AS(ntuple::plan_ntuple({"n", "", {{bad, number}}}, true), Error);
+    CHECK_THROWS_AS(ntuple::plan_ntuple({bad, "", {{"x", number}}}, true), Error);
+  }
+  for (const std::string good : {"a\"b", "a:b", "\xc3\xa9"})
+    CHECK_NOTHROW(ntuple::plan_ntuple({"n", "", {{good, number}}}, true));
 }
 
 TEST_CASE("floating-point numbers may have columns of less precision, wherever in a field they are") {

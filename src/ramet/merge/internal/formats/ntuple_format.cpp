@@ -95,9 +95,7 @@ NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const
     : area_(area),
       place_(place),
       plan_(ntuple::plan_ntuple(ntuple_spec_of(schema), compression.level > 0)),
-      options_{compression, page_bytes} {
-  if (schema.name.empty()) fail(ErrorKind::misuse, "an ntuple has no name");
-}
+      options_{compression, page_bytes} {}
 
 std::unique_ptr<const ClusterJob> NTupleFormat::begin(std::span<const array::Array> columns, std::size_t first,
                                                       std::size_t last, bool) const {
