@@ -22,13 +22,6 @@ std::string describe(const Key& key) {
   return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
 }
 
-// As large as is wanted, without keeping what was in it.
-void become(bytes::Buffer& buffer, std::size_t size) {
-  buffer.clear();
-  buffer.reserve(size);
-  buffer.resize(size);
-}
-
 // Bytes of the source: where they are in memory already, or read.
 struct Stored {
   bytes::Buffer owned;
@@ -39,7 +32,7 @@ struct Stored {
 Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size, bytes::Buffer& read) {
   source.require_range(offset, size);
   if (const auto view = source.view(offset, static_cast<std::size_t>(size))) return {{}, *view};
-  become(read, static_cast<std::size_t>(size));
+  read.remake(static_cast<std::size_t>(size));
   source.read_at(offset, read.span());
   const auto bytes = std::as_const(read).span();
   return {std::move(read), bytes};
@@ -232,7 +225,7 @@ Record FileReader::unpack(const Key& key, std::span<const std::byte> packed, byt
     fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(), key.record_size);
   const auto payload = packed.subspan(key.key_length, key.packed_size());
   if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
-  become(memory, std::size_t{key.key_length} + key.object_size);
+  memory.remake(std::size_t{key.key_length} + key.object_size);
   Record record{std::move(memory), key.key_length};
   std::ranges::copy(packed.first(key.key_length), record.bytes.data());
   const auto object = record.bytes.span().subspan(key.key_length);

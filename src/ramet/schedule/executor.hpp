@@ -34,9 +34,10 @@ std::unique_ptr<Executor> make_serial_executor();
 std::unique_ptr<Executor> make_thread_executor(std::size_t threads);
 
 /// A oneTBB arena of its own with `threads` slots, the caller's among them, so the process's oneTBB threads are shared
-/// with whatever else uses oneTBB. While the caller waits for its tasks it runs no foreign ones. oneTBB may come up
-/// with fewer threads, never with more. Throws Error(misuse) for 0 threads. Threads: any. For a host's arena:
-/// arena_executor.hpp.
+/// with whatever else uses oneTBB. While the caller waits for its tasks it runs no foreign ones. For more threads than
+/// oneTBB allows so far, it is allowed more while the executor lives (tbb::global_control, which all of the process
+/// sees; a limit that a host has set stays). oneTBB may come up with fewer threads, never with more. Throws
+/// Error(misuse) for 0 threads. Threads: any. For a host's arena: arena_executor.hpp.
 std::unique_ptr<Executor> make_tbb_executor(std::size_t threads);
 
 /// As many threads as this process may use (affinity mask respected); at least 1.

@@ -1,11 +1,6 @@
 #include "ramet/hist/internal/bin_kernel.hpp"
 
-// Sanitizers cannot run before the loader has resolved a multi-versioned function.
-#if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
-#define RAMET_EACH_MACHINE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define RAMET_EACH_MACHINE
-#endif
+#include "ramet/bytes/machine/each_machine.hpp"
 
 // CMakeLists.txt has the file compiled without contraction of a * b + c, so that every machine chooses the same bin,
 // and with loops over the conditional expressions below made into vectors.

@@ -3,12 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-// Sanitizers cannot run before the loader has resolved a multi-versioned function.
-#if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
-#define RAMET_EACH_MACHINE __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define RAMET_EACH_MACHINE
-#endif
+#include "ramet/bytes/machine/each_machine.hpp"
 
 namespace ramet::inline v1::object::internal {
 
