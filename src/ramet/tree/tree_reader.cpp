@@ -35,6 +35,31 @@ EntryRange counted_entries(std::span<const Branch* const> branches, EntryRange e
   return counted;
 }
 
+/// Uncompressed bytes that a task has at least, if there are so many: handing it over then costs little beside it.
+constexpr double least_task_bytes = 128 << 10;
+
+/// The clusters, or what of them is among the entries, that each task reads.
+std::vector<std::vector<EntryRange>> parts_of(const Tree& tree, std::span<const Branch* const> branches,
+                                              EntryRange entries) {
+  double entry_bytes = 0;
+  for (const Branch* branch : branches)
+    entry_bytes +=
+        static_cast<double>(branch->total_bytes) / static_cast<double>(std::max<std::uint64_t>(tree.entries, 1));
+  std::vector<std::vector<EntryRange>> parts;
+  double last_bytes = least_task_bytes;  // of the last part
+  for (std::uint64_t number = 0; number < tree.cluster_count(); ++number) {
+    const EntryRange cluster = intersection(tree.cluster({number}), entries);
+    if (cluster.empty()) continue;
+    if (last_bytes >= least_task_bytes) {
+      parts.emplace_back();
+      last_bytes = 0;
+    }
+    parts.back().push_back(cluster);
+    last_bytes += entry_bytes * static_cast<double>(cluster.size());
+  }
+  return parts;
+}
+
 }  // namespace
 
 bool is_tree_class(std::string_view class_name) noexcept {
@@ -111,9 +136,7 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
     fail(ErrorKind::not_found, "tree '{}' has {} entries, not {}..{}", tree_.name, tree_.entries, entries.first.number,
          entries.last.number);
   if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
-  std::vector<EntryRange> parts;
-  for (std::uint64_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
-    if (const EntryRange part = intersection(tree_.cluster({cluster}), entries); !part.empty()) parts.push_back(part);
+  const auto parts = parts_of(tree_, branches, entries);
   const auto counters = counters_of(branches);
   ObjectPool<internal::BatchCursor> cursors(
       [&] { return std::make_unique<internal::BatchCursor>(file_->source(), branches, counters); });
@@ -121,8 +144,10 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
       parts.size(),
       [&](std::size_t part) {
         const auto cursor = cursors.lend();
-        cursor->for_each_batch(parts[part], batch_entries, options.stop, body);
-        if (options.progress != nullptr) options.progress->advance(parts[part].size(), 0);
+        for (const EntryRange cluster : parts[part]) {
+          cursor->for_each_batch(cluster, batch_entries, options.stop, body);
+          if (options.progress != nullptr) options.progress->advance(cluster.size(), 0);
+        }
       },
       options.stop);
 }

@@ -112,6 +112,33 @@ TEST_CASE("tree reader: a batch never crosses the end of a cluster") {
   CHECK(firsts == std::vector<std::uint64_t>{0, 100, 220, 250});
 }
 
+TEST_CASE("tree reader: clusters that are small are read by one task, large ones by one each") {
+  /// Counts the tasks that it is given.
+  class Counter final : public schedule::Executor {
+   public:
+    std::size_t concurrency() const noexcept override { return 8; }
+    void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken&) override {
+      tasks += count;
+      for (std::size_t index = 0; index < count; ++index) body(index);
+    }
+    std::size_t tasks = 0;
+  };
+  const auto tasks_of = [](std::uint64_t cluster) {
+    const std::vector<std::uint64_t> clusters(4, cluster);
+    sample::TreeRecipe recipe{sample::schema_of({"float64"}), {}, clusters, 16'000, {}};
+    recipe.columns.push_back(sample::noise_of("float64", 4 * cluster));
+    const auto reader = sample::tree_of(sample::file_of(recipe));
+    const Branch* const branch = &reader->tree().at("c0");
+    Counter executor;
+    CHECK(sample::is_same(columns_of_batches(*reader, {&branch, 1}, {{0}, {4 * cluster}}, 1000, executor),
+                          recipe.columns));
+    return executor.tasks;
+  };
+  CHECK(tasks_of(100) == 1);
+  CHECK(tasks_of(10'000) == 2);
+  CHECK(tasks_of(20'000) == 4);
+}
+
 TEST_CASE("tree reader: a file that is not in memory is read the same way") {
   const sample::TreeRecipe recipe = some_recipe();
   const auto reader = sample::tree_of(std::make_shared<sample::ReadOnlySource>(sample::file_of(recipe)));
