@@ -1,4 +1,5 @@
-// Sum eight flat columns. usage: flat_read FILE THREADS TIMES [columns|rows|mapped]
+// Sum eight flat columns. usage: flat_read FILE THREADS TIMES [columns|rows|mapped [PARTS]]
+// Of so many PARTS of the entries, the first.
 #include <chrono>
 #include <string_view>
 #include <vector>
@@ -15,10 +16,11 @@ namespace {
 using Branches = std::vector<const tree::Branch*>;
 
 /// Sum some branches, a batch of all of them at a time.
-double sum_batches(const dataset::Session& session, const tree::TreeReader& reader, const Branches& branches) {
+double sum_batches(const dataset::Session& session, const tree::TreeReader& reader, const Branches& branches,
+                   std::uint64_t parts) {
   constexpr std::size_t batch = 8192;
   scenario::BatchSums sums;
-  reader.for_each_batch(branches, reader.tree().all_entries(), batch, {session.executor()},
+  reader.for_each_batch(branches, scenario::first_part(reader.tree().all_entries(), parts), batch, {session.executor()},
                         [&](const tree::Batch& part) {
                           double sum = 0;
                           for (const array::Array& column : part.columns) sum += scenario::sum_of_any(column);
@@ -28,7 +30,7 @@ double sum_batches(const dataset::Session& session, const tree::TreeReader& read
 }
 
 /// Column after column as ROOT's bulk interface and uproot do it, or rows of all columns as RDataFrame.
-scenario::Outcome sum_all(const dataset::Session& session, const char* path, bool by_rows) {
+scenario::Outcome sum_all(const dataset::Session& session, const char* path, bool by_rows, std::uint64_t parts) {
   const auto begin = std::chrono::steady_clock::now();
   const auto file = session.open(path);
   const auto reader = file->tree("t");
@@ -36,9 +38,9 @@ scenario::Outcome sum_all(const dataset::Session& session, const char* path, boo
   for (const char* name : {"f0", "f1", "f2", "f3", "i0", "i1", "d0", "d1"})
     branches.push_back(&reader->tree().at(name));
   const double opening = scenario::seconds_since(begin);
-  if (by_rows) return {sum_batches(session, *reader, branches), opening};
+  if (by_rows) return {sum_batches(session, *reader, branches, parts), opening};
   double sum = 0;
-  for (const tree::Branch* branch : branches) sum += sum_batches(session, *reader, {branch});
+  for (const tree::Branch* branch : branches) sum += sum_batches(session, *reader, {branch}, parts);
   return {sum, opening};
 }
 
@@ -51,8 +53,10 @@ int main(int count, char** values) {
   const bool by_rows = form == "rows";
   const dataset::Session session(
       *executor, {.local_access = form == "mapped" ? io::LocalAccess::mapped : io::LocalAccess::positional});
+  const auto parts = static_cast<std::uint64_t>(scenario::argument(count, values, 5, 1));
   const auto entries = session.open(values[1])->tree("t")->tree().entries;
   scenario::repeat(by_rows ? "ramet-rows" : "ramet", values[1], static_cast<int>(threads),
-                   static_cast<int>(scenario::argument(count, values, 3, 4)), 40.0 * static_cast<double>(entries),
-                   [&] { return sum_all(session, values[1], by_rows); });
+                   static_cast<int>(scenario::argument(count, values, 3, 4)),
+                   40.0 * static_cast<double>(entries / parts),
+                   [&] { return sum_all(session, values[1], by_rows, parts); });
 }

@@ -1,4 +1,5 @@
-// The NanoAOD-like tree. usage: nano_read selected|all FILE THREADS TIMES
+// The NanoAOD-like tree. usage: nano_read selected|all FILE THREADS TIMES [PARTS]: of so many parts of the entries, the
+// first
 //   selected  the mass of the two muons of opposite charge, and the sum of the jets' pt
 //   all       every branch of every entry, decoded; the sum of the jets' pt
 #include <atomic>
@@ -7,6 +8,7 @@
 
 #include "dimuon.hpp"
 #include "measure.hpp"
+#include "sums.hpp"
 
 #include "ramet/dataset/dataset.hpp"
 
@@ -43,6 +45,7 @@ int main(int count, char** values) {
   const std::string how = values[1];
   const auto threads = static_cast<int>(scenario::argument(count, values, 3, 1));
   const auto times = static_cast<int>(scenario::argument(count, values, 4, 4));
+  const auto parts = static_cast<std::uint64_t>(scenario::argument(count, values, 5, 1));
   const dataset::Session session({.threads = static_cast<std::size_t>(threads)});
   const dataset::ReadOptions options{session.executor()};
   scenario::repeat("ramet", how, threads, times, 0, [&] {
@@ -59,9 +62,11 @@ int main(int count, char** values) {
     }
     const double serial = scenario::seconds_since(begin);
     std::atomic<double> sum = 0;
-    events.for_each_batch(names, batch_entries, options, [&](const dataset::Batch& batch) {
+    const auto sum_batch = [&](const dataset::Batch& batch) {
       sum += how == "all" ? sum_of(batch.columns[jets]) : selected(batch);
-    });
+    };
+    events.for_each_batch(names, scenario::first_part({{0}, {events.entries(options)}}, parts), batch_entries, options,
+                          sum_batch);
     return scenario::Outcome(sum, serial);
   });
 }

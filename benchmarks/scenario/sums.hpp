@@ -1,15 +1,18 @@
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
-#include <mutex>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/core/strong_id.hpp"
 
-// What programs that sum columns share: the sum of a column, and of many batches.
+// What programs that sum columns share: the sum of a column, and of many batches; a part of the entries.
 
 namespace scenario {
 
@@ -42,25 +45,48 @@ inline double sum_of_any(const ramet::array::Array& column) {
   }
 }
 
+/// The first of so many parts of the entries.
+inline ramet::EntryRange first_part(ramet::EntryRange entries, std::uint64_t parts) {
+  return {entries.first, {entries.first.number + entries.size() / parts}};
+}
+
 /// The sums of batches, a place for each, so that they are added in the order of their entries, whatever the order of
-/// the threads. Threads: `at` from any, for different batches; the rest from one.
+/// the threads. Threads: `at` from any, without a lock, so that waiting that is measured is none of its own; the rest
+/// from one.
 class BatchSums {
  public:
-  /// Of the batch that begins with an entry: a lock once a batch, which takes no time beside summing one.
+  BatchSums() = default;
+  BatchSums(const BatchSums&) = delete;
+  BatchSums& operator=(const BatchSums&) = delete;
+  ~BatchSums() {
+    for (Place* place = newest_; place != nullptr;) delete std::exchange(place, place->older);
+  }
+
+  /// Of the batch that begins with an entry; asked for once for each.
   double& at(std::uint64_t first_entry) {
-    const std::lock_guard lock(mutex_);
-    return sums_[first_entry];
+    auto* const place = new Place{first_entry, 0, newest_.load()};
+    while (!newest_.compare_exchange_weak(place->older, place)) {
+    }
+    return place->sum;
   }
 
   double total() const {
+    std::vector<const Place*> places;
+    for (const Place* place = newest_; place != nullptr; place = place->older) places.push_back(place);
+    std::ranges::sort(places, {}, &Place::first_entry);
     double total = 0;
-    for (const auto& [first_entry, sum] : sums_) total += sum;
+    for (const Place* place : places) total += place->sum;
     return total;
   }
 
  private:
-  std::mutex mutex_;
-  std::map<std::uint64_t, double> sums_;
+  struct Place {
+    std::uint64_t first_entry;
+    double sum;
+    Place* older;
+  };
+
+  std::atomic<Place*> newest_ = nullptr;
 };
 
 }  // namespace scenario
