@@ -102,7 +102,8 @@ def words(_: Bench) -> str:
     return f"""Each kind of read by as many threads as there are cores and by {MANY}: the ratio of the times, of
 conditions for each byte, since there every thread reads all; 1 and above says that threads do not get in
 each other's way. Calls of futex(2), counted by perf, reading a quarter of the entries (files, times) and all: some are
-taken by putting a job's threads to work and to sleep. Below: the same of writing, and the memory of a whole process that writes random double, zlib, with a budget for what the contexts hold."""
+taken by putting a job's threads to work and to sleep. Below: the same of writing, and the memory of a whole process
+that writes random double, zlib, with a budget for what the contexts hold."""
 
 
 SUITE = Suite(title="Waiting and memory", words=words, table=tables, prepare=prepare)
