@@ -54,9 +54,10 @@ void write_directory_head(bytes::ByteWriter& writer, const DirectoryHead& head) 
       writer.write(static_cast<std::uint32_t>(seek));
     }
   }
-  writer.write(std::uint16_t{1});  // version of TUUID
-  writer.append(head.uuid);
-  if (!head.is_big()) writer.zeros(12);
+  const int layout = head.version % 1000;
+  if (layout > 2) writer.write(std::uint16_t{1});  // version of TUUID
+  if (layout > 1) writer.append(head.uuid);
+  writer.zeros(directory_head_padding(head));
 }
 
 const Key* Directory::find(std::string_view name, std::optional<std::uint16_t> cycle) const noexcept {

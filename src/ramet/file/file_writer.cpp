@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/internal/existing/existing_file.hpp"
 #include "ramet/file/internal/writer_state.hpp"
 
 namespace ramet::inline v1::file {
@@ -12,49 +13,47 @@ namespace {
 // ROOT's fCycle is a signed 16-bit number.
 constexpr std::uint16_t largest_cycle = 32767;
 
-// Where the new key goes, and with which cycle. ROOT keeps the cycles of a name together, the highest first.
-struct Slot {
-  std::size_t index = 0;
-  std::uint16_t cycle = 1;
-  bool replaces = false;
-};
+using Slot = KeySlot;
 
 Slot slot_for(const DirectoryState& directory, const std::string& name, FileWriter::OnConflict on_conflict) {
   const auto highest = directory.highest_cycles.find(name);
   if (highest == directory.highest_cycles.end()) return {directory.keys.size(), 1, false};
-  const auto newest = std::ranges::find(directory.keys, name, &Key::name);
-  const auto index = static_cast<std::size_t>(newest - directory.keys.begin());
+  const auto index_of = [&](auto is_it) {
+    return static_cast<std::size_t>(std::ranges::find_if(directory.keys, is_it) - directory.keys.begin());
+  };
   switch (on_conflict) {
     case FileWriter::OnConflict::fail:
-      fail(ErrorKind::misuse, "directory '{}' has a key '{};{}' already", directory.path, name, newest->cycle);
-    case FileWriter::OnConflict::replace:
-      if (newest->is_directory())
+      fail(ErrorKind::misuse, "directory '{}' has a key '{};{}' already", directory.path, name, highest->second);
+    case FileWriter::OnConflict::replace: {
+      const auto newest = index_of([&](const Key& key) { return key.name == name && key.cycle == highest->second; });
+      if (directory.keys[newest].is_directory())
         fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory and cannot be replaced", name, directory.path);
-      return {index, newest->cycle, true};
+      return {newest, highest->second, true};
+    }
     case FileWriter::OnConflict::new_cycle:
       break;
   }
-  if (highest->second == largest_cycle)
+  if (highest->second >= largest_cycle)
     fail(ErrorKind::misuse, "key '{}' has {} cycles, no more are possible", name, largest_cycle);
-  return {index, static_cast<std::uint16_t>(highest->second + 1), false};
+  return {index_of([&](const Key& key) { return key.name == name; }), static_cast<std::uint16_t>(highest->second + 1),
+          false};
 }
 
-void add_key(RecordSpace& space, DirectoryState& directory, Slot slot, const Key& key) {
-  const auto place = directory.keys.begin() + static_cast<std::ptrdiff_t>(slot.index);
-  if (slot.replaces) {
-    const io::Extent old{place->seek, place->record_size};
-    // A committed subdirectory's body leads to the old record until the end of the next commit.
-    if (directory.committed && !directory.path.empty()) {
-      space.release_deferred(old);
-    } else {
-      space.release(old);
-    }
-    *place = key;
-  } else {
-    directory.keys.insert(place, key);
-    directory.highest_cycles[key.name] = key.cycle;
+[[noreturn]] void missing_key(const DirectoryState& from, std::string_view name, std::optional<std::uint16_t> cycle) {
+  Directory there;
+  there.path = from.path;
+  there.keys = from.keys;
+  there.at(name, cycle);
+  fail(ErrorKind::not_found, "no key '{}'", name);  // never reached: it is not there
+}
+
+/// As the header says, or the default where that is no setting of today's.
+compression::Settings compression_of(const FileHeader& header) {
+  try {
+    return compression::Settings::from_code(static_cast<int>(header.compression));
+  } catch (const Error&) {
+    return {};
   }
-  directory.changed = true;
 }
 
 std::vector<std::string_view> parts_of(std::string_view path) {
@@ -76,6 +75,15 @@ std::unique_ptr<FileWriter> FileWriter::create(std::unique_ptr<io::ByteSink> sin
   return std::unique_ptr<FileWriter>(new FileWriter(std::make_unique<State>(std::move(sink), options)));
 }
 
+std::unique_ptr<FileWriter> FileWriter::update(std::unique_ptr<io::ByteSink> sink, const FileReader& reader,
+                                               const FileUpdateOptions& options) {
+  ExistingFile existing = look_at(reader, options.leftovers);
+  FileWriterOptions wanted{.reproducible = options.reproducible};
+  wanted.compression = options.compression.value_or(compression_of(existing.header));
+  return std::unique_ptr<FileWriter>(
+      new FileWriter(std::make_unique<State>(std::move(sink), wanted, std::move(existing))));
+}
+
 const std::string& FileWriter::name() const noexcept { return state_->space.sink().name(); }
 const FileWriterOptions& FileWriter::options() const noexcept { return state_->options; }
 
@@ -90,15 +98,48 @@ DirectoryNumber FileWriter::directory(std::string_view path) {
     }
     if (!key->is_directory())
       fail(ErrorKind::misuse, "'{}' in directory '{}' is a {}, not a directory", part, above.path, key->class_name);
-    const auto found = std::ranges::find(state_->directories, key->seek,
-                                         [](const DirectoryState& directory) { return directory.head.seek; });
-    number = static_cast<std::size_t>(found - state_->directories.begin());
+    number = state_->directory_at(key->seek);
   }
   return {number};
 }
 
 bool FileWriter::contains(DirectoryNumber directory, std::string_view name) const {
   return state_->directories.at(directory.number).highest_cycles.contains(std::string(name));
+}
+
+std::span<const Key> FileWriter::keys(DirectoryNumber directory) const {
+  return state_->directories.at(directory.number).keys;
+}
+
+std::optional<DirectoryNumber> FileWriter::find_directory(std::string_view path) const {
+  std::size_t number = 0;
+  for (const std::string_view part : parts_of(path)) {
+    const auto& keys = state_->directories[number].keys;
+    const auto key = std::ranges::find_if(keys, [&](const Key& it) { return it.name == part && it.is_directory(); });
+    if (key == keys.end()) return std::nullopt;
+    number = state_->directory_at(key->seek);
+  }
+  return DirectoryNumber{number};
+}
+
+std::vector<Key> FileWriter::remove(DirectoryNumber directory, std::string_view name,
+                                    std::optional<std::uint16_t> cycle) {
+  DirectoryState& from = state_->directories.at(directory.number);
+  std::vector<std::size_t> indices;
+  std::vector<Key> removed;
+  for (std::size_t index = 0; index < from.keys.size(); ++index) {
+    const Key& key = from.keys[index];
+    if (key.name != name || (cycle && key.cycle != *cycle)) continue;
+    indices.push_back(index);
+    removed.push_back(key);
+  }
+  if (removed.empty()) missing_key(from, name, cycle);
+  state_->remove_keys(from, indices);
+  return removed;
+}
+
+void FileWriter::release_record(DirectoryNumber directory, io::Extent record) {
+  state_->release(state_->directories.at(directory.number), record);
 }
 
 std::uint64_t FileWriter::seek_of(DirectoryNumber directory) const {
@@ -140,7 +181,7 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
     const bytes::Buffer payload = make_payload(key.key_length);
     const auto written = state_->write_object(key, payload.span(), compression.value_or(state_->options.compression));
     if (!written) continue;
-    add_key(state_->space, into, slot, *written);
+    state_->add_key(into, slot, *written);
     return *written;
   }
 }
@@ -157,7 +198,7 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
   if (!written)
     fail(ErrorKind::misuse,
          "file grew past 2 GB between key_length and put of '{}': use the put that asks for the payload", name);
-  add_key(state_->space, into, slot, *written);
+  state_->add_key(into, slot, *written);
   return *written;
 }
 

@@ -11,6 +11,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/function_ref.hpp"
+#include "ramet/file/file_reader.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/file/sharing/record_area.hpp"
 #include "ramet/io/byte_sink.hpp"
@@ -25,20 +26,43 @@ struct FileWriterOptions {
   bool reproducible = false;
 };
 
+/// What to do with records behind the end of a file that is to be changed: what its last writer had written and never
+/// made part of it.
+enum class OnLeftovers {
+  refuse,     ///< to change the file: `ramet recover` can find them, as long as nobody writes over them
+  overwrite,  ///< they are given up
+};
+
+/// Options of a file that is changed. Threads: a value.
+struct FileUpdateOptions {
+  std::optional<compression::Settings> compression = std::nullopt;  ///< of what is added; the file's own by default
+  bool reproducible = false;                                        ///< fixed dates and UUIDs of what is added
+  OnLeftovers leftovers = OnLeftovers::refuse;
+};
+
 /// A directory of a file being written; 0 is the root. Threads: a value.
 struct DirectoryNumber {
   std::size_t number = 0;
 };
 
-/// Writes a new ROOT file. Between commits the file on disk is what the last commit made: new records go to space that
-/// it does not use, and the header, which leads to them, is written last. The README has the order of the writes.
-/// Threads: `take_extent`, `needs_big_keys`, `date`, `size` and `sink().write_at` from any thread at any time; all else
-/// from one thread at a time.
+/// Writes a ROOT file, a new one or one that is there. Between commits the file on disk is what the last commit made:
+/// new records go to space that it does not use, and the header, which leads to them, is written last. The README has
+/// the order of the writes. Threads: `take_extent`, `needs_big_keys`, `date`, `size` and `sink().write_at` from any
+/// thread at any time; all else from one thread at a time.
 class FileWriter {
  public:
   /// Begin a file on an empty sink: header and root directory are written, as yet without a key list, so that a walk
   /// over the records can recover what is written if nothing is ever committed. Throws as the sink does.
   static std::unique_ptr<FileWriter> create(std::unique_ptr<io::ByteSink> sink, FileWriterOptions options = {});
+
+  /// Change the file that `reader` shows and `sink` writes to, whoever wrote it: nothing is written before the first
+  /// commit, and what is not replaced or removed stays where it is, byte by byte. Its free segments are filled where
+  /// they are marked as such, or consist of dead records. Readers that have the file open see what they saw; what was
+  /// removed or replaced is an Error(corrupt) to them once it is committed, as its record has another head. Throws
+  /// Error(corrupt) when the file was cut or not closed, or its parts contradict each other; Error(unsupported),
+  /// Error(io).
+  static std::unique_ptr<FileWriter> update(std::unique_ptr<io::ByteSink> sink, const FileReader& reader,
+                                            const FileUpdateOptions& options = {});
 
   /// Abandons what was not committed; writes nothing.
   ~FileWriter();
@@ -49,6 +73,10 @@ class FileWriter {
   /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
   /// the path is an object, Error(io).
   DirectoryNumber directory(std::string_view path);
+  /// The directory of a path, if it is there.
+  std::optional<DirectoryNumber> find_directory(std::string_view path) const;
+  /// The keys of a directory as they will be after the next commit. Valid until something is put or removed.
+  std::span<const Key> keys(DirectoryNumber directory) const;
   /// Whether the directory has an object or a directory of that name.
   bool contains(DirectoryNumber directory, std::string_view name) const;
   /// Where the directory's own record is (the seek_parent of keys in it). It never moves: threads are told once.
@@ -103,6 +131,14 @@ class FileWriter {
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
+
+  /// Take a key, or all cycles of a name, out of a directory. Their records become free; of a directory, with all that
+  /// is in it, whose DirectoryNumbers then must not be used. Baskets and pages are not found: see release_record.
+  /// Returns the keys. Throws Error(not_found), naming near names.
+  std::vector<Key> remove(DirectoryNumber directory, std::string_view name,
+                          std::optional<std::uint16_t> cycle = std::nullopt);
+  /// A record that only an object which was removed from the directory, or replaced, had led to becomes free, too.
+  void release_record(DirectoryNumber directory, io::Extent record);
 
   /// The head of the record of streamer infos, for key_length.
   static constexpr std::string_view streamer_info_class = "TList";

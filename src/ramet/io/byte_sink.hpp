@@ -44,6 +44,12 @@ enum class OnExisting { fail, overwrite };
 std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
                                        OnExisting on_existing = OnExisting::overwrite);
 
+/// Open a local file that is there to change it; what is in it stays. Until the sink is closed nobody else who asks for
+/// it can do so, in this process or another on this machine (an advisory lock, flock(2), which create_local takes, too;
+/// file systems without locks let everybody in). Throws Error(not_found), Error(misuse) when somebody is writing the
+/// file, Error(io).
+std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
+
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).
 class MemorySink final : public ByteSink {
  public:

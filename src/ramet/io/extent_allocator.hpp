@@ -40,6 +40,9 @@ class ExtentAllocator {
   /// Where the next extent would begin; of shared space, where the last one known here ended.
   std::uint64_t end() const noexcept;
 
+  /// Whether others may have taken more than `end` says.
+  bool is_shared() const noexcept { return end_.load(std::memory_order_relaxed) >= shared_mark; }
+
   /// From now on all space is that of a counter, which is set to the end as of now; threads may take extents meanwhile.
   /// Where the shared space begins is returned. To be called once. Throws as the counters do.
   std::uint64_t share(std::shared_ptr<SharedCounters> counters, std::size_t counter);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
@@ -23,11 +24,24 @@ FileDescriptor open_directory_of(const std::filesystem::path& path) {
   return FileDescriptor::open(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY, error_number);
 }
 
+/// Take the lock that says who changes a file; false when somebody else has it. File systems without locks give it to
+/// everybody.
+bool try_lock(const FileDescriptor& file) noexcept {
+  int result = 0;
+  do {
+    result = ::flock(file.number(), LOCK_EX | LOCK_NB);
+  } while (result < 0 && errno == EINTR);
+  return result == 0 || errno != EWOULDBLOCK;
+}
+
 /// A local file written by pwrite(2). The destructor only closes. Threads: as ByteSink.
 class LocalSink final : public ByteSink {
  public:
   LocalSink(FileDescriptor file, FileDescriptor directory, std::string name)
       : file_(std::move(file)), directory_(std::move(directory)), name_(std::move(name)) {}
+  LocalSink(const LocalSink&) = delete;
+  LocalSink& operator=(const LocalSink&) = delete;
+  ~LocalSink() override { unlock(); }
 
   const std::string& name() const noexcept override { return name_; }
 
@@ -66,6 +80,7 @@ class LocalSink final : public ByteSink {
 
   void close() override {
     directory_.close();
+    unlock();
     if (const int error_number = file_.close(); error_number != 0)
       fail(ErrorKind::io, "cannot finish writing '{}': {}", name_, reason_of(error_number));
   }
@@ -73,6 +88,11 @@ class LocalSink final : public ByteSink {
  private:
   void require_open(std::string_view action) const {
     if (!file_.is_open()) fail(ErrorKind::misuse, "cannot {} '{}': it was closed", action, name_);
+  }
+
+  /// By hand, as a child of this process may have the descriptor, too.
+  void unlock() noexcept {
+    if (file_.is_open()) ::flock(file_.number(), LOCK_UN);
   }
 
   void require_addressable(std::uint64_t offset, std::uint64_t size) const {
@@ -97,6 +117,18 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExis
   if (!file.is_open())
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
+  try_lock(file);  // so that nobody updates what is not whole yet; who creates a file is never refused
+  return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
+}
+
+std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
+  int error_number = 0;
+  FileDescriptor file = FileDescriptor::open(path, O_RDWR | O_NONBLOCK, error_number);
+  if (!file.is_open())
+    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to change it: {}",
+         path.string(), reason_of(error_number));
+  if (!try_lock(file))
+    fail(ErrorKind::misuse, "cannot open '{}' to change it: somebody else is writing it", path.string());
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 

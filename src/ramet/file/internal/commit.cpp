@@ -8,9 +8,11 @@
 // that the old header leads to. A subdirectory's superseded records (a key list, a replaced object) are not free before
 // the commit after this one, because its old body leads to them until step 3.
 //
-// The list of free segments is always the last record: its end is the end of the file that the header states, and
+// The list of free segments goes behind all that was taken: its end is the end of the file that the header states, and
 // because it is written before the header, the file on disk is as long as that even if other threads have taken extents
-// below it and not written them yet. Extents above it belong to the next commit.
+// below it and not written them yet. Extents above it belong to the next commit. When nothing was taken since the last
+// commit, the file is long enough, and the list goes to a hole if there is one: so a file in which things are only
+// replaced stops growing.
 #include <algorithm>
 #include <utility>
 
@@ -34,11 +36,12 @@ struct FileWriter::State::Changes {
 void FileWriter::State::write_key_lists(Changes& changes) {
   for (std::size_t number = 0; number < directories.size(); ++number) {
     const DirectoryState& directory = directories[number];
-    if (!directory.changed) continue;
+    if (!directory.changed || directory.removed) continue;
     bytes::ByteWriter keys;
     keys.write(static_cast<std::uint32_t>(directory.keys.size()));
     for (const Key& key : directory.keys) write_key(keys, key);
-    const std::string title = directory.key.title + title_checksum(list_checksum(keys.span()));
+    std::string title = directory.key.title;
+    if (has_list_checksums) title += title_checksum(list_checksum(keys.span()));
     const Key list = write_plain(directory.key.class_name, directory.key.name, title, directory.head.seek, keys.span());
     changes.written.push_back({list.seek, list.record_size});
     DirectoryHead head = directory.head;
@@ -49,10 +52,50 @@ void FileWriter::State::write_key_lists(Changes& changes) {
   }
 }
 
+namespace {
+
+/// A list of free segments, `size` bytes with its head: what the segments do not take are zeros, as in ROOT's
+/// (TFile::WriteFree), whose list may lie in a segment that it thereby removes.
+bytes::Buffer free_list_record(Key key, io::Extent extent, const FreeSegments& free, std::uint64_t end) {
+  key.object_size = static_cast<std::uint32_t>(extent.size - key.key_length);
+  key.record_size = static_cast<std::uint32_t>(extent.size);
+  key.seek = extent.offset;
+  bytes::ByteWriter record;
+  write_key(record, key);
+  write_free_segments(record, free, end);
+  record.zeros(extent.size - record.size());
+  return std::move(record).take();
+}
+
+}  // namespace
+
+void FileWriter::State::lead_to_free_list(Changes& changes, io::Extent extent, std::uint64_t end) {
+  changes.written.push_back(extent);
+  changes.header.seek_free = extent.offset;
+  changes.header.free_size = static_cast<std::uint32_t>(extent.size);
+  changes.header.free_count = static_cast<std::uint32_t>(changes.free.all().size() + 1);
+  changes.header.end = end;
+}
+
+bool FileWriter::State::write_free_list_into_hole(Changes& changes) {
+  if (space.extents().is_shared() || space.end() != header.end) return false;
+  const DirectoryState& root = directories.front();
+  const Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
+  // The hole may be in the middle of what is a segment by then, of which two are left.
+  const std::size_t size = key.key_length + free_segments_size(changes.free, header.end) + largest_list_entry;
+  const auto extent = space.write_into_hole(size, [&](io::Extent there) {
+    changes.free.remove(there);
+    return free_list_record(key, there, changes.free, header.end);
+  });
+  if (extent) lead_to_free_list(changes, *extent, header.end);
+  return extent.has_value();
+}
+
 void FileWriter::State::write_free_list(Changes& changes) {
+  if (write_free_list_into_hole(changes)) return;
   const DirectoryState& root = directories.front();
   while (true) {
-    Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
+    const Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
     const std::size_t payload = free_segments_size(changes.free, space.end() + root.key.record_size);
     const io::Extent extent = space.take_extent(key.key_length + payload);
     const std::uint64_t end = extent.offset + extent.size;
@@ -60,23 +103,14 @@ void FileWriter::State::write_free_list(Changes& changes) {
       changes.free.add(extent);  // the file passed 2 GB just now; the list will be one longer
       continue;
     }
-    key.object_size = static_cast<std::uint32_t>(payload);
-    key.record_size = static_cast<std::uint32_t>(extent.size);
-    key.seek = extent.offset;
-    changes.written.push_back(extent);
-    bytes::ByteWriter record;
-    write_key(record, key);
-    write_free_segments(record, changes.free, end);
-    space.sink().write_at(extent.offset, record.span());
-    changes.header.seek_free = extent.offset;
-    changes.header.free_size = key.record_size;
-    changes.header.free_count = static_cast<std::uint32_t>(changes.free.all().size() + 1);
-    changes.header.end = end;
+    lead_to_free_list(changes, extent, end);
+    space.sink().write_at(extent.offset, free_list_record(key, extent, changes.free, end).span());
     return;
   }
 }
 
 void FileWriter::State::commit() {
+  for (const io::Extent segment : std::exchange(unmarked, {})) space.release(segment);
   Changes changes{header, {}, {}, {}};
   try {
     write_key_lists(changes);
@@ -87,15 +121,13 @@ void FileWriter::State::commit() {
       changes.header.seek_streamer_info = streamer_infos.seek;
       changes.header.streamer_info_size = streamer_infos.record_size;
     }
-    DirectoryState root = directories.front();
+    DirectoryHead root = directories.front().head;
     for (const auto& [number, head] : changes.lists) {
-      DirectoryState fresh;
-      fresh.head = head;
       if (number == 0) {
-        changes.free.add(root.key_list());
-        root.head = head;
+        changes.free.add(directories.front().key_list());
+        root = head;
       } else if (!directories[number].committed) {
-        write_body(fresh);
+        write_body(directories[number], head);
       }
     }
     write_free_list(changes);
@@ -122,7 +154,7 @@ void FileWriter::State::adopt(Changes& changes) {
   space.commit(std::move(changes.free));
   for (const auto& [number, head] : changes.lists) {
     DirectoryState& directory = directories[number];
-    if (number != 0 && directory.committed) write_body(directory);
+    if (number != 0 && directory.committed) write_body(directory, head);
     directory.changed = false;
     directory.committed = true;
   }
@@ -130,7 +162,8 @@ void FileWriter::State::adopt(Changes& changes) {
 
 bool FileWriter::State::is_clean() const noexcept {
   return space.end() == header.end && streamer_infos.seek == header.seek_streamer_info && !space.has_released() &&
-         std::ranges::none_of(directories, &DirectoryState::changed);
+         std::ranges::none_of(directories,
+                              [](const DirectoryState& directory) { return directory.changed && !directory.removed; });
 }
 
 }  // namespace ramet::inline v1::file

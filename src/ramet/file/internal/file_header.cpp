@@ -74,8 +74,14 @@ void write_file_header(bytes::ByteWriter& writer, const FileHeader& header) {
   writer.write(header.compression);
   write_seek(header.seek_streamer_info);
   writer.write(header.streamer_info_size);
-  writer.write(std::uint16_t{1});  // version of TUUID
-  writer.append(header.uuid);
+  const std::size_t taken = writer.size() - start;
+  if (taken > header.begin)
+    fail(ErrorKind::unsupported, "first record begins at byte {}, which leaves no room for a header of {} bytes",
+         header.begin, taken);
+  if (header.begin - taken >= 2 + header.uuid.size()) {  // not in files from before ROOT 3
+    writer.write(std::uint16_t{1});                      // version of TUUID
+    writer.append(header.uuid);
+  }
   writer.zeros(header.begin - (writer.size() - start));
 }
 

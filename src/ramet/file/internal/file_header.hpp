@@ -22,7 +22,8 @@ inline constexpr std::size_t largest_file_header = 75;
 /// Read the header. Throws Error(corrupt) when the bytes are not those of a ROOT file (the message shows them).
 FileHeader read_file_header(std::span<const std::byte> bytes);
 
-/// Write the header and zeros up to header.begin. The seeks take 8 bytes if header.version says so.
+/// Write the header and zeros up to header.begin. The seeks take 8 bytes if header.version says so, and the uuid is
+/// left out where there is no room for it. Throws Error(unsupported) when the rest does not fit, either.
 void write_file_header(bytes::ByteWriter& writer, const FileHeader& header);
 
 }  // namespace ramet::inline v1::file

@@ -15,7 +15,7 @@ std::uint64_t last_possible_byte(std::uint64_t end) noexcept {
   return end <= start_of_big_file ? start_of_big_file : (end / growth_step + 1) * growth_step;
 }
 
-std::size_t entry_size(std::uint64_t last) noexcept { return last > start_of_big_file ? 18 : 10; }
+std::size_t entry_size(std::uint64_t last) noexcept { return last > start_of_big_file ? largest_list_entry : 10; }
 
 void write_entry(bytes::ByteWriter& writer, std::uint64_t first, std::uint64_t last) {
   if (last > start_of_big_file) {
@@ -66,6 +66,15 @@ std::optional<FreeSegments::Taken> FreeSegments::take(std::uint64_t size) {
 bool FreeSegments::contains(io::Extent segment) const noexcept {
   return std::ranges::any_of(segments_,
                              [&](io::Extent own) { return own.offset == segment.offset && own.size == segment.size; });
+}
+
+void FreeSegments::remove(io::Extent part) {
+  const auto next = std::ranges::upper_bound(segments_, part.offset, {}, &io::Extent::offset);
+  const auto found = std::prev(next);
+  const io::Extent whole = *found;
+  segments_.erase(found);
+  add({whole.offset, part.offset - whole.offset});
+  add({part.offset + part.size, whole.offset + whole.size - part.offset - part.size});
 }
 
 std::size_t free_segments_size(const FreeSegments& segments, std::uint64_t end) noexcept {

@@ -37,12 +37,18 @@ class FreeSegments {
   };
   std::optional<Taken> take(std::uint64_t size);
 
+  /// Take out a part of a segment.
+  void remove(io::Extent part);
+
   std::span<const io::Extent> all() const noexcept { return segments_; }
   bool contains(io::Extent segment) const noexcept;
 
  private:
   std::vector<io::Extent> segments_;
 };
+
+/// Bytes that one more segment takes in the list, at most.
+inline constexpr std::size_t largest_list_entry = 18;
 
 /// Bytes that write_free_segments writes when the file ends at `end`, or a bit before that.
 std::size_t free_segments_size(const FreeSegments& segments, std::uint64_t end) noexcept;

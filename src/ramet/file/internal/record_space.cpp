@@ -49,6 +49,22 @@ std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
   return key;
 }
 
+std::optional<io::Extent> RecordSpace::write_into_hole(std::uint64_t size,
+                                                       FunctionRef<bytes::Buffer(io::Extent)> make_record) {
+  const auto hole = free_.take(size);
+  if (!hole) return std::nullopt;
+  const io::Extent extent{hole->offset, size};
+  try {
+    bytes::Buffer record = make_record(extent);
+    if (hole->left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole->left);
+    sink_->write_at(extent.offset, record.span());
+  } catch (...) {
+    release(extent);
+    throw;
+  }
+  return extent;
+}
+
 FreeSegments RecordSpace::free_after_commit() const {
   FreeSegments free = free_;
   for (const io::Extent record : released_) free.add(record);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/core/function_ref.hpp"
 #include "ramet/file/internal/free_segments.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_sink.hpp"
@@ -25,7 +26,9 @@ inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 /// Threads: take_extent and end from any; all else one thread.
 class RecordSpace {
  public:
-  RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t begin) : sink_(std::move(sink)), allocator_(begin) {}
+  /// Records go to free segments, else behind `end`.
+  RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t end, FreeSegments free = {})
+      : sink_(std::move(sink)), allocator_(end), free_(std::move(free)) {}
 
   io::ByteSink& sink() noexcept { return *sink_; }
   io::ExtentAllocator& extents() noexcept { return allocator_; }
@@ -37,6 +40,10 @@ class RecordSpace {
   /// Nothing (and nothing written) when the place turns out to be beyond the reach of a small head: begin again with a
   /// big one.
   std::optional<Key> write(Key key, bytes::Buffer record);
+
+  /// The same for a record that has its head, and only in a free segment: nothing when none has room for it. On failure
+  /// the segment is free again with the next commit.
+  std::optional<io::Extent> write_into_hole(std::uint64_t size, FunctionRef<bytes::Buffer(io::Extent)> make_record);
 
   /// The record is no longer needed: it becomes free with the next commit, or `deferred`, the one after.
   void release(io::Extent record) { released_.push_back(record); }

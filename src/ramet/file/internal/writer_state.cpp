@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/internal/existing/existing_file.hpp"
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/internal/stamp.hpp"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr std::uint32_t root_version = 64000;
 constexpr std::uint64_t first_record = 100;
 constexpr std::uint16_t key_version = 4;
-constexpr std::uint16_t directory_version = 5;
 constexpr std::uint16_t big_offset = 1000;
 
 std::string_view last_part(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
@@ -25,10 +25,16 @@ std::size_t root_names_size(std::string_view file_name) noexcept {
   return file_name.size() + (file_name.size() < 255 ? 1 : 5) + 1;
 }
 
-void write_body_of(bytes::ByteWriter& writer, DirectoryHead head) {
+// The body in the layout that it has, with seeks of the size that they need, in the room that its record has for it:
+// in old files without the zeros behind it.
+void write_body_of(bytes::ByteWriter& writer, DirectoryHead head, std::uint64_t room) {
   const bool big = std::max({head.seek, head.seek_parent, head.seek_keys}) > start_of_big_file;
-  head.version = static_cast<std::uint16_t>(directory_version + (big ? big_offset : 0));
-  write_directory_head(writer, head);
+  head.version = static_cast<std::uint16_t>(head.version % big_offset + (big ? big_offset : 0));
+  bytes::ByteWriter body;
+  write_directory_head(body, head);
+  if (body.size() - directory_head_padding(head) > room)
+    fail(ErrorKind::unsupported, "directory at byte {} has no room for positions beyond 2 GB", head.seek);
+  writer.append(body.span().first(std::min<std::size_t>(body.size(), room)));
 }
 
 }  // namespace
@@ -46,6 +52,11 @@ FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions w
   root.head.created = root.head.modified = date();
   root.head.uuid = new_uuid("");
   space.take_extent(root.key.record_size);
+  bytes::ByteWriter names;
+  write_key(names, root.key);
+  names.string(root.key.name);
+  names.string(root.key.title);
+  root_names = std::move(names).take();
 
   header.version = root_version;
   header.begin = first_record;
@@ -54,8 +65,19 @@ FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions w
   header.compression = static_cast<std::uint32_t>(options.compression.code());
   header.uuid = root.head.uuid;
   directories.push_back(std::move(root));
-  write_front(header, directories.front());
+  write_front(header, directories.front().head);
 }
+
+FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted, ExistingFile existing)
+    : options(wanted),
+      file_name(existing.directories.front().key.name),
+      space(std::move(sink), existing.header.end, std::move(existing.free)),
+      header(existing.header),
+      directories(std::move(existing.directories)),
+      streamer_infos(std::move(existing.streamer_infos)),
+      root_names(std::move(existing.root_names)),
+      unmarked(std::move(existing.unmarked)),
+      has_list_checksums(existing.has_list_checksums) {}
 
 std::uint32_t FileWriter::State::date() const noexcept { return options.reproducible ? fixed_date : packed_now(); }
 
@@ -127,7 +149,7 @@ std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_vi
   directory.key = write_plain("TDirectory", name, name, directory.head.seek_parent, room);
   directory.head.seek = directory.key.seek;
   directory.head.name_size = directory.key.key_length;
-  write_body(directory);
+  write_body(directory, directory.head);
   directories[parent].keys.push_back(directory.key);
   directories[parent].highest_cycles.emplace(name, directory.key.cycle);
   directories[parent].changed = true;
@@ -141,19 +163,85 @@ void FileWriter::State::use_streamer_infos(Key record) {
   streamer_infos = std::move(record);
 }
 
-void FileWriter::State::write_body(const DirectoryState& directory) {
-  bytes::ByteWriter writer;
-  write_body_of(writer, directory.head);
-  space.sink().write_at(directory.head.seek + directory.head.name_size, writer.span());
+void DirectoryState::count_cycles() {
+  highest_cycles.clear();
+  for (const Key& known : keys) {
+    std::uint16_t& highest = highest_cycles[known.name];
+    highest = std::max(highest, known.cycle);
+  }
 }
 
-void FileWriter::State::write_front(const FileHeader& front, const DirectoryState& root) {
+std::size_t FileWriter::State::directory_at(std::uint64_t seek) const {
+  const auto found = std::ranges::find_if(
+      directories, [&](const DirectoryState& directory) { return !directory.removed && directory.head.seek == seek; });
+  return static_cast<std::size_t>(found - directories.begin());
+}
+
+void FileWriter::State::release(const DirectoryState& directory, io::Extent record) {
+  // A committed subdirectory's body leads to the record until the end of the next commit.
+  if (directory.committed && &directory != &directories.front()) {
+    space.release_deferred(record);
+  } else {
+    space.release(record);
+  }
+}
+
+void FileWriter::State::add_key(DirectoryState& directory, KeySlot slot, const Key& key) {
+  const auto place = directory.keys.begin() + static_cast<std::ptrdiff_t>(slot.index);
+  if (slot.replaces) {
+    release(directory, {place->seek, place->record_size});
+    *place = key;
+  } else {
+    directory.keys.insert(place, key);
+    directory.highest_cycles[key.name] = key.cycle;
+  }
+  directory.changed = true;
+}
+
+void FileWriter::State::remove_keys(DirectoryState& directory, std::span<const std::size_t> indices) {
+  for (const std::size_t index : indices) {
+    const Key& key = directory.keys[index];
+    const bool deferred = directory.committed && &directory != &directories.front();
+    if (key.is_directory()) remove_directory(key.seek, deferred);
+    release(directory, {key.seek, key.record_size});
+  }
+  for (auto index = indices.rbegin(); index != indices.rend(); ++index)
+    directory.keys.erase(directory.keys.begin() + static_cast<std::ptrdiff_t>(*index));
+  directory.count_cycles();
+  directory.changed = true;
+}
+
+void FileWriter::State::remove_directory(std::uint64_t seek, bool deferred) {
+  DirectoryState& directory = directories.at(directory_at(seek));
+  directory.removed = true;
+  const auto give_back = [&](io::Extent record) {
+    if (record.size == 0) return;
+    if (deferred) {
+      space.release_deferred(record);
+    } else {
+      space.release(record);
+    }
+  };
+  give_back(directory.key_list());
+  for (const Key& key : directory.keys) {
+    if (key.is_directory()) remove_directory(key.seek, deferred);
+    give_back({key.seek, key.record_size});
+  }
+  directory.keys.clear();
+}
+
+void FileWriter::State::write_body(const DirectoryState& directory, const DirectoryHead& head) {
+  bytes::ByteWriter writer;
+  write_body_of(writer, head, directory.body_end() - directory.body_begin());
+  space.sink().write_at(directory.body_begin(), writer.span());
+}
+
+void FileWriter::State::write_front(const FileHeader& front, const DirectoryHead& root) {
+  const DirectoryState& state = directories.front();
   bytes::ByteWriter writer;
   write_file_header(writer, front);
-  write_key(writer, root.key);
-  writer.string(root.key.name);
-  writer.string(root.key.title);
-  write_body_of(writer, root.head);
+  writer.append(root_names.span());
+  write_body_of(writer, root, state.body_end() - state.body_begin());
   space.sink().write_at(0, writer.span());
 }
 

@@ -23,13 +23,30 @@ struct DirectoryState {
   std::unordered_map<std::string, std::uint16_t> highest_cycles;
   bool changed = true;     ///< since the last commit
   bool committed = false;  ///< the header on disk leads to it
+  bool removed = false;    ///< it is no more
 
   io::Extent key_list() const noexcept { return {head.seek_keys, head.keys_size}; }
+  /// Where its record has the body, and where that ends at most.
+  std::uint64_t body_begin() const noexcept { return head.seek + head.name_size; }
+  std::uint64_t body_end() const noexcept { return head.seek + key.record_size; }
+  /// Note which names the keys have.
+  void count_cycles();
+};
+
+struct ExistingFile;
+
+/// Where a new key goes, and with which cycle. ROOT keeps the cycles of a name together, the highest first.
+/// Threads: a value.
+struct KeySlot {
+  std::size_t index = 0;
+  std::uint16_t cycle = 1;
+  bool replaces = false;  ///< the key that is there
 };
 
 /// What a FileWriter knows. Directory 0 is the root.
 struct FileWriter::State {
   State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted);
+  State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted, ExistingFile existing);
 
   std::uint32_t date() const noexcept;
   Uuid new_uuid(std::string_view path) const;
@@ -50,10 +67,19 @@ struct FileWriter::State {
                               bytes::Buffer& record);
 
   std::size_t make_directory(std::size_t parent, std::string_view name);
+  /// The directory whose record is there.
+  std::size_t directory_at(std::uint64_t seek) const;
+  void add_key(DirectoryState& directory, KeySlot slot, const Key& key);
+  /// Take the keys out of a directory, and what they stand for. The indices increase.
+  void remove_keys(DirectoryState& directory, std::span<const std::size_t> indices);
+  void remove_directory(std::uint64_t seek, bool deferred);
+  /// A record that a directory's key, list or body led to is no longer needed.
+  void release(const DirectoryState& directory, io::Extent record);
+
   /// Overwrite the body of a subdirectory's record.
-  void write_body(const DirectoryState& directory);
+  void write_body(const DirectoryState& directory, const DirectoryHead& head);
   /// Header and root directory's record, which lie side by side: one write changes from one state to the next.
-  void write_front(const FileHeader& front, const DirectoryState& root);
+  void write_front(const FileHeader& front, const DirectoryHead& root);
 
   /// The next commit makes these the file's streamer infos.
   void use_streamer_infos(Key record);
@@ -64,6 +90,8 @@ struct FileWriter::State {
   struct Changes;
   void write_key_lists(Changes& changes);
   void write_free_list(Changes& changes);
+  bool write_free_list_into_hole(Changes& changes);
+  static void lead_to_free_list(Changes& changes, io::Extent extent, std::uint64_t end);
   void adopt(Changes& changes);
 
   FileWriterOptions options;
@@ -75,6 +103,9 @@ struct FileWriter::State {
   std::vector<DirectoryState> directories;
   Key streamer_infos;                // record_size is 0 while there is none
   std::optional<bool> promised_big;  // what key_length() told the caller of the next put()
+  bytes::Buffer root_names;          // what stands in front of the root directory's body in its record
+  std::vector<io::Extent> unmarked;  // free, but only the next commit can say so
+  bool has_list_checksums = true;    // key lists get checksums: all records are as this writer makes them
 };
 
 }  // namespace ramet::inline v1::file

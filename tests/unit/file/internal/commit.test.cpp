@@ -159,7 +159,7 @@ TEST_CASE("commit: the list of free segments has exactly the gaps of the walk, a
     const auto first = cursor.read<std::uint32_t>();
     listed.emplace(first, cursor.read<std::uint32_t>());
   }
-  CHECK(cursor.at_end());
+  for (const std::byte byte : cursor.take(cursor.remaining())) CHECK(byte == std::byte{0});
   CHECK(listed == gaps);
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("commit: what a commit frees is used again, so that checkpoints do not
     return writer->size();
   };
   const auto some = size_after(10);
-  CHECK(size_after(100) - some < 100 * 300);
+  CHECK(size_after(100) == some);
 }
 
 TEST_CASE("commit: one that failed can be tried again, and nothing is lost") {

@@ -1,0 +1,210 @@
+#include "ramet/file/internal/existing/existing_file.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/file/recovery/record_walk.hpp"
+
+namespace ramet::inline v1::file {
+namespace {
+
+constexpr std::uint16_t big_segment = 1000;
+constexpr std::size_t smallest_segment = 10;
+// Header and names are written anew with every commit; a file that wants more than this is no file of anybody's.
+constexpr std::uint64_t largest_front = 4 * largest_key_length;
+constexpr std::size_t most_levels = 1000;
+constexpr std::string_view advice = "`ramet recover` writes a whole one with what can be read";
+
+bytes::Buffer bytes_at(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+  source.require_range(offset, size);
+  bytes::Buffer read(static_cast<std::size_t>(size));
+  source.read_at(offset, read.span());
+  return read;
+}
+
+/// The head of the record there, which must be as large as those say who point at it.
+Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
+  const bytes::Buffer head = bytes_at(source, seek, std::min<std::uint64_t>(size, largest_key_length));
+  bytes::ByteCursor cursor(head.span(), seek);
+  Key key = read_record_head(cursor);
+  if (key.seek != seek || key.record_size != size)
+    fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, not {} at {}", key.record_size,
+         key.seek, size, seek);
+  return key;
+}
+
+void require_whole(const FileReader& reader, OnLeftovers leftovers) {
+  const FileHeader& header = reader.header();
+  const std::uint64_t size = reader.source().size();
+  if (reader.is_recovered()) fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
+  if (size < header.end) fail(ErrorKind::corrupt, "is cut, it has {} bytes of {}; {}", size, header.end, advice);
+  if (header.begin + header.name_size > largest_front)
+    fail(ErrorKind::unsupported, "its root directory begins at byte {}", header.begin + header.name_size);
+  if (leftovers == OnLeftovers::overwrite || size == header.end) return;
+  if (RecordWalk(reader.source(), header.end).next())
+    fail(ErrorKind::corrupt,
+         "was not closed by its last writer: behind its end at byte {} there are records in {} bytes. To change the "
+         "file would overwrite them; {}",
+         header.end, size - header.end, advice);
+}
+
+/// The directories below those that are there already, which are looked at in turn.
+class DirectoryFinder {
+ public:
+  DirectoryFinder(const FileReader& reader, std::vector<DirectoryState>& found) : reader_(reader), found_(found) {}
+
+  void find() {
+    add(reader_.root(), {});
+    for (std::size_t number = 0; number < found_.size(); ++number) {
+      const Directory above = as_read(found_[number]);
+      for (const Key& key : above.keys)
+        if (key.is_directory()) add(reader_.read_directory(above, key), key, levels_[number] + 1);
+    }
+  }
+
+ private:
+  static Directory as_read(const DirectoryState& state) {
+    Directory directory;
+    static_cast<DirectoryHead&>(directory) = state.head;
+    directory.path = state.path;
+    directory.keys = state.keys;
+    return directory;
+  }
+
+  void add(const Directory& directory, Key key, std::size_t level = 0) {
+    DirectoryState state;
+    state.path = directory.path;
+    state.head = directory;
+    if (level > 0) {
+      state.head.seek = key.seek;  // it was found there, whatever it says
+      state.head.name_size = key.key_length;
+    }
+    if (!seen_.insert(state.head.seek).second)
+      fail(ErrorKind::corrupt, "directory '{}' at byte {} is in more than one place", state.path, state.head.seek);
+    if (level > most_levels) fail(ErrorKind::unsupported, "directories are nested more than {} deep", most_levels);
+    state.key = std::move(key);
+    state.keys = directory.keys;
+    state.count_cycles();
+    state.changed = false;
+    state.committed = true;
+    found_.push_back(std::move(state));
+    levels_.push_back(level);
+  }
+
+  const FileReader& reader_;
+  std::vector<DirectoryState>& found_;
+  std::vector<std::size_t> levels_;
+  std::unordered_set<std::uint64_t> seen_;
+};
+
+/// Records that header and directories lead to, in order of their place. Those of baskets and pages are not among them.
+std::vector<io::Extent> records_of(const ExistingFile& file) {
+  std::vector<io::Extent> records = {{0, file.directories.front().body_end()},
+                                     {file.header.seek_streamer_info, file.header.streamer_info_size},
+                                     {file.header.seek_free, file.header.free_size}};
+  for (const DirectoryState& directory : file.directories) {
+    records.push_back(directory.key_list());
+    for (const Key& key : directory.keys) records.push_back({key.seek, key.record_size});
+  }
+  std::erase_if(records, [](io::Extent record) { return record.size == 0; });
+  std::ranges::sort(records, {}, &io::Extent::offset);
+  for (std::size_t next = 1; next < records.size(); ++next) {
+    const io::Extent before = records[next - 1];
+    if (before.offset + before.size > records[next].offset)
+      fail(ErrorKind::corrupt, "records at bytes {} and {} overlap: the first has {} bytes; {}", before.offset,
+           records[next].offset, before.size, advice);
+  }
+  return records;
+}
+
+/// Whether a free segment begins with its negative size, as a walk over the records needs it.
+bool is_marked(const io::ByteSource& source, io::Extent segment) {
+  if (segment.size < gap_mark_size) return false;
+  const bytes::Buffer mark = bytes_at(source, segment.offset, gap_mark_size);
+  const auto size = static_cast<std::int32_t>(bytes::load_big_endian<std::uint32_t>(mark.data()));
+  return -std::int64_t{size} == static_cast<std::int64_t>(segment.size);
+}
+
+/// Whether a segment without a mark is, from its first byte to its last, dead records of a kind that directories name:
+/// who freed them did not say so. Where a basket or a page is among them, one mistake in the list would cost data.
+bool is_dead(const io::ByteSource& source, io::Extent segment) {
+  RecordWalk walk(source, segment.offset);
+  while (walk.position() < segment.offset + segment.size) {
+    const auto key = walk.next();
+    if (!key || key->class_name == "TBasket" || key->class_name == "RBlob") return false;
+  }
+  return walk.position() == segment.offset + segment.size;
+}
+
+void take_free_segments(const io::ByteSource& source, ExistingFile& file) {
+  const FileHeader& header = file.header;
+  const auto records = records_of(file);
+  if (header.seek_free == 0 || header.free_size == 0) return;
+  const Key key = head_at(source, header.seek_free, header.free_size);
+  const bytes::Buffer payload = bytes_at(source, key.seek + key.key_length, key.packed_size());
+  bytes::ByteCursor cursor(payload.span(), key.seek + key.key_length);
+  for (const io::Extent segment : read_free_segments(cursor, header.free_count, header.begin, header.end)) {
+    const auto next = std::ranges::upper_bound(records, segment.offset, {}, &io::Extent::offset);
+    const bool meets_next = next != records.end() && next->offset < segment.offset + segment.size;
+    const bool meets_previous =
+        next != records.begin() && std::prev(next)->offset + std::prev(next)->size > segment.offset;
+    if (meets_next || meets_previous)
+      fail(ErrorKind::corrupt, "bytes {} to {} are in the list of free segments, but a record is there; {}",
+           segment.offset, segment.offset + segment.size, advice);
+    if (is_marked(source, segment)) {
+      file.free.add(segment);
+    } else if (is_dead(source, segment)) {
+      file.unmarked.push_back(segment);
+    }  // else nobody knows what is there: it stays as it is
+  }
+}
+
+}  // namespace
+
+std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint32_t count, std::uint64_t begin,
+                                           std::uint64_t end) {
+  std::vector<io::Extent> segments;
+  std::uint64_t free_from = begin;
+  for (std::uint32_t number = 0; number < count && cursor.remaining() >= smallest_segment; ++number) {
+    const bool big = cursor.read<std::uint16_t>() > big_segment;
+    const auto read = [&] { return big ? cursor.read<std::uint64_t>() : std::uint64_t{cursor.read<std::uint32_t>()}; };
+    const std::uint64_t first = read();
+    const std::uint64_t last = read();
+    if (first >= end) break;  // the one behind the end of the file, which is the last
+    if (first < free_from || last < first || last >= end)
+      fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, not in {} to {}", number + 1, first, last,
+           free_from, end);
+    segments.push_back({first, last - first + 1});
+    free_from = last + 1;
+  }
+  return segments;
+}
+
+ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
+  return while_doing(
+      [&] { return fmt::format("cannot change '{}'", reader.name()); },
+      [&] {
+        require_whole(reader, leftovers);
+        const io::ByteSource& source = reader.source();
+        ExistingFile file;
+        file.header = reader.header();
+        file.root_names = bytes_at(source, file.header.begin, file.header.name_size);
+        DirectoryFinder(reader, file.directories).find();
+        DirectoryState& root = file.directories.front();
+        bytes::ByteCursor cursor(file.root_names.span(), file.header.begin);
+        root.key = read_record_head(cursor);
+        root.head.name_size = file.header.name_size;
+        if (root.head.seek_keys != 0)
+          file.has_list_checksums =
+              stored_list_checksum(head_at(source, root.head.seek_keys, root.head.keys_size), root.head).has_value();
+        if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
+          file.streamer_infos = head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
+        take_free_segments(source, file);
+        return file;
+      });
+}
+
+}  // namespace ramet::inline v1::file
