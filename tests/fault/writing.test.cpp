@@ -116,6 +116,7 @@ TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried aga
     };
     if (sample::error_of(create) != "none") continue;
     ParallelTree tree = file->add_tree(fault::job_schema());
+    if (sample::error_of([&] { tree.context().close(); }) != "none") tree.context().close();
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree.context();
       bool is_lost = false;

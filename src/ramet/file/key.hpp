@@ -38,6 +38,10 @@ struct Key {
   bool is_directory() const noexcept;
 };
 
+/// Versions of heads with 4- and with 8-byte seeks.
+inline constexpr std::uint16_t small_key_version = 4;
+inline constexpr std::uint16_t big_key_version = 1004;
+
 /// The largest head ROOT can read: its fKeylen is a signed 16-bit number.
 inline constexpr std::size_t largest_key_length = 32767;
 

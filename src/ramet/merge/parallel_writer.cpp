@@ -39,6 +39,8 @@ FillContext ParallelTree::context(std::uint64_t sequence) {
 FillContext ParallelTree::context_for(std::uint64_t sequence) {
   const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
   file_->require_open();
+  // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
+  if (!output_->is_described()) file_->save();
   return FillContext(std::make_unique<internal::ClusterWriter>(file_, output_, sequence));
 }
 

@@ -89,7 +89,8 @@ class ParallelTree {
   /// A new context, for one thread at a time. Its sequence number is one more than that of the context made before.
   /// Throws Error(misuse) when the memory budget is too small for one more (that it will not be
   /// because others have filled much: a quarter of it is kept for new contexts, a share of 256 kB each), or when the
-  /// file is closed.
+  /// file is closed. The first one makes a checkpoint, so that the file says what the columns are before it has entries
+  /// of them: throws Error(io) when that fails, after which it may be tried again.
   FillContext context();
   /// The same with a sequence number of the caller's: that of the part of the job that it will fill first. A part is
   /// one context's: the clusters of two that fill the same one are in order of arrival.

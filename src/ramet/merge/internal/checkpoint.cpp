@@ -25,10 +25,7 @@ bool CheckpointSchedule::claim(std::uint64_t file_size, Clock::time_point now) n
 
 void checkpoint(OutputFile& output) {
   const MutexLock lock(output.mutex);
-  output.require_open();
-  output.describe_all();
-  output.file->commit();
-  for (const auto& table : output.tables) table->note_saved();
+  output.save();
 }
 
 }  // namespace ramet::inline v1::merge::internal

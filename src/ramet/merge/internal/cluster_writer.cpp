@@ -1,6 +1,7 @@
 #include "ramet/merge/internal/cluster_writer.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -85,7 +86,8 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
 void ClusterWriter::write_extent(ClusterDescriptor& cluster, bool big) {
   const StageTimer timer(&report_.times, Stage::write);
   try {
-    table_->format().place(encoded_.span(), cluster.pieces, big, cluster.extent.offset);
+    table_->format().place(encoded_.span().first(mark_begin_), cluster.pieces, big, cluster.extent.offset);
+    file::place_cluster_mark(encoded_.span().subspan(mark_begin_), big, cluster.extent.offset + mark_begin_);
     file_->area().sink().write_at(cluster.extent.offset, encoded_.span());
   } catch (...) {
     table_->give_up(cluster.extent);  // space without entries, to be marked as free
@@ -105,6 +107,27 @@ void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t fi
     encode_in_tasks(*job, cluster);
   else
     encode_in_turn(*job, cluster);
+  append_mark(cluster, big);
+}
+
+void ClusterWriter::append_mark(const ClusterDescriptor& cluster, bool big) {
+  mark_begin_ = encoded_.size();
+  file::ClusterMark mark{.table = table_->schema().name,
+                         .schema = table_->format().schema_checksum(),
+                         .sequence = cluster.place.sequence,
+                         .ordinal = cluster.place.ordinal,
+                         .entries = cluster.entries,
+                         .size = mark_begin_,
+                         .parts = {}};
+  auto piece = cluster.pieces.begin();
+  for (std::size_t part = 0; part < cluster.pieces_of_part.size(); ++part) {
+    file::ClusterMark::Part& to = mark.parts.emplace_back();
+    to.number = cluster.part_numbers[part];
+    for (std::uint32_t i = 0; i < cluster.pieces_of_part[part]; ++i, ++piece)
+      to.pieces.push_back({piece->elements, piece->stored_size});
+  }
+  const file::MarkHead head{file_->area().date(), table_->seek_directory(), big};
+  encoded_.append(file::encode_cluster_mark(mark, head).span());
 }
 
 void ClusterWriter::encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster) {

@@ -54,13 +54,16 @@ class ClusterWriter {
               ClusterDescriptor& cluster);
   void encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster);
   void encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster);
+  /// Put the record behind the cluster that says what it is.
+  void append_mark(const ClusterDescriptor& cluster, bool big);
   void write_extent(ClusterDescriptor& cluster, bool big);
 
   std::shared_ptr<OutputFile> file_;
   std::shared_ptr<TableOutput> table_;
   MemoryReservation reservation_;
   ClusterPlace place_;
-  bytes::Buffer encoded_;
+  bytes::Buffer encoded_;       // a cluster, and its mark
+  std::size_t mark_begin_ = 0;  // in encoded_
   ContextReport report_;
   bool closed_ = false;
 };

@@ -35,6 +35,13 @@ void OutputFile::require_open() const {
   if (closed) fail(ErrorKind::misuse, "'{}' is closed", file->name());
 }
 
+void OutputFile::save() {
+  require_open();
+  describe_all();
+  file->commit();
+  for (const auto& table : tables) table->note_saved();
+}
+
 void OutputFile::describe_all() {
   for (const auto& table : tables) table->describe();
   if (!classes_changed) return;
@@ -49,6 +56,7 @@ TableOutput::TableOutput(OutputFile& output, file::DirectoryNumber directory, tr
                          TreeOptions options)
     : output_(output),
       directory_(directory),
+      seek_directory_(output.file->seek_of(directory)),
       schema_(std::move(schema)),
       options_(checked(options)),
       format_(make_format(*output.file, directory, schema_, options_)) {}
@@ -80,6 +88,7 @@ void TableOutput::describe() {
   format_->describe(*output_.file, clusters_);
   described_entries_ = 0;
   for (const ClusterDescriptor& cluster : clusters_) described_entries_ += cluster.entries;
+  is_described_ = true;
   has_news_ = false;  // not before: a record that could not be written is written the next time
 }
 

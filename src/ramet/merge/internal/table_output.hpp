@@ -31,6 +31,9 @@ struct OutputFile {
   void require_open() const RAMET_REQUIRES(mutex);
   /// Write what the file's readers need to see everything committed so far.
   void describe_all() RAMET_REQUIRES(mutex);
+  /// Make the file on disk whole, with all clusters and objects written so far. Throws Error(io), and Error(misuse)
+  /// when the file is closed.
+  void save() RAMET_REQUIRES(mutex);
 
   /// Where contexts write their clusters.
   const file::RecordArea& area() const noexcept { return file->area(); }
@@ -57,6 +60,8 @@ class TableOutput {
   const TableFormat& format() const noexcept { return *format_; }
   OutputFile& output() const noexcept { return output_; }
   file::DirectoryNumber directory() const noexcept { return directory_; }
+  /// Where the directory's record is.
+  std::uint64_t seek_directory() const noexcept { return seek_directory_; }
 
   void commit(ClusterDescriptor cluster) { log_.push(std::move(cluster)); }
   /// Space was taken that will not be filled.
@@ -68,6 +73,10 @@ class TableOutput {
 
   /// Write the records that lead to the table as of now, if anything was committed since the last time.
   void describe();
+
+  /// Whether a record was written that says what the table's columns are: without one, its clusters are of no use to
+  /// anybody when this process dies. With the output's mutex held.
+  bool is_described() const noexcept { return is_described_; }
 
   /// The file on disk has the record that was described last.
   void note_saved() noexcept { saved_entries_.store(described_entries_); }
@@ -91,6 +100,7 @@ class TableOutput {
 
   OutputFile& output_;
   file::DirectoryNumber directory_;
+  std::uint64_t seek_directory_;
   tree::TreeSchema schema_;
   TreeOptions options_;
   std::unique_ptr<TableFormat> format_;
@@ -102,6 +112,7 @@ class TableOutput {
   std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
   std::uint64_t described_entries_ = 0;      // likewise: in its latest record
+  bool is_described_ = false;                // likewise
   bool has_news_ = true;                     // likewise: there is something that its record does not say
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);

@@ -95,7 +95,8 @@ NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const
     : area_(area),
       place_(place),
       plan_(ntuple::plan_ntuple(ntuple_spec_of(schema), compression.level > 0)),
-      options_{compression, page_bytes} {}
+      options_{compression, page_bytes},
+      header_checksum_(ntuple::checksum_of(ntuple::encode_header(plan_).span())) {}
 
 std::unique_ptr<const ClusterJob> NTupleFormat::begin(std::span<const array::Array> columns, std::size_t first,
                                                       std::size_t last, bool) const {
@@ -167,9 +168,7 @@ void NTupleFormat::add_group(file::FileWriter& file, std::span<const ClusterDesc
 void NTupleFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
   const bool is_new = !footer_;
   if (!header_) {
-    bytes::Buffer header = ntuple::encode_header(plan_);
-    header_checksum_ = ntuple::checksum_of(header.span());
-    header_ = write_envelope(file, std::move(header));
+    header_ = write_envelope(file, ntuple::encode_header(plan_));
   }
   forget_outdated(file, clusters);
   add_group(file, clusters.subspan(listed_));

@@ -30,6 +30,7 @@ class NTupleFormat final : public TableFormat {
                                           bool big) const override;
   std::size_t head_size(bool big) const override;
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
+  std::uint64_t schema_checksum() const noexcept override { return header_checksum_; }
   void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
   std::vector<std::string_view> classes() const override { return {"ROOT::RNTuple"}; }
 
@@ -56,7 +57,7 @@ class NTupleFormat final : public TableFormat {
   ntuple::PageOptions options_;
   compression::Compressor compressor_;  // of envelopes
   std::optional<Blob> header_;
-  std::uint64_t header_checksum_ = 0;
+  std::uint64_t header_checksum_;
   std::optional<Blob> footer_;
   std::vector<Group> groups_;
   std::size_t listed_ = 0;          // clusters in the groups

@@ -60,6 +60,9 @@ class TableFormat {
   /// Throws Error(misuse) when it is larger than a record can be.
   virtual void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const = 0;
 
+  /// What tells the table's schema from others in the marks of its clusters (file::ClusterMark::schema).
+  virtual std::uint64_t schema_checksum() const noexcept = 0;
+
   /// Write the records that lead to all these clusters, as they are in order of entries.
   virtual void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) = 0;
 

@@ -26,6 +26,7 @@ class TreeFormat final : public TableFormat {
                                           bool big) const override;
   std::size_t head_size(bool) const override { return 0; }
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
+  std::uint64_t schema_checksum() const noexcept override { return 0; }
   void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
   std::vector<std::string_view> classes() const override { return tree::classes_of(branches_); }
 
