@@ -93,8 +93,8 @@ int main() {
   auto tree = writer->add_tree(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
   auto first = tree.context(0);
   fill_values(first, 0, 1000);
-  first.flush();         // what is held becomes a cluster
-  writer->checkpoint();  // any reader can open the file from now on, with all clusters so far
+  first.flush();         // what is held is handed over
+  writer->checkpoint();  // any reader can open the file from now on, with all that was handed over
   // --8<-- [end:checkpoint]
   fmt::print("at the checkpoint: {} entries\n", dataset::Session().open("types.root")->tree("Events")->tree().entries);
 

@@ -179,6 +179,7 @@ void bind_context(nb::module_& module) {
           },
           nb::arg("sequence"))
       .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
+      .def("write_now", [alone](Open& self) { alone(self, [](Open& open) { open.context.write_now(); }); })
       .def("close",
            [alone](Open& self) {
              alone(self, [](Open& open) {

@@ -113,13 +113,13 @@ class FillContext:
             TypeError: values of a type that is not the column's; nothing is added.
             MisuseError: names or lengths do not fit, a value would be lost, the context is closed or in use by another
                 thread; nothing is added.
-            FileIOError: the system refused to write; the entries of that cluster are lost.
+            FileIOError: the system refused to write; what was added is kept, and written with what follows.
         """
         entries, buffers = buffers_of(self._columns, batch)
         self._core.extend(entries, buffers)
 
     def begin_sequence(self, number: int) -> None:
-        """From here on entries belong to part `number` of the job, which ends the cluster.
+        """From here on entries belong to part `number` of the job. Small parts share clusters with their neighbours.
 
         With order="sequence" the file has the parts in order of their numbers, whichever context filled them and when.
         Raises MisuseError for a smaller number than before, FileIOError as `flush`.
@@ -127,8 +127,15 @@ class FillContext:
         self._core.begin_sequence(number)
 
     def flush(self) -> None:
-        """Write what is held as a cluster, however small. Raises FileIOError; these entries are then lost."""
+        """Hand over what is held: the next checkpoint or close saves it.
+
+        Few entries are gathered with what follows until they make a healthy cluster. Raises FileIOError; what could not
+        be written is kept."""
         self._core.flush()
+
+    def write_now(self) -> None:
+        """Write what is held and what was flushed as a cluster, however small. Raises FileIOError as `flush`."""
+        self._core.write_now()
 
     def close(self) -> None:
         """Flush and end. A second time does nothing. Raises FileIOError."""
@@ -264,7 +271,7 @@ class ParallelWriter:
         return context
 
     def checkpoint(self) -> None:
-        """Make the file on disk whole, with all clusters written so far; contexts fill on meanwhile.
+        """Write what contexts have flushed or ended, and make the file on disk whole; contexts fill on meanwhile.
 
         Any reader can open it from then on, also if this process dies. What contexts hold is not in it: `flush` them
         first if it has to be. Raises FileIOError; the file is then as of the checkpoint before.

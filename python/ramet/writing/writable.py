@@ -62,7 +62,7 @@ class WritableTree:
         self._context.extend(entries, buffers)
 
     def flush(self) -> None:
-        """Write what is held as a cluster, however small. Raises FileIOError."""
+        """Hand over what is held: the file's next checkpoint or close saves it. Raises FileIOError."""
         self._context.flush()
 
     def close(self) -> None:

@@ -1,5 +1,7 @@
 #include "ramet/core/memory_budget.hpp"
 
+#include <algorithm>
+
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1 {
@@ -8,6 +10,13 @@ bool MemoryReservation::try_grow(std::uint64_t bytes) noexcept {
   if (budget_ == nullptr || !budget_->take(bytes)) return false;
   bytes_ += bytes;
   return true;
+}
+
+MemoryReservation MemoryReservation::split(std::uint64_t bytes) noexcept {
+  if (budget_ == nullptr) return {};
+  const std::uint64_t part = std::min(bytes, bytes_);
+  bytes_ -= part;
+  return {*budget_, part};
 }
 
 void MemoryReservation::shrink_to(std::uint64_t bytes) noexcept {

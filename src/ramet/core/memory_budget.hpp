@@ -34,6 +34,9 @@ class MemoryReservation {
   /// Take more from the same budget if it is free now; false, and nothing changed, otherwise.
   bool try_grow(std::uint64_t bytes) noexcept;
 
+  /// A part of it as a reservation of its own, of at most `bytes`.
+  MemoryReservation split(std::uint64_t bytes) noexcept;
+
   /// Give back all but `bytes`.
   void shrink_to(std::uint64_t bytes) noexcept;
 

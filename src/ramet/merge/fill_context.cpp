@@ -15,14 +15,15 @@ std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
 
 }  // namespace
 
-FillContext::FillContext(std::unique_ptr<internal::ClusterWriter> writer) : writer_(std::move(writer)) {
+FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
+    : writer_(std::move(writer)), when_full_(writer_->table().options().when_full) {
   for (const tree::ColumnSpec& column : writer_->table().schema().columns) columns_.emplace_back(column.type);
 }
 
 FillContext::FillContext(FillContext&&) noexcept = default;
 
 FillContext::~FillContext() {
-  if (writer_) writer_->close(entries_);
+  if (writer_) writer_->abandon(entries_);
 }
 
 array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
@@ -43,43 +44,72 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
 void FillContext::check_cluster() {
   writer_->require_open();
   const TreeOptions& options = writer_->table().options();
-  const std::uint64_t bytes = byte_count(columns_);
-  const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
-  if (bytes >= options.cluster_bytes || entries_ >= entry_limit) return flush();
-  // Look again when half of what is missing has come: entries differ in size.
-  const std::uint64_t average = bytes / entries_ + 1;
-  std::uint64_t step = std::max<std::uint64_t>((options.cluster_bytes - bytes) / (2 * average), 1);
-  while (!writer_->may_hold(bytes + step * average)) {
-    step /= 2;
-    if (step <= entries_ / 8) return flush_early();
+  for (;;) {
+    const std::uint64_t passed = writer_->gate().passed();
+    const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
+    const std::uint64_t gathered = writer_->gathered_entries();
+    const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
+    if (bytes >= options.cluster_bytes || entries_ + gathered >= entry_limit) return write_now();
+    if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
+      next_check_ = std::min(entries_ + step, entry_limit - gathered);
+      return;
+    }
+    if (when_full_ != WhenFull::wait || !wait_for_memory(passed)) return write_early();
   }
-  next_check_ = std::min(entries_ + step, entry_limit);
 }
 
-void FillContext::flush_early() {
-  flush();  // a smaller cluster, as the budget is used up, and what this context held is free for others
+std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) noexcept {
+  // Look again when half of what is missing has come: entries differ in size.
+  const std::uint64_t average = bytes / entries + 1;
+  std::uint64_t step = std::max<std::uint64_t>((writer_->table().options().cluster_bytes - bytes) / (2 * average), 1);
+  while (!writer_->may_hold(bytes + step * average)) {
+    step /= 2;
+    if (step <= entries / 8) return 0;
+  }
+  return step;
+}
+
+bool FillContext::wait_for_memory(std::uint64_t passed) {
+  const StageTimer timer(&writer_->own_times(), Stage::wait);
+  return writer_->gate().wait(passed, stop_);
+}
+
+void FillContext::write_early() {
+  write_now();  // a smaller cluster, as the budget is used up, and what this context held is free for others
   for (array::Array& column : columns_) column = array::Array(column.type());
   writer_->release();
 }
 
-void FillContext::flush() {
+void FillContext::check_lengths() const {
   for (std::size_t column = 0; column < columns_.size(); ++column)
     if (columns_[column].length != entries_)
       fail(ErrorKind::misuse, "column '{}' has {} values for {} entries",
            writer_->table().schema().columns[column].name, columns_[column].length, entries_);
-  const std::uint64_t entries = std::exchange(entries_, 0);
+}
+
+template <class Work>
+void FillContext::hand_out(Work&& work) {
+  check_lengths();
+  handed_out_ += std::exchange(entries_, 0);
   next_check_ = 1;
   const auto clear = [this] {
     for (array::Array& column : columns_) column.clear();
   };
   try {
-    writer_->write(columns_, 0, entries);
+    work();
   } catch (...) {
     clear();
     throw;
   }
   clear();
-  written_ += entries;
+}
+
+void FillContext::flush() {
+  hand_out([&] { writer_->hand_over(columns_); });
+}
+
+void FillContext::write_now() {
+  hand_out([&] { writer_->write(columns_, 0, columns_.empty() ? 0 : columns_[0].length); });
 }
 
 void FillContext::check_batch(std::span<const array::Array> columns) const {
@@ -105,13 +135,14 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   if (count == 0) return;
   writer_->table().format().check(columns, 0, count);
   const std::uint64_t average = byte_count(columns) / count + 1;
+  stop_ = options.stop;
   for (std::size_t first = 0; first < count;) {
     throw_if_stopped(options.stop);
     const std::uint64_t room = room_for(average);
     const std::size_t last = first + std::min<std::uint64_t>(room, count - first);
-    if (entries_ == 0 && last - first == room) {
+    if (entries_ == 0 && writer_->gathered_entries() == 0 && last - first == room) {
+      handed_out_ += room;
       writer_->write(columns, first, last);  // a whole cluster, from where it is
-      written_ += room;
     } else {
       append_part(columns, first, last);
     }
@@ -120,18 +151,37 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   }
 }
 
-std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) noexcept {
+bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
+  writer_->require_open();
+  check_batch(columns);
+  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().options().cluster_bytes);
+  const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+  if (writer_->gate().passing() > 0 && !writer_->may_hold(held + more)) return false;
+  extend(columns, options);
+  return true;
+}
+
+void FillContext::when_ready(std::function<void()> ready) { writer_->gate().when_passed(std::move(ready)); }
+
+std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) {
   const TreeOptions& options = writer_->table().options();
-  const std::uint64_t held = entries_ == 0 ? 0 : byte_count(columns_);
-  std::uint64_t room = held < options.cluster_bytes ? (options.cluster_bytes - held) / entry_bytes : 0;
-  if (options.cluster_entries != 0) room = std::min(room, options.cluster_entries - entries_);
-  while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
-  return std::max<std::uint64_t>(room, 1);
+  for (;;) {
+    const std::uint64_t passed = writer_->gate().passed();
+    const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+    const std::uint64_t entries = entries_ + writer_->gathered_entries();
+    std::uint64_t wanted = held < options.cluster_bytes ? (options.cluster_bytes - held) / entry_bytes : 0;
+    if (options.cluster_entries != 0)
+      wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
+    std::uint64_t room = wanted;
+    while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
+    const bool is_small = room < wanted / 8;
+    if (!is_small || when_full_ != WhenFull::wait || !wait_for_memory(passed)) return std::max<std::uint64_t>(room, 1);
+  }
 }
 
 void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   {
-    const StageTimer timer(&writer_->times(), Stage::fill);
+    const StageTimer timer(&writer_->own_times(), Stage::fill);
     for (std::size_t column = 0; column < columns_.size(); ++column)
       array::append(columns_[column], columns[column], first, last);
   }
@@ -143,17 +193,15 @@ void FillContext::begin_sequence(std::uint64_t sequence) {
   const std::uint64_t now = writer_->sequence();
   if (sequence < now) fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
   if (sequence == now) return;
-  flush();
-  writer_->begin_sequence(sequence);
+  hand_out([&] { writer_->begin_sequence(columns_, sequence); });
 }
 
 void FillContext::close() {
-  flush();
-  writer_->close(0);
+  hand_out([&] { writer_->close(columns_); });
 }
 
-std::uint64_t FillContext::entries() const noexcept { return written_ + entries_; }
+std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
 
-const StageTimes& FillContext::times() const noexcept { return writer_->times(); }
+StageTimes FillContext::times() const { return writer_->times(); }
 
 }  // namespace ramet::inline v1::merge

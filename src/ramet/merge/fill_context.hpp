@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -16,6 +17,14 @@
 #include "ramet/core/trace.hpp"
 
 namespace ramet::inline v1::merge {
+
+/// What a context does that gets no more memory from the budget.
+enum class WhenFull {
+  /// It ends its cluster early, and waits for nobody.
+  write_smaller,
+  /// It waits until a cluster of another context is in the file. Where none is on its way, it ends its own early.
+  wait,
+};
 
 namespace internal {
 class TableOutput;
@@ -41,8 +50,8 @@ struct ExtendOptions {
 };
 
 /// A stream of entries into a shared tree. It owns its columns; when they make a cluster, it encodes, compresses and
-/// writes them, and nobody waits for anybody. Close it when done: the destructor abandons what was not written, and
-/// the writer's close then says so.
+/// writes them. Close it when done: the destructor abandons what was not handed over, and the writer's close then says
+/// so.
 /// Threads: one thread at a time; different contexts share nothing while filling.
 class FillContext {
  public:
@@ -67,42 +76,69 @@ class FillContext {
   /// Throws Error(cancelled) once a stop was requested, as flush otherwise: entries of the batch that were added stay.
   void extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
 
-  /// From here on, entries belong to part `sequence` of the job (Order::sequence). Ends the cluster when it is another
-  /// part than before. Throws Error(misuse) for a number below the current one; throws as flush.
+  /// Add the entries if there is memory for them now. False, and nothing is added, when clusters that are on their way
+  /// to the file have to give memory back first: try again when `when_ready` says so. Throws as extend.
+  bool try_extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
+
+  /// Have a function called, once, when `try_extend` is worth another try: now, or by the thread that brings a cluster
+  /// of any context into the file, which it should not keep long. A framework resumes a suspended task there.
+  /// The function must not throw.
+  void when_ready(std::function<void()> ready);
+
+  /// What to do when there is no more memory; TreeOptions::when_full at first.
+  void set_when_full(WhenFull when_full) noexcept { when_full_ = when_full; }
+
+  /// From here on, entries belong to part `sequence` of the job (Order::sequence). When it is another part than before,
+  /// its entries are handed over: few of them share a cluster with neighbouring parts, of whichever contexts. Throws
+  /// Error(misuse) for a number below the current one; throws as flush.
   void begin_sequence(std::uint64_t sequence);
 
-  /// Write what is held as a cluster, however small. Throws Error(io), naming the file, when it cannot be written
-  /// (these entries are then lost), or when it is and the checkpoint that was due is not (they are in the next one),
-  /// and Error(misuse) when columns have unequal lengths.
+  /// Hand over what is held: the next checkpoint or close saves it. Few entries are gathered until they make a healthy
+  /// cluster (TreeOptions::flushing). Throws Error(io), naming the file, when a cluster cannot be written (what was
+  /// filled is kept, and written with what follows) or when it is and the checkpoint that was due is not, and
+  /// Error(misuse) when columns have unequal lengths.
   void flush();
 
-  /// Flush and end. Throws as flush. Nothing may be filled after it.
+  /// Write what is held and what was flushed as a cluster, however small. Throws as flush.
+  void write_now();
+
+  /// Flush, for the next checkpoint or for the writer's close, and end. Throws as flush; it may be tried again.
+  /// Nothing may be filled after it.
   void close();
 
   /// Entries filled so far, written or not.
   std::uint64_t entries() const noexcept;
   /// Seconds spent on each stage; `fill` counts extend only.
-  const StageTimes& times() const noexcept;
+  StageTimes times() const;
 
  private:
   friend class ParallelTree;
   template <class Struct>
   friend class RowFiller;
-  explicit FillContext(std::unique_ptr<internal::ClusterWriter> writer);
+  explicit FillContext(std::shared_ptr<internal::ClusterWriter> writer);
 
   array::Array& column_of(std::string_view name, const array::Type& type);
   void check_cluster();
-  void flush_early();
+  void check_lengths() const;
+  /// Do something with all rows that are held; then none are.
+  template <class Work>
+  void hand_out(Work&& work);
+  void write_early();
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
   /// How many more entries of that size belong in the cluster that is being filled; at least 1.
-  std::uint64_t room_for(std::uint64_t entry_bytes) noexcept;
+  std::uint64_t room_for(std::uint64_t entry_bytes);
+  /// In how many entries to look at sizes again, memory for these being taken; 0 when there is none.
+  std::uint64_t next_step(std::uint64_t bytes, std::uint64_t entries) noexcept;
+  bool wait_for_memory(std::uint64_t passed);
 
-  std::unique_ptr<internal::ClusterWriter> writer_;
+  std::shared_ptr<internal::ClusterWriter> writer_;
+  WhenFull when_full_;
   std::vector<array::Array> columns_;
   std::uint64_t entries_ = 0;     // in columns_
   std::uint64_t next_check_ = 1;  // entries at which sizes are looked at again
-  std::uint64_t written_ = 0;     // entries of earlier clusters
+  std::uint64_t handed_out_ = 0;  // entries before them
+  StopToken stop_;                // of the extend that is under way
 };
 
 }  // namespace ramet::inline v1::merge

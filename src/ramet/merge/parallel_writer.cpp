@@ -41,7 +41,9 @@ FillContext ParallelTree::context_for(std::uint64_t sequence) {
   file_->require_open();
   // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
   if (!output_->is_described()) file_->save();
-  return FillContext(std::make_unique<internal::ClusterWriter>(file_, output_, sequence));
+  auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);
+  output_->remember(context);
+  return FillContext(std::move(context));
 }
 
 const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
@@ -94,6 +96,19 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
 
 void ParallelWriter::checkpoint() { internal::checkpoint(*output_); }
 
+WriterStatus ParallelWriter::status() const {
+  const MutexLock lock(output_->mutex);
+  WriterStatus status;
+  status.bytes_in_flight = output_->budget.used();
+  status.most_bytes_in_flight = output_->budget.peak();
+  status.memory_budget = output_->budget.limit();
+  for (const auto& tree : output_->tables) status.gathered_bytes += tree->gatherer().bytes();
+  status.clusters_in_flight = output_->gate.passing();
+  status.contexts_waiting = output_->gate.waiting();
+  status.seconds_waited = output_->gate.seconds_waited();
+  return status;
+}
+
 void ParallelWriter::close() {
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
@@ -104,6 +119,7 @@ void ParallelWriter::close() {
            tree->schema().name);
     lost += tree->lost_entries();
   }
+  for (const auto& tree : output_->tables) tree->write_gathered();
   output_->describe_all();
   output_->file->close();
   output_->closed = true;

@@ -29,6 +29,14 @@ enum class Order {
   arrival,
 };
 
+/// What FillContext::flush does with few entries.
+enum class Flushing {
+  /// They are gathered until they make baskets of a healthy size, or somebody asks for a checkpoint.
+  gathered,
+  /// They become a cluster, however small.
+  exact,
+};
+
 /// What a table is stored as.
 enum class Format { ttree, rntuple };
 
@@ -43,6 +51,8 @@ struct TreeOptions {
   std::uint64_t cluster_entries = 0;
   /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
   std::uint32_t basket_bytes = 256 << 10;
+  Flushing flushing = Flushing::gathered;        ///< and the ends of parts
+  WhenFull when_full = WhenFull::write_smaller;  ///< of its contexts, unless they are told otherwise
   /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
   /// that thread takes part. It outlives the writer.
   schedule::Executor* encoder = nullptr;
@@ -52,8 +62,7 @@ struct TreeOptions {
 struct WriterOptions {
   compression::Settings compression = {};  ///< of trees that say nothing else, and of objects
   bool reproducible = false;  ///< fixed dates and UUID; with Order::sequence and one context also the same bytes
-  /// Memory that all contexts together may hold. A context that gets no more ends its cluster early: filling never
-  /// waits for memory, it makes smaller clusters.
+  /// Memory that all contexts together may hold. TreeOptions::when_full says what a context does that gets no more.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
   /// A checkpoint is made, by the context that has just written a cluster, when the file has grown by so many bytes
   /// since the last one, or so much time has passed; 0: only when somebody calls checkpoint().
@@ -76,6 +85,17 @@ struct TreeReport {
   std::uint64_t plain_bytes = 0;        ///< uncompressed baskets or pages
   std::uint64_t stored_bytes = 0;       ///< the same in the file
   std::vector<ContextReport> contexts;  ///< those that are closed, by number
+};
+
+/// What is in flight, to be looked at while contexts fill. Threads: a value.
+struct WriterStatus {
+  std::uint64_t bytes_in_flight = 0;       ///< taken from the budget: columns, and what encoding them takes
+  std::uint64_t most_bytes_in_flight = 0;  ///< since the writer was made
+  std::uint64_t memory_budget = 0;
+  std::uint64_t gathered_bytes = 0;      ///< of ends of parts that wait for more
+  std::uint64_t clusters_in_flight = 0;  ///< being encoded or written
+  std::uint64_t contexts_waiting = 0;    ///< for memory
+  double seconds_waited = 0;             ///< by all contexts together
 };
 
 namespace internal {
@@ -136,14 +156,16 @@ class ParallelWriter {
   void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
            file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes);
 
-  /// Make the file on disk whole, with all clusters and objects written so far; filling goes on meanwhile.
-  /// Throws Error(io); the file is then as of the checkpoint before.
+  /// Write what contexts have flushed and ended, however little, and make the file on disk whole, with all clusters and
+  /// objects so far; filling goes on meanwhile. Throws Error(io); the file is then as of the checkpoint before, and
+  /// what could not be written is kept for the next one.
   void checkpoint();
 
   /// Checkpoint and close the file. Throws Error(io), after which it may be tried again, and Error(misuse) while
   /// contexts are open, or, the file being whole, when contexts were abandoned with entries that they had not written.
   void close();
 
+  WriterStatus status() const;
   const MemoryBudget& budget() const noexcept;
   /// Size of the file as of now.
   std::uint64_t size() const noexcept;

@@ -157,3 +157,17 @@ TEST_CASE("memory budget: threads that take and give back at once never hold mor
   CHECK(budget.peak() <= limit);
   CHECK(budget.peak() > 0);
 }
+
+TEST_CASE("memory budget: a part of a reservation is one of its own, no larger than the whole") {
+  MemoryBudget budget(100);
+  MemoryReservation whole = budget.reserve(60);
+  MemoryReservation part = whole.split(20);
+  CHECK(whole.bytes() == 40);
+  CHECK(part.bytes() == 20);
+  CHECK(budget.used() == 60);
+  whole.release();
+  CHECK(budget.used() == 20);
+  CHECK(part.split(50).bytes() == 20);
+  CHECK(budget.used() == 0);
+  CHECK(MemoryReservation().split(5).bytes() == 0);
+}

@@ -1,6 +1,8 @@
 #include "ramet/merge/fill_context.hpp"
 
+#include <functional>
 #include <numeric>
+#include <utility>
 
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
@@ -344,6 +346,121 @@ TEST_CASE("fill context: a stop ends a long batch between clusters, and what was
   context.close();
   output.writer->close();
   CHECK(sample::is_same(output.columns(), sample::counting(0, 30)));
+}
+
+TEST_CASE("fill context: few entries that are flushed are gathered, and in the file after a checkpoint or close") {
+  Output output(sample::counting_schema(), {.cluster_entries = 40});
+  FillContext context = output.tree.context();
+  for (std::int64_t first = 0; first < 100; first += 8) {
+    context.extend(sample::counting(first, std::min<std::size_t>(8, static_cast<std::size_t>(100 - first))));
+    context.flush();
+    if (first == 24) {
+      output.writer->checkpoint();
+      CHECK(output.tree.saved_entries() == 32);
+    }
+  }
+  CHECK(output.tree.report().entries == 100);
+  context.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{24, 8, 24, 24, 20});
+  CHECK(sample::is_same(output.columns(), sample::counting(0, 100)));
+}
+
+TEST_CASE("fill context: who insists gets a cluster for each flush, and write_now makes one of all that is held") {
+  Output exact(sample::counting_schema(), {.flushing = Flushing::exact});
+  Output gathered(sample::counting_schema());
+  for (Output* output : {&exact, &gathered}) {
+    FillContext context = output->tree.context();
+    for (std::int64_t first = 0; first < 30; first += 10) {
+      context.extend(sample::counting(first, 10));
+      context.flush();
+    }
+    context.extend(sample::counting(30, 5));
+    context.write_now();
+    context.write_now();
+    context.extend(sample::counting(35, 5));
+    context.close();
+    output->writer->close();
+    CHECK(sample::is_same(output->columns(), sample::counting(0, 40)));
+  }
+  CHECK(exact.clusters() == std::vector<std::uint64_t>{10, 10, 10, 5, 5});
+  CHECK(gathered.clusters() == std::vector<std::uint64_t>{35, 5});
+}
+
+TEST_CASE("fill context: small parts of several contexts share clusters, in their order") {
+  Output output(sample::counting_schema(), {.cluster_entries = 40});
+  FillContext even = output.tree.context(0);
+  FillContext odd = output.tree.context(1);
+  for (std::int64_t part = 0; part < 20; ++part) {
+    FillContext& context = part % 2 == 0 ? even : odd;
+    context.begin_sequence(static_cast<std::uint64_t>(part));
+    context.extend(sample::counting(5 * part, 5));
+  }
+  even.close();
+  odd.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>(5, 20));
+  CHECK(sample::is_same(output.columns(), sample::counting(0, 100)));
+}
+
+TEST_CASE("fill context: what an abandoned context had flushed is written, and the rest is reported as lost") {
+  Output output(sample::counting_schema());
+  {
+    FillContext context = output.tree.context();
+    context.extend(sample::counting(0, 10));
+    context.flush();
+    context.extend(sample::counting(10, 3));
+  }
+  CHECK(error_of([&] { output.writer->close(); }).find("3 entries were filled") != std::string::npos);
+  CHECK(sample::is_same(output.columns(), sample::counting(0, 10)));
+}
+
+TEST_CASE("fill context: a batch is added now, or not when clusters on their way have to give memory back") {
+  /// Calls a function in the middle of large writes, which are those of clusters. Threads: as ByteSink.
+  class Interrupted final : public io::ByteSink {
+   public:
+    Interrupted(sample::Disk to, std::function<void()>& hook) : disk_(std::move(to)), hook_(hook) {}
+    const std::string& name() const noexcept override { return disk_->name(); }
+    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
+      if (hook_ && bytes.size() > 50000) std::exchange(hook_, nullptr)();
+      disk_->write_at(offset, bytes);
+    }
+    void resize(std::uint64_t size) override { disk_->resize(size); }
+    void sync() override {}
+    void close() override {}
+
+   private:
+    sample::Disk disk_;
+    std::function<void()>& hook_;
+  };
+  const auto disk = sample::empty_disk();
+  std::function<void()> hook;
+  const auto writer =
+      ParallelWriter::create(std::make_unique<Interrupted>(disk, hook), WriterOptions{.memory_budget = 2 << 20});
+  ParallelTree tree = writer->add_tree(large_schema(), {.cluster_bytes = 16 << 20});
+  FillContext slow = tree.context();
+  FillContext other = tree.context();
+  CHECK(other.try_extend(large(100)));
+  slow.extend(large(200));
+  bool is_ready = false;
+  hook = [&] {
+    CHECK(writer->status().clusters_in_flight == 1);
+    CHECK_FALSE(other.try_extend(large(1000)));
+    CHECK(other.entries() == 100);
+    other.when_ready([&] { is_ready = true; });
+    CHECK_FALSE(is_ready);
+  };
+  slow.write_now();
+  CHECK(is_ready);
+  CHECK(writer->status().clusters_in_flight == 0);
+  CHECK(other.try_extend(large(1000)));  // in smaller clusters: nobody will give anything back
+  CHECK(other.entries() == 1100);
+  slow.close();
+  other.close();
+  writer->close();
+  CHECK(writer->status().most_bytes_in_flight <= 2 << 20);
+  CHECK(writer->status().bytes_in_flight == 0);
+  CHECK(sample::read_all(sample::source_of(disk), large_schema())[0].length == 1300);
 }
 
 TEST_CASE("fill context: its times are booked by stage") {

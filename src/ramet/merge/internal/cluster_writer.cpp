@@ -1,13 +1,14 @@
 #include "ramet/merge/internal/cluster_writer.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
 
 // Columns grow by doubling, and their encoded form is there beside them until it is written.
 constexpr std::uint64_t bytes_per_column_byte = 3;
+// Parcels have no more memory than they need; they are joined column by column, and then encoded.
+constexpr std::uint64_t bytes_per_gathered_byte = 2;
 
 MemoryReservation smallest_share_of(OutputFile& file) {
   auto reservation = file.budget.try_reserve(ClusterWriter::smallest_share);
@@ -18,21 +19,23 @@ MemoryReservation smallest_share_of(OutputFile& file) {
   return reservation;
 }
 
-/// Add what is known of a part, whose bytes begin `shift` bytes later than its pieces say.
-void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& cluster) {
-  for (Piece piece : part.pieces) {
-    piece.offset += shift;
-    cluster.pieces.push_back(piece);
-  }
-  cluster.pieces_of_part.push_back(static_cast<std::uint32_t>(part.pieces.size()));
-  cluster.part_numbers.push_back(part.number);
+std::size_t rows_of(std::span<const array::Array> columns) noexcept { return columns.empty() ? 0 : columns[0].length; }
+
+std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
+  std::uint64_t bytes = 0;
+  for (const array::Array& column : columns) bytes += column.byte_count();
+  return bytes;
 }
 
 }  // namespace
 
 ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TableOutput> table,
                              std::uint64_t sequence)
-    : file_(std::move(file)), table_(std::move(table)), reservation_(smallest_share_of(*file_)), place_{sequence, 0} {
+    : file_(std::move(file)),
+      table_(std::move(table)),
+      reservation_(smallest_share_of(*file_)),
+      place_{sequence, 0},
+      encoder_(*file_, *table_) {
   report_.number = table_->next_context();
   table_->context_opened();
 }
@@ -40,132 +43,199 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
 ClusterWriter::~ClusterWriter() = default;
 
 void ClusterWriter::require_open() const {
-  if (closed_) fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
+  if (!closed_) return;
+  const MutexLock lock(mutex_);
+  fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
+}
+
+StageTimes ClusterWriter::times() const {
+  const MutexLock lock(mutex_);
+  StageTimes times = report_.times;
+  times.add(own_times_);
+  return times;
+}
+
+std::uint64_t ClusterWriter::room_left() const noexcept {
+  const std::uint64_t for_filling = file_->budget.limit() - file_->budget.limit() / 4;
+  const std::uint64_t used = file_->budget.used();
+  return used < for_filling ? for_filling - used : 0;
 }
 
 bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
   const std::uint64_t wanted = bytes * bytes_per_column_byte;
   if (wanted <= reservation_.bytes()) return true;
   const std::uint64_t more = wanted - reservation_.bytes();
-  const std::uint64_t for_filling = file_->budget.limit() - file_->budget.limit() / 4;
-  const std::uint64_t used = file_->budget.used();
-  return used <= for_filling && more <= for_filling - used && reservation_.try_grow(more);
+  return more <= room_left() && reservation_.try_grow(more);
 }
 
 void ClusterWriter::release() noexcept {
-  encoded_ = bytes::Buffer();
-  reservation_.shrink_to(smallest_share);
+  {
+    const MutexLock lock(mutex_);
+    encoder_.release();
+    if (gathered_entries() == 0) gathered_.clear();
+  }
+  reservation_.shrink_to(std::max(smallest_share, gathered_bytes() * bytes_per_column_byte));
 }
 
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
-  if (first == last) return;
   require_open();
   table_->format().check(columns, first, last);
-  ClusterDescriptor cluster;
-  cluster.place = place_;
-  cluster.entries = last - first;
-  bool big = file_->area().needs_big_keys(0);
-  encode(columns, first, last, big, cluster);
-  cluster.extent = file_->area().take_extent(encoded_.size());
-  if (!big && !file::RecordArea::fits_small_keys(cluster.extent)) {
-    // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
-    table_->give_up(cluster.extent);
-    big = true;
-    encode(columns, first, last, big, cluster);
-    cluster.extent = file_->area().take_extent(encoded_.size());
+  {
+    const MemoryGate::Passage passage(file_->gate);
+    const MutexLock lock(mutex_);
+    write_locked(columns, first, last);
   }
-  write_extent(cluster, big);
-  report_.entries += cluster.entries;
-  ++report_.clusters;
-  ++place_.ordinal;
-  const StageTimer timer(&report_.times, Stage::commit);
-  table_->commit(std::move(cluster));
-  if (file_->schedule.claim(file_->area().size())) checkpoint(*file_);
+  after_cluster();
 }
 
-void ClusterWriter::write_extent(ClusterDescriptor& cluster, bool big) {
-  const StageTimer timer(&report_.times, Stage::write);
+void ClusterWriter::write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  const bool is_gathered = gathered_entries() > 0;
+  if (is_gathered) keep(columns, first, last);
+  const std::uint64_t entries = is_gathered ? gathered_entries() : last - first;
+  if (entries == 0) return;
   try {
-    table_->format().place(encoded_.span().first(mark_begin_), cluster.pieces, big, cluster.extent.offset);
-    file::place_cluster_mark(encoded_.span().subspan(mark_begin_), big, cluster.extent.offset + mark_begin_);
-    file_->area().sink().write_at(cluster.extent.offset, encoded_.span());
-  } catch (...) {
-    table_->give_up(cluster.extent);  // space without entries, to be marked as free
+    if (is_gathered) {
+      encoder_.write(gathered_, 0, entries, place_, report_.times);
+    } else {
+      encoder_.write(columns, first, last, place_, report_.times);
+    }
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) {
+      if (!is_gathered) keep(columns, first, last);
+    } else {
+      forget_gathered();  // they never can be written
+      table_->note_lost(entries);
+    }
     throw;
   }
+  if (is_gathered) forget_gathered();
+  report_.entries += entries;
+  ++report_.clusters;
+  ++place_.ordinal;
 }
 
-void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
-                           ClusterDescriptor& cluster) {
-  const TableFormat& format = table_->format();
-  encoded_.resize(format.head_size(big));
-  cluster.pieces.clear();
-  cluster.pieces_of_part.clear();
-  cluster.part_numbers.clear();
-  const auto job = format.begin(columns, first, last, big);
-  if (table_->options().encoder != nullptr && format.part_count() > 1)
-    encode_in_tasks(*job, cluster);
-  else
-    encode_in_turn(*job, cluster);
-  append_mark(cluster, big);
+void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  if (gathered_.empty())
+    for (const tree::ColumnSpec& column : table_->schema().columns) gathered_.emplace_back(column.type);
+  const StageTimer timer(&report_.times, Stage::fill);
+  append_rows(gathered_, columns, first, last);
+  gathered_entries_.store(rows_of(gathered_), std::memory_order_relaxed);
+  gathered_bytes_.store(byte_count(gathered_), std::memory_order_relaxed);
 }
 
-void ClusterWriter::append_mark(const ClusterDescriptor& cluster, bool big) {
-  mark_begin_ = encoded_.size();
-  file::ClusterMark mark{.table = table_->schema().name,
-                         .schema = table_->format().schema_checksum(),
-                         .sequence = cluster.place.sequence,
-                         .ordinal = cluster.place.ordinal,
-                         .entries = cluster.entries,
-                         .size = mark_begin_,
-                         .parts = {}};
-  auto piece = cluster.pieces.begin();
-  for (std::size_t part = 0; part < cluster.pieces_of_part.size(); ++part) {
-    file::ClusterMark::Part& to = mark.parts.emplace_back();
-    to.number = cluster.part_numbers[part];
-    for (std::uint32_t i = 0; i < cluster.pieces_of_part[part]; ++i, ++piece)
-      to.pieces.push_back({piece->elements, piece->stored_size});
+void ClusterWriter::forget_gathered() noexcept {
+  for (array::Array& column : gathered_) column.clear();
+  gathered_entries_.store(0, std::memory_order_relaxed);
+  gathered_bytes_.store(0, std::memory_order_relaxed);
+}
+
+void ClusterWriter::hand_over(std::span<const array::Array> columns) {
+  require_open();
+  const std::size_t rows = rows_of(columns);
+  if (table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
+    return write(columns, 0, rows);
+  const MutexLock lock(mutex_);
+  table_->format().check(columns, 0, rows);
+  keep(columns, 0, rows);
+}
+
+void ClusterWriter::write_gathered() {
+  const MemoryGate::Passage passage(file_->gate);
+  const MutexLock lock(mutex_);
+  write_locked({}, 0, 0);
+}
+
+Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryReservation memory) {
+  Parcel parcel;
+  parcel.place = place_;
+  parcel.memory = std::move(memory);
+  for (const tree::ColumnSpec& column : table_->schema().columns) parcel.columns.emplace_back(column.type);
+  if (gathered_entries() > 0) append_rows(parcel.columns, gathered_, 0, gathered_entries());
+  append_rows(parcel.columns, columns, 0, rows_of(columns));
+  forget_gathered();
+  parcel.entries = rows_of(parcel.columns);
+  parcel.bytes = byte_count(parcel.columns);
+  return parcel;
+}
+
+void ClusterWriter::end_part(std::span<const array::Array> columns) {
+  const std::size_t rows = rows_of(columns);
+  const std::uint64_t entries = rows + gathered_entries();
+  if (entries == 0) return;
+  const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
+  const std::uint64_t needed = bytes * bytes_per_gathered_byte;
+  MemoryReservation memory;
+  if (!table_->healthy().is_reached(bytes, entries) && needed <= room_left())
+    memory = file_->budget.try_reserve(needed);
+  if (memory.bytes() == 0) return write(columns, 0, rows);
+  ParcelRun run;
+  {
+    const MutexLock lock(mutex_);
+    table_->format().check(columns, 0, rows);
+    run = table_->gatherer().add(take_parcel(columns, std::move(memory)));
+    report_.entries += entries;
   }
-  const file::MarkHead head{file_->area().date(), table_->seek_directory(), big};
-  encoded_.append(file::encode_cluster_mark(mark, head).span());
-}
-
-void ClusterWriter::encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster) {
-  const auto encoders = file_->encoders.lend();
-  EncodedPart part;
-  for (std::size_t number = 0; number < table_->format().part_count(); ++number) {
-    part.pieces.clear();
-    job.encode(number, *encoders, encoded_, part, &report_.times);
-    add_part(part, 0, cluster);
+  if (run.empty()) return;
+  {
+    const MemoryGate::Passage passage(file_->gate);
+    const MutexLock lock(mutex_);
+    table_->write_run(std::move(run), encoder_, report_.times);
+    ++report_.clusters;
   }
+  after_cluster();
 }
 
-void ClusterWriter::encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster) {
-  struct Part {
-    bytes::Buffer encoded;
-    EncodedPart described;
-    StageTimes times;
-  };
-  std::vector<Part> parts(table_->format().part_count());
-  table_->options().encoder->for_each_index(parts.size(), [&](std::size_t number) {
-    const auto encoders = file_->encoders.lend();
-    Part& part = parts[number];
-    job.encode(number, *encoders, part.encoded, part.described, &part.times);
-  });
-  for (Part& part : parts) {
-    add_part(part.described, encoded_.size(), cluster);
-    encoded_.append(part.encoded.span());
-    part.encoded = bytes::Buffer();
-    report_.times.add(part.times);
+void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence) {
+  require_open();
+  if (table_->options().order == Order::arrival) {
+    hand_over(columns);
+  } else {
+    end_part(columns);
   }
+  const MutexLock lock(mutex_);
+  place_ = {sequence, 0};
 }
 
-void ClusterWriter::close(std::uint64_t lost) {
+void ClusterWriter::after_cluster() {
+  if (file_->gate.is_wanted()) release();
+  if (!file_->schedule.claim(file_->area().size())) return;
+  const auto begin = TraceClock::now();
+  checkpoint(*file_);
+  own_times_.add(Stage::commit, TraceClock::now() - begin);
+}
+
+void ClusterWriter::close(std::span<const array::Array> columns) {
   if (closed_) return;
+  end_part(columns);
+  end(0);
+}
+
+void ClusterWriter::abandon(std::uint64_t lost) noexcept {
+  if (closed_) return;
+  if (gathered_entries() > 0) {
+    const MutexLock lock(mutex_);
+    ParcelRun run;
+    run.parcels.push_back(take_parcel({}, reservation_.split(gathered_bytes() * bytes_per_gathered_byte)));
+    run.entries = run.parcels[0].entries;
+    run.bytes = run.parcels[0].bytes;
+    table_->gatherer().put_back(std::move(run));
+  }
+  end(lost);
+}
+
+void ClusterWriter::end(std::uint64_t lost) noexcept {
   closed_ = true;
-  encoded_ = bytes::Buffer();
+  ContextReport report;
+  {
+    const MutexLock lock(mutex_);
+    encoder_.release();
+    gathered_.clear();
+    report = report_;
+  }
+  report.times.add(own_times_);
   reservation_.release();
-  table_->context_closed(report_, lost);
+  table_->context_closed(report, lost);
 }
 
 }  // namespace ramet::inline v1::merge::internal

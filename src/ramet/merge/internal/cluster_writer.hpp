@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,11 +9,14 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/memory_budget.hpp"
+#include "ramet/merge/internal/cluster_encoder.hpp"
 #include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
-/// The part of a context that turns columns into clusters in the file. Threads: one thread at a time.
+/// The part of a context that turns columns into clusters in the file, at once or when flushes have brought enough rows
+/// together. Threads: `write_gathered` any, with whom the others share the gathered rows under a lock; all else one
+/// thread at a time.
 class ClusterWriter {
  public:
   /// What a context holds for as long as it lives, so that it can always write at least small clusters.
@@ -25,8 +29,10 @@ class ClusterWriter {
   ~ClusterWriter();
 
   const TableOutput& table() const noexcept { return *table_; }
-  StageTimes& times() noexcept { return report_.times; }
-  const StageTimes& times() const noexcept { return report_.times; }
+  MemoryGate& gate() noexcept { return file_->gate; }
+  /// Seconds so far, with those that its owner has booked in `own_times`.
+  StageTimes times() const;
+  StageTimes& own_times() noexcept { return own_times_; }
 
   /// Throws Error(misuse) after close.
   void require_open() const;
@@ -37,34 +43,53 @@ class ClusterWriter {
   /// Give the budget back all but the smallest share.
   void release() noexcept;
 
-  /// Encode, compress and write the rows [first, last) of the columns as one cluster, and commit it.
-  /// Throws Error(io), Error(misuse).
+  /// Rows that flushes have handed over and that are not written yet.
+  std::uint64_t gathered_entries() const noexcept { return gathered_entries_.load(std::memory_order_relaxed); }
+  std::uint64_t gathered_bytes() const noexcept { return gathered_bytes_.load(std::memory_order_relaxed); }
+
+  /// Encode, compress and write the rows [first, last) of the columns, with those that are gathered, as one cluster,
+  /// and commit it. Throws Error(io), after which the rows are kept among the gathered ones, and Error(misuse).
   void write(std::span<const array::Array> columns, std::size_t first, std::size_t last);
 
-  /// Clusters from now on belong to this part.
-  void begin_sequence(std::uint64_t sequence) noexcept { place_ = {sequence, 0}; }
+  /// Take over all rows of the columns. They are written when there are enough of them, with `write`'s errors.
+  void hand_over(std::span<const array::Array> columns);
+
+  /// Write what was handed over as a cluster, however small. Throws as write; nothing is lost then.
+  void write_gathered();
+
+  /// Hand over the rows that end a part of the job; clusters from now on belong to part `sequence`. Throws as write.
+  void begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence);
   std::uint64_t sequence() const noexcept { return place_.sequence; }
 
-  /// The context ends with so many entries not written.
-  void close(std::uint64_t lost);
+  /// Hand over the last rows, and end. Throws as write.
+  void close(std::span<const array::Array> columns);
+
+  /// The context ends with so many entries that it never handed over. Writes nothing.
+  void abandon(std::uint64_t lost) noexcept;
 
  private:
-  /// Encode the rows as all parts of a cluster, with room for its head in front.
-  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
-              ClusterDescriptor& cluster);
-  void encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster);
-  void encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster);
-  /// Put the record behind the cluster that says what it is.
-  void append_mark(const ClusterDescriptor& cluster, bool big);
-  void write_extent(ClusterDescriptor& cluster, bool big);
+  void write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  void forget_gathered() noexcept RAMET_REQUIRES(mutex_);
+  Parcel take_parcel(std::span<const array::Array> columns, MemoryReservation memory) RAMET_REQUIRES(mutex_);
+  /// Bytes of the budget that are free for filling.
+  std::uint64_t room_left() const noexcept;
+  void end_part(std::span<const array::Array> columns);
+  /// A cluster is in the file: the checkpoint that is due is made, and memory that others wait for given back.
+  void after_cluster();
+  void end(std::uint64_t lost) noexcept;
 
   std::shared_ptr<OutputFile> file_;
   std::shared_ptr<TableOutput> table_;
   MemoryReservation reservation_;
-  ClusterPlace place_;
-  bytes::Buffer encoded_;       // a cluster, and its mark
-  std::size_t mark_begin_ = 0;  // in encoded_
-  ContextReport report_;
+  StageTimes own_times_;
+  std::atomic<std::uint64_t> gathered_entries_ = 0;
+  std::atomic<std::uint64_t> gathered_bytes_ = 0;
+  mutable Mutex mutex_;
+  ClusterPlace place_;  // its ordinal with the lock held
+  std::vector<array::Array> gathered_ RAMET_GUARDED_BY(mutex_);
+  ClusterEncoder encoder_ RAMET_GUARDED_BY(mutex_);
+  ContextReport report_ RAMET_GUARDED_BY(mutex_);
   bool closed_ = false;
 };
 

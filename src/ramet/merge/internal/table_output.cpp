@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/cluster_encoder.hpp"
+#include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/formats/ntuple_format.hpp"
 #include "ramet/merge/internal/formats/tree_format.hpp"
 #include "ramet/schema/catalogue.hpp"
@@ -27,6 +29,21 @@ std::unique_ptr<TableFormat> make_format(const file::FileWriter& file, file::Dir
   if (options.format == Format::rntuple)
     return std::make_unique<NTupleFormat>(file.area(), place, schema, options.basket_bytes, compression);
   return std::make_unique<TreeFormat>(file.area(), place, schema, options.basket_bytes, compression);
+}
+
+// What a branch or column should have of a cluster: less than this, and reading and compressing it costs more, a byte.
+constexpr std::uint64_t healthy_part = 32 << 10;
+constexpr std::uint64_t least_healthy = 1 << 20;
+
+ClusterSize healthy_size(const TreeOptions& options, std::size_t parts) {
+  if (options.flushing == Flushing::exact) return {};
+  const std::uint64_t bytes = std::max(least_healthy, parts * healthy_part);
+  const std::uint64_t entries = options.cluster_entries;
+  return {std::min(bytes, options.cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
+}
+
+Gatherer::Neighbours neighbours_in(Order order) {
+  return order == Order::arrival ? Gatherer::Neighbours::all : Gatherer::Neighbours::parts;
 }
 
 }  // namespace
@@ -59,7 +76,44 @@ TableOutput::TableOutput(OutputFile& output, file::DirectoryNumber directory, tr
       seek_directory_(output.file->seek_of(directory)),
       schema_(std::move(schema)),
       options_(checked(options)),
-      format_(make_format(*output.file, directory, schema_, options_)) {}
+      format_(make_format(*output.file, directory, schema_, options_)),
+      healthy_(healthy_size(options_, format_->part_count())),
+      gatherer_(neighbours_in(options_.order), healthy_, options_.cluster_bytes) {}
+
+void TableOutput::write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times) {
+  const ClusterPlace place = run.parcels.front().place;
+  try {
+    encoder.write(join_columns(run), 0, run.entries, place, times);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) {
+      gatherer_.put_back(std::move(run));
+    } else {
+      note_lost(run.entries);
+    }
+    throw;
+  }
+}
+
+void TableOutput::write_gathered() {
+  std::vector<std::shared_ptr<ClusterWriter>> contexts;
+  {
+    const MutexLock lock(reports_mutex_);
+    for (const auto& known : contexts_)
+      if (auto context = known.lock()) contexts.push_back(std::move(context));
+  }
+  for (const auto& context : contexts) context->write_gathered();
+  ClusterEncoder encoder(output_, *this);
+  StageTimes times;
+  const MemoryGate::Passage passage(output_.gate);
+  for (ParcelRun run = gatherer_.take_longest(); !run.empty(); run = gatherer_.take_longest())
+    write_run(std::move(run), encoder, times);
+}
+
+void TableOutput::remember(const std::shared_ptr<ClusterWriter>& context) {
+  const MutexLock lock(reports_mutex_);
+  std::erase_if(contexts_, [](const auto& known) { return known.expired(); });
+  contexts_.push_back(context);
+}
 
 void TableOutput::note_sequence(std::uint64_t sequence) noexcept {
   std::uint64_t next = next_sequence_.load();

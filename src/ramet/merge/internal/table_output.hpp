@@ -14,14 +14,19 @@
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
+#include "ramet/merge/internal/gather/gatherer.hpp"
+#include "ramet/merge/internal/memory_gate.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
-/// What all tables of an output share. Threads: `file`'s extents and sink, `budget`, `encoders` and `schedule` from
-/// any; the rest with `mutex` held.
+class ClusterEncoder;
+class ClusterWriter;
+
+/// What all tables of an output share. Threads: `file`'s extents and sink, `budget`, `gate`, `encoders` and `schedule`
+/// from any; the rest with `mutex` held.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
              std::chrono::nanoseconds checkpoint_period = {})
@@ -40,6 +45,7 @@ struct OutputFile {
 
   std::unique_ptr<file::FileWriter> file;
   MemoryBudget budget;
+  MemoryGate gate;
   ObjectPool<Encoders> encoders;
   CheckpointSchedule schedule;
   Mutex mutex;
@@ -71,6 +77,16 @@ class TableOutput {
     log_.push(std::move(nothing));
   }
 
+  /// From when on rows are written that could also wait for more.
+  const ClusterSize& healthy() const noexcept { return healthy_; }
+  /// The ends of parts that wait for more rows. Any thread.
+  Gatherer& gatherer() noexcept { return gatherer_; }
+  /// Write a run as a cluster, or keep it if that fails. Throws as ClusterEncoder::write.
+  void write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times);
+  /// Write all that contexts have handed over, as the clusters that it makes now, from any thread. Throws Error(io);
+  /// what was not written is kept.
+  void write_gathered();
+
   /// Write the records that lead to the table as of now, if anything was committed since the last time.
   void describe();
 
@@ -89,8 +105,12 @@ class TableOutput {
   /// Later contexts get higher sequence numbers than this one.
   void note_sequence(std::uint64_t sequence) noexcept;
   void context_opened() noexcept { open_contexts_.fetch_add(1); }
+  /// What this context hands over is written at checkpoints.
+  void remember(const std::shared_ptr<ClusterWriter>& context);
   /// `lost`: entries that were filled and not written.
   void context_closed(const ContextReport& report, std::uint64_t lost);
+  /// Entries that were filled and cannot be written.
+  void note_lost(std::uint64_t entries) noexcept { lost_entries_.fetch_add(entries); }
   std::uint64_t open_contexts() const noexcept { return open_contexts_.load(); }
   std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
 
@@ -104,6 +124,8 @@ class TableOutput {
   tree::TreeSchema schema_;
   TreeOptions options_;
   std::unique_ptr<TableFormat> format_;
+  ClusterSize healthy_;
+  Gatherer gatherer_;
   CommitLog log_;
   std::atomic<std::uint64_t> next_context_ = 0;
   std::atomic<std::uint64_t> next_sequence_ = 0;
@@ -116,6 +138,7 @@ class TableOutput {
   bool has_news_ = true;                     // likewise: there is something that its record does not say
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);
+  std::vector<std::weak_ptr<ClusterWriter>> contexts_ RAMET_GUARDED_BY(reports_mutex_);
 };
 
 }  // namespace ramet::inline v1::merge::internal

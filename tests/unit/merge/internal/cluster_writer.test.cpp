@@ -60,7 +60,7 @@ TEST_CASE("cluster writer: rows in the middle of columns are written as a cluste
   writer.write(columns, 10, 30);
   writer.write(columns, 30, 30);
   writer.write(columns, 40, 41);
-  writer.close(0);
+  writer.close({});
   output.close();
   CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 1});
   auto expected = sample::slices(columns, 10, 30);
@@ -81,7 +81,7 @@ TEST_CASE("cluster writer: from 1 GB on baskets have big keys; beyond 2 GB and b
     writer.write(more, 0, 20);
     for (std::size_t column = 0; column < expected.size(); ++column) array::append(expected[column], more[column]);
   }
-  writer.close(0);
+  writer.close({});
   output.close();
   const auto source = std::make_shared<sample::SparseSource>(disk);
   CHECK(source->size() > 5'000'000'000);
@@ -121,7 +121,7 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   ClusterWriter writer(output.file, tree, 0);
   const auto columns = some_columns(30, 3);
   writer.write(columns, 0, 30);
-  writer.close(0);
+  writer.close({});
   CHECK(taker.taken() == 2);
   tree->describe();
   output.close();
@@ -131,7 +131,7 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   CHECK(big_keys(*reader, reader->tree().branches[0]) == std::vector<bool>{true});
 }
 
-TEST_CASE("cluster writer: space of a cluster that could not be written becomes free") {
+TEST_CASE("cluster writer: space of a cluster that could not be written becomes free, and its rows are kept") {
   const auto disk = sample::empty_disk();
   /// Fails the next write when told. Threads: as ByteSink.
   class Failing final : public io::ByteSink {
@@ -158,12 +158,18 @@ TEST_CASE("cluster writer: space of a cluster that could not be written becomes 
   CHECK(error_of([&] { writer.write(some_columns(20, 2), 0, 20); }) == "io: cannot write to 'folder/sample.root'");
   fails = false;
   writer.write(some_columns(20, 3), 0, 20);
-  writer.close(0);
+  writer.close({});
   output.close();
   const auto reader = sample::open(disk);
   CHECK(reader->header().free_count >= 2);
   CHECK(sample::is_gapless(reader->source(), reader->header()));
-  CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 20});
+  CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 40});
+  auto columns = some_columns(20, 1);
+  for (const std::uint64_t seed : {2U, 3U}) {
+    const auto more = some_columns(20, seed);
+    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
+  }
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), columns));
 }
 
 TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, and gives all back") {
@@ -179,9 +185,9 @@ TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, 
     writer.release();
     CHECK(output.file->budget.used() == ClusterWriter::smallest_share);
     CHECK(output.tree->open_contexts() == 1);
-    writer.close(3);
+    writer.abandon(3);
     CHECK(output.file->budget.used() == 0);
-    writer.close(4);
+    writer.abandon(4);
   }
   CHECK(output.tree->open_contexts() == 0);
   CHECK(output.tree->lost_entries() == 3);
