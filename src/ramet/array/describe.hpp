@@ -2,28 +2,31 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <vector>
-
-#include "ramet/array/array.hpp"
 
 namespace ramet::inline v1::array {
+
+/// What more there is to say of a member. Threads: a value.
+struct MemberOptions {
+  std::string_view comment = {};    ///< in files; the range of a packed number, "[0,100,16]", is found there
+  std::string_view type_name = {};  ///< in files, if not as it is in C++: "Double32_t", "Float16_t"
+};
 
 /// A member of a struct and the name of its column. Threads: immutable.
 template <class Struct, class Value>
 struct Member {
   std::string_view name;
   Value Struct::* pointer;
+  MemberOptions options = {};
 };
 
 /// A column of that name for a member of a struct: an item of Description<Struct>::members.
 template <class Struct, class Value>
-constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* pointer) noexcept {
-  return {name, pointer};
+constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* pointer,
+                                       MemberOptions options = {}) noexcept {
+  return {name, pointer, options};
 }
 
 /// Tells ramet the columns of a struct. Specialise it beside the struct. Threads: immutable.
@@ -31,6 +34,15 @@ constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* po
 ///   template <> struct ramet::array::Description<Event> {
 ///     static constexpr auto members = std::tuple(member("run", &Event::run), member("pt", &Event::pt));
 ///   };
+///
+/// It may say more:
+///
+///     using bases = std::tuple<Particle>;                             // described, too: their members come first
+///     static constexpr std::array class_names = {"Muon", "OldMuon"};  // in files: the first when written, all when
+///     read static constexpr int version = 3;                               // of the class, 1 without this static
+///     constexpr std::array former_names = {std::pair{"fX", "fPosition"}};  // a member's, and an older one
+///
+/// A struct with class_names is written as an object of that class, one without as a record without a name.
 template <class Struct>
 struct Description;
 
@@ -38,54 +50,54 @@ struct Description;
 template <class Struct>
 concept Described = requires { Description<Struct>::members; };
 
-/// Appends one C++ value to an array, and knows the array's type. Defined for fundamental types, std::string,
-/// std::array and std::vector of these. Threads: as the array.
-template <class Value>
-struct ValueColumn;
+/// The name of a described struct's class; empty when it has none.
+template <Described Struct>
+constexpr std::string_view class_name() noexcept {
+  if constexpr (requires { Description<Struct>::class_names; })
+    return *std::begin(Description<Struct>::class_names);
+  else
+    return {};
+}
 
-template <class Number>
-  requires std::is_arithmetic_v<Number>
-struct ValueColumn<Number> {
-  static Type type() { return Type::of(number_type<Number>()); }
-  static void append(Array& to, const Number& value) {
-    std::memcpy(to.values.extend(sizeof value).data(), &value, sizeof value);
-    ++to.length;
-  }
+/// The version of a described struct's class.
+template <Described Struct>
+constexpr int class_version() noexcept {
+  if constexpr (requires { Description<Struct>::version; })
+    return Description<Struct>::version;
+  else
+    return 1;
+}
+
+namespace internal {
+
+template <class Struct>
+struct BasesOf {
+  using Type = std::tuple<>;
+};
+template <class Struct>
+  requires requires { typename Description<Struct>::bases; }
+struct BasesOf<Struct> {
+  using Type = typename Description<Struct>::bases;
 };
 
-template <>
-struct ValueColumn<std::string> {
-  static Type type() { return Type::string(); }
-  static void append(Array& to, const std::string& value) {
-    to.values.append(std::as_bytes(std::span(value)));
-    append_offset(to, static_cast<std::int64_t>(to.values.size()));
-    ++to.length;
-  }
-};
+}  // namespace internal
 
-template <class Value, std::size_t Size>
-struct ValueColumn<std::array<Value, Size>> {
-  static Type type() { return Type::regular_of(Size, ValueColumn<Value>::type()); }
-  static void append(Array& to, const std::array<Value, Size>& values) {
-    for (const Value& value : values) ValueColumn<Value>::append(to.contents[0], value);
-    ++to.length;
-  }
-};
+/// A std::tuple of the bases that the description of a struct names.
+template <Described Struct>
+using BasesOf = typename internal::BasesOf<Struct>::Type;
 
-template <class Value>
-struct ValueColumn<std::vector<Value>> {
-  static Type type() { return Type::list_of(ValueColumn<Value>::type()); }
-  static void append(Array& to, const std::vector<Value>& values) {
-    Array& content = to.contents[0];
-    if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>) {
-      content.values.append(std::as_bytes(std::span(values)));
-      content.length += values.size();
-    } else {
-      for (const Value& value : values) ValueColumn<Value>::append(content, value);
-    }
-    append_offset(to, static_cast<std::int64_t>(content.length));
-    ++to.length;
-  }
-};
+/// Call `visit(base type)` with std::type_identity of each base, in order.
+template <Described Struct, class Visit>
+constexpr void for_each_base(Visit&& visit) {
+  [&]<class... Base>(std::type_identity<std::tuple<Base...>>) {
+    (visit(std::type_identity<Base>{}), ...);
+  }(std::type_identity<BasesOf<Struct>>{});
+}
+
+/// Call `visit(member)` with each Member of the struct itself, in order.
+template <Described Struct, class Visit>
+constexpr void for_each_member(Visit&& visit) {
+  std::apply([&](const auto&... members) { (visit(members), ...); }, Description<Struct>::members);
+}
 
 }  // namespace ramet::inline v1::array

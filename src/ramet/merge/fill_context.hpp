@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
-#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/core/progress.hpp"
 #include "ramet/core/stop.hpp"

@@ -1,26 +1,54 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
-#include <tuple>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
-#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
 #include "ramet/merge/fill_context.hpp"
+#include "ramet/object/described/class_specs.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge {
 
-/// The columns of a described struct, one per member.
+namespace internal {
+
+template <array::Described Struct>
+void add_columns(std::vector<tree::ColumnSpec>& columns) {
+  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add_columns<Base>(columns); });
+  array::for_each_member<Struct>([&]<class Value>(const array::Member<Struct, Value>& member) {
+    using Column = array::ValueColumn<Value>;
+    tree::ColumnSpec spec{.name = std::string(member.name), .type = Column::type()};
+    if constexpr (!Column::is_plain) spec.type_name = Column::type_name();
+    columns.push_back(std::move(spec));
+  });
+}
+
+/// The classes of a struct's members and those of its bases; its own becomes columns.
+template <array::Described Struct>
+std::vector<schema::ClassSpec> classes_of_members() {
+  std::vector<schema::ClassSpec> classes;
+  const auto add = [&](std::vector<schema::ClassSpec> more) {
+    for (schema::ClassSpec& spec : more)
+      if (schema::find_class(classes, spec.name) == nullptr) classes.push_back(std::move(spec));
+  };
+  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add(classes_of_members<Base>()); });
+  array::for_each_member<Struct>(
+      [&]<class Value>(const array::Member<Struct, Value>&) { add(object::class_specs_of<Value>()); });
+  return classes;
+}
+
+}  // namespace internal
+
+/// The columns of a described struct, those of its bases before its own, and the classes that their values are of. What
+/// is more than numbers, strings, arrays and vectors of them gets a type_name, by which it is stored as the C++ type
+/// that it is. Throws Error(misuse) as object::class_specs_of.
 template <array::Described Struct>
 tree::TreeSchema schema_of(std::string name, std::string title = {}) {
   tree::TreeSchema schema{std::move(name), std::move(title), {}};
-  std::apply(
-      [&]<class... Value>(const array::Member<Struct, Value>&... member) {
-        (schema.columns.push_back({.name = std::string(member.name), .type = array::ValueColumn<Value>::type()}), ...);
-      },
-      array::Description<Struct>::members);
+  internal::add_columns<Struct>(schema.columns);
+  schema.classes = internal::classes_of_members<Struct>();
   return schema;
 }
 
@@ -29,36 +57,35 @@ template <class Struct>
 class RowFiller {
  public:
   /// Throws Error(not_found) or Error(misuse) when the context's tree has not the members' columns.
-  explicit RowFiller(FillContext& context) : RowFiller(context, array::Description<Struct>::members) {}
+  explicit RowFiller(FillContext& context) : context_(context) { find_columns<Struct>(); }
 
   /// Add one entry. Throws as FillContext::end_entry.
   void fill(const Struct& row) {
-    append(row, array::Description<Struct>::members, std::make_index_sequence<member_count>());
+    array::Array* const* column = columns_.data();
+    append<Struct>(row, column);
     context_.end_entry();
   }
 
  private:
-  static constexpr std::size_t member_count =
-      std::tuple_size_v<std::remove_cvref_t<decltype(array::Description<Struct>::members)>>;
-
-  template <class... Value>
-  RowFiller(FillContext& context, const std::tuple<array::Member<Struct, Value>...>& members) : context_(context) {
-    std::size_t next = 0;
-    std::apply(
-        [&](const auto&... member) {
-          ((columns_[next++] = &context.column_of(member.name, array::ValueColumn<Value>::type())), ...);
-        },
-        members);
+  template <array::Described Part>
+  void find_columns() {
+    array::for_each_base<Part>([this]<class Base>(std::type_identity<Base>) { find_columns<Base>(); });
+    array::for_each_member<Part>([this]<class Value>(const array::Member<Part, Value>& member) {
+      columns_.push_back(&context_.column_of(member.name, array::ValueColumn<Value>::type()));
+    });
   }
 
-  template <class... Value, std::size_t... Index>
-  void append(const Struct& row, const std::tuple<array::Member<Struct, Value>...>& members,
-              std::index_sequence<Index...>) {
-    (array::ValueColumn<Value>::append(*columns_[Index], row.*(std::get<Index>(members).pointer)), ...);
+  /// Append the members of a base, or of the struct itself, to the columns from `column` on.
+  template <array::Described Part>
+  static void append(const Part& row, array::Array* const*& column) {
+    array::for_each_base<Part>([&]<class Base>(std::type_identity<Base>) { append<Base>(row, column); });
+    array::for_each_member<Part>([&]<class Value>(const array::Member<Part, Value>& member) {
+      array::ValueColumn<Value>::append(**column++, row.*member.pointer);
+    });
   }
 
   FillContext& context_;
-  std::array<array::Array*, member_count> columns_{};
+  std::vector<array::Array*> columns_;
 };
 
 }  // namespace ramet::inline v1::merge

@@ -82,6 +82,38 @@ constexpr std::array containers = std::to_array<NamedContainer>({
 });
 static_assert(std::ranges::is_sorted(containers, {}, &NamedContainer::first));
 
+// What ROOT's dictionaries make of other names (TClassEdit.cxx, ResolveTypedef), sorted.
+constexpr std::array stored_words = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"Bool_t", "bool"},
+    {"Byte_t", "unsigned char"},
+    {"Char_t", "char"},
+    {"Double_t", "double"},
+    {"Float_t", "float"},
+    {"Int_t", "int"},
+    {"Long_t", "long"},
+    {"Short_t", "short"},
+    {"Size_t", "float"},
+    {"Stat_t", "double"},
+    {"UChar_t", "unsigned char"},
+    {"UInt_t", "unsigned int"},
+    {"ULong_t", "unsigned long"},
+    {"UShort_t", "unsigned short"},
+    {"Version_t", "short"},
+    {"int16_t", "short"},
+    {"int32_t", "int"},
+    {"int64_t", "long"},
+    {"int8_t", "signed char"},
+    {"long long", "Long64_t"},
+    {"ptrdiff_t", "long"},
+    {"size_t", "unsigned long"},
+    {"uint16_t", "unsigned short"},
+    {"uint32_t", "unsigned int"},
+    {"uint64_t", "unsigned long"},
+    {"uint8_t", "unsigned char"},
+    {"unsigned long long", "ULong64_t"},
+});
+static_assert(std::ranges::is_sorted(stored_words, {}, &std::pair<std::string_view, std::string_view>::first));
+
 template <class Table>
 auto find_in(const Table& table, std::string_view name) {
   const auto found = std::ranges::lower_bound(table, name, {}, &Table::value_type::first);
@@ -172,6 +204,14 @@ std::string TypeName::spelling() const {
   }
   text.append(static_cast<std::size_t>(pointers), '*');
   return text;
+}
+
+std::string TypeName::stored_spelling() const {
+  TypeName stored = *this;
+  for (TypeName& argument : stored.arguments) argument = {.name = argument.stored_spelling(), .arguments = {}};
+  if (const auto found = find_in(stored_words, name); arguments.empty() && found != stored_words.end())
+    stored.name = found->second;
+  return stored.spelling();
 }
 
 Container TypeName::container() const noexcept {

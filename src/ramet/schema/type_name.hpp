@@ -69,6 +69,9 @@ struct TypeName {
 
   /// As ROOT spells it: "vector<vector<float> >".
   std::string spelling() const;
+  /// The same with numbers as ROOT's dictionaries name them: a std::int32_t is an "int", a Long64_t or long long a
+  /// "Long64_t", a std::int64_t a "long".
+  std::string stored_spelling() const;
   /// Which container it is; none for a pointer to one.
   Container container() const noexcept;
   /// Whether it is a std::string (however spelled) or a TString.

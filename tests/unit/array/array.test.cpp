@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
-#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
 #include "ramet/core/error.hpp"
 
 using namespace ramet;

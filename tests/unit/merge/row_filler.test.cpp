@@ -1,5 +1,12 @@
 #include "ramet/merge/row_filler.hpp"
 
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -82,4 +89,77 @@ TEST_CASE("row filler: a tree without a member's column, or with one of another 
   CHECK(error_of([&] { RowFiller<Event> rows(second); }) == "misuse: column 'weight' is of type float64, not float32");
   second.close();
   writer->close();
+}
+
+namespace {
+
+struct Cell {
+  std::int32_t id = 0;
+};
+
+struct Header {
+  std::int32_t run = 0;
+  std::vector<std::array<float, 2>> beams;
+};
+
+struct Record : Header {
+  std::string label;
+  std::vector<Cell> cells;
+  std::map<std::int32_t, Cell> named;
+  std::vector<std::vector<float>> waves;
+};
+
+struct Plain : Header {
+  double value = 0;
+};
+
+}  // namespace
+
+template <>
+struct ramet::array::Description<Cell> {
+  static constexpr auto members = std::tuple(member("id", &Cell::id));
+  static constexpr std::array class_names = {"Cell"};
+};
+template <>
+struct ramet::array::Description<Header> {
+  static constexpr auto members = std::tuple(member("run", &Header::run), member("beams", &Header::beams));
+};
+template <>
+struct ramet::array::Description<Record> {
+  using bases = std::tuple<Header>;
+  static constexpr auto members = std::tuple(member("label", &Record::label), member("cells", &Record::cells),
+                                             member("named", &Record::named), member("waves", &Record::waves));
+};
+template <>
+struct ramet::array::Description<Plain> {
+  using bases = std::tuple<Header>;
+  static constexpr auto members = std::tuple(member("value", &Plain::value));
+};
+
+TEST_CASE("row filler: what needs the name of its C++ type in the file has it, with the classes that it is made of") {
+  const tree::TreeSchema schema = schema_of<Record>("Records");
+  std::vector<std::string> columns;
+  for (const tree::ColumnSpec& column : schema.columns) columns.push_back(column.name + ": " + column.type_name);
+  CHECK(columns == std::vector<std::string>{"run: ", "beams: ", "label: ", "cells: std::vector<Cell>",
+                                            "named: std::map<std::int32_t,Cell>",
+                                            "waves: std::vector<std::vector<float>>"});
+  REQUIRE(schema.classes.size() == 1);
+  CHECK(schema.classes[0].name == "Cell");
+}
+
+TEST_CASE("row filler: the members of bases are columns, too") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(schema_of<Plain>("Events"));
+  FillContext context = tree.context();
+  RowFiller<Plain> rows(context);
+  Plain row;
+  row.run = 7;
+  row.value = 1.5;
+  rows.fill(row);
+  context.close();
+  writer->close();
+  const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
+  CHECK(columns[0].numbers<std::int32_t>()[0] == 7);
+  CHECK(columns[2].numbers<double>()[0] == 1.5);
 }

@@ -75,3 +75,16 @@ TEST_CASE("strings are known however they are spelled") {
   CHECK_FALSE(TypeName::parse("basic_string<wchar_t>").is_string());
   CHECK_FALSE(TypeName::parse("string*").is_string());
 }
+
+TEST_CASE("types are stored under the names that ROOT's dictionaries give their numbers") {
+  const auto stored = [](std::string_view text) { return TypeName::parse(text).stored_spelling(); };
+  CHECK(stored("std::int32_t") == "int");
+  CHECK(stored("std::int8_t") == "signed char");
+  CHECK(stored("std::uint64_t") == "unsigned long");
+  CHECK(stored("long long") == "Long64_t");
+  CHECK(stored("unsigned long long") == "ULong64_t");
+  CHECK(stored("Double32_t") == "Double32_t");
+  CHECK(stored("Float_t") == "float");
+  CHECK(stored("std::map<std::int64_t, std::vector<Int_t>>") == "map<long,vector<int> >");
+  CHECK(stored("ns::Track") == "ns::Track");
+}

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
-#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
 
 /// Small columns of every type, and whether two are the same.
 namespace sample {

@@ -87,6 +87,7 @@ class Planner {
     const ColumnSpec& spec = schema_.columns[column];
     if (spec.name.empty()) fail(ErrorKind::misuse, "a column has no name");
     const Type& type = spec.type;
+    if (!spec.type_name.empty()) fail(ErrorKind::misuse, "a column of '{}' cannot be stored in a tree", spec.type_name);
     if (type.kind == Kind::string) return add_string(column);
     if (type.kind == Kind::record) return add_leaf_list(column);
     if (type.kind != Kind::list) return add_numbers(column, spec.name, type, std::nullopt, std::nullopt);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ramet/array/type.hpp"
+#include "ramet/schema/classes/class_spec.hpp"
 #include "ramet/tree/decode/number_coding.hpp"
 #include "ramet/tree/layout/column_layout.hpp"
 
@@ -33,6 +34,9 @@ struct ColumnSpec {
   /// Store float64 as Double32_t or float32 as Float16_t with this range, as "[0,100,16]" or "[0,0,12]"; "[]" is the
   /// packed type without a range.
   std::string packed_range = {};
+  /// The C++ type that is stored: "std::vector<Track>", "std::map<int,float>", "Track". Its values are of `type` (see
+  /// object::array_type_of), and its classes are among those of the schema. Empty: the form above.
+  std::string type_name = {};
 };
 
 /// A tree to be written. Threads: a value.
@@ -40,6 +44,7 @@ struct TreeSchema {
   std::string name;
   std::string title;
   std::vector<ColumnSpec> columns;
+  std::vector<schema::ClassSpec> classes = {};  ///< those of the columns' type names
 };
 
 /// One branch of a tree being written: what its metadata says, and where its values come from. Threads: immutable.

@@ -5,7 +5,7 @@
 #include "unit/tree/sample_columns.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
 #include "ramet/core/error.hpp"
 
 using namespace ramet;
