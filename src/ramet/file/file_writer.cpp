@@ -111,6 +111,8 @@ std::span<const Key> FileWriter::keys(DirectoryNumber directory) const {
   return state_->directories.at(directory.number).keys;
 }
 
+DirectoryNumber FileWriter::directory_of(const Key& key) const { return {state_->directory_at(key.seek)}; }
+
 std::optional<DirectoryNumber> FileWriter::find_directory(std::string_view path) const {
   std::size_t number = 0;
   for (const std::string_view part : parts_of(path)) {

@@ -75,6 +75,8 @@ class FileWriter {
   DirectoryNumber directory(std::string_view path);
   /// The directory of a path, if it is there.
   std::optional<DirectoryNumber> find_directory(std::string_view path) const;
+  /// That of a key, which must be one of a directory's of this file.
+  DirectoryNumber directory_of(const Key& key) const;
   /// The keys of a directory as they will be after the next commit. Valid until something is put or removed.
   std::span<const Key> keys(DirectoryNumber directory) const;
   /// Whether the directory has an object or a directory of that name.

@@ -55,14 +55,40 @@ TreeReport ParallelTree::report() const {
   return output_->report();
 }
 
+std::shared_ptr<OutputFile> ParallelWriter::output_for(std::unique_ptr<file::FileWriter> file,
+                                                       const WriterOptions& options) {
+  const auto period = std::chrono::duration_cast<std::chrono::nanoseconds>(options.checkpoint_period);
+  return std::make_shared<OutputFile>(std::move(file), options.memory_budget, options.checkpoint_bytes, period);
+}
+
+std::unique_ptr<ParallelWriter> ParallelWriter::update(const std::filesystem::path& path, WriterOptions options) {
+  auto sink = io::update_local(path);  // first, so that nobody writes while it is looked at
+  return update(std::move(sink), io::open_local(path), options);
+}
+
+std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteSink> sink,
+                                                       std::shared_ptr<const io::ByteSource> source,
+                                                       WriterOptions options) {
+  const auto reader = file::FileReader::open(std::move(source));
+  auto file = file::FileWriter::update(
+      std::move(sink), *reader,
+      {.compression = options.compression, .reproducible = options.reproducible, .leftovers = options.leftovers});
+  auto output = output_for(std::move(file), options);
+  {
+    const MutexLock lock(output->mutex);
+    output->before = std::make_unique<internal::FileBefore>(reader);
+    output->classes_changed = false;
+  }
+  return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
+}
+
 std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
   return create(io::create_local(path), options);
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
-  auto file = file::FileWriter::create(std::move(sink), {options.compression, options.reproducible});
-  const auto period = std::chrono::duration_cast<std::chrono::nanoseconds>(options.checkpoint_period);
-  auto output = std::make_shared<OutputFile>(std::move(file), options.memory_budget, options.checkpoint_bytes, period);
+  const auto compression = options.compression.value_or(compression::Settings());
+  auto output = output_for(file::FileWriter::create(std::move(sink), {compression, options.reproducible}), options);
   return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
 }
 
@@ -92,6 +118,33 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
   output_->file->put(into, class_name, name, title, make_payload);
   add_classes(*output_, classes);
+}
+
+void ParallelWriter::make_directory(std::string_view path) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  output_->file->directory(path);
+}
+
+std::vector<file::Key> ParallelWriter::keys(std::string_view directory) const {
+  const MutexLock lock(output_->mutex);
+  const auto keys = output_->file->keys(internal::directory_at(*output_->file, directory));
+  return {keys.begin(), keys.end()};
+}
+
+void ParallelWriter::remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
+  const auto is_filled = [&](const auto& table) {
+    if (table->directory().number == from.number) return table->schema().name == name;
+    const auto below = output_->file->find_directory(fmt::format("{}/{}", directory, name));
+    return below && internal::is_in(*output_->file, table->directory(), *below);
+  };
+  if (std::any_of(output_->tables.begin(), output_->tables.end(), is_filled))
+    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
+         output_->file->name());
+  internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 
 void ParallelWriter::checkpoint() { internal::checkpoint(*output_); }

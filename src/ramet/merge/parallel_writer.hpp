@@ -60,7 +60,9 @@ struct TreeOptions {
 
 /// Options of an output file. Threads: a value.
 struct WriterOptions {
-  compression::Settings compression = {};  ///< of trees that say nothing else, and of objects
+  /// Of trees that say nothing else, and of objects. By default, of a new file that of compression::Settings, of one
+  /// that is updated what its header says.
+  std::optional<compression::Settings> compression = std::nullopt;
   bool reproducible = false;  ///< fixed dates and UUID; with Order::sequence and one context also the same bytes
   /// Memory that all contexts together may hold. TreeOptions::when_full says what a context does that gets no more.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
@@ -68,6 +70,8 @@ struct WriterOptions {
   /// since the last one, or so much time has passed; 0: only when somebody calls checkpoint().
   std::uint64_t checkpoint_bytes = 0;
   std::chrono::milliseconds checkpoint_period{0};
+  /// Of a file that is updated: what to do with records behind its end.
+  file::OnLeftovers leftovers = file::OnLeftovers::refuse;
 };
 
 /// What one context did. Threads: a value.
@@ -144,6 +148,15 @@ class ParallelWriter {
   static std::unique_ptr<ParallelWriter> create(const std::filesystem::path& path, WriterOptions options = {});
   static std::unique_ptr<ParallelWriter> create(std::unique_ptr<io::ByteSink> sink, WriterOptions options = {});
 
+  /// Change a file that is there, whoever wrote it: trees and objects are added, replaced and removed. Nothing is
+  /// written before the first cluster or checkpoint; see file::FileWriter::update. The path's file is locked until the
+  /// writer closes it. Throws as io::update_local and file::FileWriter::update.
+  static std::unique_ptr<ParallelWriter> update(const std::filesystem::path& path, WriterOptions options = {});
+  /// The same with a source that reads what the sink writes to.
+  static std::unique_ptr<ParallelWriter> update(std::unique_ptr<io::ByteSink> sink,
+                                                std::shared_ptr<const io::ByteSource> source,
+                                                WriterOptions options = {});
+
   /// Abandons what no checkpoint has saved; writes nothing.
   ~ParallelWriter();
 
@@ -155,6 +168,17 @@ class ParallelWriter {
   /// and Error(misuse) when the name is that of a tree.
   void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
            file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes);
+
+  /// Make a directory, with its parents, if it is not there. Throws Error(misuse) when a part of the path is an object.
+  void make_directory(std::string_view path);
+
+  /// The keys of a directory, as of the next checkpoint. Throws Error(not_found).
+  std::vector<file::Key> keys(std::string_view directory = "") const;
+
+  /// Take an object or a tree that was in the file before, or a directory with all that is in it, out of a directory:
+  /// all cycles, or one. The space becomes free with the next checkpoint, that of a tree's baskets with its last cycle;
+  /// pages of ntuples stay. Throws Error(not_found), naming near names, and Error(misuse) for what this writer fills.
+  void remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt);
 
   /// Write what contexts have flushed and ended, however little, and make the file on disk whole, with all clusters and
   /// objects so far; filling goes on meanwhile. Throws Error(io); the file is then as of the checkpoint before, and
@@ -172,6 +196,8 @@ class ParallelWriter {
 
  private:
   explicit ParallelWriter(std::shared_ptr<internal::OutputFile> output) noexcept;
+  static std::shared_ptr<internal::OutputFile> output_for(std::unique_ptr<file::FileWriter> file,
+                                                          const WriterOptions& options);
   std::shared_ptr<internal::OutputFile> output_;
 };
 

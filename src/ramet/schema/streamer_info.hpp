@@ -92,6 +92,12 @@ std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record,
 /// follow.
 bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length);
 
+/// The payload of a streamer-info record with more infos behind those of a record, head included, of which nothing but
+/// byte and item counts change, rule lists included: where the new key is as long as the old. Where it is not,
+/// references count differently, and the infos are written anew without the rules. Throws Error(corrupt).
+bytes::Buffer append_streamer_infos(std::span<const std::byte> record, std::size_t key_length,
+                                    std::span<const StreamerInfo> more, std::size_t new_key_length);
+
 /// All infos of one file (or of the catalogue), found by class and version or checksum. Threads: immutable.
 class StreamerInfos {
  public:

@@ -51,3 +51,24 @@ TEST_CASE("an empty list of infos is a list") {
   const bytes::Buffer payload = write_streamer_infos({}, 64);
   CHECK(payload.size() == 4 + 2 + 10 + 1 + 4);
 }
+
+TEST_CASE("streamer info writer: infos go behind those of a record, which stay as they are; elsewhere all are anew") {
+  const auto catalogue = make_catalogue();
+  const std::span<const StreamerInfo> all = catalogue->all();
+  const auto record_of = [](const bytes::Buffer& payload, std::size_t key_length) {
+    bytes::Buffer record(key_length);
+    record.append(payload.span());
+    return record;
+  };
+  const auto old = record_of(write_streamer_infos(all.first(3), 64), 64);
+  for (const std::size_t key_length : {64U, 72U}) {
+    CAPTURE(key_length);
+    const auto both = record_of(append_streamer_infos(old.span(), 64, all.subspan(3, 2), key_length), key_length);
+    const auto infos = read_streamer_infos(both.span(), key_length);
+    REQUIRE(infos.size() == 5);
+    for (std::size_t info = 0; info < 5; ++info) {
+      CHECK(infos[info].class_name == all[info].class_name);
+      CHECK(infos[info].elements.size() == all[info].elements.size());
+    }
+  }
+}

@@ -64,8 +64,12 @@ void OutputFile::describe_all() {
   if (!classes_changed) return;
   const auto catalogue = schema::make_catalogue();
   const std::vector<std::string_view> names(classes.begin(), classes.end());
-  const auto infos = schema::catalogue_infos_for(*catalogue, names);
-  file->set_streamer_infos([&](std::uint16_t key_length) { return schema::write_streamer_infos(infos, key_length); });
+  auto infos = schema::catalogue_infos_for(*catalogue, names);
+  if (before) infos = before->lacking(infos);
+  if (!before || !infos.empty())
+    file->set_streamer_infos([&](std::uint16_t key_length) {
+      return before ? before->infos_with(infos, key_length) : schema::write_streamer_infos(infos, key_length);
+    });
   classes_changed = false;
 }
 

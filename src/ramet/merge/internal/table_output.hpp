@@ -16,6 +16,7 @@
 #include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/merge/internal/gather/gatherer.hpp"
 #include "ramet/merge/internal/memory_gate.hpp"
+#include "ramet/merge/internal/update/file_before.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
@@ -44,6 +45,7 @@ struct OutputFile {
   const file::RecordArea& area() const noexcept { return file->area(); }
 
   std::unique_ptr<file::FileWriter> file;
+  std::unique_ptr<FileBefore> before RAMET_GUARDED_BY(mutex);  // of a file that is updated
   MemoryBudget budget;
   MemoryGate gate;
   ObjectPool<Encoders> encoders;

@@ -1,3 +1,6 @@
+#include <vector>
+
+#include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/schema/object_tag.hpp"
 #include "ramet/schema/streamer_info.hpp"
@@ -91,6 +94,13 @@ void write_info(TagWriter& tags, const StreamerInfo& info) {
   });
 }
 
+void write_items(TagWriter& tags, std::span<const StreamerInfo> infos) {
+  for (const StreamerInfo& info : infos) {
+    tags.object("TStreamerInfo", [&] { write_info(tags, info); });
+    tags.out().string("");  // the item's option
+  }
+}
+
 }  // namespace
 
 bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length) {
@@ -100,11 +110,31 @@ bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::siz
     write_object(out, 0);
     out.string("");
     out.write(static_cast<std::uint32_t>(infos.size()));
-    for (const StreamerInfo& info : infos) {
-      tags.object("TStreamerInfo", [&] { write_info(tags, info); });
-      out.string("");  // the item's option
-    }
+    write_items(tags, infos);
   });
+  return std::move(out).take();
+}
+
+bytes::Buffer append_streamer_infos(std::span<const std::byte> record, std::size_t key_length,
+                                    std::span<const StreamerInfo> more, std::size_t new_key_length) {
+  std::vector<StreamerInfo> infos = read_streamer_infos(record, key_length);  // is it one at all?
+  bytes::ByteCursor cursor(record);
+  cursor.skip(key_length);
+  const VersionHeader list = read_version(cursor);
+  if (new_key_length != key_length || !list.has_end()) {
+    infos.insert(infos.end(), more.begin(), more.end());
+    return write_streamer_infos(infos, new_key_length);
+  }
+  cursor.skip(2 + 4 + 4);  // TObject: version, unique id, bits
+  cursor.string();
+  const std::uint64_t count_at = cursor.position();
+  const auto count = cursor.read<std::uint32_t>();
+  TagWriter tags(key_length);
+  bytes::ByteWriter& out = tags.out();
+  out.append(record.subspan(key_length, list.end - key_length));
+  write_items(tags, more);
+  out.patch(0, byte_count_mask | static_cast<std::uint32_t>(out.size() - sizeof(std::uint32_t)));
+  out.patch(count_at - key_length, static_cast<std::uint32_t>(count + more.size()));
   return std::move(out).take();
 }
 

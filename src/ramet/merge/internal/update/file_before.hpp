@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/file/file_reader.hpp"
+#include "ramet/file/file_writer.hpp"
+#include "ramet/io/extent_allocator.hpp"
+#include "ramet/schema/streamer_info.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// A file as it was before it is changed, as far as who changes it needs to know. Threads: one thread.
+class FileBefore {
+ public:
+  /// Throws Error(corrupt) when its streamer infos cannot be read.
+  explicit FileBefore(std::shared_ptr<const file::FileReader> reader);
+
+  const std::shared_ptr<const file::FileReader>& reader() const noexcept { return reader_; }
+  /// What its trees are interpreted by.
+  const std::shared_ptr<const tree::ClassLayouts>& classes() const noexcept { return classes_; }
+
+  /// Those of the infos that the file lacks. ROOT's own classes are told apart by their version alone, as those who
+  /// write files do not always agree on a checksum.
+  std::vector<schema::StreamerInfo> lacking(std::span<const schema::StreamerInfo> infos) const;
+  /// The payload of the file's record of streamer infos with more of them; what was there stays as it is.
+  bytes::Buffer infos_with(std::span<const schema::StreamerInfo> more, std::size_t key_length) const;
+
+  /// The baskets that the tree of a key has in this file, if it is one that was there before. Each is looked at: a
+  /// record that is not the basket it should be is not among them, nor one that an earlier call has named.
+  std::vector<io::Extent> baskets_of(const file::Key& key);
+
+ private:
+  void add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets);
+  bool is_basket(io::Extent record, const std::string& branch) const;
+
+  std::shared_ptr<const file::FileReader> reader_;
+  file::Record infos_record_;  // empty without
+  std::shared_ptr<const tree::ClassLayouts> classes_;
+  std::set<std::uint64_t> named_;  // positions of baskets
+};
+
+/// The directory of a path. Throws Error(not_found).
+file::DirectoryNumber directory_at(const file::FileWriter& file, std::string_view path);
+/// Whether a directory is another one, or lies somewhere in it.
+bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::DirectoryNumber above);
+
+/// Remove what FileWriter::remove removes, together with the baskets of trees of which no cycle is left.
+void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumber directory, std::string_view name,
+                 std::optional<std::uint16_t> cycle);
+
+}  // namespace ramet::inline v1::merge::internal
