@@ -35,12 +35,13 @@ constexpr Member<Struct, Value> member(std::string_view name, Value Struct::* po
 ///     static constexpr auto members = std::tuple(member("run", &Event::run), member("pt", &Event::pt));
 ///   };
 ///
-/// It may say more:
+/// It may say more: its bases, described, too, whose members come first; names of its class in files, the first of
+/// which is written and all of which are read; the class's version, 1 without this; a member's name and an older one.
 ///
-///     using bases = std::tuple<Particle>;                             // described, too: their members come first
-///     static constexpr std::array class_names = {"Muon", "OldMuon"};  // in files: the first when written, all when
-///     read static constexpr int version = 3;                               // of the class, 1 without this static
-///     constexpr std::array former_names = {std::pair{"fX", "fPosition"}};  // a member's, and an older one
+///     using bases = std::tuple<Particle>;
+///     static constexpr std::array class_names = {"Muon", "OldMuon"};
+///     static constexpr int version = 3;
+///     static constexpr std::array former_names = {std::pair{"fX", "fPosition"}};
 ///
 /// A struct with class_names is written as an object of that class, one without as a record without a name.
 template <class Struct>
