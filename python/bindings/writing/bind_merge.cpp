@@ -112,7 +112,7 @@ void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffe
   run_unlocked([&](SignalWatch& watch) {
     const auto use = open.use.begin("the fill context");
     open.require_open();
-    open.context.extend(arrays_from(open.tree.schema().columns, entries, views),
+    open.context.extend(arrays_from(open.context.schema().columns, entries, views),
                         {.stop = watch.stop(), .progress = &watch});
   });
 }

@@ -185,6 +185,32 @@ void append(Array& to, const Array& more) {
   append_range(to, more, 0, more.length);
 }
 
+void append_zeros(Array& to, std::size_t count) {
+  const auto add_zero_bytes = [](bytes::Buffer& buffer, std::size_t size) {
+    std::ranges::fill(buffer.extend(size), std::byte{0});
+  };
+  to.length += count;
+  switch (to.kind) {
+    case Kind::number:
+      return add_zero_bytes(to.values, count * size_of(to.number));
+    case Kind::string:
+    case Kind::list:
+    case Kind::option: {
+      const std::int64_t end = to.list_offsets().back();
+      for (std::size_t value = 0; value < count; ++value) append_offset(to, end);
+      return;
+    }
+    case Kind::regular:
+      return append_zeros(to.contents[0], count * to.size);
+    case Kind::record:
+      for (Array& content : to.contents) append_zeros(content, count);
+      return;
+    case Kind::variant:
+      add_zero_bytes(to.values, count);
+      return add_zero_bytes(to.offsets, count * sizeof(std::int64_t));
+  }
+}
+
 void reserve_for(Array& to, std::span<const Array> parts) {
   std::vector<const Array*> level;
   for (const Array& part : parts) level.push_back(&part);

@@ -74,6 +74,9 @@ void append(Array& to, const Array& more);
 /// Append values [first, last) of `from`, which is another array of the same type and holds them.
 void append(Array& to, const Array& from, std::size_t first, std::size_t last);
 
+/// Append so many values that are zero, empty, or none.
+void append_zeros(Array& to, std::size_t count);
+
 /// Make room in `to` for the values of all the parts, which are of its type, so that appending them copies each once.
 void reserve_for(Array& to, std::span<const Array> parts);
 

@@ -17,7 +17,7 @@ std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
 
 FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
     : writer_(std::move(writer)), when_full_(writer_->table().options().when_full) {
-  for (const tree::ColumnSpec& column : writer_->table().schema().columns) columns_.emplace_back(column.type);
+  for (const tree::ColumnSpec& column : writer_->schema().columns) columns_.emplace_back(column.type);
 }
 
 FillContext::FillContext(FillContext&&) noexcept = default;
@@ -27,7 +27,7 @@ FillContext::~FillContext() {
 }
 
 array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
-  const auto& specs = writer_->table().schema().columns;
+  const auto& specs = writer_->schema().columns;
   std::vector<std::string_view> names;
   for (std::size_t column = 0; column < specs.size(); ++column) {
     names.push_back(specs[column].name);
@@ -37,7 +37,7 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
            array::to_string(type));
     return columns_[column];
   }
-  fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->table().schema().name,
+  fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
        file::suggest_names(name, names));
 }
 
@@ -83,8 +83,8 @@ void FillContext::write_early() {
 void FillContext::check_lengths() const {
   for (std::size_t column = 0; column < columns_.size(); ++column)
     if (columns_[column].length != entries_)
-      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries",
-           writer_->table().schema().columns[column].name, columns_[column].length, entries_);
+      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", writer_->schema().columns[column].name,
+           columns_[column].length, entries_);
 }
 
 template <class Work>
@@ -113,7 +113,7 @@ void FillContext::write_now() {
 }
 
 void FillContext::check_batch(std::span<const array::Array> columns) const {
-  const auto& specs = writer_->table().schema().columns;
+  const auto& specs = writer_->schema().columns;
   if (columns.size() != specs.size())
     fail(ErrorKind::misuse, "{} columns for a tree of {}", columns.size(), specs.size());
   for (std::size_t column = 0; column < columns.size(); ++column) {
@@ -199,6 +199,15 @@ void FillContext::begin_sequence(std::uint64_t sequence) {
 void FillContext::close() {
   hand_out([&] { writer_->close(columns_); });
 }
+
+void FillContext::refresh() {
+  write_now();
+  writer_->refresh();
+  const auto& columns = writer_->schema().columns;
+  while (columns_.size() < columns.size()) columns_.emplace_back(columns[columns_.size()].type);
+}
+
+const tree::TreeSchema& FillContext::schema() const noexcept { return writer_->schema(); }
 
 std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
 

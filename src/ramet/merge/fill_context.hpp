@@ -15,6 +15,7 @@
 #include "ramet/core/progress.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/core/trace.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge {
 
@@ -92,6 +93,12 @@ class FillContext {
   /// its entries are handed over: few of them share a cluster with neighbouring parts, of whichever contexts. Throws
   /// Error(misuse) for a number below the current one; throws as flush.
   void begin_sequence(std::uint64_t sequence);
+
+  /// Take up the columns that were added to the tree since: entries from here on have a value for them, too. Ends the
+  /// cluster, and makes ColumnFillers and RowFillers of before invalid. Throws as flush.
+  void refresh();
+  /// The columns that its entries have: those of the tree when it was made, or refreshed.
+  const tree::TreeSchema& schema() const noexcept;
 
   /// Hand over what is held: the next checkpoint or close saves it. Few entries are gathered until they make a healthy
   /// cluster (TreeOptions::flushing). Throws Error(io), naming the file, when a cluster cannot be written (what was

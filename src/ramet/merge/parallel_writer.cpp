@@ -48,6 +48,12 @@ FillContext ParallelTree::context_for(std::uint64_t sequence) {
 
 const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
 
+void ParallelTree::add_columns(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections) {
+  const MutexLock lock(file_->mutex);
+  file_->require_open();
+  output_->extend(std::move(columns), std::move(projections));
+}
+
 std::uint64_t ParallelTree::saved_entries() const noexcept { return output_->saved_entries(); }
 
 TreeReport ParallelTree::report() const {

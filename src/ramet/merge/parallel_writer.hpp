@@ -51,6 +51,8 @@ struct TreeOptions {
   std::uint64_t cluster_entries = 0;
   /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
   std::uint32_t basket_bytes = 256 << 10;
+  /// Whether checksums follow the pages of an ntuple; baskets have none.
+  bool page_checksums = true;
   Flushing flushing = Flushing::gathered;        ///< and the ends of parts
   WhenFull when_full = WhenFull::write_smaller;  ///< of its contexts, unless they are told otherwise
   /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
@@ -120,7 +122,14 @@ class ParallelTree {
   /// one context's: the clusters of two that fill the same one are in order of arrival.
   FillContext context(std::uint64_t sequence);
 
+  /// Its columns as of now; what was returned before stays valid, and as it was.
   const tree::TreeSchema& schema() const noexcept;
+
+  /// Add columns to the end of the schema while it is being filled. Contexts that are made from then on have them, and
+  /// those of before once they are refreshed; entries of contexts that do not know them have zeros and empty
+  /// collections in their place. Readers see them from the next checkpoint on. Throws Error(misuse), adding nothing,
+  /// for columns that cannot be stored, and for trees: only ntuples can do that.
+  void add_columns(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections = {});
 
   /// Entries that the last checkpoint has saved: whatever happens to this process, readers find them.
   std::uint64_t saved_entries() const noexcept;

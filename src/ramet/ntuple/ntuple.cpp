@@ -56,7 +56,7 @@ std::uint64_t NTuple::cluster_count() const noexcept {
   return count;
 }
 
-const Field* NTuple::find(std::string_view path) const noexcept {
+const Field* find_field(const Schema& schema, std::string_view path) noexcept {
   const Field* field = nullptr;
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find('.', begin), path.size());
@@ -73,6 +73,8 @@ const Field* NTuple::find(std::string_view path) const noexcept {
   }
   return field;
 }
+
+const Field* NTuple::find(std::string_view path) const noexcept { return find_field(schema, path); }
 
 const Field& NTuple::at(std::string_view path) const {
   if (const Field* field = find(path)) return *field;

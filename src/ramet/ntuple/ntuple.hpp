@@ -36,8 +36,7 @@ struct NTuple {
   std::uint64_t cluster_count() const noexcept;
   EntryRange all_entries() const noexcept { return {{0}, {entries}}; }
 
-  /// The field of a path: "muons", "muons.pt". Levels without a name of their own, the content of a collection and base
-  /// classes, are left out, but may be spelled as they are stored, "muons._0.pt". Nothing if there is none.
+  /// The field of a path, as find_field finds it.
   const Field* find(std::string_view path) const noexcept;
   /// The same. Throws Error(not_found), naming near paths.
   const Field& at(std::string_view path) const;
@@ -48,6 +47,10 @@ struct NTuple {
 
 /// Make the description of an ntuple from its envelopes. Throws Error(corrupt), Error(unsupported).
 NTuple read_ntuple(const Envelope& header, const Envelope& footer);
+
+/// The field of a path: "muons", "muons.pt". Levels without a name of their own, the content of a collection and base
+/// classes, are left out, but may be spelled as they are stored, "muons._0.pt". Nothing if there is none.
+const Field* find_field(const Schema& schema, std::string_view path) noexcept;
 
 /// Whether a field is only a level between others, and has no name in a path: the content of a collection, array,
 /// optional or enum, or a base class.

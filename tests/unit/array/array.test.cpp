@@ -310,3 +310,20 @@ TEST_CASE("options and variants from outside that point nowhere are refused") {
   variants.offsets.resize(16);
   CHECK(error_of_validation(variants) == "number of places is 2, expected 3");
 }
+
+TEST_CASE("zeros of any type are zero, empty or none, behind what is there") {
+  Array record = record_of({{"a", "bc"}, {}});
+  append_zeros(record, 3);
+  CHECK(record.length == 5);
+  CHECK(error_of_validation(record) == "no error");
+  CHECK(record.contents[0].list_offsets().back() == 2);
+  CHECK(record.contents[1].contents[0].numbers<std::int8_t>().back() == 0);
+  Array variants = variants_of({1, "a", {}});
+  append_zeros(variants, 2);
+  CHECK(error_of_validation(variants) == "no error");
+  CHECK(variants.tags().back() == 0);
+  Array options = options_of({1, 2});
+  append_zeros(options, 2);
+  CHECK(error_of_validation(options) == "no error");
+  CHECK(options.list_offsets().back() == 2);
+}

@@ -59,7 +59,7 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   cluster.pieces_of_part.clear();
   cluster.part_numbers.clear();
   const auto job = format.begin(columns, first, last, big);
-  if (table_.options().encoder != nullptr && format.part_count() > 1)
+  if (table_.options().encoder != nullptr && job->part_count() > 1)
     encode_in_tasks(*job, cluster, times);
   else
     encode_in_turn(*job, cluster, times);
@@ -89,7 +89,7 @@ void ClusterEncoder::append_mark(const ClusterDescriptor& cluster, bool big) {
 void ClusterEncoder::encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster, StageTimes& times) {
   const auto encoders = file_.encoders.lend();
   EncodedPart part;
-  for (std::size_t number = 0; number < table_.format().part_count(); ++number) {
+  for (std::size_t number = 0; number < job.part_count(); ++number) {
     part.pieces.clear();
     job.encode(number, *encoders, encoded_, part, &times);
     add_part(part, 0, cluster);
@@ -102,7 +102,7 @@ void ClusterEncoder::encode_in_tasks(const ClusterJob& job, ClusterDescriptor& c
     EncodedPart described;
     StageTimes times;
   };
-  std::vector<Part> parts(table_.format().part_count());
+  std::vector<Part> parts(job.part_count());
   table_.options().encoder->for_each_index(parts.size(), [&](std::size_t number) {
     const auto encoders = file_.encoders.lend();
     Part& part = parts[number];

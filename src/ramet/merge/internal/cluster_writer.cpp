@@ -33,6 +33,7 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
                              std::uint64_t sequence)
     : file_(std::move(file)),
       table_(std::move(table)),
+      schema_(&table_->schema()),
       reservation_(smallest_share_of(*file_)),
       place_{sequence, 0},
       encoder_(*file_, *table_) {
@@ -41,6 +42,17 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
 }
 
 ClusterWriter::~ClusterWriter() = default;
+
+void ClusterWriter::refresh() {
+  {
+    const MutexLock lock(file_->mutex);
+    file_->require_open();
+    if (!table_->is_described()) file_->save();  // as before the first context: the file says what columns there are
+  }
+  const MutexLock lock(mutex_);
+  schema_ = &table_->schema();
+  gathered_.clear();
+}
 
 void ClusterWriter::require_open() const {
   if (!closed_) return;
@@ -117,7 +129,7 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
 void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   if (first == last) return;
   if (gathered_.empty())
-    for (const tree::ColumnSpec& column : table_->schema().columns) gathered_.emplace_back(column.type);
+    for (const tree::ColumnSpec& column : schema_->columns) gathered_.emplace_back(column.type);
   const StageTimer timer(&report_.times, Stage::fill);
   append_rows(gathered_, columns, first, last);
   gathered_entries_.store(rows_of(gathered_), std::memory_order_relaxed);
@@ -150,7 +162,7 @@ Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryR
   Parcel parcel;
   parcel.place = place_;
   parcel.memory = std::move(memory);
-  for (const tree::ColumnSpec& column : table_->schema().columns) parcel.columns.emplace_back(column.type);
+  for (const tree::ColumnSpec& column : schema_->columns) parcel.columns.emplace_back(column.type);
   if (gathered_entries() > 0) append_rows(parcel.columns, gathered_, 0, gathered_entries());
   append_rows(parcel.columns, columns, 0, rows_of(columns));
   forget_gathered();

@@ -29,6 +29,11 @@ class ClusterWriter {
   ~ClusterWriter();
 
   const TableOutput& table() const noexcept { return *table_; }
+  /// The columns that clusters are written of.
+  const tree::TreeSchema& schema() const noexcept { return *schema_; }
+  /// Take up the columns that the table has now; nothing is held or gathered. Throws Error(io), Error(misuse) when the
+  /// file is closed.
+  void refresh();
   MemoryGate& gate() noexcept { return file_->gate; }
   /// Seconds so far, with those that its owner has booked in `own_times`.
   StageTimes times() const;
@@ -81,6 +86,7 @@ class ClusterWriter {
 
   std::shared_ptr<OutputFile> file_;
   std::shared_ptr<TableOutput> table_;
+  const tree::TreeSchema* schema_;  // lives as long as the table
   MemoryReservation reservation_;
   StageTimes own_times_;
   std::atomic<std::uint64_t> gathered_entries_ = 0;

@@ -27,7 +27,8 @@ std::unique_ptr<TableFormat> make_format(const file::FileWriter& file, file::Dir
   const compression::Settings compression = options.compression.value_or(file.options().compression);
   const TablePlace place{directory, file.seek_of(directory)};
   if (options.format == Format::rntuple)
-    return std::make_unique<NTupleFormat>(file.area(), place, schema, options.basket_bytes, compression);
+    return std::make_unique<NTupleFormat>(
+        file.area(), place, schema, ntuple::PageOptions{compression, options.basket_bytes, options.page_checksums});
   return std::make_unique<TreeFormat>(file.area(), place, schema, options.basket_bytes, compression);
 }
 
@@ -78,9 +79,10 @@ TableOutput::TableOutput(OutputFile& output, file::DirectoryNumber directory, tr
     : output_(output),
       directory_(directory),
       seek_directory_(output.file->seek_of(directory)),
-      schema_(std::move(schema)),
+      schemas_{std::move(schema)},
+      schema_(&schemas_.back()),
       options_(checked(options)),
-      format_(make_format(*output.file, directory, schema_, options_)),
+      format_(make_format(*output.file, directory, schemas_.back(), options_)),
       healthy_(healthy_size(options_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, options_.cluster_bytes) {}
 
@@ -117,6 +119,18 @@ void TableOutput::remember(const std::shared_ptr<ClusterWriter>& context) {
   const MutexLock lock(reports_mutex_);
   std::erase_if(contexts_, [](const auto& known) { return known.expired(); });
   contexts_.push_back(context);
+}
+
+void TableOutput::extend(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections) {
+  std::list<tree::TreeSchema> added{schemas_.back()};
+  tree::TreeSchema& schema = added.back();
+  for (tree::ColumnSpec& column : columns) schema.columns.push_back(std::move(column));
+  for (tree::ProjectionSpec& projection : projections) schema.projections.push_back(std::move(projection));
+  format_->extend(schema);
+  schemas_.splice(schemas_.end(), added);
+  schema_.store(&schemas_.back());
+  is_described_ = false;
+  has_news_ = true;
 }
 
 void TableOutput::note_sequence(std::uint64_t sequence) noexcept {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,12 +59,14 @@ struct OutputFile {
 };
 
 /// One tree or ntuple being written: its schema, and what contexts have committed.
-/// Threads: commit, format and counters from any; `describe` and `report` with the output's mutex held.
+/// Threads: commit, schema, format and counters from any; `extend`, `describe` and `report` with the output's mutex
+/// held.
 class TableOutput {
  public:
   TableOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema, TreeOptions options);
 
-  const tree::TreeSchema& schema() const noexcept { return schema_; }
+  /// Its columns as of now; what was handed out before stays as it was, for as long as the table lives.
+  const tree::TreeSchema& schema() const noexcept { return *schema_.load(); }
   const TreeOptions& options() const noexcept { return options_; }
   const TableFormat& format() const noexcept { return *format_; }
   OutputFile& output() const noexcept { return output_; }
@@ -78,6 +81,9 @@ class TableOutput {
     nothing.extent = extent;
     log_.push(std::move(nothing));
   }
+
+  /// Add columns and projections to the end of the schema. Throws Error(misuse), adding nothing.
+  void extend(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections);
 
   /// From when on rows are written that could also wait for more.
   const ClusterSize& healthy() const noexcept { return healthy_; }
@@ -123,7 +129,8 @@ class TableOutput {
   OutputFile& output_;
   file::DirectoryNumber directory_;
   std::uint64_t seek_directory_;
-  tree::TreeSchema schema_;
+  std::list<tree::TreeSchema> schemas_;  // of all times; grows with the output's mutex held
+  std::atomic<const tree::TreeSchema*> schema_;
   TreeOptions options_;
   std::unique_ptr<TableFormat> format_;
   ClusterSize healthy_;

@@ -11,8 +11,18 @@ namespace ramet::inline v1::ntuple {
 namespace {
 
 constexpr std::uint64_t no_feature_flags = 0;
-constexpr std::uint16_t repetitive_flag = 1;
-constexpr std::uint16_t range_flag = 2;
+
+namespace field_flag {
+constexpr std::uint16_t repetitive = 1;
+constexpr std::uint16_t projected = 2;
+constexpr std::uint16_t type_checksum = 4;
+}  // namespace field_flag
+
+namespace column_flag {
+constexpr std::uint16_t deferred = 1;
+constexpr std::uint16_t range = 2;
+}  // namespace column_flag
+
 constexpr std::uint16_t anchor_version = 2;
 constexpr std::uint32_t byte_count_mask = 0x40000000;
 
@@ -39,48 +49,72 @@ void write_locator(FrameWriter& to, const Locator& locator) {
 }
 
 void write_field(FrameWriter& to, const Field& field) {
+  std::uint16_t flags = 0;
+  if (field.array_size) flags |= field_flag::repetitive;
+  if (field.source) flags |= field_flag::projected;
+  if (field.type_checksum) flags |= field_flag::type_checksum;
   to.write(field.version);
   to.write(field.type_version);
   to.write(static_cast<std::uint32_t>(field.parent.number));
   to.write(static_cast<std::uint16_t>(field.role));
-  to.write(field.array_size ? repetitive_flag : std::uint16_t{0});
+  to.write(flags);
   for (const std::string* text : {&field.name, &field.type_name, &field.type_alias, &field.description})
     to.string(*text);
   if (field.array_size) to.write(*field.array_size);
+  if (field.source) to.write(static_cast<std::uint32_t>(field.source->number));
+  if (field.type_checksum) to.write(*field.type_checksum);
 }
 
-void write_column(FrameWriter& to, const Column& column) {
+void write_column(FrameWriter& to, const Column& column, std::uint64_t first_element) {
   const bool has_range = column.coding.type == ColumnType::real32_quant;
+  std::uint16_t flags = 0;
+  if (first_element != 0) flags |= column_flag::deferred;
+  if (has_range) flags |= column_flag::range;
   to.write(static_cast<std::uint16_t>(column.coding.type));
   to.write(column.coding.bits);
   to.write(static_cast<std::uint32_t>(column.field.number));
-  to.write(has_range ? range_flag : std::uint16_t{0});
+  to.write(flags);
   to.write(column.representation);
+  if (first_element != 0) to.write(static_cast<std::int64_t>(first_element));
   if (has_range) {
     to.write(column.coding.minimum);
     to.write(column.coding.maximum);
   }
 }
 
-void write_schema(FrameWriter& to, const Schema& schema) {
-  to.list(schema.fields.size(), [&] {
-    for (const Field& field : schema.fields) to.record([&] { write_field(to, field); });
+/// The part [begin, end) of a schema.
+void write_schema(FrameWriter& to, const NTuplePlan& plan, const SchemaExtent& begin, const SchemaExtent& end,
+                  std::span<const std::uint64_t> first_elements) {
+  to.list(end.fields - begin.fields, [&] {
+    for (std::size_t field = begin.fields; field < end.fields; ++field)
+      to.record([&] { write_field(to, plan.schema.fields[field]); });
   });
-  to.list(schema.columns.size(), [&] {
-    for (const Column& column : schema.columns) to.record([&] { write_column(to, column); });
+  to.list(end.columns - begin.columns, [&] {
+    for (std::size_t column = begin.columns; column < end.columns; ++column)
+      to.record([&] {
+        write_column(to, plan.schema.columns[column], column < first_elements.size() ? first_elements[column] : 0);
+      });
   });
-  to.list(0, [] {});  // alias columns
+  to.list(end.aliases - begin.aliases, [&] {
+    for (std::size_t alias = begin.aliases; alias < end.aliases; ++alias)
+      to.record([&] {
+        to.write(static_cast<std::uint32_t>(plan.aliases[alias].column.number));
+        to.write(static_cast<std::uint32_t>(plan.aliases[alias].field.number));
+      });
+  });
   to.list(0, [] {});  // extra type information
 }
 
-void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t first_element, int compression) {
+void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t first_element,
+                 const PageOptions& options) {
   to.list(column.pages.size(), [&] {
     for (const EncodedPage& page : column.pages) {
-      to.write(-static_cast<std::int32_t>(page.elements));  // negative: its checksum follows the page
+      const auto elements = static_cast<std::int32_t>(page.elements);
+      to.write(options.has_checksums ? -elements : elements);
       write_locator(to, {page.offset, page.size});
     }
     to.write(static_cast<std::int64_t>(first_element));
-    to.write(static_cast<std::uint32_t>(compression));
+    to.write(static_cast<std::uint32_t>(options.compression.code()));
   });
 }
 
@@ -88,6 +122,14 @@ void write_link(bytes::ByteWriter& to, const EnvelopeLink& link) {
   to.write(link.locator.offset);
   to.write(link.locator.size);
   to.write(link.unpacked_size);
+}
+
+/// Step over a cluster, in columns of which it has no elements over those that it would have if they were zero.
+void advance(ClusterBegin& begin, const NTuplePlan& plan, const StoredCluster& cluster) {
+  for (std::size_t column = 0; column < begin.elements.size(); ++column)
+    begin.elements[column] += column < cluster.columns.size() ? cluster.columns[column].elements
+                                                              : cluster.entries * plan.sources[column].per_empty_entry;
+  begin.entry += cluster.entries;
 }
 
 }  // namespace
@@ -98,42 +140,47 @@ bytes::Buffer encode_header(const NTuplePlan& plan) {
     to.string(plan.spec.name);
     to.string(plan.spec.description);
     to.string("ramet");
-    write_schema(to, plan.schema);
+    write_schema(to, plan, {}, plan.header, {});
   });
 }
 
-bytes::Buffer encode_page_list(std::uint64_t header_checksum, std::span<const StoredCluster> clusters,
-                               compression::Settings compression, ClusterBegin& begin) {
+bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_checksum,
+                               std::span<const StoredCluster> clusters, const PageOptions& options,
+                               ClusterBegin& begin) {
+  while (begin.elements.size() < plan.schema.columns.size())
+    begin.elements.push_back(begin.entry * plan.sources[begin.elements.size()].per_empty_entry);
   return envelope(EnvelopeType::page_list, [&](FrameWriter& to) {
     to.write(header_checksum);
+    std::uint64_t entry = begin.entry;
     to.list(clusters.size(), [&] {
       for (const StoredCluster& cluster : clusters) {
         to.record([&] {
-          to.write(begin.entry);
+          to.write(entry);
           to.write(cluster.entries);  // its upper byte are flags, of which none is known
         });
-        begin.entry += cluster.entries;
+        entry += cluster.entries;
       }
     });
     to.list(clusters.size(), [&] {
       for (const StoredCluster& cluster : clusters) {
-        begin.elements.resize(cluster.columns.size());
         to.list(cluster.columns.size(), [&] {
-          for (std::size_t column = 0; column < cluster.columns.size(); ++column) {
-            write_pages(to, cluster.columns[column], begin.elements[column], compression.code());
-            begin.elements[column] += cluster.columns[column].elements;
-          }
+          for (std::size_t column = 0; column < cluster.columns.size(); ++column)
+            write_pages(to, cluster.columns[column], begin.elements[column], options);
         });
+        advance(begin, plan, cluster);
       }
     });
   });
 }
 
-bytes::Buffer encode_footer(std::uint64_t header_checksum, std::span<const ClusterGroup> groups) {
+bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksum, std::span<const ClusterGroup> groups,
+                            std::span<const std::uint64_t> first_elements) {
+  const SchemaExtent all{plan.schema.fields.size(), plan.schema.columns.size(), plan.aliases.size()};
   return envelope(EnvelopeType::footer, [&](FrameWriter& to) {
     to.write(no_feature_flags);
     to.write(header_checksum);
-    to.record([&] { write_schema(to, {}); });  // no extension, which uproot wants to have its empty lists
+    // Also without an extension the lists are there, empty: uproot wants them.
+    to.record([&] { write_schema(to, plan, plan.header, all, first_elements); });
     to.list(groups.size(), [&] {
       for (const ClusterGroup& group : groups)
         to.record([&] {

@@ -20,24 +20,29 @@ namespace ramet::inline v1::ntuple {
 /// A cluster whose pages are in the file. Threads: a value.
 struct StoredCluster {
   std::uint64_t entries = 0;
-  std::vector<EncodedColumn> columns;  ///< one for each column of the plan, `offset` of the pages being in the file
+  /// One for each column of the plan, `offset` of the pages being in the file; the last ones lack when they were added
+  /// later, and no cluster before has them.
+  std::vector<EncodedColumn> columns;
 };
 
 /// Where the next cluster of an ntuple begins. Threads: a value.
 struct ClusterBegin {
   std::uint64_t entry = 0;
-  std::vector<std::uint64_t> elements;  ///< of each column
+  std::vector<std::uint64_t> elements;  ///< of each column, also of those that there are none of yet
 };
 
-/// The header: name, description, schema.
+/// The header: name, description, and the part of the schema that is the header's.
 bytes::Buffer encode_header(const NTuplePlan& plan);
 
 /// The list of the pages of some clusters, which follow one another from `begin` on; `begin` then is where they end.
-bytes::Buffer encode_page_list(std::uint64_t header_checksum, std::span<const StoredCluster> clusters,
-                               compression::Settings compression, ClusterBegin& begin);
+bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_checksum,
+                               std::span<const StoredCluster> clusters, const PageOptions& options,
+                               ClusterBegin& begin);
 
-/// The footer: the page lists.
-bytes::Buffer encode_footer(std::uint64_t header_checksum, std::span<const ClusterGroup> groups);
+/// The footer: what was added to the schema, and the page lists. `first_elements` of each column are those before the
+/// first that is stored.
+bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksum, std::span<const ClusterGroup> groups,
+                            std::span<const std::uint64_t> first_elements);
 
 /// The payload of an anchor's key.
 bytes::Buffer encode_anchor(const Anchor& anchor);

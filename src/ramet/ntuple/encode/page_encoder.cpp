@@ -96,8 +96,10 @@ EncodedPage PageEncoder::append_page(std::span<const std::byte> plain, std::uint
   const std::size_t begin = out.size();
   if (options.compression.level == 0 || !compressor_.compress(plain, options.compression, out)) out.append(plain);
   const std::size_t size = out.size() - begin;
-  const std::uint64_t checksum = bytes::xxh3(out.span().subspan(begin));
-  bytes::store_little_endian(out.extend(sizeof checksum).data(), checksum);
+  if (options.has_checksums) {
+    const std::uint64_t checksum = bytes::xxh3(out.span().subspan(begin));
+    bytes::store_little_endian(out.extend(sizeof checksum).data(), checksum);
+  }
   return {static_cast<std::uint32_t>(elements), static_cast<std::uint32_t>(size), begin};
 }
 

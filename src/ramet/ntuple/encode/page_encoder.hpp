@@ -32,6 +32,7 @@ struct EncodedColumn {
 struct PageOptions {
   compression::Settings compression;
   std::uint32_t page_bytes = 256 << 10;  ///< a column of a cluster becomes pages of about so many, uncompressed
+  bool has_checksums = true;             ///< behind each page, of its bytes as stored
 };
 
 /// The entries that become one cluster. Threads: immutable, borrowing the arrays.
@@ -62,7 +63,7 @@ class ClusterRows {
 /// Turns columns of clusters into pages. Holds scratch memory and codec states. Threads: one thread.
 class PageEncoder {
  public:
-  /// Encode a column as pages behind one another in `out`, each with its checksum behind it
+  /// Encode a column as pages behind one another in `out`, each with its checksum behind it if it has one
   /// (BinaryFormatSpecification.md, "Page List Envelope"). Throws Error(misuse) for numbers that a column with a range
   /// cannot hold.
   EncodedColumn encode(const NTuplePlan& plan, ColumnNumber column, const ClusterRows& rows, const PageOptions& options,

@@ -39,12 +39,22 @@ struct ColumnSpec {
   std::string type_name = {};
 };
 
+/// A column that shows values of another one, without any of its own; of ntuples only. Threads: a value.
+struct ProjectionSpec {
+  std::string name;
+  /// A column, or the path of a member: "muons.pt" are the momenta of all muons, as a list.
+  std::string source;
+  /// Show how many values each list of the source has, instead of the values.
+  bool sizes = false;
+};
+
 /// A tree to be written. Threads: a value.
 struct TreeSchema {
   std::string name;
   std::string title;
   std::vector<ColumnSpec> columns;
   std::vector<schema::ClassSpec> classes = {};  ///< those of the columns' type names
+  std::vector<ProjectionSpec> projections = {};
 };
 
 /// One branch of a tree being written: what its metadata says, and where its values come from. Threads: immutable.

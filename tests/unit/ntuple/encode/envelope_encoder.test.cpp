@@ -22,8 +22,9 @@ TEST_CASE("header and footer are read as they were written") {
                           true);
   auto header = ntuple::encode_header(plan);
   const auto checksum = ntuple::checksum_of(header.span());
-  auto footer = ntuple::encode_footer(checksum, std::vector<ntuple::ClusterGroup>{{{{0}, {10}}, 2, {70, {1000, 60}}},
-                                                                                  {{{10}, {12}}, 1, {7, {9000, 7}}}});
+  auto footer = ntuple::encode_footer(
+      plan, checksum,
+      std::vector<ntuple::ClusterGroup>{{{{0}, {10}}, 2, {70, {1000, 60}}}, {{{10}, {12}}, 1, {7, {9000, 7}}}}, {});
   const auto read = ntuple::read_ntuple(checked(std::move(header), ntuple::EnvelopeType::header),
                                         checked(std::move(footer), ntuple::EnvelopeType::footer));
   CHECK(read.name == "events");
@@ -40,13 +41,15 @@ TEST_CASE("header and footer are read as they were written") {
 }
 
 TEST_CASE("page lists go on where the one before ended") {
+  const auto plan =
+      ntuple::plan_ntuple({"n", "", {{"x", array::parse_type("float32")}, {"y", array::parse_type("float32")}}}, true);
   ntuple::ClusterBegin begin;
   const ntuple::StoredCluster cluster{5, {{5, 20, {{2, 8, 100}, {3, 12, 116}}}, {7, 7, {{7, 7, 200}}}}};
-  const compression::Settings settings;
-  const auto first = ntuple::encode_page_list(1, std::vector{cluster, cluster}, settings, begin);
+  const ntuple::PageOptions options;
+  const auto first = ntuple::encode_page_list(plan, 1, std::vector{cluster, cluster}, options, begin);
   CHECK(begin.entry == 10);
   CHECK(begin.elements == std::vector<std::uint64_t>{10, 14});
-  auto second = ntuple::encode_page_list(1, std::vector{cluster}, settings, begin);
+  auto second = ntuple::encode_page_list(plan, 1, std::vector{cluster}, options, begin);
   const ntuple::PageList list(checked(std::move(second), ntuple::EnvelopeType::page_list), 1);
   CHECK(list.entries(0) == EntryRange{{10}, {15}});
   const auto column = list.column(0, {0});
@@ -61,7 +64,7 @@ TEST_CASE("pages and lists beyond 2 GiB have long locators") {
   auto header = ntuple::encode_header(plan);
   const auto checksum = ntuple::checksum_of(header.span());
   auto footer = ntuple::encode_footer(
-      checksum, std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}});
+      plan, checksum, std::vector<ntuple::ClusterGroup>{{{{0}, {1}}, 1, {1, {5, std::uint64_t{1} << 40}}}}, {});
   const auto read = ntuple::read_ntuple(checked(std::move(header), ntuple::EnvelopeType::header),
                                         checked(std::move(footer), ntuple::EnvelopeType::footer));
   CHECK(read.groups[0].page_list.locator.size == std::uint64_t{1} << 40);

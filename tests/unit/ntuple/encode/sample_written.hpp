@@ -64,11 +64,11 @@ inline std::shared_ptr<const ramet::io::ByteSource> file_of(const WrittenNTuple&
       for (auto& column : cluster.columns)
         for (auto& page : column.pages) page.offset += address;
     }
-    ramet::bytes::Buffer list = ntuple::encode_page_list(checksum, clusters, recipe.options.compression, begin);
+    ramet::bytes::Buffer list = ntuple::encode_page_list(plan, checksum, clusters, recipe.options, begin);
     groups.push_back({{{first}, {begin.entry}}, static_cast<std::uint32_t>(sizes.size()), {}});
     groups.back().page_list = put_envelope(std::move(list));
   }
-  anchor.footer = put_envelope(ntuple::encode_footer(checksum, groups));
+  anchor.footer = put_envelope(ntuple::encode_footer(plan, checksum, groups, {}));
   writer->put({0}, "ROOT::RNTuple", recipe.spec.name, "", ntuple::encode_anchor(anchor).span());
   writer->close();
   return ramet::io::source_of(sink.contents(), "written.root");

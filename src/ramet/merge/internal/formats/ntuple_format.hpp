@@ -1,17 +1,18 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "ramet/compression/compressor.hpp"
 #include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/formats/ntuple_records.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
-#include "ramet/ntuple/encode/envelope_encoder.hpp"
+#include "ramet/ntuple/encode/page_encoder.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -21,47 +22,36 @@ namespace ramet::inline v1::merge::internal {
 class NTupleFormat final : public TableFormat {
  public:
   /// The area outlives the format. Throws Error(misuse) when the schema cannot be stored.
-  NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema, std::uint32_t page_bytes,
-               compression::Settings compression);
+  NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,
+               const ntuple::PageOptions& options);
 
-  std::size_t part_count() const noexcept override { return plan_.schema.columns.size(); }
+  std::size_t part_count() const noexcept override { return newest_.load()->plan.schema.columns.size(); }
+  void extend(const tree::TreeSchema& schema) override;
   void check(std::span<const array::Array>, std::size_t, std::size_t) const override {}
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;
   std::size_t head_size(bool big) const override;
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
-  std::uint64_t schema_checksum() const noexcept override { return header_checksum_; }
+  std::uint64_t schema_checksum() const noexcept override { return records_.header_checksum(); }
   void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
   std::vector<std::string_view> classes() const override { return {"ROOT::RNTuple"}; }
 
  private:
-  /// An envelope in the file, and all of the space that it takes with its key.
-  struct Blob {
-    ntuple::EnvelopeLink link;
-    io::Extent extent;
-  };
-  struct Group {
-    ntuple::ClusterGroup described;
-    io::Extent extent;
-    ClusterPlace last;  ///< of its clusters
+  /// The plan of one time, and that of before fields were added. Threads: immutable.
+  struct Model {
+    ntuple::NTuplePlan plan;
+    const Model* older;
   };
 
-  Blob write_envelope(file::FileWriter& file, bytes::Buffer envelope);
-  /// Forget the groups when clusters have come between or before those that they list.
-  void forget_outdated(file::FileWriter& file, std::span<const ClusterDescriptor> clusters);
-  void add_group(file::FileWriter& file, std::span<const ClusterDescriptor> clusters);
+  /// The plan that had so many fields. Threads: any.
+  const ntuple::NTuplePlan& plan_of(std::size_t fields) const noexcept;
 
   const file::RecordArea& area_;
   TablePlace place_;
-  ntuple::NTuplePlan plan_;
   ntuple::PageOptions options_;
-  compression::Compressor compressor_;  // of envelopes
-  std::optional<Blob> header_;
-  std::uint64_t header_checksum_;
-  std::optional<Blob> footer_;
-  std::vector<Group> groups_;
-  std::size_t listed_ = 0;          // clusters in the groups
-  ntuple::ClusterBegin listed_to_;  // where the next one begins
+  std::list<Model> models_;  // of all times: clusters of older ones may be on their way
+  std::atomic<const Model*> newest_;
+  NTupleRecords records_;
 };
 
 /// What of a schema an ntuple can store: names, types and packed ranges; forms and counters are the tree's. A range

@@ -14,6 +14,7 @@
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/ntuple/encode/page_encoder.hpp"
 #include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
@@ -35,23 +36,31 @@ class ClusterJob {
  public:
   virtual ~ClusterJob() = default;
 
+  virtual std::size_t part_count() const noexcept = 0;
+
   /// Append a part's baskets or pages to `out`, and what is to be known of them to `to`.
   virtual void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
                       StageTimes* times) const = 0;
 };
 
 /// What a table being written leaves to its format: asked once a cluster or once a checkpoint, never once a value.
-/// Threads: const-safe, but for `describe`.
+/// Threads: const-safe, but for `extend` and `describe`, which exclude each other only.
 class TableFormat {
  public:
   virtual ~TableFormat() = default;
 
+  /// Branches or columns that clusters have by now.
   virtual std::size_t part_count() const noexcept = 0;
+
+  /// Take up columns and projections that were added to the end of the schema: clusters of more columns than before can
+  /// begin from then on, those of fewer still can. Throws Error(misuse), changing nothing, when they cannot be stored.
+  virtual void extend(const tree::TreeSchema& schema) = 0;
 
   /// Throws Error(misuse), naming the columns, when the entries [first, last) cannot be stored together.
   virtual void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const = 0;
 
-  /// Prepare the entries [first, last); `big` when the file may be beyond 2 GB.
+  /// Prepare the entries [first, last) of the first columns of the schema, as many as it had at some time; `big` when
+  /// the file may be beyond 2 GB.
   virtual std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first,
                                                   std::size_t last, bool big) const = 0;
   /// Bytes to leave free in front of a cluster's parts.

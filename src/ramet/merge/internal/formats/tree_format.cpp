@@ -14,6 +14,8 @@ class TreeJob final : public ClusterJob {
           std::span<const array::Array> columns, std::size_t first, std::size_t last)
       : frame_(frame), branches_(branches), columns_(columns), first_(first), last_(last) {}
 
+  std::size_t part_count() const noexcept override { return branches_.size(); }
+
   void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
               StageTimes* times) const override {
     std::vector<tree::EncodedBasket> baskets;
@@ -43,6 +45,13 @@ TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place, const tre
       compression_(compression),
       branches_(tree::plan_branches(schema)) {
   if (schema.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
+  if (!schema.projections.empty())
+    fail(ErrorKind::misuse, "column '{}' shows another one, which only ntuples can do",
+         schema.projections.front().name);
+}
+
+void TreeFormat::extend(const tree::TreeSchema& schema) {
+  fail(ErrorKind::misuse, "'{}' is a tree: only ntuples take columns later", schema.name);
 }
 
 void TreeFormat::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {

@@ -21,6 +21,8 @@ class TreeFormat final : public TableFormat {
              compression::Settings compression);
 
   std::size_t part_count() const noexcept override { return branches_.size(); }
+  /// Throws Error(misuse): all branches of a tree have all of its entries.
+  void extend(const tree::TreeSchema& schema) override;
   void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const override;
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;

@@ -16,14 +16,33 @@ void append_rows(std::span<array::Array> to, std::span<const array::Array> from,
   for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);
 }
 
+namespace {
+
+/// Give the first parcel as many columns as any has; its rows have zeros in those that were added after it was filled.
+void widen_first(ParcelRun& run) {
+  std::vector<array::Array>& columns = run.parcels.front().columns;
+  for (const Parcel& parcel : run.parcels)
+    while (columns.size() < parcel.columns.size()) {
+      columns.emplace_back(parcel.columns[columns.size()].type());
+      array::append_zeros(columns.back(), columns.front().length);
+    }
+}
+
+}  // namespace
+
 std::span<const array::Array> join_columns(ParcelRun& run) {
+  widen_first(run);
   std::vector<array::Array>& columns = run.parcels.front().columns;
   for (std::size_t column = 0; column < columns.size(); ++column)
     for (std::size_t parcel = 1; parcel < run.parcels.size(); ++parcel) {
-      if (run.parcels[parcel].columns.empty()) continue;  // joined before
-      array::Array& from = run.parcels[parcel].columns[column];
-      array::append(columns[column], from, 0, from.length);
-      from = array::Array();
+      std::vector<array::Array>& more = run.parcels[parcel].columns;
+      if (more.empty()) continue;  // joined before
+      if (column >= more.size()) {
+        array::append_zeros(columns[column], run.parcels[parcel].entries);
+      } else {
+        array::append(columns[column], more[column], 0, more[column].length);
+        more[column] = array::Array();
+      }
     }
   for (std::size_t parcel = 1; parcel < run.parcels.size(); ++parcel) run.parcels[parcel].columns.clear();
   return columns;

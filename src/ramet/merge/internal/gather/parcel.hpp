@@ -34,7 +34,7 @@ struct ParcelRun {
 void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last);
 
 /// Bring the rows of all parcels into the columns of the first, which are returned; those of the others are freed on
-/// the way.
+/// the way. Parcels of before columns were added have zeros and empty collections in these.
 std::span<const array::Array> join_columns(ParcelRun& run);
 
 }  // namespace ramet::inline v1::merge::internal

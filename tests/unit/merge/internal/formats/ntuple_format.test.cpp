@@ -1,10 +1,7 @@
 #include "ramet/merge/internal/formats/ntuple_format.hpp"
 
-#include "unit/merge/sample_output.hpp"
-#include "unit/ntuple/sample_streamed.hpp"
+#include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
-
-#include "ramet/ntuple/ntuple_reader.hpp"
 
 using namespace ramet;
 using namespace ramet::merge;
@@ -20,16 +17,6 @@ std::vector<array::Array> some_columns(std::size_t entries, std::uint64_t seed) 
   std::vector<array::Array> columns;
   for (const tree::ColumnSpec& column : some_schema().columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
-  return columns;
-}
-
-std::vector<array::Array> read_all(const std::shared_ptr<const io::ByteSource>& source, std::string_view name) {
-  const auto file = file::FileReader::open(source);
-  const ntuple::NTupleReader reader(file, file->key(name), sample::point_forms());
-  const auto executor = schedule::make_serial_executor();
-  std::vector<array::Array> columns;
-  for (const ntuple::FieldNumber field : reader.ntuple().schema.top)
-    columns.push_back(reader.read(reader.ntuple().schema.field(field), reader.ntuple().all_entries(), {*executor}));
   return columns;
 }
 
@@ -56,7 +43,7 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
     second.close();
     writer->checkpoint();
     CHECK(table.saved_entries() == 70);
-    CHECK(sample::is_same(read_all(sample::source_of(disk), "a/b/Events"), some_columns(70, 2)));
+    CHECK(sample::is_same(sample::read_fields(sample::source_of(disk), "a/b/Events"), some_columns(70, 2)));
     first.extend(some_columns(50, 1));
     first.close();
     writer->close();
@@ -66,7 +53,7 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
       parts.push_back(some_columns(70, 2));
       return together(std::move(parts));
     }();
-    CHECK(sample::is_same(read_all(sample::source_of(disk), "a/b/Events"), wanted));
+    CHECK(sample::is_same(sample::read_fields(sample::source_of(disk), "a/b/Events"), wanted));
     CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
     const TreeReport report = table.report();
     CHECK(report.entries == 120);
@@ -76,41 +63,12 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
   }
 }
 
-TEST_CASE("ntuple format: checkpoints add a group of clusters each, and begin anew when one comes in between") {
-  const auto disk = sample::empty_disk();
-  const auto writer = sample::writer_to(disk);
-  ParallelTree table = writer->add_tree(sample::counting_schema(), {.format = Format::rntuple});
-  const auto groups = [&] {
-    const auto file = sample::open(disk);
-    return ntuple::NTupleReader(file, file->key("Events"), sample::point_forms()).ntuple().groups.size();
-  };
-  FillContext early = table.context();
-  FillContext late = table.context();
-  for (std::int64_t turn = 0; turn < 3; ++turn) {
-    late.extend(sample::counting(10 * turn, 10));
-    late.flush();
-    writer->checkpoint();
-    writer->checkpoint();  // nothing is new
-  }
-  CHECK(groups() == 3);
-  early.extend(sample::counting(1000, 5));
-  early.close();
-  writer->checkpoint();
-  CHECK(groups() == 1);
-  late.close();
-  writer->close();
-  const auto columns = read_all(sample::source_of(disk), "Events");
-  CHECK(columns[0].numbers<std::int64_t>()[0] == 1000);
-  CHECK(columns[0].numbers<std::int64_t>()[34] == 29);
-  CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
-}
-
 TEST_CASE("ntuple format: an ntuple without entries is one") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   writer->add_tree(some_schema(), {.format = Format::rntuple});
   writer->close();
-  CHECK(read_all(sample::source_of(disk), "Events")[0].length == 0);
+  CHECK(sample::read_fields(sample::source_of(disk), "Events")[0].length == 0);
 }
 
 TEST_CASE("ntuple format: trees and ntuples share a file, but no name") {
@@ -128,7 +86,7 @@ TEST_CASE("ntuple format: trees and ntuples share a file, but no name") {
   }
   writer->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()), sample::counting(7, 3)));
-  CHECK(sample::is_same(read_all(sample::source_of(disk), "Second"), sample::counting(7, 3)));
+  CHECK(sample::is_same(sample::read_fields(sample::source_of(disk), "Second"), sample::counting(7, 3)));
 }
 
 TEST_CASE("ntuple format: packed ranges become columns of fewer bits") {
@@ -145,4 +103,18 @@ TEST_CASE("ntuple format: packed ranges become columns of fewer bits") {
   CHECK(spec.fields[1].real->type == ntuple::ColumnType::real32_trunc);
   CHECK(spec.fields[1].real->bits == 21);
   CHECK_FALSE(spec.fields[2].real);
+}
+
+TEST_CASE("ntuple format: pages have checksums unless they are not wanted") {
+  for (const bool page_checksums : {true, false}) {
+    const auto disk = sample::empty_disk();
+    const auto writer = sample::writer_to(disk);
+    ParallelTree table = writer->add_tree(some_schema(), {.format = Format::rntuple, .page_checksums = page_checksums});
+    FillContext context = table.context();
+    context.extend(some_columns(70, 2));
+    context.close();
+    writer->close();
+    CHECK(sample::is_same(sample::read_fields(sample::source_of(disk), "Events"), some_columns(70, 2)));
+    CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
+  }
 }

@@ -21,7 +21,6 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   const tree::TreeSchema schema = sample::schema_of({"int32", "var * float32"});
   internal::TreeFormat format(file->area(), {{0}, file->seek_of({0})}, schema, 100,
                               compression::Settings::from_code(505));
-  REQUIRE(format.part_count() == 3);  // with the counter
   std::vector<array::Array> columns;
   for (const tree::ColumnSpec& column : schema.columns)
     columns.push_back(sample::noise_of(to_string(column.type), 100, 5 + columns.size()));
@@ -29,10 +28,11 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   std::vector<internal::ClusterDescriptor> clusters;
   for (const std::size_t first : {0, 50}) {
     const auto job = format.begin(columns, first, first + 50, false);
+    REQUIRE(job->part_count() == 3);  // with the counter
     internal::ClusterDescriptor& cluster = clusters.emplace_back();
     cluster.entries = 50;
     bytes::Buffer encoded(format.head_size(false));
-    for (std::size_t number = 0; number < format.part_count(); ++number) {
+    for (std::size_t number = 0; number < job->part_count(); ++number) {
       internal::EncodedPart part;
       job->encode(number, encoders, encoded, part, nullptr);
       CHECK(part.pieces.size() > 1);
@@ -67,4 +67,17 @@ TEST_CASE("tree format: lists that share a counter have equal lengths, and trees
   CHECK(error_of([&] {
           internal::TreeFormat(file->area(), {{0}, file->seek_of({0})}, schema, 200, {});
         }).find("no name") != std::string::npos);
+}
+
+TEST_CASE("tree format: a tree takes no columns later, and shows none twice") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree table = writer->add_tree(sample::counting_schema());
+  CHECK(error_of([&] { table.add_columns({{.name = "m", .type = array::parse_type("int8")}}); }) ==
+        "misuse: 'Events' is a tree: only ntuples take columns later");
+  CHECK(table.schema().columns.size() == 1);
+  tree::TreeSchema schema = sample::counting_schema();
+  schema.name = "Other";
+  schema.projections.push_back({"same", "n"});
+  CHECK_THROWS_AS(writer->add_tree(schema), Error);
 }
