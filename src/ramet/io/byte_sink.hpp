@@ -50,6 +50,10 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
 /// file, Error(io).
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 
+/// Open a local file to write at positions into it that its owner, maybe another process, has left to the caller; what
+/// is in it stays. Throws Error(not_found), Error(io).
+std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path);
+
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).
 class MemorySink final : public ByteSink {
  public:

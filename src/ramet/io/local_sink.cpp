@@ -132,4 +132,13 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 
+std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
+  int error_number = 0;
+  FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK, error_number);
+  if (!file.is_open())
+    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to write into it: {}",
+         path.string(), reason_of(error_number));
+  return std::make_unique<LocalSink>(std::move(file), FileDescriptor(), path.string());
+}
+
 }  // namespace ramet::inline v1::io

@@ -4,6 +4,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
+#include "ramet/merge/internal/processes/file_sharing.hpp"
+#include "ramet/merge/internal/processes/sharing_handle.hpp"
 #include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge {
@@ -19,6 +21,12 @@ void add_classes(OutputFile& output, std::span<const std::string_view> classes) 
   }
 }
 
+std::string without_outer_slashes(std::string_view path) {
+  while (path.starts_with('/')) path.remove_prefix(1);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  return std::string(path);
+}
+
 /// The name will be the tree's, from its first record on.
 bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
     RAMET_REQUIRES(output.mutex) {
@@ -29,18 +37,17 @@ bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, 
 
 }  // namespace
 
-FillContext ParallelTree::context() { return context_for(output_->next_sequence()); }
+FillContext ParallelTree::context() { return context_for(std::nullopt); }
 
-FillContext ParallelTree::context(std::uint64_t sequence) {
-  output_->note_sequence(sequence);
-  return context_for(sequence);
-}
+FillContext ParallelTree::context(std::uint64_t sequence) { return context_for(sequence); }
 
-FillContext ParallelTree::context_for(std::uint64_t sequence) {
+FillContext ParallelTree::context_for(std::optional<std::uint64_t> wanted) {
   const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
   file_->require_open();
   // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
-  if (!output_->is_described()) file_->save();
+  if (file_->file && !output_->is_described()) file_->save();
+  if (wanted) output_->note_sequence(*wanted);
+  const std::uint64_t sequence = wanted ? *wanted : output_->next_sequence();
   auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);
   output_->remember(context);
   return FillContext(std::move(context));
@@ -49,6 +56,8 @@ FillContext ParallelTree::context_for(std::uint64_t sequence) {
 const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
 
 void ParallelTree::add_columns(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections) {
+  if (file_->joined)
+    fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
   const MutexLock lock(file_->mutex);
   file_->require_open();
   output_->extend(std::move(columns), std::move(projections));
@@ -69,7 +78,10 @@ std::shared_ptr<OutputFile> ParallelWriter::output_for(std::unique_ptr<file::Fil
 
 std::unique_ptr<ParallelWriter> ParallelWriter::update(const std::filesystem::path& path, WriterOptions options) {
   auto sink = io::update_local(path);  // first, so that nobody writes while it is looked at
-  return update(std::move(sink), io::open_local(path), options);
+  io::SharedFolder::remove_stale(path);
+  auto writer = update(std::move(sink), io::open_local(path), options);
+  writer->output_->path = std::filesystem::absolute(path);
+  return writer;
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteSink> sink,
@@ -89,7 +101,10 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
-  return create(io::create_local(path), options);
+  io::SharedFolder::remove_stale(path);
+  auto writer = create(io::create_local(path), options);
+  writer->output_->path = std::filesystem::absolute(path);
+  return writer;
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
@@ -108,7 +123,9 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
-  auto tree = std::make_shared<internal::TableOutput>(*output_, into, std::move(schema), options);
+  const auto number = static_cast<std::uint32_t>(output_->tables.size());
+  const internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
+  auto tree = std::make_shared<internal::TableOutput>(*output_, number, place, std::move(schema), options);
   add_classes(*output_, tree->format().classes());
   output_->tables.push_back(tree);
   return ParallelTree(output_, std::move(tree));
@@ -179,13 +196,55 @@ void ParallelWriter::close() {
     lost += tree->lost_entries();
   }
   for (const auto& tree : output_->tables) tree->write_gathered();
+  if (output_->sharing) output_->sharing->begin_closing(output_->tables);
   output_->describe_all();
+  if (output_->sharing)
+    for (const io::Extent hole : output_->sharing->take_holes()) output_->file->abandon_extent(hole);
   output_->file->close();
   output_->closed = true;
   for (const auto& tree : output_->tables) tree->note_saved();
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
          output_->file->name(), lost);
+  output_->require_no_faults();
+  if (!output_->sharing) return;
+  output_->sharing->end();
+  if (const std::string losses = output_->sharing->losses(); !losses.empty())
+    fail(ErrorKind::io, "'{}': {}", output_->file->name(), losses);
+}
+
+bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  if (output_->path.empty())
+    fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());
+  if (!output_->sharing)
+    output_->sharing = std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters));
+  const auto is_described = [](const auto& table) { return table->is_described(); };
+  if (!std::ranges::all_of(output_->tables, is_described)) output_->save();  // others fill without asking
+  internal::SharingHandle handle;
+  handle.id = output_->sharing->folder().id();
+  handle.file = output_->path;
+  handle.folder = output_->sharing->folder().path();
+  handle.begin = output_->sharing->begin();
+  handle.compression = output_->file->options().compression;
+  handle.reproducible = output_->file->options().reproducible;
+  handle.has_mapped_counters = output_->sharing->has_mapped_counters();
+  handle.memory_budget = output_->budget.limit();
+  for (const auto& table : output_->tables) {
+    table->share_numbers();
+    handle.tables.push_back({table->place().path, table->place().seek, table->schema(), table->options()});
+  }
+  return internal::encode_handle(handle);
+}
+
+std::size_t ParallelWriter::counters_for(std::size_t trees) noexcept { return internal::counter::sequence_of(trees); }
+
+std::vector<ProcessReport> ParallelWriter::processes() const {
+  const MutexLock lock(output_->mutex);
+  if (!output_->sharing) return {};
+  if (!output_->closed) output_->sharing->collect(output_->tables);
+  return output_->sharing->reports();
 }
 
 const MemoryBudget& ParallelWriter::budget() const noexcept { return output_->budget; }

@@ -11,9 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "ramet/bytes/buffer.hpp"
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/byte_sink.hpp"
+#include "ramet/io/sharing/shared_counters.hpp"
 #include "ramet/merge/fill_context.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
@@ -104,6 +106,21 @@ struct WriterStatus {
   double seconds_waited = 0;             ///< by all contexts together
 };
 
+/// What is known of a process that joined. Threads: a value.
+struct ProcessReport {
+  enum class State {
+    running,  ///< it may write more
+    left,     ///< it has closed its JoinedWriter
+    died,     ///< it ended without that: what it had not written is lost
+  };
+  std::uint64_t number = 0;  ///< processes are counted from 0 as they join
+  std::uint64_t pid = 0;     ///< the system's number
+  State state = State::running;
+  std::uint64_t entries = 0;                  ///< that are in the file
+  std::uint64_t clusters = 0;                 ///< that are in the file
+  std::vector<std::uint64_t> open_sequences;  ///< the sequence numbers that its open contexts began with
+};
+
 namespace internal {
 class TableOutput;
 struct OutputFile;
@@ -139,9 +156,10 @@ class ParallelTree {
 
  private:
   friend class ParallelWriter;
+  friend class JoinedWriter;
   ParallelTree(std::shared_ptr<internal::OutputFile> file, std::shared_ptr<internal::TableOutput> output) noexcept
       : file_(std::move(file)), output_(std::move(output)) {}
-  FillContext context_for(std::uint64_t sequence);
+  FillContext context_for(std::optional<std::uint64_t> wanted);
 
   std::shared_ptr<internal::OutputFile> file_;
   std::shared_ptr<internal::TableOutput> output_;
@@ -191,12 +209,29 @@ class ParallelWriter {
 
   /// Write what contexts have flushed and ended, however little, and make the file on disk whole, with all clusters and
   /// objects so far; filling goes on meanwhile. Throws Error(io); the file is then as of the checkpoint before, and
-  /// what could not be written is kept for the next one.
+  /// what could not be written is kept for the next one. Throws Error(corrupt), the file being whole, when what another
+  /// process said it wrote cannot be.
   void checkpoint();
 
   /// Checkpoint and close the file. Throws Error(io), after which it may be tried again, and Error(misuse) while
-  /// contexts are open, or, the file being whole, when contexts were abandoned with entries that they had not written.
+  /// contexts are open or processes have joined and not left, or, the file being whole, when contexts were abandoned
+  /// with entries that they had not written. Then also Error(io), naming the processes that died and the parts that
+  /// they were filling, and Error(corrupt) when what a process said it wrote cannot be.
   void close();
+
+  /// Let other processes fill the trees and ntuples that there are now, side by side with this one: what is returned
+  /// are the bytes that JoinedWriter::join asks for. They have nothing secret and may be sent anywhere, but are of use
+  /// only where the file has the same path. May be called again, when there are more trees. A folder `NAME.journals`
+  /// stands beside the file until this object is gone. The first call may bring counters that all processes reach, for
+  /// processes that share no memory (of counters_for(trees) or more); without, they are in a file that is mapped into
+  /// memory. Throws Error(misuse) when the file is closed, none of the local file system, or shared by another process;
+  /// Error(io).
+  bytes::Buffer share(std::shared_ptr<io::SharedCounters> counters = nullptr);
+  /// How many counters so many trees need.
+  static std::size_t counters_for(std::size_t trees) noexcept;
+
+  /// The processes that have joined, as of now. Throws Error(io).
+  std::vector<ProcessReport> processes() const;
 
   WriterStatus status() const;
   const MemoryBudget& budget() const noexcept;

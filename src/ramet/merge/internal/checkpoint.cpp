@@ -36,6 +36,7 @@ void checkpoint(OutputFile& output) {
   for (const auto& table : tables) table->write_gathered();  // without the lock: contexts may begin meanwhile
   const MutexLock lock(output.mutex);
   output.save();
+  output.require_no_faults();
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -38,7 +38,7 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
       place_{sequence, 0},
       encoder_(*file_, *table_) {
   report_.number = table_->next_context();
-  table_->context_opened();
+  table_->context_opened(report_.number, sequence);
 }
 
 ClusterWriter::~ClusterWriter() = default;

@@ -7,6 +7,8 @@
 #include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/formats/ntuple_format.hpp"
 #include "ramet/merge/internal/formats/tree_format.hpp"
+#include "ramet/merge/internal/processes/file_sharing.hpp"
+#include "ramet/merge/internal/processes/joined_file.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -15,21 +17,39 @@ namespace {
 // ROOT and uproot hold the size of a basket in 32 bits, signed.
 constexpr std::uint32_t largest_basket = 1 << 30;
 
-TreeOptions checked(TreeOptions options) {
+TreeOptions checked(const OutputFile& output, TreeOptions options) {
+  if (!options.compression)
+    options.compression = output.file ? output.file->options().compression : output.joined->handle().compression;
   if (options.cluster_bytes == 0) fail(ErrorKind::misuse, "a cluster of 0 bytes");
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
     fail(ErrorKind::misuse, "baskets of {} bytes, not in 1..{}", options.basket_bytes, largest_basket);
   return options;
 }
 
-std::unique_ptr<TableFormat> make_format(const file::FileWriter& file, file::DirectoryNumber directory,
-                                         const tree::TreeSchema& schema, const TreeOptions& options) {
-  const compression::Settings compression = options.compression.value_or(file.options().compression);
-  const TablePlace place{directory, file.seek_of(directory)};
+TreeReport report_of(const ClusterDescriptor& cluster) {
+  TreeReport report{.entries = cluster.entries, .clusters = cluster.entries > 0 ? 1U : 0U, .contexts = {}};
+  for (const Piece& piece : cluster.pieces) {
+    report.plain_bytes += piece.plain_size;
+    report.stored_bytes += piece.stored_size;
+  }
+  return report;
+}
+
+void add(TreeReport& to, const TreeReport& one) {
+  to.entries += one.entries;
+  to.clusters += one.clusters;
+  to.plain_bytes += one.plain_bytes;
+  to.stored_bytes += one.stored_bytes;
+}
+
+std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace place, const tree::TreeSchema& schema,
+                                         const TreeOptions& options) {
+  const compression::Settings compression = options.compression.value();
   if (options.format == Format::rntuple)
     return std::make_unique<NTupleFormat>(
-        file.area(), place, schema, ntuple::PageOptions{compression, options.basket_bytes, options.page_checksums});
-  return std::make_unique<TreeFormat>(file.area(), place, schema, options.basket_bytes, compression);
+        output.area(), std::move(place), schema,
+        ntuple::PageOptions{compression, options.basket_bytes, options.page_checksums});
+  return std::make_unique<TreeFormat>(output.area(), std::move(place), schema, options.basket_bytes, compression);
 }
 
 // What a branch or column should have of a cluster: less than this, and reading and compressing it costs more, a byte.
@@ -49,8 +69,30 @@ Gatherer::Neighbours neighbours_in(Order order) {
 
 }  // namespace
 
+OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget,
+                       std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
+    : file(std::move(writer)), budget(memory_budget), schedule(checkpoint_bytes, checkpoint_period) {}
+
+OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
+    : joined(std::move(other)), budget(memory_budget) {}
+
+OutputFile::~OutputFile() = default;
+
+const file::RecordArea& OutputFile::area() const noexcept { return file ? file->area() : joined->area(); }
+
+io::SharedCounters* OutputFile::counters() const noexcept {
+  if (joined) return &joined->counters();
+  return sharing ? sharing->counters().get() : nullptr;
+}
+
 void OutputFile::require_open() const {
-  if (closed) fail(ErrorKind::misuse, "'{}' is closed", file->name());
+  if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
+}
+
+void OutputFile::require_no_faults() {
+  if (!sharing) return;
+  if (const std::string faults = sharing->faults(); !faults.empty())
+    fail(ErrorKind::corrupt, "'{}': {}; clusters that are listed there are not in the file", file->name(), faults);
 }
 
 void OutputFile::save() {
@@ -61,6 +103,7 @@ void OutputFile::save() {
 }
 
 void OutputFile::describe_all() {
+  if (sharing) sharing->collect(tables);
   for (const auto& table : tables) table->describe();
   if (!classes_changed) return;
   const auto catalogue = schema::make_catalogue();
@@ -74,15 +117,15 @@ void OutputFile::describe_all() {
   classes_changed = false;
 }
 
-TableOutput::TableOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema,
+TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema,
                          TreeOptions options)
     : output_(output),
-      directory_(directory),
-      seek_directory_(output.file->seek_of(directory)),
+      number_(number),
+      place_(std::move(place)),
       schemas_{std::move(schema)},
       schema_(&schemas_.back()),
-      options_(checked(options)),
-      format_(make_format(*output.file, directory, schemas_.back(), options_)),
+      options_(checked(output, options)),
+      format_(make_format(output, place_, schemas_.back(), options_)),
       healthy_(healthy_size(options_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, options_.cluster_bytes) {}
 
@@ -133,10 +176,59 @@ void TableOutput::extend(std::vector<tree::ColumnSpec> columns, std::vector<tree
   has_news_ = true;
 }
 
-void TableOutput::note_sequence(std::uint64_t sequence) noexcept {
-  std::uint64_t next = next_sequence_.load();
-  while (next <= sequence && !next_sequence_.compare_exchange_weak(next, sequence + 1)) {
+void TableOutput::commit(ClusterDescriptor cluster) {
+  if (!output_.joined) return log_.push(std::move(cluster));
+  const TreeReport one = report_of(cluster);
+  output_.joined->append(ClusterWritten{number_, std::move(cluster)});
+  const MutexLock lock(reports_mutex_);
+  add(written_, one);
+}
+
+void TableOutput::give_up(io::Extent extent) {
+  ClusterDescriptor nothing;
+  nothing.extent = extent;
+  commit(std::move(nothing));
+}
+
+std::uint64_t TableOutput::next_context() {
+  if (auto* counters = output_.counters()) return counters->add(counter::context_of(number_), 1);
+  return next_context_++;
+}
+
+std::uint64_t TableOutput::next_sequence() {
+  if (auto* counters = output_.counters()) return counters->add(counter::sequence_of(number_), 1);
+  return next_sequence_++;
+}
+
+void TableOutput::note_sequence(std::uint64_t sequence) {
+  if (auto* counters = output_.counters()) {
+    counters->raise(counter::sequence_of(number_), sequence + 1);
+  } else {
+    next_sequence_ = std::max(next_sequence_, sequence + 1);
   }
+}
+
+void TableOutput::share_numbers() {
+  auto& counters = *output_.counters();
+  if (counter::context_of(number_) >= counters.size())
+    fail(ErrorKind::misuse, "'{}': {} counters are too few for table {}", output_.area().name(), counters.size(),
+         number_);
+  counters.raise(counter::sequence_of(number_), next_sequence_);
+  counters.raise(counter::context_of(number_), next_context_);
+}
+
+void TableOutput::context_opened(std::uint64_t number, std::uint64_t sequence) {
+  if (output_.joined) {
+    // First it is said, then asked: whoever closes the file closes it first, and then looks at what was said.
+    output_.joined->append(ContextBegan{number_, number, sequence});
+    try {
+      output_.joined->require_shared();
+    } catch (...) {
+      output_.joined->append(ContextEnded{number_, {.number = number, .times = {}}, 0});
+      throw;
+    }
+  }
+  open_contexts_.fetch_add(1);
 }
 
 void TableOutput::collect() {
@@ -167,15 +259,9 @@ void TableOutput::describe() {
 TreeReport TableOutput::report() {
   TreeReport report;
   collect();
-  for (const ClusterDescriptor& cluster : clusters_) {
-    report.entries += cluster.entries;
-    ++report.clusters;
-    for (const Piece& piece : cluster.pieces) {
-      report.plain_bytes += piece.plain_size;
-      report.stored_bytes += piece.stored_size;
-    }
-  }
+  for (const ClusterDescriptor& cluster : clusters_) add(report, report_of(cluster));
   const MutexLock lock(reports_mutex_);
+  add(report, written_);
   report.contexts = reports_;
   std::sort(report.contexts.begin(), report.contexts.end(),
             [](const ContextReport& a, const ContextReport& b) { return a.number < b.number; });
@@ -183,12 +269,19 @@ TreeReport TableOutput::report() {
 }
 
 void TableOutput::context_closed(const ContextReport& report, std::uint64_t lost) {
-  lost_entries_.fetch_add(lost);
-  {
-    const MutexLock lock(reports_mutex_);
-    reports_.push_back(report);
-  }
   open_contexts_.fetch_sub(1);
+  note_report(report, lost);
+  if (!output_.joined) return;
+  try {
+    output_.joined->append(ContextEnded{number_, report, lost});
+  } catch (const Error&) {  // then it looks as if it had not ended, and that is what its owner is told
+  }
+}
+
+void TableOutput::note_report(const ContextReport& report, std::uint64_t lost) {
+  lost_entries_.fetch_add(lost);
+  const MutexLock lock(reports_mutex_);
+  reports_.push_back(report);
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <list>
 #include <memory>
 #include <string>
@@ -26,13 +27,19 @@ namespace ramet::inline v1::merge::internal {
 
 class ClusterEncoder;
 class ClusterWriter;
+class FileSharing;
+class JoinedFile;
 
-/// What all tables of an output share. Threads: `file`'s extents and sink, `budget`, `gate`, `encoders` and `schedule`
+/// What all tables of an output share. Threads: `area`'s extents and sink, `budget`, `gate`, `encoders` and `schedule`
 /// from any; the rest with `mutex` held.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
-             std::chrono::nanoseconds checkpoint_period = {})
-      : file(std::move(writer)), budget(memory_budget), schedule(checkpoint_bytes, checkpoint_period) {}
+             std::chrono::nanoseconds checkpoint_period = {});
+  /// Of a process that joined another's file.
+  OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
 
   /// Throws Error(misuse) when the file is closed.
   void require_open() const RAMET_REQUIRES(mutex);
@@ -43,15 +50,23 @@ struct OutputFile {
   void save() RAMET_REQUIRES(mutex);
 
   /// Where contexts write their clusters.
-  const file::RecordArea& area() const noexcept { return file->area(); }
+  const file::RecordArea& area() const noexcept;
+  /// The counters that processes share; none when there is one process.
+  io::SharedCounters* counters() const noexcept RAMET_REQUIRES(mutex);
+  /// What processes died with, or what of their journals is damaged, once the file is whole. Throws Error(io),
+  /// Error(corrupt).
+  void require_no_faults() RAMET_REQUIRES(mutex);
 
-  std::unique_ptr<file::FileWriter> file;
+  std::filesystem::path path;                                  // of a local file
+  std::unique_ptr<file::FileWriter> file;                      // none in a process that joined
+  std::unique_ptr<JoinedFile> joined;                          // none in the one that owns the file
   std::unique_ptr<FileBefore> before RAMET_GUARDED_BY(mutex);  // of a file that is updated
   MemoryBudget budget;
   MemoryGate gate;
   ObjectPool<Encoders> encoders;
   CheckpointSchedule schedule;
   Mutex mutex;
+  std::unique_ptr<FileSharing> sharing RAMET_GUARDED_BY(mutex);  // none when no other process may join
   std::vector<std::shared_ptr<TableOutput>> tables RAMET_GUARDED_BY(mutex);
   std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
   bool classes_changed RAMET_GUARDED_BY(mutex) = true;
@@ -63,24 +78,23 @@ struct OutputFile {
 /// held.
 class TableOutput {
  public:
-  TableOutput(OutputFile& output, file::DirectoryNumber directory, tree::TreeSchema schema, TreeOptions options);
+  /// `number` counts the tables of the output. An option that is not given is the file's.
+  TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema, TreeOptions options);
 
   /// Its columns as of now; what was handed out before stays as it was, for as long as the table lives.
   const tree::TreeSchema& schema() const noexcept { return *schema_.load(); }
   const TreeOptions& options() const noexcept { return options_; }
   const TableFormat& format() const noexcept { return *format_; }
   OutputFile& output() const noexcept { return output_; }
-  file::DirectoryNumber directory() const noexcept { return directory_; }
+  const TablePlace& place() const noexcept { return place_; }
+  file::DirectoryNumber directory() const noexcept { return place_.directory; }
   /// Where the directory's record is.
-  std::uint64_t seek_directory() const noexcept { return seek_directory_; }
+  std::uint64_t seek_directory() const noexcept { return place_.seek; }
 
-  void commit(ClusterDescriptor cluster) { log_.push(std::move(cluster)); }
+  /// Throws only in a process that joined: as JoinedFile::append.
+  void commit(ClusterDescriptor cluster);
   /// Space was taken that will not be filled.
-  void give_up(io::Extent extent) {
-    ClusterDescriptor nothing;
-    nothing.extent = extent;
-    log_.push(std::move(nothing));
-  }
+  void give_up(io::Extent extent);
 
   /// Add columns and projections to the end of the schema. Throws Error(misuse), adding nothing.
   void extend(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections);
@@ -108,15 +122,22 @@ class TableOutput {
 
   TreeReport report();
 
-  std::uint64_t next_context() noexcept { return next_context_.fetch_add(1); }
-  std::uint64_t next_sequence() noexcept { return next_sequence_.fetch_add(1); }
+  // With the output's mutex held; they throw as shared counters do.
+  std::uint64_t next_context();
+  std::uint64_t next_sequence();
   /// Later contexts get higher sequence numbers than this one.
-  void note_sequence(std::uint64_t sequence) noexcept;
-  void context_opened() noexcept { open_contexts_.fetch_add(1); }
+  void note_sequence(std::uint64_t sequence);
+  /// Numbers go on in the counters of the output from now on.
+  void share_numbers();
+
+  /// Throws only in a process that joined: Error(misuse) when the file is closed meanwhile, Error(io).
+  void context_opened(std::uint64_t number, std::uint64_t sequence);
   /// What this context hands over is written at checkpoints.
   void remember(const std::shared_ptr<ClusterWriter>& context);
   /// `lost`: entries that were filled and not written.
   void context_closed(const ContextReport& report, std::uint64_t lost);
+  /// The same of another process's context.
+  void note_report(const ContextReport& report, std::uint64_t lost);
   /// Entries that were filled and cannot be written.
   void note_lost(std::uint64_t entries) noexcept { lost_entries_.fetch_add(entries); }
   std::uint64_t open_contexts() const noexcept { return open_contexts_.load(); }
@@ -127,8 +148,8 @@ class TableOutput {
   void collect();
 
   OutputFile& output_;
-  file::DirectoryNumber directory_;
-  std::uint64_t seek_directory_;
+  std::uint32_t number_;
+  TablePlace place_;
   std::list<tree::TreeSchema> schemas_;  // of all times; grows with the output's mutex held
   std::atomic<const tree::TreeSchema*> schema_;
   TreeOptions options_;
@@ -136,8 +157,8 @@ class TableOutput {
   ClusterSize healthy_;
   Gatherer gatherer_;
   CommitLog log_;
-  std::atomic<std::uint64_t> next_context_ = 0;
-  std::atomic<std::uint64_t> next_sequence_ = 0;
+  std::uint64_t next_context_ = 0;   // with the output's mutex held
+  std::uint64_t next_sequence_ = 0;  // likewise
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> lost_entries_ = 0;
   std::atomic<std::uint64_t> saved_entries_ = 0;
@@ -148,6 +169,7 @@ class TableOutput {
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);
   std::vector<std::weak_ptr<ClusterWriter>> contexts_ RAMET_GUARDED_BY(reports_mutex_);
+  TreeReport written_ RAMET_GUARDED_BY(reports_mutex_);  // what went into the journal of a process that joined
 };
 
 }  // namespace ramet::inline v1::merge::internal

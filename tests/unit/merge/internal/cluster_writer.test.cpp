@@ -18,7 +18,8 @@ struct Output {
   explicit Output(std::unique_ptr<io::ByteSink> sink, const tree::TreeSchema& schema, TreeOptions options = {},
                   std::uint64_t budget = std::uint64_t{1} << 30)
       : file(std::make_shared<internal::OutputFile>(file::FileWriter::create(std::move(sink)), budget)),
-        tree(std::make_shared<internal::TableOutput>(*file, file::DirectoryNumber{0}, schema, options)) {}
+        tree(std::make_shared<internal::TableOutput>(*file, 0U, internal::TablePlace{{0}, file->file->seek_of({0})},
+                                                     schema, options)) {}
 
   void close() {
     tree->describe();
@@ -116,8 +117,9 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   } taker(*output.file->file);
   tree::TreeSchema schema = some_schema();
   schema.name = "Second";
-  const auto tree = std::make_shared<internal::TableOutput>(*output.file, file::DirectoryNumber{0}, schema,
-                                                            TreeOptions{.encoder = &taker});
+  const auto tree = std::make_shared<internal::TableOutput>(*output.file, 0U,
+                                                            internal::TablePlace{{0}, output.file->file->seek_of({0})},
+                                                            schema, TreeOptions{.encoder = &taker});
   ClusterWriter writer(output.file, tree, 0);
   const auto columns = some_columns(30, 3);
   writer.write(columns, 0, 30);

@@ -36,7 +36,7 @@ std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
 
 TEST_CASE("tree output: clusters are described in the order of their places, those that come late too") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
   tree.commit(cluster(3, 0, 5));
   tree.commit(cluster(1, 0, 4));
   tree.describe();
@@ -51,7 +51,8 @@ TEST_CASE("tree output: clusters are described in the order of their places, tho
 
 TEST_CASE("tree output: or in the order of arrival") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {.order = Order::arrival});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(),
+                             {.order = Order::arrival});
   for (const std::uint64_t sequence : {3, 1, 2}) tree.commit(cluster(sequence, 0, 5));
   tree.describe();
   output.file.file->commit();
@@ -60,7 +61,7 @@ TEST_CASE("tree output: or in the order of arrival") {
 
 TEST_CASE("tree output: a record is written when there is news, once, and replaces the one before") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
   tree.describe();
   output.file.file->commit();
   const std::uint64_t size = output.file.file->size();
@@ -77,7 +78,7 @@ TEST_CASE("tree output: a record is written when there is news, once, and replac
 
 TEST_CASE("tree output: space that was given up is no cluster") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
   tree.give_up(output.file.file->take_extent(500));
   tree.describe();
   output.file.file->close();
@@ -88,7 +89,7 @@ TEST_CASE("tree output: space that was given up is no cluster") {
 
 TEST_CASE("tree output: contexts get numbers and sequence numbers one after the other, past those that were taken") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
   CHECK(tree.next_context() == 0);
   CHECK(tree.next_context() == 1);
   CHECK(tree.next_sequence() == 0);
@@ -100,11 +101,11 @@ TEST_CASE("tree output: contexts get numbers and sequence numbers one after the 
 
 TEST_CASE("tree output: the report adds up clusters, and has contexts by number") {
   Output output;
-  internal::TableOutput tree(output.file, {0}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
   tree.commit(cluster(0, 0, 5));
   tree.commit(cluster(0, 1, 6));
   for (const std::uint64_t number : {2, 0, 1}) {
-    tree.context_opened();
+    tree.context_opened(number, 0);
     ContextReport report;
     report.number = number;
     tree.context_closed(report, number);

@@ -80,7 +80,7 @@ NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const
       options_(options),
       models_{{ntuple::plan_ntuple(ntuple_spec_of(schema), options.compression.level > 0), nullptr}},
       newest_(&models_.back()),
-      records_(area, place, models_.back().plan, options) {}
+      records_(area, std::move(place), models_.back().plan, options) {}
 
 void NTupleFormat::extend(const tree::TreeSchema& schema) {
   const Model& now = models_.back();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,7 @@ namespace ramet::inline v1::merge::internal {
 struct TablePlace {
   file::DirectoryNumber directory;  ///< of the FileWriter that describes it
   std::uint64_t seek = 0;           ///< where the directory's record is: the parent of all keys of the table
+  std::string path = {};            ///< as "a/b"
 };
 
 /// Scratch memory and codec states of who encodes. Threads: one thread.

@@ -39,7 +39,7 @@ class TreeJob final : public ClusterJob {
 TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,
                        std::uint32_t basket_size, compression::Settings compression)
     : area_(area),
-      place_(place),
+      place_(std::move(place)),
       schema_(schema),
       basket_size_(basket_size),
       compression_(compression),
