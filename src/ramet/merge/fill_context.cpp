@@ -49,7 +49,7 @@ void FillContext::check_cluster() {
     const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t gathered = writer_->gathered_entries();
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
-    if (bytes >= options.cluster_bytes || entries_ + gathered >= entry_limit) return write_now();
+    if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
     if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
       next_check_ = std::min(entries_ + step, entry_limit - gathered);
       return;
@@ -58,10 +58,14 @@ void FillContext::check_cluster() {
   }
 }
 
-std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) noexcept {
+std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) {
   // Look again when half of what is missing has come: entries differ in size.
   const std::uint64_t average = bytes / entries + 1;
-  std::uint64_t step = std::max<std::uint64_t>((writer_->table().options().cluster_bytes - bytes) / (2 * average), 1);
+  std::uint64_t step = std::max<std::uint64_t>((writer_->table().cluster_bytes() - bytes) / (2 * average), 1);
+  if (writer_->is_in_order()) {
+    writer_->hold(bytes + step * average, stop_);
+    return step;
+  }
   while (!writer_->may_hold(bytes + step * average)) {
     step /= 2;
     if (step <= entries / 8) return 0;
@@ -154,7 +158,7 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
 bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
   check_batch(columns);
-  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().options().cluster_bytes);
+  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
   if (writer_->gate().passing() > 0 && !writer_->may_hold(held + more)) return false;
   extend(columns, options);
@@ -169,9 +173,14 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) {
     const std::uint64_t passed = writer_->gate().passed();
     const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t entries = entries_ + writer_->gathered_entries();
-    std::uint64_t wanted = held < options.cluster_bytes ? (options.cluster_bytes - held) / entry_bytes : 0;
+    std::uint64_t wanted =
+        held < writer_->table().cluster_bytes() ? (writer_->table().cluster_bytes() - held) / entry_bytes : 0;
     if (options.cluster_entries != 0)
       wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
+    if (writer_->is_in_order()) {
+      writer_->hold(held + wanted * entry_bytes, stop_);
+      return std::max<std::uint64_t>(wanted, 1);
+    }
     std::uint64_t room = wanted;
     while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
     const bool is_small = room < wanted / 8;

@@ -136,7 +136,7 @@ class FillContext {
   /// How many more entries of that size belong in the cluster that is being filled; at least 1.
   std::uint64_t room_for(std::uint64_t entry_bytes);
   /// In how many entries to look at sizes again, memory for these being taken; 0 when there is none.
-  std::uint64_t next_step(std::uint64_t bytes, std::uint64_t entries) noexcept;
+  std::uint64_t next_step(std::uint64_t bytes, std::uint64_t entries);
   bool wait_for_memory(std::uint64_t passed);
 
   std::shared_ptr<internal::ClusterWriter> writer_;

@@ -42,14 +42,24 @@ FillContext ParallelTree::context() { return context_for(std::nullopt); }
 FillContext ParallelTree::context(std::uint64_t sequence) { return context_for(sequence); }
 
 FillContext ParallelTree::context_for(std::optional<std::uint64_t> wanted) {
-  const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
-  file_->require_open();
-  // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
-  if (file_->file && !output_->is_described()) file_->save();
-  if (wanted) output_->note_sequence(*wanted);
-  const std::uint64_t sequence = wanted ? *wanted : output_->next_sequence();
-  auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);
-  output_->remember(context);
+  std::uint64_t sequence = 0;
+  {
+    const MutexLock lock(file_->mutex);
+    file_->require_open();
+    // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
+    if (file_->file && !output_->is_described()) file_->save();
+    if (wanted) output_->note_sequence(*wanted);
+    sequence = wanted ? *wanted : output_->next_sequence();
+  }
+  auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);  // may wait for memory
+  try {
+    const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
+    file_->require_open();
+    output_->remember(context);
+  } catch (...) {
+    context->abandon(0);
+    throw;
+  }
   return FillContext(std::move(context));
 }
 
@@ -178,7 +188,10 @@ WriterStatus ParallelWriter::status() const {
   status.bytes_in_flight = output_->budget.used();
   status.most_bytes_in_flight = output_->budget.peak();
   status.memory_budget = output_->budget.limit();
-  for (const auto& tree : output_->tables) status.gathered_bytes += tree->gatherer().bytes();
+  for (const auto& tree : output_->tables) {
+    status.gathered_bytes += tree->gatherer().bytes();
+    if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
+  }
   status.clusters_in_flight = output_->gate.passing();
   status.contexts_waiting = output_->gate.waiting();
   status.seconds_waited = output_->gate.seconds_waited();
@@ -202,7 +215,10 @@ void ParallelWriter::close() {
     for (const io::Extent hole : output_->sharing->take_holes()) output_->file->abandon_extent(hole);
   output_->file->close();
   output_->closed = true;
-  for (const auto& tree : output_->tables) tree->note_saved();
+  for (const auto& tree : output_->tables) {
+    tree->note_saved();
+    tree->end();
+  }
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
          output_->file->name(), lost);

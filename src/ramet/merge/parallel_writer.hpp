@@ -47,8 +47,9 @@ struct TreeOptions {
   Format format = Format::ttree;
   std::optional<compression::Settings> compression = std::nullopt;  ///< the file's by default
   Order order = Order::sequence;                                    ///< of its entries
-  /// A context's cluster ends when its columns hold so many bytes, uncompressed, ...
-  std::uint64_t cluster_bytes = 16 << 20;
+  /// A context's cluster ends when its columns hold so many bytes, uncompressed; 0: 16 MiB, or more where these would
+  /// be less than 8 kB a branch ...
+  std::uint64_t cluster_bytes = 0;
   /// ... or so many entries, if not 0.
   std::uint64_t cluster_entries = 0;
   /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
@@ -67,7 +68,10 @@ struct WriterOptions {
   /// Of trees that say nothing else, and of objects. By default, of a new file that of compression::Settings, of one
   /// that is updated what its header says.
   std::optional<compression::Settings> compression = std::nullopt;
-  bool reproducible = false;  ///< fixed dates and UUID; with Order::sequence and one context also the same bytes
+  /// Fixed dates and UUID; trees of Order::sequence are the same bytes for any number of threads: clusters get their
+  /// places in the file in order. Contexts whose part is not the lowest wait for it when memory is used up, so parts
+  /// are numbered 0, 1, 2, ..., begun in that order, and each thread fills the lowest of its own.
+  bool reproducible = false;
   /// Memory that all contexts together may hold. TreeOptions::when_full says what a context does that gets no more.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
   /// A checkpoint is made, by the context that has just written a cluster, when the file has grown by so many bytes
@@ -102,6 +106,7 @@ struct WriterStatus {
   std::uint64_t memory_budget = 0;
   std::uint64_t gathered_bytes = 0;      ///< of ends of parts that wait for more
   std::uint64_t clusters_in_flight = 0;  ///< being encoded or written
+  std::uint64_t clusters_queued = 0;     ///< waiting, in a reproducible file, for those before them
   std::uint64_t contexts_waiting = 0;    ///< for memory
   double seconds_waited = 0;             ///< by all contexts together
 };

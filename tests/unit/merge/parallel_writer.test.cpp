@@ -124,7 +124,6 @@ TEST_CASE("parallel writer: options and schemas that cannot be are misuse") {
   const auto add = [&](TreeOptions options) {
     return error_of([&] { writer->add_tree(sample::counting_schema(), options); });
   };
-  CHECK(add({.cluster_bytes = 0}) == "misuse: a cluster of 0 bytes");
   CHECK(add({.basket_bytes = 0}) == "misuse: baskets of 0 bytes, not in 1..1073741824");
   CHECK(add({.basket_bytes = 0xffffffff}).starts_with("misuse: baskets of 4294967295 bytes"));
   CHECK(error_of([&] { writer->add_tree({"", "", {}}); }) == "misuse: a tree has no name");

@@ -39,4 +39,12 @@ void checkpoint(OutputFile& output) {
   output.require_no_faults();
 }
 
+void checkpoint_if_due(OutputFile& output) {
+  if (!output.schedule.claim(output.area().size())) return;
+  // In a reproducible file clusters are what the input makes them, not what the clock does.
+  if (!output.file || !output.file->options().reproducible) return checkpoint(output);
+  const MutexLock lock(output.mutex);
+  output.save();
+}
+
 }  // namespace ramet::inline v1::merge::internal

@@ -34,4 +34,7 @@ class CheckpointSchedule {
 /// the file is closed.
 void checkpoint(OutputFile& output);
 
+/// Make the checkpoint that the schedule wants, if it wants one now. Throws as checkpoint.
+void checkpoint_if_due(OutputFile& output);
+
 }  // namespace ramet::inline v1::merge::internal

@@ -1,5 +1,6 @@
 #include "ramet/merge/internal/cluster_encoder.hpp"
 
+#include <utility>
 #include <vector>
 
 #include "ramet/file/recovery/cluster_mark.hpp"
@@ -21,59 +22,77 @@ void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& c
 
 void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                            ClusterPlace place, StageTimes& times) {
-  ClusterDescriptor cluster;
+  ClusterDescriptor& cluster = encoded_.described;
   cluster.place = place;
-  cluster.entries = last - first;
-  bool big = file_.area().needs_big_keys(0);
-  encode(columns, first, last, big, cluster, times);
-  cluster.extent = file_.area().take_extent(encoded_.size());
-  if (!big && !file::RecordArea::fits_small_keys(cluster.extent)) {
+  encode(columns, first, last, file_.area().needs_big_keys(0), times);
+  cluster.extent = file_.area().take_extent(encoded_.bytes.size());
+  if (!encoded_.big && !file::RecordArea::fits_small_keys(cluster.extent)) {
     // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
     table_.give_up(cluster.extent);
-    big = true;
-    encode(columns, first, last, big, cluster, times);
-    cluster.extent = file_.area().take_extent(encoded_.size());
+    encode(columns, first, last, true, times);
+    cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   }
-  write_extent(cluster, big, times);
+  write_extent(encoded_, times);
   const StageTimer timer(&times, Stage::commit);
-  table_.commit(std::move(cluster));
+  table_.commit(std::exchange(cluster, {}));
 }
 
-void ClusterEncoder::write_extent(ClusterDescriptor& cluster, bool big, StageTimes& times) {
+EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                                            ClusterPlace place, StageTimes& times) {
+  encoded_.described.place = place;
+  encode(columns, first, last, true, times);
+  return std::exchange(encoded_, {});
+}
+
+void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) {
+  write_extent(cluster, times);
+  const StageTimer timer(&times, Stage::commit);
+  table_.commit(std::move(cluster.described));
+}
+
+void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
   const StageTimer timer(&times, Stage::write);
+  const io::Extent extent = cluster.described.extent;
+  const auto bytes = cluster.bytes.span();
+  const std::vector<Piece> unplaced = cluster.described.pieces;
   try {
-    table_.format().place(encoded_.span().first(mark_begin_), cluster.pieces, big, cluster.extent.offset);
-    file::place_cluster_mark(encoded_.span().subspan(mark_begin_), big, cluster.extent.offset + mark_begin_);
-    file_.area().sink().write_at(cluster.extent.offset, encoded_.span());
+    table_.format().place(bytes.first(cluster.mark_begin), cluster.described.pieces, cluster.big, extent.offset);
+    file::place_cluster_mark(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
+    file_.area().sink().write_at(extent.offset, bytes);
   } catch (...) {
-    table_.give_up(cluster.extent);  // space without entries, to be marked as free
+    table_.give_up(extent);  // space without entries, to be marked as free
+    cluster.described.pieces = unplaced;
     throw;
   }
 }
 
 void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
-                            ClusterDescriptor& cluster, StageTimes& times) {
+                            StageTimes& times) {
   const TableFormat& format = table_.format();
-  encoded_.resize(format.head_size(big));
+  encoded_.big = big;
+  encoded_.bytes.resize(format.head_size(big));
+  ClusterDescriptor& cluster = encoded_.described;
+  cluster.entries = last - first;
   cluster.pieces.clear();
   cluster.pieces_of_part.clear();
   cluster.part_numbers.clear();
   const auto job = format.begin(columns, first, last, big);
   if (table_.options().encoder != nullptr && job->part_count() > 1)
-    encode_in_tasks(*job, cluster, times);
+    encode_in_tasks(*job, times);
   else
-    encode_in_turn(*job, cluster, times);
-  append_mark(cluster, big);
+    encode_in_turn(*job, times);
+  append_mark();
 }
 
-void ClusterEncoder::append_mark(const ClusterDescriptor& cluster, bool big) {
-  mark_begin_ = encoded_.size();
+void ClusterEncoder::append_mark() {
+  const ClusterDescriptor& cluster = encoded_.described;
+  encoded_.mark_begin = encoded_.bytes.size();
   file::ClusterMark mark{.table = table_.schema().name,
                          .schema = table_.format().schema_checksum(),
                          .sequence = cluster.place.sequence,
                          .ordinal = cluster.place.ordinal,
                          .entries = cluster.entries,
-                         .size = mark_begin_,
+                         .size = encoded_.mark_begin,
                          .parts = {}};
   auto piece = cluster.pieces.begin();
   for (std::size_t part = 0; part < cluster.pieces_of_part.size(); ++part) {
@@ -82,21 +101,21 @@ void ClusterEncoder::append_mark(const ClusterDescriptor& cluster, bool big) {
     for (std::uint32_t i = 0; i < cluster.pieces_of_part[part]; ++i, ++piece)
       to.pieces.push_back({piece->elements, piece->stored_size});
   }
-  const file::MarkHead head{file_.area().date(), table_.seek_directory(), big};
-  encoded_.append(file::encode_cluster_mark(mark, head).span());
+  const file::MarkHead head{file_.area().date(), table_.seek_directory(), encoded_.big};
+  encoded_.bytes.append(file::encode_cluster_mark(mark, head).span());
 }
 
-void ClusterEncoder::encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster, StageTimes& times) {
+void ClusterEncoder::encode_in_turn(const ClusterJob& job, StageTimes& times) {
   const auto encoders = file_.encoders.lend();
   EncodedPart part;
   for (std::size_t number = 0; number < job.part_count(); ++number) {
     part.pieces.clear();
-    job.encode(number, *encoders, encoded_, part, &times);
-    add_part(part, 0, cluster);
+    job.encode(number, *encoders, encoded_.bytes, part, &times);
+    add_part(part, 0, encoded_.described);
   }
 }
 
-void ClusterEncoder::encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster, StageTimes& times) {
+void ClusterEncoder::encode_in_tasks(const ClusterJob& job, StageTimes& times) {
   struct Part {
     bytes::Buffer encoded;
     EncodedPart described;
@@ -109,8 +128,8 @@ void ClusterEncoder::encode_in_tasks(const ClusterJob& job, ClusterDescriptor& c
     job.encode(number, *encoders, part.encoded, part.described, &part.times);
   });
   for (Part& part : parts) {
-    add_part(part.described, encoded_.size(), cluster);
-    encoded_.append(part.encoded.span());
+    add_part(part.described, encoded_.bytes.size(), encoded_.described);
+    encoded_.bytes.append(part.encoded.span());
     part.encoded = bytes::Buffer();
     times.add(part.times);
   }

@@ -7,6 +7,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/trace.hpp"
+#include "ramet/merge/internal/order/ordered_commit.hpp"
 #include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -21,23 +22,27 @@ class ClusterEncoder {
   void write(std::span<const array::Array> columns, std::size_t first, std::size_t last, ClusterPlace place,
              StageTimes& times);
 
+  /// The rows as a cluster that gets its place later, and so has big keys. Throws Error(misuse).
+  EncodedCluster encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                              ClusterPlace place, StageTimes& times);
+  /// Write a cluster that has an extent, and commit it. Throws Error(io); the extent is then given up.
+  void write(EncodedCluster& cluster, StageTimes& times);
+
   /// Let go of the memory that was kept for the next cluster.
-  void release() noexcept { encoded_ = bytes::Buffer(); }
+  void release() noexcept { encoded_.bytes = bytes::Buffer(); }
 
  private:
-  /// Encode the rows as all parts of a cluster, with room for its head in front.
-  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
-              ClusterDescriptor& cluster, StageTimes& times);
-  void encode_in_turn(const ClusterJob& job, ClusterDescriptor& cluster, StageTimes& times);
-  void encode_in_tasks(const ClusterJob& job, ClusterDescriptor& cluster, StageTimes& times);
+  /// Encode the rows as all parts of a cluster, with room for its head in front, into encoded_.
+  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big, StageTimes& times);
+  void encode_in_turn(const ClusterJob& job, StageTimes& times);
+  void encode_in_tasks(const ClusterJob& job, StageTimes& times);
   /// Put the record behind the cluster that says what it is.
-  void append_mark(const ClusterDescriptor& cluster, bool big);
-  void write_extent(ClusterDescriptor& cluster, bool big, StageTimes& times);
+  void append_mark();
+  void write_extent(EncodedCluster& cluster, StageTimes& times);
 
   OutputFile& file_;
   TableOutput& table_;
-  bytes::Buffer encoded_;       // a cluster, and its mark
-  std::size_t mark_begin_ = 0;  // in encoded_
+  EncodedCluster encoded_;
 };
 
 }  // namespace ramet::inline v1::merge::internal

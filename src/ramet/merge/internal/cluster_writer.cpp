@@ -19,6 +19,23 @@ MemoryReservation smallest_share_of(OutputFile& file) {
   return reservation;
 }
 
+/// The same where clusters wait for those before them, which takes memory: the part at the front has its own.
+MemoryReservation share_in_order(OutputFile& file, OrderedCommit& ordered, std::uint64_t sequence) {
+  ordered.begin_part(sequence);
+  for (;;) {
+    const std::uint64_t passed = file.gate.passed();
+    auto reservation = file.budget.try_reserve(ClusterWriter::smallest_share);
+    if (reservation.bytes() > 0) return reservation;
+    if (ordered.is_at_front(sequence)) return file.budget.try_reserve(0);
+    file.gate.wait(passed, {}, MemoryGate::For::any_change);
+  }
+}
+
+MemoryReservation first_share(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
+  OrderedCommit* ordered = table.ordered();
+  return ordered == nullptr ? smallest_share_of(file) : share_in_order(file, *ordered, sequence);
+}
+
 std::size_t rows_of(std::span<const array::Array> columns) noexcept { return columns.empty() ? 0 : columns[0].length; }
 
 std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
@@ -34,7 +51,7 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
     : file_(std::move(file)),
       table_(std::move(table)),
       schema_(&table_->schema()),
-      reservation_(smallest_share_of(*file_)),
+      reservation_(first_share(*file_, *table_, sequence)),
       place_{sequence, 0},
       encoder_(*file_, *table_) {
   report_.number = table_->next_context();
@@ -80,6 +97,16 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
   return more <= room_left() && reservation_.try_grow(more);
 }
 
+void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
+  if (table_->ordered() == nullptr) return;
+  for (;;) {
+    const std::uint64_t passed = file_->gate.passed();
+    if (may_hold(bytes) || table_->ordered()->is_at_front(place_.sequence)) return;
+    const StageTimer timer(&own_times_, Stage::wait);
+    file_->gate.wait(passed, stop, MemoryGate::For::any_change);
+  }
+}
+
 void ClusterWriter::release() noexcept {
   {
     const MutexLock lock(mutex_);
@@ -107,9 +134,9 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
   if (entries == 0) return;
   try {
     if (is_gathered) {
-      encoder_.write(gathered_, 0, entries, place_, report_.times);
+      write_rows(gathered_, 0, entries);
     } else {
-      encoder_.write(columns, first, last, place_, report_.times);
+      write_rows(columns, first, last);
     }
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::io) {
@@ -124,6 +151,21 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
   report_.entries += entries;
   ++report_.clusters;
   ++place_.ordinal;
+}
+
+void ClusterWriter::write_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  OrderedCommit* ordered = table_->ordered();
+  if (ordered == nullptr) return encoder_.write(columns, first, last, place_, report_.times);
+  EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place_, report_.times);
+  cluster.memory = reservation_.split(cluster.bytes.size());
+  ordered->add(std::move(cluster));
+}
+
+void ClusterWriter::advance_in_order() {
+  if (table_->ordered() == nullptr) return;
+  const MemoryGate::Passage passage(file_->gate);  // also where nothing is written: a part that ended lets others on
+  const MutexLock lock(mutex_);
+  table_->advance_in_order(encoder_, report_.times);
 }
 
 void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
@@ -174,20 +216,36 @@ Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryR
 void ClusterWriter::end_part(std::span<const array::Array> columns) {
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
-  if (entries == 0) return;
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
+  if (entries > 0 && table_->healthy().is_reached(bytes, entries)) {
+    write(columns, 0, rows);
+  } else if (entries > 0) {
+    return end_with_parcel(columns, bytes);
+  }
+  if (OrderedCommit* ordered = table_->ordered()) ordered->end_part(place_, std::nullopt);
+  advance_in_order();
+}
+
+void ClusterWriter::end_with_parcel(std::span<const array::Array> columns, std::uint64_t bytes) {
+  const std::size_t rows = rows_of(columns);
+  OrderedCommit* ordered = table_->ordered();
   const std::uint64_t needed = bytes * bytes_per_gathered_byte;
-  MemoryReservation memory;
-  if (!table_->healthy().is_reached(bytes, entries) && needed <= room_left())
-    memory = file_->budget.try_reserve(needed);
-  if (memory.bytes() == 0) return write(columns, 0, rows);
+  MemoryReservation memory = needed <= room_left() ? file_->budget.try_reserve(needed) : MemoryReservation();
+  if (memory.bytes() == 0 && ordered == nullptr) return write(columns, 0, rows);
   ParcelRun run;
   {
     const MutexLock lock(mutex_);
     table_->format().check(columns, 0, rows);
-    run = table_->gatherer().add(take_parcel(columns, std::move(memory)));
-    report_.entries += entries;
+    if (memory.bytes() == 0) memory = reservation_.split(needed);
+    Parcel parcel = take_parcel(columns, std::move(memory));
+    report_.entries += parcel.entries;
+    if (ordered != nullptr) {
+      ordered->end_part(place_, std::move(parcel));
+    } else {
+      run = table_->gatherer().add(std::move(parcel));
+    }
   }
+  advance_in_order();
   if (run.empty()) return;
   {
     const MemoryGate::Passage passage(file_->gate);
@@ -205,16 +263,17 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
   } else {
     end_part(columns);
   }
+  if (table_->ordered() != nullptr) table_->ordered()->begin_part(sequence);
   const MutexLock lock(mutex_);
   place_ = {sequence, 0};
 }
 
 void ClusterWriter::after_cluster() {
+  advance_in_order();
   if (file_->gate.is_wanted()) release();
-  if (!file_->schedule.claim(file_->area().size())) return;
   const auto begin = TraceClock::now();
-  checkpoint(*file_);
-  own_times_.add(Stage::commit, TraceClock::now() - begin);
+  checkpoint_if_due(*file_);
+  own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
 }
 
 void ClusterWriter::close(std::span<const array::Array> columns) {
@@ -232,6 +291,10 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
     run.entries = run.parcels[0].entries;
     run.bytes = run.parcels[0].bytes;
     table_->gatherer().put_back(std::move(run));
+  }
+  if (OrderedCommit* ordered = table_->ordered()) {
+    ordered->end_part(place_, std::nullopt);
+    const MemoryGate::Passage passage(file_->gate);  // who waits for this part looks again
   }
   end(lost);
 }

@@ -45,6 +45,11 @@ class ClusterWriter {
   /// Whether `bytes` of columns may be held, with what encoding them takes; takes it from the budget if so, but not the
   /// last quarter: whether one more context can begin does not depend on how much the others have filled.
   bool may_hold(std::uint64_t bytes) noexcept;
+  /// Where clusters are written in order, and so must not depend on what others hold: whether that is so, and a wait
+  /// until `bytes` of columns may be held, or all that comes before is in the file and there is memory set aside.
+  /// Throws Error(cancelled) when a stop is requested meanwhile.
+  bool is_in_order() const noexcept { return table_->ordered() != nullptr; }
+  void hold(std::uint64_t bytes, const StopToken& stop);
   /// Give the budget back all but the smallest share.
   void release() noexcept;
 
@@ -74,12 +79,16 @@ class ClusterWriter {
 
  private:
   void write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  void write_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  /// Where clusters are written in order: write those whose turn it is.
+  void advance_in_order();
   void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
   void forget_gathered() noexcept RAMET_REQUIRES(mutex_);
   Parcel take_parcel(std::span<const array::Array> columns, MemoryReservation memory) RAMET_REQUIRES(mutex_);
   /// Bytes of the budget that are free for filling.
   std::uint64_t room_left() const noexcept;
   void end_part(std::span<const array::Array> columns);
+  void end_with_parcel(std::span<const array::Array> columns, std::uint64_t bytes);
   /// A cluster is in the file: the checkpoint that is due is made, and memory that others wait for given back.
   void after_cluster();
   void end(std::uint64_t lost) noexcept;

@@ -4,7 +4,7 @@
 
 namespace ramet::inline v1::merge::internal {
 
-bool MemoryGate::wait(std::uint64_t passed, const StopToken& stop) {
+bool MemoryGate::wait(std::uint64_t passed, const StopToken& stop, For what) {
   const std::stop_callback wake(stop, [this] {
     const MutexLock lock(mutex_);
     changed_.notify_all();
@@ -14,7 +14,8 @@ bool MemoryGate::wait(std::uint64_t passed, const StopToken& stop) {
   bool has_passed = false;
   {
     const MutexLock lock(mutex_);
-    while (!(has_passed = passed_.load() != passed) && passing_.load() > 0 && !stop.stop_requested())
+    while (!(has_passed = passed_.load() != passed) && (passing_.load() > 0 || what == For::any_change) &&
+           !stop.stop_requested())
       changed_.wait(mutex_);
   }
   waiting_.fetch_sub(1);

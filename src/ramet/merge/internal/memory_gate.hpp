@@ -38,9 +38,12 @@ class MemoryGate {
     return std::chrono::duration<double>(std::chrono::nanoseconds(nanoseconds_.load())).count();
   }
 
-  /// Sleep until more clusters than `passed` have passed. False, at once, when none is on its way.
-  /// Throws Error(cancelled) when a stop is requested meanwhile.
-  bool wait(std::uint64_t passed, const StopToken& stop);
+  /// Which end a wait has when no cluster is on its way.
+  enum class For { clusters_on_their_way, any_change };
+
+  /// Sleep until more clusters than `passed` have passed. False, at once, when none is on its way, unless the caller
+  /// knows that somebody is at work who will bring one. Throws Error(cancelled) when a stop is requested meanwhile.
+  bool wait(std::uint64_t passed, const StopToken& stop, For what = For::clusters_on_their_way);
 
   /// Call `ready` once, when a cluster has passed, in the thread that brought it through; now, when none is on its way.
   void when_passed(std::function<void()> ready);

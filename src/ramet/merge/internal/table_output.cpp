@@ -20,7 +20,6 @@ constexpr std::uint32_t largest_basket = 1 << 30;
 TreeOptions checked(const OutputFile& output, TreeOptions options) {
   if (!options.compression)
     options.compression = output.file ? output.file->options().compression : output.joined->handle().compression;
-  if (options.cluster_bytes == 0) fail(ErrorKind::misuse, "a cluster of 0 bytes");
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
     fail(ErrorKind::misuse, "baskets of {} bytes, not in 1..{}", options.basket_bytes, largest_basket);
   return options;
@@ -53,14 +52,29 @@ std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace pl
 }
 
 // What a branch or column should have of a cluster: less than this, and reading and compressing it costs more, a byte.
-constexpr std::uint64_t healthy_part = 32 << 10;
+constexpr std::uint64_t healthy_part = 16 << 10;
+constexpr std::uint64_t default_cluster = 16 << 20;
 constexpr std::uint64_t least_healthy = 1 << 20;
 
-ClusterSize healthy_size(const TreeOptions& options, std::size_t parts) {
+/// Of a column; the same for encoding it: see ClusterWriter.
+constexpr std::uint64_t bytes_in_flight = 3;
+
+bool is_ordered(const OutputFile& output, const TreeOptions& options) {
+  return output.file && output.file->options().reproducible && options.order == Order::sequence;
+}
+
+std::uint64_t cluster_size(const OutputFile& output, const TreeOptions& options, std::size_t parts) {
+  const std::uint64_t wanted =
+      options.cluster_bytes != 0 ? options.cluster_bytes : std::max(default_cluster, parts * healthy_part / 2);
+  // In order, a cluster's size must not depend on what others hold: one always fits.
+  return is_ordered(output, options) ? std::min(wanted, output.budget.limit() / (4 * bytes_in_flight)) : wanted;
+}
+
+ClusterSize healthy_size(const TreeOptions& options, std::uint64_t cluster_bytes, std::size_t parts) {
   if (options.flushing == Flushing::exact) return {};
   const std::uint64_t bytes = std::max(least_healthy, parts * healthy_part);
   const std::uint64_t entries = options.cluster_entries;
-  return {std::min(bytes, options.cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
+  return {std::min(bytes, cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
 }
 
 Gatherer::Neighbours neighbours_in(Order order) {
@@ -126,8 +140,53 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       schema_(&schemas_.back()),
       options_(checked(output, options)),
       format_(make_format(output, place_, schemas_.back(), options_)),
-      healthy_(healthy_size(options_, format_->part_count())),
-      gatherer_(neighbours_in(options_.order), healthy_, options_.cluster_bytes) {}
+      cluster_bytes_(cluster_size(output, options_, format_->part_count())),
+      healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
+      gatherer_(neighbours_in(options_.order), healthy_, cluster_bytes_) {
+  if (!is_ordered(output, options_)) return;
+  ordered_ = std::make_unique<OrderedCommit>(healthy_);
+  front_share_ = output.budget.try_reserve(cluster_bytes_ * bytes_in_flight + ClusterWriter::smallest_share);
+  if (front_share_.bytes() == 0)
+    fail(ErrorKind::misuse,
+         "a memory budget of {} bytes is too small for one more reproducible tree with clusters of {}",
+         output.budget.limit(), cluster_bytes_);
+}
+
+void TableOutput::advance_in_order(ClusterEncoder& encoder, StageTimes& times) {
+  const auto take_space = [&](EncodedCluster& cluster) {
+    if (!cluster.bytes.empty()) cluster.described.extent = output_.area().take_extent(cluster.bytes.size());
+  };
+  while (auto task = ordered_->next(take_space)) {
+    if (auto* cluster = std::get_if<OrderedCommit::Write>(&*task)) {
+      if (!cluster->bytes.empty()) write_in_order(std::move(*cluster), encoder, times);
+      continue;
+    }
+    auto& rows = std::get<OrderedCommit::Encode>(*task);
+    try {
+      const ClusterPlace place = rows.run.parcels.front().place;
+      auto encoded = encoder.encode_ahead(join_columns(rows.run), 0, rows.run.entries, place, times);
+      encoded.memory = std::move(rows.run.parcels.front().memory);
+      ordered_->add_encoded(rows.number, std::move(encoded));
+    } catch (...) {
+      note_lost(rows.run.entries);
+      ordered_->add_encoded(rows.number, {});  // nothing, which those behind it need not wait for
+      throw;
+    }
+  }
+}
+
+void TableOutput::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times) {
+  try {
+    encoder.write(cluster, times);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) {
+      ordered_->put_back(std::move(cluster));
+    } else {
+      note_lost(cluster.described.entries);
+    }
+    throw;
+  }
+}
 
 void TableOutput::write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times) {
   const ClusterPlace place = run.parcels.front().place;
@@ -154,6 +213,10 @@ void TableOutput::write_gathered() {
   ClusterEncoder encoder(output_, *this);
   StageTimes times;
   const MemoryGate::Passage passage(output_.gate);
+  if (ordered_) {
+    ordered_->drain();
+    advance_in_order(encoder, times);
+  }
   for (ParcelRun run = gatherer_.take_longest(); !run.empty(); run = gatherer_.take_longest())
     write_run(std::move(run), encoder, times);
 }

@@ -18,6 +18,7 @@
 #include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/merge/internal/gather/gatherer.hpp"
 #include "ramet/merge/internal/memory_gate.hpp"
+#include "ramet/merge/internal/order/ordered_commit.hpp"
 #include "ramet/merge/internal/update/file_before.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
@@ -103,6 +104,12 @@ class TableOutput {
   const ClusterSize& healthy() const noexcept { return healthy_; }
   /// The ends of parts that wait for more rows. Any thread.
   Gatherer& gatherer() noexcept { return gatherer_; }
+  /// A context's cluster ends when its columns hold so many bytes.
+  std::uint64_t cluster_bytes() const noexcept { return cluster_bytes_; }
+  /// Where clusters wait for those before them; null when their order in the file does not matter.
+  OrderedCommit* ordered() noexcept { return ordered_.get(); }
+  /// Encode and write what is at the front of the order, until nothing is. Throws Error(io), Error(misuse).
+  void advance_in_order(ClusterEncoder& encoder, StageTimes& times);
   /// Write a run as a cluster, or keep it if that fails. Throws as ClusterEncoder::write.
   void write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times);
   /// Write all that contexts have handed over, as the clusters that it makes now, from any thread. Throws Error(io);
@@ -117,6 +124,8 @@ class TableOutput {
   bool is_described() const noexcept { return is_described_; }
 
   /// The file on disk has the record that was described last.
+  /// Nothing will be filled any more.
+  void end() noexcept { front_share_.release(); }
   void note_saved() noexcept { saved_entries_.store(described_entries_); }
   std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
 
@@ -146,6 +155,7 @@ class TableOutput {
  private:
   /// Take over what contexts have committed.
   void collect();
+  void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times);
 
   OutputFile& output_;
   std::uint32_t number_;
@@ -154,8 +164,11 @@ class TableOutput {
   std::atomic<const tree::TreeSchema*> schema_;
   TreeOptions options_;
   std::unique_ptr<TableFormat> format_;
+  std::uint64_t cluster_bytes_;
   ClusterSize healthy_;
   Gatherer gatherer_;
+  std::unique_ptr<OrderedCommit> ordered_;
+  MemoryReservation front_share_;  // what the context at the front may use beyond its reservation
   CommitLog log_;
   std::uint64_t next_context_ = 0;   // with the output's mutex held
   std::uint64_t next_sequence_ = 0;  // likewise

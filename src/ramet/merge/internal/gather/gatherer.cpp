@@ -37,8 +37,11 @@ ParcelRun Gatherer::take(Runs::iterator run) {
 Gatherer::Runs::iterator Gatherer::insert(ParcelRun more) {
   bytes_.fetch_add(more.bytes, std::memory_order_relaxed);
   entries_.fetch_add(more.entries, std::memory_order_relaxed);
-  const std::uint64_t sequence = neighbours_ == Neighbours::all ? 0 : more.parcels.front().place.sequence;
-  const std::uint64_t last = neighbours_ == Neighbours::all ? 0 : more.parcels.back().place.sequence;
+  const auto columns_of = [](const ParcelRun& run) { return run.parcels.front().columns.size(); };
+  // By arrival all with the same columns are neighbours: they have one key.
+  const bool any = neighbours_ == Neighbours::all;
+  const std::uint64_t sequence = any ? columns_of(more) : more.parcels.front().place.sequence;
+  const std::uint64_t last = any ? sequence : more.parcels.back().place.sequence;
   // All of a part is in its parcel: what ends the part before is its neighbour.
   const auto is_whole = [](const ParcelRun& run) { return run.parcels.front().place.ordinal == 0; };
   const auto after = runs_.upper_bound(sequence);
@@ -46,7 +49,8 @@ Gatherer::Runs::iterator Gatherer::insert(ParcelRun more) {
   if (after != runs_.begin()) {
     const auto before = std::prev(after);
     const bool is_neighbour = is_whole(more) && before->second.parcels.back().place.sequence + 1 == sequence;
-    if (before->first == sequence || is_neighbour) run = before;  // equal: two contexts have filled one part
+    const bool is_same = before->first == sequence;  // two contexts have filled one part
+    if ((is_same || (is_neighbour && !any)) && columns_of(before->second) == columns_of(more)) run = before;
   }
   if (run == after) {
     run = runs_.emplace_hint(after, sequence, std::move(more));
@@ -54,7 +58,8 @@ Gatherer::Runs::iterator Gatherer::insert(ParcelRun more) {
     run->second.append(std::move(more));
   }
   // What follows is not joined to a run that is large enough without it: a cluster shall not become too large.
-  if (after == runs_.end() || after->first != last + 1 || !is_whole(after->second) ||
+  if (any || after == runs_.end() || after->first != last + 1 || !is_whole(after->second) ||
+      columns_of(after->second) != columns_of(run->second) ||
       healthy_.is_reached(run->second.bytes, run->second.entries))
     return run;
   run->second.append(std::move(after->second));

@@ -20,7 +20,8 @@ struct ClusterSize {
 };
 
 /// Brings the ends of parts together that contexts have handed over, until they make a cluster: part 4 and part 5 are
-/// neighbours when all of part 4 is in its parcel. Threads: any; the lock is held to look up a place, not to copy rows.
+/// neighbours when all of part 5 is in its parcel, and both have the same columns. Threads: any; the lock is held to
+/// look up a place, not to copy rows.
 class Gatherer {
  public:
   /// Which parcels may share a cluster: those of neighbouring parts, or any.
@@ -44,7 +45,7 @@ class Gatherer {
   std::uint64_t entries() const noexcept { return entries_.load(std::memory_order_relaxed); }
 
  private:
-  using Runs = std::map<std::uint64_t, ParcelRun>;  // by the sequence number of their first parcel
+  using Runs = std::multimap<std::uint64_t, ParcelRun>;  // by the sequence number of their first parcel
 
   ParcelRun take(Runs::iterator run) RAMET_REQUIRES(mutex_);
   Runs::iterator insert(ParcelRun run) RAMET_REQUIRES(mutex_);

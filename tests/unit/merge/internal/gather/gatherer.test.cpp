@@ -99,3 +99,20 @@ TEST_CASE("gatherer: what is put back comes again, with its neighbours") {
   CHECK(sequences(again) == Numbers{1, 2, 3});
   CHECK(join_columns(again)[0].length == 11);
 }
+
+TEST_CASE("gatherer: parts with other columns are no neighbours, since columns may be added while others fill") {
+  for (const Neighbours neighbours : {Neighbours::parts, Neighbours::all}) {
+    Gatherer gatherer(neighbours, {.bytes = 10000}, 10000);
+    gatherer.add(parcel(1, 4));
+    Parcel wider = parcel(2, 4);
+    wider.columns.push_back(std::move(sample::counting(0, 4)[0]));
+    gatherer.add(std::move(wider));
+    gatherer.add(parcel(3, 4));
+    std::size_t runs = 0;
+    for (ParcelRun run = gatherer.take_longest(); !run.empty(); run = gatherer.take_longest()) {
+      ++runs;
+      CHECK(join_columns(run)[0].length == run.entries);
+    }
+    CHECK(runs == (neighbours == Neighbours::parts ? 3 : 2));
+  }
+}

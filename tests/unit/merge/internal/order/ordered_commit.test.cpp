@@ -1,0 +1,111 @@
+#include "ramet/merge/internal/order/ordered_commit.hpp"
+
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge::internal;
+
+namespace {
+
+using Places = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+EncodedCluster cluster(ClusterPlace place) {
+  EncodedCluster made;
+  made.described.place = place;
+  made.described.entries = 1;
+  made.bytes.resize(8);
+  return made;
+}
+
+Parcel parcel(ClusterPlace place, std::uint64_t entries) {
+  Parcel made;
+  made.place = place;
+  made.entries = entries;
+  made.bytes = 8 * entries;
+  made.columns = sample::counting(0, entries);
+  return made;
+}
+
+/// Do what can be done, rows as if they were encoded; the places in the order in which they were written.
+Places advance(OrderedCommit& order) {
+  Places written;
+  while (auto task = order.next([](EncodedCluster&) {})) {
+    if (auto* ready = std::get_if<OrderedCommit::Write>(&*task)) {
+      written.emplace_back(ready->described.place.sequence, ready->described.place.ordinal);
+      continue;
+    }
+    auto& rows = std::get<OrderedCommit::Encode>(*task);
+    order.add_encoded(rows.number, cluster(rows.run.parcels.front().place));
+  }
+  return written;
+}
+
+}  // namespace
+
+TEST_CASE("ordered commit: clusters are written in the order of their places, parts when those before are over") {
+  OrderedCommit order({.bytes = 80});
+  order.begin_part(0);
+  order.begin_part(1);
+  order.add(cluster({1, 0}));
+  order.add(cluster({0, 1}));
+  CHECK(advance(order).empty());
+  CHECK(order.parked() == 2);
+  order.add(cluster({0, 0}));
+  CHECK(advance(order) == Places{{0, 0}, {0, 1}});
+  order.end_part({0, 2}, std::nullopt);
+  CHECK(advance(order) == Places{{1, 0}});
+  CHECK(order.parked() == 0);
+}
+
+TEST_CASE("ordered commit: ends of parts share clusters, and where these begin depends on nothing but the parts") {
+  OrderedCommit order({.bytes = 80});
+  for (const std::uint64_t part : {3U, 1U, 0U, 2U}) order.end_part({part, 0}, parcel({part, 0}, 4));
+  order.end_part({4, 1}, parcel({4, 1}, 4));
+  CHECK(advance(order) == Places{{0, 0}});  // 0, 1 and 2
+  order.add(cluster({4, 0}));
+  CHECK(advance(order) == Places{{3, 0}, {4, 0}});  // 3 has no neighbour
+  order.drain();
+  CHECK(advance(order) == Places{{4, 1}});
+}
+
+TEST_CASE("ordered commit: rows that are being encoded hold up those behind them") {
+  OrderedCommit order({.bytes = 8});
+  order.end_part({0, 0}, parcel({0, 0}, 4));
+  order.end_part({1, 1}, std::nullopt);
+  order.add(cluster({1, 0}));
+  auto rows = order.next([](EncodedCluster&) {});
+  REQUIRE(rows);
+  CHECK(advance(order).empty());
+  order.add_encoded(std::get<OrderedCommit::Encode>(*rows).number, cluster({0, 0}));
+  CHECK(advance(order) == Places{{0, 0}, {1, 0}});
+}
+
+TEST_CASE(
+    "ordered commit: at the front is the lowest part that somebody fills; parts that nobody began are passed over") {
+  OrderedCommit order({.bytes = 80});
+  order.begin_part(5);
+  order.begin_part(7);
+  order.add(cluster({7, 0}));
+  order.end_part({3, 0}, parcel({3, 0}, 20));
+  CHECK_FALSE(order.is_at_front(7));
+  CHECK(order.parked() == 2);
+  CHECK(order.is_at_front(5));
+  CHECK(advance(order) == Places{{3, 0}});
+  order.end_part({5, 0}, std::nullopt);
+  CHECK(advance(order).empty());  // part 6 may come
+  CHECK(order.is_at_front(7));
+  CHECK(advance(order) == Places{{7, 0}});
+  order.add(cluster({6, 0}));  // late, but not lost
+  CHECK(advance(order) == Places{{6, 0}});
+}
+
+TEST_CASE("ordered commit: draining lets all through in order, and what failed once more") {
+  OrderedCommit order({.bytes = 80});
+  order.add(cluster({9, 0}));
+  order.add(cluster({4, 0}));
+  order.put_back(cluster({1, 0}));
+  CHECK(advance(order).empty());
+  order.drain();
+  CHECK(advance(order) == Places{{1, 0}, {4, 0}, {9, 0}});
+}
