@@ -38,10 +38,10 @@ bool OrderedCommit::is_at_front(std::uint64_t sequence) {
   const MutexLock lock(mutex_);
   if (!open_parts_.empty() && *open_parts_.begin() >= sequence && front_.sequence < sequence) {
     while (!parked_.empty() && parked_.begin()->first.sequence < sequence) {
-      front_ = std::max(front_, parked_.begin()->first);
+      pass_over(parked_.begin()->first);
       advance(false);
     }
-    front_ = std::max(front_, ClusterPlace{sequence, 0});
+    pass_over({sequence, 0});
     advance(false);
   }
   return front_.sequence >= sequence;
@@ -67,10 +67,18 @@ void OrderedCommit::advance(bool over_gaps) {
   }
 }
 
+void OrderedCommit::pass_over(ClusterPlace place) {
+  if (place <= front_) return;
+  cut();  // what is missing belongs between what is gathered and what comes
+  front_ = place;
+}
+
 void OrderedCommit::pass(ClusterPlace place, Item item) {
-  if (item.cluster) {
+  const bool is_late = place < front_;
+  pass_over(place);
+  if (item.cluster || is_late) {
     cut();
-    ready_.emplace(next_number_++, std::move(*item.cluster));
+    if (item.cluster) ready_.emplace(next_number_++, std::move(*item.cluster));
   }
   if (item.rows) {
     ParcelRun run;
@@ -81,7 +89,7 @@ void OrderedCommit::pass(ClusterPlace place, Item item) {
         !gathered_.empty() && gathered_.parcels.front().columns.size() != run.parcels[0].columns.size();
     if (has_others) cut();  // columns were added in between
     gathered_.append(std::move(run));
-    if (healthy_.is_reached(gathered_.bytes, gathered_.entries)) cut();
+    if (is_late || healthy_.is_reached(gathered_.bytes, gathered_.entries)) cut();
   }
   const ClusterPlace after =
       item.ends_part ? ClusterPlace{place.sequence + 1, 0} : ClusterPlace{place.sequence, place.ordinal + 1};

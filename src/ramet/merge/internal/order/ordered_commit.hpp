@@ -99,6 +99,8 @@ class OrderedCommit {
 
   void advance(bool over_gaps) RAMET_REQUIRES(mutex_);
   void pass(ClusterPlace place, Item item) RAMET_REQUIRES(mutex_);
+  /// Have the front at least there, though something before it is missing.
+  void pass_over(ClusterPlace place) RAMET_REQUIRES(mutex_);
   /// The gathered rows become the next cluster.
   void cut() RAMET_REQUIRES(mutex_);
 

@@ -109,3 +109,18 @@ TEST_CASE("ordered commit: draining lets all through in order, and what failed o
   order.drain();
   CHECK(advance(order) == Places{{1, 0}, {4, 0}, {9, 0}});
 }
+
+TEST_CASE("ordered commit: parts share no cluster where one is missing between them, or comes late") {
+  OrderedCommit order({.bytes = 10000});
+  order.end_part({0, 0}, parcel({0, 0}, 4));
+  order.end_part({2, 0}, parcel({2, 0}, 4));
+  order.drain();
+  CHECK(advance(order) == Places{{0, 0}, {2, 0}});
+  order.end_part({1, 0}, parcel({1, 0}, 4));
+  order.end_part({3, 0}, parcel({3, 0}, 4));
+  order.begin_part(6);
+  CHECK(order.is_at_front(6));
+  order.end_part({6, 0}, parcel({6, 0}, 4));
+  order.drain();
+  CHECK(advance(order) == Places{{1, 0}, {3, 0}, {6, 0}});
+}
