@@ -48,5 +48,6 @@ void bind_ntuple(nb::module_& module);
 void bind_hist(nb::module_& module);
 void bind_figures(nb::module_& module);
 void bind_merge(nb::module_& module);
+void bind_processes(nb::module_& module);
 
 }  // namespace ramet::bindings

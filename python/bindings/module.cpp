@@ -13,4 +13,5 @@ NB_MODULE(_core, module) {
   bind_hist(module);
   bind_dataset(module);
   bind_merge(module);
+  bind_processes(module);
 }

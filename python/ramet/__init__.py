@@ -38,8 +38,10 @@ from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
 from ramet.reading.tree import Tree
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
+from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
 from ramet.writing.schema import Column
+from ramet.writing.shared import ProcessReport, SharedFile
 from ramet.writing.writable import WritableFile, WritableTree, recreate
 
 __version__ = "0.1.0"
@@ -69,6 +71,7 @@ __all__ = [
     "Graph",
     "Histogram",
     "HistogramStack",
+    "JoinedWriter",
     "KeyInFileError",
     "MisuseError",
     "MultiGraph",
@@ -76,11 +79,13 @@ __all__ = [
     "Object",
     "ParallelWriter",
     "PolygonHistogram",
+    "ProcessReport",
     "Profile",
     "RametError",
     "ReadOnlyFile",
     "RecoveredWarning",
     "Report",
+    "SharedFile",
     "SparseHistogram",
     "Tree",
     "UnsupportedError",
@@ -90,6 +95,7 @@ __all__ = [
     "concatenate",
     "dataset",
     "iterate",
+    "join",
     "open",
     "recreate",
 ]

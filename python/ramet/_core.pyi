@@ -1060,3 +1060,56 @@ class ParallelWriter:
 
     @property
     def memory_peak(self) -> int: ...
+
+class ProcessState(enum.Enum):
+    """What is known of a process that joined."""
+
+    running = 0
+
+    left = 1
+
+    died = 2
+
+class ProcessReport:
+    """What a process that joined has written."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def state(self) -> ProcessState: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @property
+    def open_sequences(self) -> list[int]: ...
+
+def share(writer: ParallelWriter, counters: object | None) -> bytes: ...
+
+def processes(writer: ParallelWriter) -> list[ProcessReport]: ...
+
+def counters_for(trees: int) -> int: ...
+
+class JoinedWriter:
+    """Fills the trees of a file that another process owns."""
+
+    @staticmethod
+    def join(handle: bytes, memory_budget: int | None, encoder: Session | None, counters: object | None) -> JoinedWriter: ...
+
+    def names(self) -> list[str]: ...
+
+    def tree(self, arg: str, /) -> ParallelTree: ...
+
+    def write_now(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    @property
+    def number(self) -> int: ...

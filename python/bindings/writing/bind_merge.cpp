@@ -12,6 +12,7 @@
 #include "internal/batch_arrays.hpp"
 #include "internal/exclusive_use.hpp"
 #include "internal/signal_watch.hpp"
+#include "writing/open_writer.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/map.h>
@@ -34,18 +35,6 @@ using merge::ParallelTree;
 using merge::ParallelWriter;
 using SharedSession = std::shared_ptr<dataset::Session>;
 using Seconds = std::map<std::string, double>;
-
-/// A file being written. The session's executor encodes, so that it outlives the writer. Threads: any.
-struct OpenWriter {
-  SharedSession session;  // may be empty: the filling thread encodes alone
-  std::unique_ptr<ParallelWriter> writer;
-};
-
-/// A tree being written. Threads: any.
-struct OpenParallelTree {
-  SharedSession session;
-  ParallelTree tree;
-};
 
 /// A context, guarded against use from two threads at once, which Python cannot rule out. Threads: any.
 struct OpenContext {
@@ -103,6 +92,7 @@ void put_histogram(OpenWriter& open, const std::string& directory, const hist::H
 }
 
 std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<std::uint64_t> sequence) {
+  const nb::gil_scoped_release release;  // the counters of processes may be Python's
   auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
   return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
 }

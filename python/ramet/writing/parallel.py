@@ -16,6 +16,7 @@ from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import create_output
 from ramet.writing.schema import Schema, columns_of
+from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
 
@@ -231,7 +232,7 @@ class ParallelWriter:
             raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
         self._columns = columns_of(schema)
         directory, _, name = tree.rpartition("/")
-        encoder = None if encoder_threads == 0 else _encoder(encoder_threads)
+        encoder = encoder_of(encoder_threads)
         self._path = os.fspath(path)
         self._core = create_output(
             path,
@@ -290,6 +291,27 @@ class ParallelWriter:
             self._core.close()
             self._closed = True
 
+    def share(self, *, counters: Any = None) -> SharedFile:
+        """Let other processes fill the tree side by side with this one: what is returned is for `ramet.join`, and is
+        sent to them (it can be pickled).
+
+        A folder beside the file, `NAME.journals`, is there until the writer is closed. `close` wants all processes
+        that joined to have left or ended.
+
+        Args:
+            counters: for processes that share no memory, an object by which all of them count, with `add`, `raise_to`,
+                `load` and a length, as ramet.mpi has one; None: a file that is mapped into memory.
+
+        Raises:
+            MisuseError: the writer is closed, or another process shares a file of this name.
+            FileIOError: the system refuses to make the folder.
+        """
+        return SharedFile(_core.share(self._core, counters))
+
+    def processes(self) -> list[ProcessReport]:
+        """The processes that have joined, and what they have written as of now."""
+        return process_reports(self._core)
+
     @property
     def saved_entries(self) -> int:
         """Entries that the last checkpoint has saved: whatever happens to this process, readers find them."""
@@ -335,6 +357,9 @@ class ParallelWriter:
         return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
 
 
-def _encoder(threads: int) -> _core.Session:
+def encoder_of(threads: int) -> _core.Session | None:
+    """The session whose threads encode; none: the thread that fills does."""
+    if threads == 0:
+        return None
     shared = shared_session()
     return shared if shared.threads == threads else _core.Session(threads)

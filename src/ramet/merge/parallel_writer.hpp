@@ -227,7 +227,7 @@ class ParallelWriter {
   /// Let other processes fill the trees and ntuples that there are now, side by side with this one: what is returned
   /// are the bytes that JoinedWriter::join asks for. They have nothing secret and may be sent anywhere, but are of use
   /// only where the file has the same path. May be called again, when there are more trees. A folder `NAME.journals`
-  /// stands beside the file until this object is gone. The first call may bring counters that all processes reach, for
+  /// stands beside the file until it is closed. The first call may bring counters that all processes reach, for
   /// processes that share no memory (of counters_for(trees) or more); without, they are in a file that is mapped into
   /// memory. Throws Error(misuse) when the file is closed, none of the local file system, or shared by another process;
   /// Error(io).

@@ -79,9 +79,11 @@ SharedFolder::SharedFolder(std::filesystem::path path)
       counters_(MappedCounters::create(counters_in(path_), id_)),
       process_(process_number()) {}
 
-SharedFolder::~SharedFolder() {
+SharedFolder::~SharedFolder() { remove(); }
+
+void SharedFolder::remove() noexcept {
   if (!is_of_this_process()) return;
-  std::error_code ignored;  // what stays is removed by whoever makes the file anew
+  std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
 }
 

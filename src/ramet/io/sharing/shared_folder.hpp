@@ -24,8 +24,12 @@ class SharedFolder {
 
   SharedFolder(const SharedFolder&) = delete;
   SharedFolder& operator=(const SharedFolder&) = delete;
-  /// Removes the folder with all that is in it; but not in a child that was forked.
+  /// Removes it.
   ~SharedFolder();
+
+  /// Remove the folder with all that is in it, unless this is a child that was forked. What cannot be removed stays,
+  /// until the file is made anew.
+  void remove() noexcept;
 
   /// Whether this process made it, and is no child that was forked.
   bool is_of_this_process() const noexcept { return process_ == process_number(); }

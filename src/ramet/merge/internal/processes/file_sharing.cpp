@@ -133,7 +133,10 @@ std::vector<io::Extent> FileSharing::take_holes() {
   return ledger_.note_holes(counters_->load(counter::space));
 }
 
-void FileSharing::end() { counters_->raise(counter::ended, 1); }
+void FileSharing::end() {
+  counters_->raise(counter::ended, 1);
+  folder_->remove();
+}
 
 std::string FileSharing::losses() const {
   std::string lines;

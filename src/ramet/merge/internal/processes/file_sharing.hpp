@@ -42,7 +42,7 @@ class FileSharing {
   void begin_closing(const Tables& tables);
   /// After that: space that processes had taken before they died. It is accounted for then.
   std::vector<io::Extent> take_holes();
-  /// The file is closed.
+  /// The file is closed; the folder goes.
   void end();
 
   /// What is damaged, and what processes that died had not written; empty if there is no such thing.

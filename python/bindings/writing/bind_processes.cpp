@@ -1,0 +1,120 @@
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "writing/open_writer.hpp"
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/merge/processes/joined_writer.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using merge::JoinedWriter;
+using merge::ProcessReport;
+
+/// Counters that Python has: an object with the methods add, raise_to and load, and a length. Threads: any, as each
+/// call takes the interpreter's lock; whoever calls must hold no lock that somebody with that one waits for.
+class PythonCounters final : public io::SharedCounters {
+ public:
+  explicit PythonCounters(nb::object counters) : counters_(std::move(counters)), size_(nb::len(counters_)) {}
+  PythonCounters(const PythonCounters&) = delete;
+  PythonCounters& operator=(const PythonCounters&) = delete;
+  ~PythonCounters() override {
+    const nb::gil_scoped_acquire lock;
+    counters_.reset();
+  }
+
+  std::size_t size() const noexcept override { return size_; }
+  std::uint64_t add(std::size_t counter, std::uint64_t amount) override { return call("add", counter, amount); }
+  std::uint64_t raise(std::size_t counter, std::uint64_t least) override { return call("raise_to", counter, least); }
+  std::uint64_t load(std::size_t counter) override { return call("load", counter); }
+
+ private:
+  template <class... Argument>
+  std::uint64_t call(const char* method, Argument... arguments) {
+    const nb::gil_scoped_acquire lock;
+    try {
+      return nb::cast<std::uint64_t>(counters_.attr(method)(arguments...));
+    } catch (const std::exception& error) {
+      fail(ErrorKind::io, "the shared counters failed: {}", error.what());
+    }
+  }
+
+  nb::object counters_;
+  std::size_t size_;
+};
+
+std::shared_ptr<io::SharedCounters> counters_of(nb::object given) {
+  if (given.is_none()) return nullptr;
+  return std::make_shared<PythonCounters>(std::move(given));
+}
+
+/// A file of another process. Threads: any.
+struct OpenJoined {
+  std::shared_ptr<dataset::Session> session;
+  std::unique_ptr<JoinedWriter> writer;
+};
+
+nb::bytes share(OpenWriter& open, nb::object counters) {
+  auto shared = counters_of(std::move(counters));
+  const bytes::Buffer handle = [&] {
+    const nb::gil_scoped_release release;
+    return open.writer->share(std::move(shared));
+  }();
+  return nb::bytes(handle.data(), handle.size());
+}
+
+OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_budget,
+                std::shared_ptr<dataset::Session> encoder, nb::object counters) {
+  const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(handle.c_str()), handle.size());
+  const merge::JoinOptions options{.memory_budget = memory_budget,
+                                   .encoder = encoder ? &encoder->executor() : nullptr,
+                                   .counters = counters_of(std::move(counters))};
+  const nb::gil_scoped_release release;
+  return {std::move(encoder), JoinedWriter::join(bytes, options)};
+}
+
+void bind_reports(nb::module_& module) {
+  nb::enum_<ProcessReport::State>(module, "ProcessState", "What is known of a process that joined.")
+      .value("running", ProcessReport::State::running)
+      .value("left", ProcessReport::State::left)
+      .value("died", ProcessReport::State::died);
+  nb::class_<ProcessReport>(module, "ProcessReport", "What a process that joined has written.")
+      .def_ro("number", &ProcessReport::number)
+      .def_ro("pid", &ProcessReport::pid)
+      .def_ro("state", &ProcessReport::state)
+      .def_ro("entries", &ProcessReport::entries)
+      .def_ro("clusters", &ProcessReport::clusters)
+      .def_ro("open_sequences", &ProcessReport::open_sequences);
+}
+
+}  // namespace
+
+void bind_processes(nb::module_& module) {
+  using release = nb::call_guard<nb::gil_scoped_release>;
+  bind_reports(module);
+  module.def("share", &share, nb::arg("writer"), nb::arg("counters").none());
+  module.def("processes", [](OpenWriter& open) { return open.writer->processes(); }, release(), nb::arg("writer"));
+  module.def("counters_for", &merge::ParallelWriter::counters_for, nb::arg("trees"));
+  nb::class_<OpenJoined>(module, "JoinedWriter", "Fills the trees of a file that another process owns.")
+      .def_static("join", &join, nb::arg("handle"), nb::arg("memory_budget").none(), nb::arg("encoder").none(),
+                  nb::arg("counters").none())
+      .def("names", [](const OpenJoined& open) { return open.writer->names(); })
+      .def("tree", [](const OpenJoined& open,
+                      const std::string& path) { return OpenParallelTree{open.session, open.writer->tree(path)}; })
+      .def(
+          "write_now", [](OpenJoined& open) { open.writer->write_now(); }, release())
+      .def(
+          "close", [](OpenJoined& open) { open.writer->close(); }, release())
+      .def_prop_ro("number", [](const OpenJoined& open) { return open.writer->number(); });
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,124 @@
+"""A process that fills the file of another one."""
+
+from __future__ import annotations
+
+import weakref
+from types import TracebackType
+from typing import Any
+
+from ramet import _core
+from ramet.errors import MisuseError, RametError
+from ramet.sizes import byte_count
+from ramet.writing.parallel import FillContext, encoder_of
+from ramet.writing.shared import SharedFile
+
+__all__ = ["JoinedWriter", "join"]
+
+
+class JoinedWriter:
+    """Fills the trees of a file that another process owns; `ramet.join` makes it.
+
+    It takes its space in the file by one atomic addition, as the owner's contexts do, writes its clusters into the file
+    by itself, and notes them in a journal that the owner reads at checkpoints and when it closes the file. Any thread
+    may call any method. Close it, or use it in a `with` statement: the owner's close waits for nobody, and says so.
+    """
+
+    def __init__(self, core: _core.JoinedWriter) -> None:
+        self._core = core
+        self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
+        self._closed = False
+
+    def keys(self) -> list[str]:
+        """The paths of the trees, as "dir/Events"."""
+        return self._core.names()
+
+    def context(self, sequence: int | None = None, *, tree: str | None = None) -> FillContext:
+        """A new context, for one thread at a time.
+
+        Args:
+            sequence: the part of the job that its entries belong to; by default one that no context of any process has
+                had. A part is one context's.
+            tree: its path; may be left out when there is only one.
+
+        Raises:
+            KeyInFileError: there is no such tree.
+            MisuseError: this writer or the file is closed, or the memory budget leaves no room for one more.
+        """
+        if tree is None:
+            names = self.keys()
+            if len(names) != 1:
+                raise MisuseError(f"the file has the trees {', '.join(names)}: say which one")
+            tree = names[0]
+        core = self._core.tree(tree.strip("/"))
+        context = FillContext(core.context(sequence), core.columns)
+        self._contexts.add(context)
+        return context
+
+    def write_now(self) -> None:
+        """Write what contexts have flushed or ended, however little, so that the owner's next checkpoint has it.
+
+        Raises FileIOError; what could not be written is kept."""
+        self._core.write_now()
+
+    def close(self) -> None:
+        """Write what contexts have ended, and leave. A second time does nothing.
+
+        Raises:
+            MisuseError: contexts are open, or the owner has ended the file.
+            FileIOError: the system refused to write; it may be tried again.
+        """
+        if not self._closed:
+            self._core.close()
+            self._closed = True
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed."""
+        return self._closed
+
+    @property
+    def number(self) -> int:
+        """Processes are counted from 0 as they join."""
+        return self._core.number
+
+    def __enter__(self) -> JoinedWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.close()
+            return
+        for end in [*(context.close for context in list(self._contexts)), self.close]:
+            try:  # save what there is; the error that is under way matters more than one of these
+                end()
+            except RametError as second:
+                error.add_note(f"and the shared file could not be left: {second}")
+
+    def __repr__(self) -> str:
+        return f"<JoinedWriter {self.number} ({'closed' if self._closed else 'open'})>"
+
+
+def join(
+    shared: SharedFile,
+    *,
+    memory_budget: int | str | None = None,
+    encoder_threads: int = 0,
+    counters: Any = None,
+) -> JoinedWriter:
+    """Fill a file that another process owns and shares.
+
+    Args:
+        shared: what `ParallelWriter.share` returned there.
+        memory_budget: bytes that all contexts of this process together may hold; by default as many as the owner's.
+        encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
+        counters: those that the owner gave to `share` in place of mapped memory; see ramet.mpi.
+
+    Raises:
+        MisuseError: the file is not shared any more.
+        FileIOError: the system refuses to open the file, or its folder of journals.
+        CorruptError: the handle is damaged.
+    """
+    budget = None if memory_budget is None else byte_count(memory_budget)
+    return JoinedWriter(_core.JoinedWriter.join(shared.handle, budget, encoder_of(encoder_threads), counters))
