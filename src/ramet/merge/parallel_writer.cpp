@@ -234,8 +234,10 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   output_->require_open();
   if (output_->path.empty())
     fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());
-  if (!output_->sharing)
+  if (!output_->sharing) {
     output_->sharing = std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters));
+    output_->counters_of_all.store(output_->sharing->counters().get());
+  }
   const auto is_described = [](const auto& table) { return table->is_described(); };
   if (!std::ranges::all_of(output_->tables, is_described)) output_->save();  // others fill without asking
   internal::SharingHandle handle;

@@ -88,16 +88,11 @@ OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t m
     : file(std::move(writer)), budget(memory_budget), schedule(checkpoint_bytes, checkpoint_period) {}
 
 OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
-    : joined(std::move(other)), budget(memory_budget) {}
+    : joined(std::move(other)), budget(memory_budget), counters_of_all(&joined->counters()) {}
 
 OutputFile::~OutputFile() = default;
 
 const file::RecordArea& OutputFile::area() const noexcept { return file ? file->area() : joined->area(); }
-
-io::SharedCounters* OutputFile::counters() const noexcept {
-  if (joined) return &joined->counters();
-  return sharing ? sharing->counters().get() : nullptr;
-}
 
 void OutputFile::require_open() const {
   if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
@@ -255,7 +250,7 @@ void TableOutput::give_up(io::Extent extent) {
 
 std::uint64_t TableOutput::next_context() {
   if (auto* counters = output_.counters()) return counters->add(counter::context_of(number_), 1);
-  return next_context_++;
+  return next_context_.fetch_add(1);
 }
 
 std::uint64_t TableOutput::next_sequence() {

@@ -53,7 +53,7 @@ struct OutputFile {
   /// Where contexts write their clusters.
   const file::RecordArea& area() const noexcept;
   /// The counters that processes share; none when there is one process.
-  io::SharedCounters* counters() const noexcept RAMET_REQUIRES(mutex);
+  io::SharedCounters* counters() const noexcept { return counters_of_all.load(); }
   /// What processes died with, or what of their journals is damaged, once the file is whole. Throws Error(io),
   /// Error(corrupt).
   void require_no_faults() RAMET_REQUIRES(mutex);
@@ -68,6 +68,7 @@ struct OutputFile {
   CheckpointSchedule schedule;
   Mutex mutex;
   std::unique_ptr<FileSharing> sharing RAMET_GUARDED_BY(mutex);  // none when no other process may join
+  std::atomic<io::SharedCounters*> counters_of_all = nullptr;    // of `sharing` or `joined`
   std::vector<std::shared_ptr<TableOutput>> tables RAMET_GUARDED_BY(mutex);
   std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
   bool classes_changed RAMET_GUARDED_BY(mutex) = true;
@@ -131,8 +132,9 @@ class TableOutput {
 
   TreeReport report();
 
-  // With the output's mutex held; they throw as shared counters do.
+  /// Any thread. Throws as shared counters do, and so do the next ones.
   std::uint64_t next_context();
+  // With the output's mutex held.
   std::uint64_t next_sequence();
   /// Later contexts get higher sequence numbers than this one.
   void note_sequence(std::uint64_t sequence);
@@ -170,8 +172,8 @@ class TableOutput {
   std::unique_ptr<OrderedCommit> ordered_;
   MemoryReservation front_share_;  // what the context at the front may use beyond its reservation
   CommitLog log_;
-  std::uint64_t next_context_ = 0;   // with the output's mutex held
-  std::uint64_t next_sequence_ = 0;  // likewise
+  std::atomic<std::uint64_t> next_context_ = 0;
+  std::uint64_t next_sequence_ = 0;  // with the output's mutex held
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> lost_entries_ = 0;
   std::atomic<std::uint64_t> saved_entries_ = 0;
