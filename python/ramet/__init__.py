@@ -42,7 +42,7 @@ from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
 from ramet.writing.schema import Column
 from ramet.writing.shared import ProcessReport, SharedFile
-from ramet.writing.writable import WritableFile, WritableTree, recreate
+from ramet.writing.writable import WritableFile, WritableTree, recreate, update
 
 __version__ = "0.1.0"
 
@@ -98,6 +98,7 @@ __all__ = [
     "join",
     "open",
     "recreate",
+    "update",
 ]
 
 

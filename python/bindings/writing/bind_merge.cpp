@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -67,6 +69,37 @@ OpenWriter create(const std::filesystem::path& path, int compression, std::uint6
                                      .checkpoint_bytes = checkpoint_bytes,
                                      .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
   return {std::move(session), ParallelWriter::create(path, options)};
+}
+
+OpenWriter update(const std::filesystem::path& path, std::optional<int> compression, std::uint64_t memory_budget,
+                  bool reproducible, std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds,
+                  bool overwrite_leftovers, SharedSession session) {
+  const nb::gil_scoped_release release;
+  merge::WriterOptions options{.reproducible = reproducible,
+                               .memory_budget = memory_budget,
+                               .checkpoint_bytes = checkpoint_bytes,
+                               .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
+  if (compression) options.compression = compression::Settings::from_code(*compression);
+  if (overwrite_leftovers) options.leftovers = file::OnLeftovers::overwrite;
+  return {std::move(session), ParallelWriter::update(path, options)};
+}
+
+OpenParallelTree open_tree(OpenWriter& open, const std::string& directory, const std::string& name, merge::Order order,
+                           std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
+  const nb::gil_scoped_release release;
+  const merge::TreeOptions options{.order = order,
+                                   .cluster_bytes = cluster_bytes,
+                                   .cluster_entries = cluster_entries,
+                                   .basket_bytes = basket_bytes,
+                                   .encoder = open.session ? &open.session->executor() : nullptr};
+  return {open.session, open.writer->open_tree(name, options, directory)};
+}
+
+/// Names, cycles and classes.
+std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter& open, const std::string& directory) {
+  std::vector<std::tuple<std::string, int, std::string>> keys;
+  for (const file::Key& key : open.writer->keys(directory)) keys.emplace_back(key.name, key.cycle, key.class_name);
+  return keys;
 }
 
 OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::string name, std::string title,
@@ -211,6 +244,23 @@ void bind_merge(nb::module_& module) {
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"),
            nb::arg("basket_bytes"))
+      .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("overwrite_leftovers"), nb::arg("encoder").none(),
+                  nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "overwrite_leftovers: bool, encoder: Session | None) -> ParallelWriter"))
+      .def("open_tree", &open_tree, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"))
+      .def("keys", &keys_of, release(), nb::arg("directory"))
+      .def(
+          "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
+          release(), nb::arg("path"))
+      .def(
+          "remove",
+          [](OpenWriter& open, const std::string& directory, const std::string& name,
+             std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
+          release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
       .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from ramet import _core
 from ramet.errors import FileIOError, FileMissingError
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
 
-__all__ = ["create_output"]
+__all__ = ["create_output", "update_output"]
 
 
 def create_output(
@@ -32,3 +33,26 @@ def create_output(
         if Path(path).parent.is_dir():
             raise
         raise FileMissingError(str(error)) from None
+
+
+def update_output(
+    path: str | os.PathLike[str],
+    *,
+    compression: CompressionLike | Literal["default"],
+    memory_budget: int | str,
+    reproducible: bool,
+    overwrite_leftovers: bool,
+    encoder: _core.Session | None,
+    checkpoint_size: int | str = 0,
+    checkpoint_seconds: float = 0,
+) -> _core.ParallelWriter:
+    """Open a file that is there to change it. Raises FileMissingError when it is not, MisuseError when somebody else
+    is writing it."""
+    code = None if compression == "default" else compression_code(compression)
+    every = byte_count(checkpoint_size), round(1000 * checkpoint_seconds)
+    budget = byte_count(memory_budget)
+    if not Path(path).exists():
+        raise FileMissingError(f"no file {os.fspath(path)!r} to change")
+    return _core.ParallelWriter.update(
+        os.fspath(path), code, budget, reproducible, *every, overwrite_leftovers, encoder
+    )

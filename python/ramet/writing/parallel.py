@@ -14,7 +14,7 @@ from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
-from ramet.writing.output import create_output
+from ramet.writing.output import create_output, update_output
 from ramet.writing.schema import Schema, columns_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
@@ -180,13 +180,16 @@ class ParallelWriter:
     2
 
     Args:
-        path: of the file, made in place of what was there.
+        path: of the file, made in place of what was there, or updated.
         tree: its name, with directories as "dir/Events".
-        schema: a mapping from column names to types (see Column), or a structured dtype.
+        schema: a mapping from column names to types (see Column), or a structured dtype. With mode="update" it may be
+            None: the tree is one that is in the file, and gets more entries behind its own.
+        mode: "create" a new file, or "update" one that is there, whoever wrote it (see ramet.update).
         format: "ttree" or "rntuple". An ntuple takes columns of any type; how lists of a tree are stored (`form`,
             `counter`) does not matter there.
         title: of the tree.
-        compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression.
+        compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression. "default" is "zstd:5", and what the
+            file's header says of one that is updated.
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
             as clusters reached the file.
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB".
@@ -204,18 +207,21 @@ class ParallelWriter:
         FileMissingError: the file's directory is not there.
         FileIOError: the system refuses to make the file.
         TypeError: a type that cannot be stored.
-        MisuseError: a type or name that cannot be stored, or no such compression.
+        MisuseError: a type or name that cannot be stored, or no such compression; somebody else is writing the file.
+        KeyInFileError: the tree to be continued is not there.
+        UnsupportedError: it cannot be continued; the branch is named.
     """
 
     def __init__(
         self,
         path: str | os.PathLike[str],
         tree: str,
-        schema: Schema,
+        schema: Schema | None = None,
         *,
+        mode: Literal["create", "update"] = "create",
         format: Literal["ttree", "rntuple"] = "ttree",
         title: str = "",
-        compression: CompressionLike = "zstd:5",
+        compression: CompressionLike | Literal["default"] = "default",
         order: Literal["sequence", "arrival"] = "sequence",
         cluster_size: int | str = "16 MiB",
         cluster_entries: int = 0,
@@ -230,30 +236,43 @@ class ParallelWriter:
             raise ValueError(f"format {format!r} is not one of 'ttree', 'rntuple'")
         if order not in ("sequence", "arrival"):
             raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
-        self._columns = columns_of(schema)
+        if mode not in ("create", "update"):
+            raise ValueError(f"mode {mode!r} is not one of 'create', 'update'")
+        if schema is None and mode == "create":
+            raise TypeError("a new file needs the schema of its tree")
         directory, _, name = tree.rpartition("/")
         encoder = encoder_of(encoder_threads)
         self._path = os.fspath(path)
-        self._core = create_output(
-            path,
-            compression=compression,
-            memory_budget=memory_budget,
-            reproducible=reproducible,
-            encoder=encoder,
-            checkpoint_size=checkpoint_size,
-            checkpoint_seconds=checkpoint_seconds,
-        )
-        self._tree = self._core.add_tree(
-            directory,
-            name,
-            title,
-            self._columns,
-            _core.Format.ttree if format == "ttree" else _core.Format.rntuple,
-            _core.Order.sequence if order == "sequence" else _core.Order.arrival,
-            byte_count(cluster_size),
-            cluster_entries,
-            byte_count(basket_size),
-        )
+        if mode == "create":
+            self._core = create_output(
+                path,
+                compression="zstd:5" if compression == "default" else compression,
+                memory_budget=memory_budget,
+                reproducible=reproducible,
+                encoder=encoder,
+                checkpoint_size=checkpoint_size,
+                checkpoint_seconds=checkpoint_seconds,
+            )
+        else:
+            self._core = update_output(
+                path,
+                compression=compression,
+                memory_budget=memory_budget,
+                reproducible=reproducible,
+                overwrite_leftovers=False,
+                encoder=encoder,
+                checkpoint_size=checkpoint_size,
+                checkpoint_seconds=checkpoint_seconds,
+            )
+        in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
+        sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)
+        if schema is None:
+            self._tree = self._core.open_tree(directory, name, in_order, *sizes)
+            self._columns = self._tree.columns
+        else:
+            self._columns = columns_of(schema)
+            kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
+            self._tree = self._core.add_tree(directory, name, title, self._columns, kind, in_order, *sizes)
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 

@@ -1,24 +1,24 @@
-"""New files, written from one thread as uproot writes them; the work behind it is spread over all cores."""
+"""New files, and changes of files that are there, from one thread, as uproot does it; all cores do the work."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from ramet import _core
-from ramet.errors import KeyInFileError, RametError
+from ramet.errors import RametError
 from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
 from ramet.writing.compression import CompressionLike
-from ramet.writing.output import create_output
+from ramet.writing.output import create_output, update_output
 from ramet.writing.schema import Schema, columns_of, schema_of_batch
 
-__all__ = ["WritableFile", "WritableTree", "recreate"]
+__all__ = ["WritableFile", "WritableTree", "recreate", "update"]
 
 
 class WritableTree:
@@ -31,6 +31,7 @@ class WritableTree:
         self._path = path
         self._tree = core
         self._columns = columns
+        self._entries_before = core.saved_entries
         self._context = core.context()
 
     @property
@@ -40,8 +41,8 @@ class WritableTree:
 
     @property
     def num_entries(self) -> int:
-        """Entries filled so far, written or not."""
-        return self._context.entries
+        """Entries filled so far, written or not, behind those that it had before."""
+        return self._entries_before + self._context.entries
 
     def keys(self) -> list[str]:
         """The names of the columns."""
@@ -75,19 +76,17 @@ class WritableTree:
 
 
 class WritableFile:
-    """A new file; `ramet.recreate` makes it. `file[name] = value` writes a histogram or a tree.
+    """A file that is being written; `ramet.recreate` makes a new one, `ramet.update` opens one that is there.
+
+    `file[name] = value` writes a histogram or a tree, `file[name]` is a tree to extend, `del file[name]` removes.
 
     It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    def __init__(
-        self, path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
-    ) -> None:
+    def __init__(self, path: str | os.PathLike[str], core: _core.ParallelWriter) -> None:
         self._path = os.fspath(path)
-        self._core = create_output(
-            path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
-        )
+        self._core = core
         self._trees: dict[str, WritableTree] = {}
         self._closed = False
 
@@ -160,10 +159,51 @@ class WritableFile:
         self._core.put_histogram(directory, labelled)
 
     def __getitem__(self, name: str) -> WritableTree:
-        try:
-            return self._trees[name.strip("/")]
-        except KeyError:
-            raise KeyInFileError(f"no tree {name!r} was made in {self._path!r}") from None
+        """A tree that was made here, or one that was in the file before and gets more entries behind its own.
+
+        Raises KeyInFileError when there is none, UnsupportedError, naming the branch, when it cannot be continued.
+        """
+        path = name.strip("/")
+        if path not in self._trees:
+            directory, _, own_name = path.rpartition("/")
+            core = self._core.open_tree(directory, own_name, _core.Order.sequence, 16 << 20, 0, 256 << 10)
+            self._trees[path] = WritableTree(path, core, core.columns)
+        return self._trees[path]
+
+    def __delitem__(self, name: str) -> None:
+        """Remove an object, a tree that was in the file before, or a directory with all that is in it.
+
+        "name" is all cycles of it, "name;2" is one. The space is free from the next `checkpoint` or `close` on.
+        Raises KeyInFileError when there is none, MisuseError for a tree that was made or extended here.
+        """
+        directory, _, own_name = name.strip("/").rpartition("/")
+        base, _, cycle = own_name.rpartition(";")
+        if base and cycle.isdecimal():
+            self._core.remove(directory, base, int(cycle))
+        else:
+            self._core.remove(directory, own_name.removesuffix(";*"))
+
+    def mkdir(self, name: str) -> None:
+        """Make a directory, with those above it, if it is not there. Raises MisuseError when an object is."""
+        self._core.make_directory(name)
+
+    def keys(self, *, recursive: bool = True, cycle: bool = True) -> list[str]:
+        """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.
+
+        Args:
+            recursive: also what is in directories, as "dir/name;1".
+            cycle: with the cycle behind each name.
+        """
+        return [f"{name};{number}" if cycle else name for name, number in self._keys_in("", recursive=recursive)]
+
+    def _keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int]]:
+        found = []
+        for name, number, class_name in self._core.keys(directory):
+            path = f"{directory}/{name}" if directory else name
+            found.append((path, number))
+            if recursive and class_name in ("TDirectory", "TDirectoryFile"):
+                found += self._keys_in(path, recursive=True)
+        return found
 
     def checkpoint(self) -> None:
         """Make the file on disk whole, with all clusters written so far (`flush` a tree to have its last entries in).
@@ -216,4 +256,53 @@ def recreate(
         FileIOError: the system refuses to make it.
         MisuseError: there is no such compression.
     """
-    return WritableFile(path, compression=compression, reproducible=reproducible)
+    core = create_output(
+        path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
+    )
+    return WritableFile(path, core)
+
+
+def update(
+    path: str | os.PathLike[str],
+    *,
+    compression: CompressionLike | Literal["default"] = "default",
+    reproducible: bool = False,
+    overwrite_leftovers: bool = False,
+) -> WritableFile:
+    """Open a file that is there, whoever wrote it, to add to it, to continue its trees, and to replace and remove.
+
+    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update it
+    meanwhile; who reads it sees what was in it when he opened it.
+
+    Args:
+        path: of the file.
+        compression: of what is added, as in `recreate`; "default" is what the file's header says.
+        reproducible: fixed dates of what is added.
+        overwrite_leftovers: also change a file whose last writer died. Records that it wrote and never made part of the
+            file are then lost; `ramet recover` finds them before.
+
+    Raises:
+        FileMissingError: there is no such file.
+        FileIOError: the system refuses to open it for writing.
+        CorruptError: the file was cut, or not closed by who wrote it.
+        MisuseError: somebody else is writing it, or there is no such compression.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.recreate("doc.root") as file:
+    ...     file["Events"] = {"x": np.arange(3)}
+    >>> with ramet.update("doc.root") as file:
+    ...     file["Events"].extend({"x": np.arange(2)})
+    ...     file["more/Events"] = {"y": np.zeros(4)}
+    >>> with ramet.open("doc.root") as file:
+    ...     print(file["Events"].num_entries, file.keys(recursive=True))
+    5 ['Events;1', 'more;1', 'more/Events;1']
+    """
+    core = update_output(
+        path,
+        compression=compression,
+        memory_budget="1 GiB",
+        reproducible=reproducible,
+        overwrite_leftovers=overwrite_leftovers,
+        encoder=shared_session(),
+    )
+    return WritableFile(path, core)

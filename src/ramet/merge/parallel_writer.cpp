@@ -7,6 +7,8 @@
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
 #include "ramet/merge/internal/table_output.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
+#include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -141,6 +143,29 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   return ParallelTree(output_, std::move(tree));
 }
 
+ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions options, std::string_view directory) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
+  for (const auto& table : output_->tables)
+    if (table->directory().number == in.number && table->schema().name == name) return ParallelTree(output_, table);
+  const file::Key key = internal::newest_key(*output_->file, in, name);
+  if (ntuple::is_ntuple_class(key.class_name))
+    fail(ErrorKind::unsupported, "'{}' in '{}' is an ntuple, which cannot be continued yet", name,
+         output_->file->name());
+  if (!tree::is_tree_class(key.class_name) || !output_->before || !output_->before->has(key))
+    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree that was there before", name, output_->file->name(),
+         key.class_name);
+  auto continued =
+      std::make_shared<const tree::ContinuedTree>(output_->before->reader(), key, output_->before->classes());
+  const auto number = static_cast<std::uint32_t>(output_->tables.size());
+  const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
+  auto table =
+      std::make_shared<internal::TableOutput>(*output_, number, place, continued->schema(), options, continued);
+  output_->tables.push_back(table);
+  return ParallelTree(output_, std::move(table));
+}
+
 void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
                          std::string_view title, file::FileWriter::MakePayload make_payload,
                          std::span<const std::string_view> classes) {
@@ -232,6 +257,10 @@ void ParallelWriter::close() {
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
   const MutexLock lock(output_->mutex);
   output_->require_open();
+  if (std::any_of(output_->tables.begin(), output_->tables.end(),
+                  [](const auto& table) { return table->is_continued(); }))
+    fail(ErrorKind::unsupported, "'{}': a tree that was there before is continued by one process alone",
+         output_->file->name());
   if (output_->path.empty())
     fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());
   if (!output_->sharing) {

@@ -54,8 +54,7 @@ void FileWriter::State::write_key_lists(Changes& changes) {
 
 namespace {
 
-/// A list of free segments, `size` bytes with its head: what the segments do not take are zeros, as in ROOT's
-/// (TFile::WriteFree), whose list may lie in a segment that it thereby removes.
+/// The record of a list of free segments, which fills the extent.
 bytes::Buffer free_list_record(Key key, io::Extent extent, const FreeSegments& free, std::uint64_t end) {
   key.object_size = static_cast<std::uint32_t>(extent.size - key.key_length);
   key.record_size = static_cast<std::uint32_t>(extent.size);
@@ -63,7 +62,6 @@ bytes::Buffer free_list_record(Key key, io::Extent extent, const FreeSegments& f
   bytes::ByteWriter record;
   write_key(record, key);
   write_free_segments(record, free, end);
-  record.zeros(extent.size - record.size());
   return std::move(record).take();
 }
 
@@ -81,14 +79,21 @@ bool FileWriter::State::write_free_list_into_hole(Changes& changes) {
   if (space.extents().is_shared() || space.end() != header.end) return false;
   const DirectoryState& root = directories.front();
   const Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
-  // The hole may be in the middle of what is a segment by then, of which two are left.
-  const std::size_t size = key.key_length + free_segments_size(changes.free, header.end) + largest_list_entry;
-  const auto extent = space.write_into_hole(size, [&](io::Extent there) {
-    changes.free.remove(there);
-    return free_list_record(key, there, changes.free, header.end);
-  });
-  if (extent) lead_to_free_list(changes, *extent, header.end);
-  return extent.has_value();
+  const std::size_t payload = free_segments_size(changes.free, header.end);
+  // Who fills a hole changes the list of them: one more or less may be left. uproot reads no list with room to spare.
+  for (const std::size_t size : {payload, payload + 10, payload + 18, payload - 10, payload - 18}) {
+    const auto hole = space.hole_for(key.key_length + size);
+    if (!hole) continue;
+    FreeSegments left = changes.free;
+    left.remove(*hole);
+    if (free_segments_size(left, header.end) != size) continue;
+    changes.free = std::move(left);
+    space.write_into_hole(hole->size,
+                          [&](io::Extent there) { return free_list_record(key, there, changes.free, header.end); });
+    lead_to_free_list(changes, *hole, header.end);
+    return true;
+  }
+  return false;
 }
 
 void FileWriter::State::write_free_list(Changes& changes) {

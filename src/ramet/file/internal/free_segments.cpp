@@ -15,7 +15,7 @@ std::uint64_t last_possible_byte(std::uint64_t end) noexcept {
   return end <= start_of_big_file ? start_of_big_file : (end / growth_step + 1) * growth_step;
 }
 
-std::size_t entry_size(std::uint64_t last) noexcept { return last > start_of_big_file ? largest_list_entry : 10; }
+std::size_t entry_size(std::uint64_t last) noexcept { return last > start_of_big_file ? 18 : 10; }
 
 void write_entry(bytes::ByteWriter& writer, std::uint64_t first, std::uint64_t last) {
   if (last > start_of_big_file) {

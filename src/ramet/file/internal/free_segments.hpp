@@ -47,9 +47,6 @@ class FreeSegments {
   std::vector<io::Extent> segments_;
 };
 
-/// Bytes that one more segment takes in the list, at most.
-inline constexpr std::size_t largest_list_entry = 18;
-
 /// Bytes that write_free_segments writes when the file ends at `end`, or a bit before that.
 std::size_t free_segments_size(const FreeSegments& segments, std::uint64_t end) noexcept;
 

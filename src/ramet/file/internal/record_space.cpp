@@ -65,6 +65,12 @@ std::optional<io::Extent> RecordSpace::write_into_hole(std::uint64_t size,
   return extent;
 }
 
+std::optional<io::Extent> RecordSpace::hole_for(std::uint64_t size) const {
+  const auto hole = FreeSegments(free_).take(size);
+  if (!hole) return std::nullopt;
+  return io::Extent{hole->offset, size};
+}
+
 FreeSegments RecordSpace::free_after_commit() const {
   FreeSegments free = free_;
   for (const io::Extent record : released_) free.add(record);

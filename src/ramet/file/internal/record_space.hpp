@@ -44,6 +44,8 @@ class RecordSpace {
   /// The same for a record that has its head, and only in a free segment: nothing when none has room for it. On failure
   /// the segment is free again with the next commit.
   std::optional<io::Extent> write_into_hole(std::uint64_t size, FunctionRef<bytes::Buffer(io::Extent)> make_record);
+  /// Where that would put a record of that size.
+  std::optional<io::Extent> hole_for(std::uint64_t size) const;
 
   /// The record is no longer needed: it becomes free with the next commit, or `deferred`, the one after.
   void release(io::Extent record) { released_.push_back(record); }

@@ -42,8 +42,12 @@ void add(TreeReport& to, const TreeReport& one) {
 }
 
 std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace place, const tree::TreeSchema& schema,
-                                         const TreeOptions& options) {
+                                         const TreeOptions& options,
+                                         std::shared_ptr<const tree::ContinuedTree> continued) {
   const compression::Settings compression = options.compression.value();
+  if (continued)
+    return std::make_unique<TreeFormat>(output.area(), std::move(place), std::move(continued), options.basket_bytes,
+                                        compression);
   if (options.format == Format::rntuple)
     return std::make_unique<NTupleFormat>(
         output.area(), std::move(place), schema,
@@ -127,17 +131,23 @@ void OutputFile::describe_all() {
 }
 
 TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema,
-                         TreeOptions options)
+                         TreeOptions options, std::shared_ptr<const tree::ContinuedTree> continued)
     : output_(output),
       number_(number),
       place_(std::move(place)),
       schemas_{std::move(schema)},
       schema_(&schemas_.back()),
       options_(checked(output, options)),
-      format_(make_format(output, place_, schemas_.back(), options_)),
+      format_(make_format(output, place_, schemas_.back(), options_, continued)),
       cluster_bytes_(cluster_size(output, options_, format_->part_count())),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, cluster_bytes_) {
+  if (continued) {
+    is_continued_ = is_described_ = true;
+    has_news_ = false;
+    entries_before_ = described_entries_ = continued->entries();
+    note_saved();
+  }
   if (!is_ordered(output, options_)) return;
   ordered_ = std::make_unique<OrderedCommit>(healthy_);
   front_share_ = output.budget.try_reserve(cluster_bytes_ * bytes_in_flight + ClusterWriter::smallest_share);
@@ -308,7 +318,7 @@ void TableOutput::describe() {
   collect();
   if (!has_news_) return;
   format_->describe(*output_.file, clusters_);
-  described_entries_ = 0;
+  described_entries_ = entries_before_;
   for (const ClusterDescriptor& cluster : clusters_) described_entries_ += cluster.entries;
   is_described_ = true;
   has_news_ = false;  // not before: a record that could not be written is written the next time

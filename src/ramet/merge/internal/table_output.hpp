@@ -22,6 +22,7 @@
 #include "ramet/merge/internal/update/file_before.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
+#include "ramet/tree/append/continued_tree.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -80,8 +81,10 @@ struct OutputFile {
 /// held.
 class TableOutput {
  public:
-  /// `number` counts the tables of the output. An option that is not given is the file's.
-  TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema, TreeOptions options);
+  /// `number` counts the tables of the output. An option that is not given is the file's. `continued` is the tree if it
+  /// is one that the file has; the schema then is its.
+  TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema, TreeOptions options,
+              std::shared_ptr<const tree::ContinuedTree> continued = nullptr);
 
   /// Its columns as of now; what was handed out before stays as it was, for as long as the table lives.
   const tree::TreeSchema& schema() const noexcept { return *schema_.load(); }
@@ -100,6 +103,9 @@ class TableOutput {
 
   /// Add columns and projections to the end of the schema. Throws Error(misuse), adding nothing.
   void extend(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections);
+
+  /// Whether it is a tree that was in the file before.
+  bool is_continued() const noexcept { return is_continued_; }
 
   /// From when on rows are written that could also wait for more.
   const ClusterSize& healthy() const noexcept { return healthy_; }
@@ -181,6 +187,8 @@ class TableOutput {
   std::uint64_t described_entries_ = 0;      // likewise: in its latest record
   bool is_described_ = false;                // likewise
   bool has_news_ = true;                     // likewise: there is something that its record does not say
+  bool is_continued_ = false;
+  std::uint64_t entries_before_ = 0;  // of a tree that was in the file
   Mutex reports_mutex_;
   std::vector<ContextReport> reports_ RAMET_GUARDED_BY(reports_mutex_);
   std::vector<std::weak_ptr<ClusterWriter>> contexts_ RAMET_GUARDED_BY(reports_mutex_);

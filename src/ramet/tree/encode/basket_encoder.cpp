@@ -51,6 +51,15 @@ void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, s
   }
 }
 
+void BasketEncoder::encode_stored(const BasketFrame& frame, const BranchPlan& branch, std::span<const std::byte> data,
+                                  std::span<const std::uint32_t> starts, std::uint32_t entries, bytes::Buffer& out,
+                                  std::vector<EncodedBasket>& baskets) {
+  plain_.clear();
+  plain_.append(data);
+  starts_.assign(starts.begin(), starts.end());
+  append_basket(frame, branch, entries, out, baskets, nullptr);
+}
+
 void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
                                   bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
   const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;

@@ -47,6 +47,11 @@ class BasketEncoder {
               std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
               BranchMaximum& maximum, StageTimes* times);
 
+  /// Encode a basket whose entries have their stored form already; `starts` is where each begins, if they have offsets.
+  void encode_stored(const BasketFrame& frame, const BranchPlan& branch, std::span<const std::byte> data,
+                     std::span<const std::uint32_t> starts, std::uint32_t entries, bytes::Buffer& out,
+                     std::vector<EncodedBasket>& baskets);
+
  private:
   void append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries, bytes::Buffer& out,
                      std::vector<EncodedBasket>& baskets, StageTimes* times);

@@ -12,32 +12,6 @@ namespace {
 
 using object::ObjectWriter;
 
-/// Runs of equally large clusters; the last of a run may be smaller (TTree::TClusterIterator).
-struct ClusterRanges {
-  std::vector<std::int64_t> last_entry;  // of each run but the last
-  std::vector<std::int64_t> size;
-  std::int64_t auto_flush = -30000000;  // ROOT's default, for a tree without clusters; else the size of the last run
-};
-
-ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes) {
-  ClusterRanges ranges;
-  std::uint64_t end = 0;
-  std::uint64_t run_size = 0;
-  bool run_is_over = true;
-  for (const std::uint64_t size : cluster_sizes) {
-    if (run_size != 0 && (run_is_over || size > run_size)) {
-      ranges.last_entry.push_back(static_cast<std::int64_t>(end) - 1);
-      ranges.size.push_back(static_cast<std::int64_t>(run_size));
-      run_size = 0;
-    }
-    if (run_size == 0) run_size = size;
-    run_is_over = size < run_size;
-    end += size;
-  }
-  if (run_size != 0) ranges.auto_flush = static_cast<std::int64_t>(run_size);
-  return ranges;
-}
-
 void write_attributes(ObjectWriter& writer) {
   writer.versioned(2, [&] {  // TAttLine: color, style, width
     writer.write(std::int16_t{602});
@@ -82,6 +56,25 @@ void write_numbers(ObjectWriter& writer, const TreeContents& contents, const Clu
 }
 
 }  // namespace
+
+ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes) {
+  ClusterRanges ranges;
+  std::uint64_t end = 0;
+  std::uint64_t run_size = 0;
+  bool run_is_over = true;
+  for (const std::uint64_t size : cluster_sizes) {
+    if (run_size != 0 && (run_is_over || size > run_size)) {
+      ranges.last_entry.push_back(static_cast<std::int64_t>(end) - 1);
+      ranges.size.push_back(static_cast<std::int64_t>(run_size));
+      run_size = 0;
+    }
+    if (run_size == 0) run_size = size;
+    run_is_over = size < run_size;
+    end += size;
+  }
+  if (run_size != 0) ranges.auto_flush = static_cast<std::int64_t>(run_size);
+  return ranges;
+}
 
 bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> branches, const TreeContents& contents,
                           std::uint32_t basket_size, compression::Settings compression, std::size_t key_length) {

@@ -26,6 +26,14 @@ struct TreeContents {
   std::vector<BranchContents> branches;      ///< one per BranchPlan
 };
 
+/// Runs of equally large clusters; the last of a run may be smaller (TTree::TClusterIterator). Threads: a value.
+struct ClusterRanges {
+  std::vector<std::int64_t> last_entry;  ///< of each run but the last
+  std::vector<std::int64_t> size;
+  std::int64_t auto_flush = -30000000;  ///< ROOT's default, for a tree without clusters; else the size of the last run
+};
+ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes);
+
 /// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of that length.
 bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> branches, const TreeContents& contents,
                           std::uint32_t basket_size, compression::Settings compression, std::size_t key_length);

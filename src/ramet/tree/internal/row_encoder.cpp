@@ -1,6 +1,7 @@
 #include "ramet/tree/internal/row_encoder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
@@ -54,16 +55,45 @@ std::size_t encode_fixed(const BranchPlan& branch, const Array& column, BasketRo
   return end;
 }
 
-std::size_t encode_counter(const Array& column, BasketRows rows, std::size_t enough, bytes::Buffer& plain,
-                           std::uint64_t& maximum) {
-  const std::size_t end = balanced_end(rows, sizeof(std::int32_t), enough);
-  const auto offsets = column.list_offsets();
-  std::byte* at = plain.extend((end - rows.first) * sizeof(std::int32_t)).data();
-  for (std::size_t row = rows.first; row < end; ++row, at += sizeof(std::int32_t)) {
+template <class Number>
+void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uint64_t& maximum) {
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row, at += sizeof(Number)) {
     const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
     check_size(count);
+    if (!std::in_range<Number>(count))
+      fail(ErrorKind::misuse, "{} values in an entry, which their counter of {} bytes cannot say", count,
+           sizeof(Number));
     maximum = std::max(maximum, count);
-    bytes::store_big_endian(at, static_cast<std::int32_t>(count));
+    bytes::store_big_endian(at, static_cast<Number>(count));
+  }
+}
+
+/// Counters are of type Int_t where ramet has made them, and of any other where a tree is continued.
+std::size_t encode_counter(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
+                           bytes::Buffer& plain, std::uint64_t& maximum) {
+  const std::size_t width = array::size_of(branch.coding.type);
+  const std::size_t end = balanced_end(rows, width, enough);
+  const auto offsets = column.list_offsets().subspan(rows.first, end - rows.first + 1);
+  std::byte* const at = plain.extend((end - rows.first) * width).data();
+  switch (branch.coding.type) {
+    case array::NumberType::int8:
+      store_counts<std::int8_t>(offsets, at, maximum);
+      break;
+    case array::NumberType::uint8:
+      store_counts<std::uint8_t>(offsets, at, maximum);
+      break;
+    case array::NumberType::int16:
+      store_counts<std::int16_t>(offsets, at, maximum);
+      break;
+    case array::NumberType::uint16:
+      store_counts<std::uint16_t>(offsets, at, maximum);
+      break;
+    case array::NumberType::int64:
+    case array::NumberType::uint64:
+      store_counts<std::int64_t>(offsets, at, maximum);
+      break;
+    default:
+      store_counts<std::int32_t>(offsets, at, maximum);
   }
   return end;
 }
@@ -159,7 +189,7 @@ std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> 
                         std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                         std::uint64_t& maximum) {
   const Array& column = columns[branch.column];
-  if (branch.is_counter) return encode_counter(column, rows, enough, plain, maximum);
+  if (branch.is_counter) return encode_counter(branch, column, rows, enough, plain, maximum);
   switch (branch.packing) {
     case Packing::fixed:
       return encode_fixed(branch, column, rows, enough, plain);

@@ -54,6 +54,18 @@ void TreeFormat::extend(const tree::TreeSchema& schema) {
   fail(ErrorKind::misuse, "'{}' is a tree: only ntuples take columns later", schema.name);
 }
 
+TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place,
+                       std::shared_ptr<const tree::ContinuedTree> continued, std::uint32_t basket_size,
+                       compression::Settings compression)
+    : area_(area),
+      place_(std::move(place)),
+      schema_(continued->schema()),
+      basket_size_(basket_size),
+      compression_(compression),
+      branches_(continued->branches()),
+      is_described_(true),
+      continued_(std::move(continued)) {}
+
 void TreeFormat::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
   const auto& specs = schema_.columns;
   for (const tree::BranchPlan& branch : branches_) {
@@ -70,15 +82,18 @@ void TreeFormat::check(std::span<const array::Array> columns, std::size_t first,
   }
 }
 
+tree::BasketFrame TreeFormat::frame(bool big) const {
+  return {.tree_name = schema_.name,
+          .date = area_.date(),
+          .seek_directory = place_.seek,
+          .big = big,
+          .basket_size = basket_size_,
+          .compression = compression_};
+}
+
 std::unique_ptr<const ClusterJob> TreeFormat::begin(std::span<const array::Array> columns, std::size_t first,
                                                     std::size_t last, bool big) const {
-  const tree::BasketFrame frame{.tree_name = schema_.name,
-                                .date = area_.date(),
-                                .seek_directory = place_.seek,
-                                .big = big,
-                                .basket_size = basket_size_,
-                                .compression = compression_};
-  return std::make_unique<TreeJob>(frame, branches_, columns, first, last);
+  return std::make_unique<TreeJob>(frame(big), branches_, columns, first, last);
 }
 
 void TreeFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const {
@@ -106,11 +121,43 @@ tree::TreeContents TreeFormat::contents_of(std::span<const ClusterDescriptor> cl
   return contents;
 }
 
+void TreeFormat::write_embedded(file::FileWriter& file) {
+  if (!embedded_.empty()) return;
+  std::vector<std::vector<tree::EncodedBasket>> baskets(branches_.size());
+  if (continued_->has_embedded()) {
+    for (bool big = area_.needs_big_keys(0);; big = true) {
+      tree::BasketEncoder encoder;
+      bytes::Buffer encoded;
+      for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+        baskets[branch].clear();
+        continued_->encode_embedded(branch, frame(big), encoder, encoded, baskets[branch]);
+      }
+      const io::Extent extent = area_.take_extent(encoded.size());
+      if (!big && !file::RecordArea::fits_small_keys(extent)) {
+        file.abandon_extent(extent);
+        continue;
+      }
+      for (auto& of_branch : baskets) tree::place_baskets(encoded.span(), of_branch, big, extent.offset);
+      try {
+        area_.sink().write_at(extent.offset, encoded.span());
+      } catch (...) {
+        file.abandon_extent(extent);
+        throw;
+      }
+      break;
+    }
+  }
+  embedded_ = std::move(baskets);
+}
+
 void TreeFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
   const tree::TreeContents now = contents_of(clusters);
+  if (continued_) write_embedded(file);
+  const std::string& title = schema_.title.empty() && !continued_ ? schema_.name : schema_.title;
   file.put(
-      place_.directory, "TTree", schema_.name, schema_.title.empty() ? schema_.name : schema_.title,
+      place_.directory, continued_ ? continued_->class_name() : "TTree", schema_.name, title,
       [&](std::uint16_t key_length) {
+        if (continued_) return continued_->encode(embedded_, now, key_length);
         return tree::encode_tree(schema_, branches_, now, basket_size_, compression_, key_length);
       },
       is_described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);

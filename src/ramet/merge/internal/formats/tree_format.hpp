@@ -8,6 +8,7 @@
 
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
+#include "ramet/tree/append/continued_tree.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
@@ -20,6 +21,10 @@ class TreeFormat final : public TableFormat {
   TreeFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema, std::uint32_t basket_size,
              compression::Settings compression);
 
+  /// Goes on with a tree that is in the file.
+  TreeFormat(const file::RecordArea& area, TablePlace place, std::shared_ptr<const tree::ContinuedTree> continued,
+             std::uint32_t basket_size, compression::Settings compression);
+
   std::size_t part_count() const noexcept override { return branches_.size(); }
   /// Throws Error(misuse): all branches of a tree have all of its entries.
   void extend(const tree::TreeSchema& schema) override;
@@ -30,9 +35,15 @@ class TreeFormat final : public TableFormat {
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
   std::uint64_t schema_checksum() const noexcept override { return 0; }
   void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
-  std::vector<std::string_view> classes() const override { return tree::classes_of(branches_); }
+  std::vector<std::string_view> classes() const override {
+    if (continued_) return {};  // they are in the file
+    return tree::classes_of(branches_);
+  }
 
  private:
+  tree::BasketFrame frame(bool big) const;
+  /// Give the baskets in the tree's own record records of their own, if that was not done yet.
+  void write_embedded(file::FileWriter& file);
   tree::TreeContents contents_of(std::span<const ClusterDescriptor> clusters) const;
 
   const file::RecordArea& area_;
@@ -42,6 +53,8 @@ class TreeFormat final : public TableFormat {
   compression::Settings compression_;
   std::vector<tree::BranchPlan> branches_;
   bool is_described_ = false;
+  std::shared_ptr<const tree::ContinuedTree> continued_;    // null: the tree is a new one
+  std::vector<std::vector<tree::EncodedBasket>> embedded_;  // of it, once they are written: for each branch
 };
 
 }  // namespace ramet::inline v1::merge::internal

@@ -28,7 +28,9 @@ file::Record read_infos(const file::FileReader& reader) {
 }  // namespace
 
 FileBefore::FileBefore(std::shared_ptr<const file::FileReader> reader)
-    : reader_(std::move(reader)), infos_record_(read_infos(*reader_)), classes_(layouts_of(infos_record_)) {}
+    : reader_(std::move(reader)), infos_record_(read_infos(*reader_)), classes_(layouts_of(infos_record_)) {
+  reader_->for_each_key([&](const file::Directory&, const file::Key& key) { records_.insert(key.seek); });
+}
 
 std::vector<schema::StreamerInfo> FileBefore::lacking(std::span<const schema::StreamerInfo> infos) const {
   std::vector<schema::StreamerInfo> missing;
@@ -77,7 +79,7 @@ void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>
 
 std::vector<io::Extent> FileBefore::baskets_of(const file::Key& key) {
   std::vector<io::Extent> baskets;
-  if (!tree::is_tree_class(key.class_name) || key.seek >= reader_->header().end) return baskets;
+  if (!tree::is_tree_class(key.class_name) || !has(key)) return baskets;
   const tree::TreeReader tree(reader_, key, classes_);
   for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, baskets);
   return baskets;
@@ -101,6 +103,13 @@ file::DirectoryNumber directory_at(const file::FileWriter& file, std::string_vie
   return *found;
 }
 
+file::Key newest_key(const file::FileWriter& file, file::DirectoryNumber directory, std::string_view name) {
+  file::Directory there;
+  const auto keys = file.keys(directory);
+  there.keys.assign(keys.begin(), keys.end());
+  return while_doing([&] { return fmt::format("file '{}'", file.name()); }, [&] { return there.at(name); });
+}
+
 bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::DirectoryNumber above) {
   if (directory.number == above.number) return true;
   return std::ranges::any_of(file.keys(above), [&](const file::Key& key) {
@@ -116,8 +125,12 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
       if (key.name == name && (!cycle || key.cycle == *cycle) && key.is_directory())
         collect(file, file.directory_of(key), gone);
   for (file::Key& key : file.remove(directory, name, cycle)) gone.push_back(std::move(key));
+  const auto forget = [&] {
+    for (const file::Key& key : gone)
+      if (before != nullptr) before->forget(key);
+  };
   // Cycles of a tree share baskets: ROOT keeps an older record of one beside the newest.
-  if (before == nullptr || file.contains(directory, name)) return;
+  if (before == nullptr || file.contains(directory, name)) return forget();
   for (const file::Key& key : gone) {
     std::vector<io::Extent> baskets;
     try {
@@ -128,6 +141,7 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
     }
     for (const io::Extent basket : baskets) file.release_record(directory, basket);
   }
+  forget();
 }
 
 }  // namespace ramet::inline v1::merge::internal

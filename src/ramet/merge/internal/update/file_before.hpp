@@ -26,6 +26,11 @@ class FileBefore {
   /// What its trees are interpreted by.
   const std::shared_ptr<const tree::ClassLayouts>& classes() const noexcept { return classes_; }
 
+  /// Whether the record of a key was in the file before, and was not forgotten.
+  bool has(const file::Key& key) const { return records_.contains(key.seek); }
+  /// The record of a key is removed.
+  void forget(const file::Key& key) { records_.erase(key.seek); }
+
   /// Those of the infos that the file lacks. ROOT's own classes are told apart by their version alone, as those who
   /// write files do not always agree on a checksum.
   std::vector<schema::StreamerInfo> lacking(std::span<const schema::StreamerInfo> infos) const;
@@ -43,11 +48,14 @@ class FileBefore {
   std::shared_ptr<const file::FileReader> reader_;
   file::Record infos_record_;  // empty without
   std::shared_ptr<const tree::ClassLayouts> classes_;
-  std::set<std::uint64_t> named_;  // positions of baskets
+  std::set<std::uint64_t> records_;  // positions of those that keys name
+  std::set<std::uint64_t> named_;    // positions of baskets
 };
 
 /// The directory of a path. Throws Error(not_found).
 file::DirectoryNumber directory_at(const file::FileWriter& file, std::string_view path);
+/// The key of a name with the highest cycle. Throws Error(not_found), naming near names.
+file::Key newest_key(const file::FileWriter& file, file::DirectoryNumber directory, std::string_view name);
 /// Whether a directory is another one, or lies somewhere in it.
 bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::DirectoryNumber above);
 

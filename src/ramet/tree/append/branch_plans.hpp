@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// What writes more entries of a tree that is there. Threads: a value.
+struct StoredPlans {
+  TreeSchema schema;
+  std::vector<BranchPlan> branches;  ///< one for each branch of the tree, in its order
+};
+
+/// Say how the branches of a tree are written, from what its record says of them. Throws Error(unsupported), naming the
+/// branch, for one that cannot be.
+StoredPlans plans_of(const Tree& tree);
+
+}  // namespace ramet::inline v1::tree

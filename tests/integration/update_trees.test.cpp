@@ -1,0 +1,210 @@
+// Trees that are there already, continued by a ParallelWriter.
+#include <barrier>
+#include <random>
+#include <thread>
+
+#include "fault/faulty_io.hpp"
+#include "temporary_folder.hpp"
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using sample::error_of;
+
+namespace {
+
+std::unique_ptr<ParallelWriter> update(const sample::Disk& disk, WriterOptions options = {}) {
+  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), options);
+}
+
+tree::TreeSchema mixed_schema() {
+  auto schema = sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * uint16"});
+  const auto vectors = sample::schema_of({"var * var * int64", "string"}, tree::ListForm::standard_vector);
+  for (tree::ColumnSpec column : vectors.columns) {
+    column.name = "v" + column.name;
+    schema.columns.push_back(std::move(column));
+  }
+  return schema;
+}
+
+std::vector<array::Array> mixed_columns(std::size_t entries) {
+  std::vector<array::Array> columns;
+  std::uint64_t seed = 1;
+  for (const tree::ColumnSpec& column : mixed_schema().columns)
+    columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
+  return columns;
+}
+
+std::vector<array::Array> part_of(const std::vector<array::Array>& columns, std::size_t first, std::size_t last) {
+  std::vector<array::Array> part;
+  for (const array::Array& column : columns) {
+    part.emplace_back(column.type());
+    array::append(part.back(), column, first, last);
+  }
+  return part;
+}
+
+void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
+  ParallelTree same = tree;
+  auto context = same.context();
+  context.extend(columns);
+  context.close();
+}
+
+sample::Disk counting_file(std::size_t entries) {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  extend(writer->add_tree(sample::counting_schema(), {.cluster_entries = 100}), sample::counting(0, entries));
+  writer->close();
+  return disk;
+}
+
+}  // namespace
+
+TEST_CASE("updating trees: entries of all types are added, in several updates, and read back in order") {
+  const auto columns = mixed_columns(500);
+  const auto disk = sample::empty_disk();
+  {
+    const auto writer = sample::writer_to(disk);
+    extend(writer->add_tree(mixed_schema(), {.cluster_entries = 30}, "dir"), part_of(columns, 0, 100));
+    writer->close();
+  }
+  for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
+    const auto writer = update(disk);
+    const ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 40}, "dir");
+    CHECK(tree.saved_entries() == first);
+    extend(tree, part_of(columns, first, last));
+    writer->close();
+    CHECK(tree.saved_entries() == last);
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), mixed_schema(), "dir/Events"),
+                          part_of(columns, 0, last)));
+  }
+  CHECK(sample::open(disk)->directory("dir").keys.size() == 1);
+}
+
+TEST_CASE("updating trees: a tree without entries is continued, too") {
+  const auto columns = mixed_columns(50);
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  writer->add_tree(mixed_schema());
+  writer->close();
+  const auto again = update(disk);
+  extend(again->open_tree("Events"), columns);
+  again->close();
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), mixed_schema()), columns));
+}
+
+TEST_CASE("updating trees: opened and not extended, nothing of the tree changes") {
+  const auto disk = counting_file(10);
+  const auto before = disk->contents();
+  const auto writer = update(disk);
+  writer->open_tree("Events").context().close();
+  writer->close();
+  CHECK(std::ranges::equal(disk->contents().span(), before.span()));
+}
+
+TEST_CASE("updating trees: many contexts add in the order of their parts while checkpoints are made") {
+  const auto disk = counting_file(1000);
+  const auto writer = update(disk);
+  ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 50});
+  constexpr std::size_t parts = 8;
+  std::barrier start(parts + 1);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t part = 0; part < parts; ++part)
+      threads.emplace_back([&, part] {
+        auto context = tree.context(part);
+        start.arrive_and_wait();
+        for (std::size_t batch = 0; batch < 10; ++batch)
+          context.extend(sample::counting(static_cast<std::int64_t>(1000 + part * 1000 + batch * 100), 100));
+        context.close();
+      });
+    start.arrive_and_wait();
+    for (int checkpoint = 0; checkpoint < 20; ++checkpoint) {
+      writer->checkpoint();
+      const auto now = sample::read_all(sample::source_of(disk), sample::counting_schema());
+      CHECK(now[0].length >= 1000);
+      CHECK(sample::is_same(part_of(now, 0, 1000), sample::counting(0, 1000)));
+    }
+  }
+  writer->close();
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()),
+                        sample::counting(0, 1000 + parts * 1000)));
+}
+
+TEST_CASE("updating trees: whichever write fails, the tree has its old or its new entries") {
+  const auto old = sample::counting(0, 200);
+  const auto all = sample::counting(0, 500);
+  bool done = false;
+  for (std::uint64_t call = 0; !done; ++call) {
+    CAPTURE(call);
+    const auto disk = counting_file(200);
+    try {
+      const auto writer = ParallelWriter::update(
+          std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = call}), sample::source_of(disk));
+      extend(writer->open_tree("Events", {.cluster_entries = 100}), sample::counting(200, 300));
+      writer->close();
+      done = true;
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::io);
+    }
+    const auto found = sample::read_all(sample::source_of(disk), sample::counting_schema());
+    CHECK((sample::is_same(found, all) || (!done && sample::is_same(found, old))));
+  }
+}
+
+TEST_CASE("updating trees: what is no tree, missing or put as an object is refused") {
+  const auto disk = counting_file(10);
+  const auto writer = update(disk);
+  CHECK(error_of([&] { writer->open_tree("Event"); }) ==
+        "not_found: file 'folder/sample.root': no key 'Event'; did you mean 'Events'?");
+  CHECK(error_of([&] { writer->open_tree("x", {}, "nowhere"); }).starts_with("not_found: no directory 'nowhere'"));
+  writer->put("", "TNamed", "named", "", [](std::uint16_t) { return sample::named("named", "t"); }, {});
+  CHECK(error_of([&] { writer->open_tree("named"); }).starts_with("misuse: "));
+  const ParallelTree first = writer->open_tree("Events");
+  CHECK(&first.schema() == &writer->open_tree("Events").schema());
+}
+
+TEST_CASE("updating trees: any sequence of added, continued and removed trees leaves what a model says") {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const auto pick = [&](std::size_t count) {
+      return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+    };
+    const auto disk = counting_file(0);
+    std::map<std::string, std::size_t> model{{"Events", 0}};  // path -> entries, which count from 0
+    for (int round = 0; round < 12; ++round) {
+      const auto writer = update(disk);
+      std::map<std::string, bool> used;
+      for (int step = 0; step < 4; ++step) {
+        const std::string directory = pick(2) == 0 ? "" : "dir";
+        const std::string name = std::vector<std::string>{"Events", "Other"}[pick(2)];
+        const std::string path = directory.empty() ? name : directory + "/" + name;
+        const std::size_t entries = pick(400);
+        const bool is_there = model.contains(path);
+        if (is_there && !used[path] && pick(4) == 0) {
+          writer->remove(directory, name);
+          model.erase(path);
+          continue;
+        }
+        auto schema = sample::counting_schema();
+        schema.name = name;
+        const ParallelTree tree = is_there ? writer->open_tree(name, {}, directory)
+                                           : writer->add_tree(schema, {.cluster_entries = 64}, directory);
+        extend(tree, sample::counting(static_cast<std::int64_t>(model[path]), entries));
+        model[path] += entries;
+        used[path] = true;
+        if (pick(3) == 0) writer->checkpoint();
+      }
+      writer->close();
+      const auto source = sample::source_of(disk);
+      for (const auto& [path, entries] : model) {
+        CAPTURE(path);
+        CHECK(sample::is_same(sample::read_all(source, sample::counting_schema(), path), sample::counting(0, entries)));
+      }
+      CHECK(sample::is_gapless(*source, file::FileReader::open(source)->header()));
+    }
+  }
+}

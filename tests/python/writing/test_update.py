@@ -1,0 +1,100 @@
+"""Files that are there already: more is added, trees go on, and things are removed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with a tree of every kind of column, a histogram and a directory."""
+    with ramet.recreate(tmp_path / "some.root") as file:
+        file["dir/Events"] = batch(0, 100)
+        file["mass"] = np.histogram(np.arange(10), bins=5)
+    return tmp_path / "some.root"
+
+
+def batch(first: int, last: int) -> dict[str, object]:
+    numbers = np.arange(first, last)
+    return {
+        "x": numbers.astype(np.float64),
+        "hits": (np.cumsum([0, *(numbers % 3)]), np.arange(int(np.sum(numbers % 3)), dtype=np.float32)),
+        "name": [f"event {number}" for number in numbers],
+    }
+
+
+def test_a_tree_goes_on_and_others_are_added(path: Path) -> None:
+    with ramet.update(path) as file:
+        events = file["dir/Events"]
+        assert events.num_entries == 100
+        assert events.keys() == ["x", "hits", "name"]
+        events.extend(batch(100, 150))
+        assert events.num_entries == 150
+        assert file["dir/Events"] is events
+        file["more/Others"] = {"y": np.arange(5)}
+    with ramet.open(path) as read:
+        tree = read["dir/Events"]
+        assert tree.num_entries == 150
+        assert np.array_equal(tree["x"].array(library="np"), np.arange(150.0))
+        assert list(tree["name"].array(library="np")) == [f"event {number}" for number in range(150)]
+        assert read["more/Others"].num_entries == 5
+
+
+def test_what_is_removed_is_gone(path: Path) -> None:
+    with ramet.update(path) as file:
+        assert file.keys() == ["dir;1", "dir/Events;1", "mass;1"]
+        file["mass"] = np.histogram(np.arange(10), bins=5)
+        assert file.keys(recursive=False) == ["dir;1", "mass;2", "mass;1"]
+        del file["mass;1"]
+        del file["dir/Events"]
+        file.mkdir("empty/inner")
+        with pytest.raises(ramet.KeyInFileError, match="no key 'mas'; did you mean 'mass'"):
+            del file["mas"]
+    with ramet.open(path) as read:
+        assert read.keys() == ["dir;1", "mass;2", "empty;1", "empty/inner;1"]
+    with ramet.update(path) as file:
+        del file["empty"]
+        del file["mass"]
+        file["dir/Events"] = {"z": np.arange(3)}
+    with ramet.open(path) as read:
+        assert read.keys() == ["dir;1", "dir/Events;1"]
+
+
+def test_many_contexts_continue_a_tree(path: Path) -> None:
+    with ramet.ParallelWriter(path, "dir/Events", mode="update") as writer:
+        for first in (100, 200):
+            with writer.context() as context:
+                context.extend(batch(first, first + 100))
+    with ramet.ParallelWriter(path, "New", {"x": "int32"}, mode="update") as writer, writer.context() as context:
+        context.extend({"x": np.arange(7)})
+    with ramet.open(path) as read:
+        assert np.array_equal(read["dir/Events"]["x"].array(library="np"), np.arange(300.0))
+        assert read["New"].num_entries == 7
+
+
+def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(ramet.FileMissingError, match="nowhere"):
+        ramet.update(tmp_path / "nowhere.root")
+    with ramet.update(path), pytest.raises(ramet.MisuseError, match="somebody else is writing it"):
+        ramet.update(path)
+    with ramet.update(path) as file:
+        with pytest.raises(ramet.KeyInFileError, match="no key 'Event'"):
+            file["Event"]
+        with pytest.raises(ramet.MisuseError, match="no tree"):
+            file["mass"]
+    with pytest.raises(TypeError, match="a new file needs the schema"):
+        ramet.ParallelWriter(tmp_path / "new.root", "Events")
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(ramet.CorruptError, match="`ramet recover`"):
+        ramet.update(path)
+
+
+def test_a_file_that_nothing_is_done_to_stays_as_it_is(path: Path) -> None:
+    before = path.read_bytes()
+    with ramet.update(path) as file:
+        file["dir/Events"].flush()
+    assert path.read_bytes() == before
