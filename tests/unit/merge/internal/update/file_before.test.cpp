@@ -67,7 +67,7 @@ TEST_CASE("file before: a tree that is removed gives back the space of its baske
     const auto writer = update(disk);
     writer->remove(round % 2 == 0 ? "" : "dir", "Events");
     writer->close();
-    CHECK(disk->contents().size() <= size + 2000);
+    CHECK(disk->contents().size() <= size + 4000);  // clusters go to the end, and small they are here
     const auto again = update(disk);
     auto context = again->add_tree(sample::counting_schema(), {}, round % 2 == 0 ? "" : "dir").context();
     context.extend(sample::counting(0, 10));
