@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ramet import _core
 from ramet.errors import FileIOError, FileMissingError
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
 
-__all__ = ["create_output", "update_output"]
+__all__ = ["create_output", "open_output", "update_output"]
 
 
 def create_output(
@@ -56,3 +56,27 @@ def update_output(
     return _core.ParallelWriter.update(
         os.fspath(path), code, budget, reproducible, *every, overwrite_leftovers, encoder
     )
+
+
+def open_output(
+    path: str | os.PathLike[str],
+    *,
+    mode: Literal["create", "update"],
+    compression: CompressionLike | Literal["default"],
+    memory_budget: int | str,
+    reproducible: bool,
+    encoder: _core.Session | None,
+    checkpoint_size: int | str,
+    checkpoint_seconds: float,
+) -> _core.ParallelWriter:
+    """Begin a new file, or open one to change it. Raises as these do."""
+    common: dict[str, Any] = {
+        "memory_budget": memory_budget,
+        "reproducible": reproducible,
+        "encoder": encoder,
+        "checkpoint_size": checkpoint_size,
+        "checkpoint_seconds": checkpoint_seconds,
+    }
+    if mode == "create":
+        return create_output(path, compression="zstd:5" if compression == "default" else compression, **common)
+    return update_output(path, compression=compression, overwrite_leftovers=False, **common)

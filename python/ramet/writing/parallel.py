@@ -14,7 +14,7 @@ from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
-from ramet.writing.output import create_output, update_output
+from ramet.writing.output import open_output
 from ramet.writing.schema import Schema, columns_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
@@ -241,29 +241,17 @@ class ParallelWriter:
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
         directory, _, name = tree.rpartition("/")
-        encoder = encoder_of(encoder_threads)
         self._path = os.fspath(path)
-        if mode == "create":
-            self._core = create_output(
-                path,
-                compression="zstd:5" if compression == "default" else compression,
-                memory_budget=memory_budget,
-                reproducible=reproducible,
-                encoder=encoder,
-                checkpoint_size=checkpoint_size,
-                checkpoint_seconds=checkpoint_seconds,
-            )
-        else:
-            self._core = update_output(
-                path,
-                compression=compression,
-                memory_budget=memory_budget,
-                reproducible=reproducible,
-                overwrite_leftovers=False,
-                encoder=encoder,
-                checkpoint_size=checkpoint_size,
-                checkpoint_seconds=checkpoint_seconds,
-            )
+        self._core = open_output(
+            path,
+            mode=mode,
+            compression=compression,
+            memory_budget=memory_budget,
+            reproducible=reproducible,
+            encoder=encoder_of(encoder_threads),
+            checkpoint_size=checkpoint_size,
+            checkpoint_seconds=checkpoint_seconds,
+        )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
         sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)
         if schema is None:
