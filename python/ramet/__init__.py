@@ -40,7 +40,7 @@ from ramet.reading.tree import Tree
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
-from ramet.writing.schema import Column
+from ramet.writing.schema import Column, Projection
 from ramet.writing.shared import ProcessReport, SharedFile
 from ramet.writing.writable import WritableFile, WritableTree, recreate, update
 
@@ -81,6 +81,7 @@ __all__ = [
     "PolygonHistogram",
     "ProcessReport",
     "Profile",
+    "Projection",
     "RametError",
     "ReadOnlyFile",
     "RecoveredWarning",

@@ -104,16 +104,19 @@ std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter&
 
 OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::string name, std::string title,
                           std::vector<tree::ColumnSpec> columns, merge::Format format, merge::Order order,
-                          std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
+                          std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+                          std::vector<tree::ProjectionSpec> projections, bool page_checksums) {
   const nb::gil_scoped_release release;
   const merge::TreeOptions options{.format = format,
                                    .order = order,
                                    .cluster_bytes = cluster_bytes,
                                    .cluster_entries = cluster_entries,
                                    .basket_bytes = basket_bytes,
+                                   .page_checksums = page_checksums,
                                    .encoder = open.session ? &open.session->executor() : nullptr};
-  return {open.session,
-          open.writer->add_tree({std::move(name), std::move(title), std::move(columns)}, options, directory)};
+  tree::TreeSchema schema{std::move(name), std::move(title), std::move(columns)};
+  schema.projections = std::move(projections);
+  return {open.session, open.writer->add_tree(std::move(schema), options, directory)};
 }
 
 void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
@@ -164,6 +167,14 @@ void bind_schema(nb::module_& module) {
       .def_ro("form", &ColumnSpec::form)
       .def_ro("counter", &ColumnSpec::counter)
       .def_ro("packed_range", &ColumnSpec::packed_range);
+  using tree::ProjectionSpec;
+  nb::class_<ProjectionSpec>(module, "ProjectionSpec", "A column that shows values of another one.")
+      .def(
+          "__init__",
+          [](ProjectionSpec* self, std::string name, std::string source, bool sizes) {
+            new (self) ProjectionSpec{std::move(name), std::move(source), sizes};
+          },
+          nb::arg("name"), nb::arg("source"), nb::arg("sizes"));
 }
 
 void bind_reports(nb::module_& module) {
@@ -201,6 +212,7 @@ void bind_context(nb::module_& module) {
             alone(self, [&](Open& open) { open.context.begin_sequence(sequence); });
           },
           nb::arg("sequence"))
+      .def("refresh", [alone](Open& self) { alone(self, [](Open& open) { open.context.refresh(); }); })
       .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
       .def("write_now", [alone](Open& self) { alone(self, [](Open& open) { open.context.write_now(); }); })
       .def("close",
@@ -211,6 +223,11 @@ void bind_context(nb::module_& module) {
              });
            })
       .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
+      .def_prop_ro("columns",
+                   [](Open& open) {
+                     const auto use = open.use.begin("the fill context");
+                     return open.context.schema().columns;
+                   })
       .def_prop_ro("entries",
                    [](Open& open) {
                      const auto use = open.use.begin("the fill context");
@@ -231,6 +248,13 @@ void bind_merge(nb::module_& module) {
   using release = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<OpenParallelTree>(module, "ParallelTree", "A tree that any number of contexts fill side by side.")
       .def("context", &make_context, nb::arg("sequence").none() = nb::none())
+      .def(
+          "add_columns",
+          [](OpenParallelTree& open, std::vector<tree::ColumnSpec> columns,
+             std::vector<tree::ProjectionSpec> projections) {
+            open.tree.add_columns(std::move(columns), std::move(projections));
+          },
+          release(), nb::arg("columns"), nb::arg("projections"))
       .def_prop_ro("columns", [](const OpenParallelTree& open) { return open.tree.schema().columns; })
       .def_prop_ro("saved_entries", [](const OpenParallelTree& open) { return open.tree.saved_entries(); })
       .def("report", [](const OpenParallelTree& open) { return open.tree.report(); }, release());
@@ -243,7 +267,7 @@ void bind_merge(nb::module_& module) {
                           "encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"),
-           nb::arg("basket_bytes"))
+           nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"))
       .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
                   nb::arg("overwrite_leftovers"), nb::arg("encoder").none(),

@@ -50,7 +50,7 @@ class JoinedWriter:
                 raise MisuseError(f"the file has the trees {', '.join(names)}: say which one")
             tree = names[0]
         core = self._core.tree(tree.strip("/"))
-        context = FillContext(core.context(sequence), core.columns)
+        context = FillContext(core.context(sequence))
         self._contexts.add(context)
         return context
 

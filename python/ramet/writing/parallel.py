@@ -15,7 +15,7 @@ from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import open_output
-from ramet.writing.schema import Schema, columns_of
+from ramet.writing.schema import Schema, columns_of, projections_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
@@ -95,9 +95,9 @@ class FillContext:
     says so.
     """
 
-    def __init__(self, core: _core.FillContext, columns: list[_core.ColumnSpec]) -> None:
+    def __init__(self, core: _core.FillContext) -> None:
         self._core = core
-        self._columns = columns
+        self._columns = core.columns
 
     def extend(self, batch: Any) -> None:
         """Add entries. When they make a cluster, it is encoded, compressed and written, here and now.
@@ -126,6 +126,14 @@ class FillContext:
         Raises MisuseError for a smaller number than before, FileIOError as `flush`.
         """
         self._core.begin_sequence(number)
+
+    def refresh(self) -> None:
+        """Take up the columns that `ParallelWriter.add_columns` added since: batches from here on have them, too.
+
+        It writes what is held as a cluster. Raises FileIOError.
+        """
+        self._core.refresh()
+        self._columns = self._core.columns
 
     def flush(self) -> None:
         """Hand over what is held: the next checkpoint or close saves it.
@@ -195,6 +203,7 @@ class ParallelWriter:
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB".
         cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
         basket_size: bytes, uncompressed, of a column that are compressed together: a basket, or a page.
+        page_checksums: whether each page of an ntuple has a checksum, which readers check.
         memory_budget: bytes that all contexts together may hold; without room to grow, a context writes smaller
             clusters.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
@@ -226,6 +235,7 @@ class ParallelWriter:
         cluster_size: int | str = "16 MiB",
         cluster_entries: int = 0,
         basket_size: int | str = "256 KiB",
+        page_checksums: bool = True,
         memory_budget: int | str = "1 GiB",
         encoder_threads: int = 0,
         reproducible: bool = False,
@@ -256,11 +266,19 @@ class ParallelWriter:
         sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)
         if schema is None:
             self._tree = self._core.open_tree(directory, name, in_order, *sizes)
-            self._columns = self._tree.columns
         else:
-            self._columns = columns_of(schema)
             kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
-            self._tree = self._core.add_tree(directory, name, title, self._columns, kind, in_order, *sizes)
+            self._tree = self._core.add_tree(
+                directory,
+                name,
+                title,
+                columns_of(schema),
+                kind,
+                in_order,
+                *sizes,
+                projections_of(schema),
+                page_checksums,
+            )
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 
@@ -274,9 +292,24 @@ class ParallelWriter:
         Raises:
             MisuseError: the writer is closed, or the memory budget leaves no room for one more.
         """
-        context = FillContext(self._tree.context(sequence), self._columns)
+        context = FillContext(self._tree.context(sequence))
         self._contexts.add(context)
         return context
+
+    def add_columns(self, schema: Schema) -> None:
+        """Add columns to an ntuple while it is being filled.
+
+        Contexts that are made from then on have them, and those of before once they are refreshed. Entries of contexts
+        that do not know them have zeros, empty lists and no values in their place, as have those of before.
+
+        Args:
+            schema: as of the writer; projections may show columns that were there before.
+
+        Raises:
+            TypeError: a type that cannot be stored.
+            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
+        """
+        self._tree.add_columns(columns_of(schema), projections_of(schema))
 
     def checkpoint(self) -> None:
         """Write what contexts have flushed or ended, and make the file on disk whole; contexts fill on meanwhile.

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from ramet import _core
 
-__all__ = ["Column", "Schema", "columns_of", "schema_of_batch"]
+__all__ = ["Column", "Projection", "Schema", "columns_of", "projections_of", "schema_of_batch"]
 
 _NUMBERS = frozenset(
     "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()  # noqa: SIM905
@@ -65,6 +65,23 @@ class Column:
             raise ValueError(f"form {self.form!r} is not one of 'counted', 'vector'")
 
 
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """A column of an ntuple that shows values of another one, and takes no space.
+
+    >>> import ramet
+    >>> schema = {"muons": "var * {pt: float32, q: int8}", "Muon_pt": ramet.Projection("muons.pt")}
+    >>> schema["nMuon"] = ramet.Projection("muons", sizes=True)
+
+    Args:
+        source: a column, or the path of a member: "muons.pt" are the momenta of all muons, as a list.
+        sizes: show how many values each list of the source has, instead of the values.
+    """
+
+    source: str
+    sizes: bool = False
+
+
 Schema = Mapping[str, Any]
 
 
@@ -74,7 +91,15 @@ def columns_of(schema: Any) -> list[_core.ColumnSpec]:
         schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
     if not isinstance(schema, Mapping):
         raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
-    return [_column_of(name, spec) for name, spec in schema.items()]
+    return [_column_of(name, spec) for name, spec in schema.items() if not isinstance(spec, Projection)]
+
+
+def projections_of(schema: Any) -> list[_core.ProjectionSpec]:
+    """The projections among the columns of a schema."""
+    if not isinstance(schema, Mapping):
+        return []
+    items = [(name, spec) for name, spec in schema.items() if isinstance(spec, Projection)]
+    return [_core.ProjectionSpec(name, spec.source, spec.sizes) for name, spec in items]
 
 
 def _column_of(name: str, spec: Any) -> _core.ColumnSpec:

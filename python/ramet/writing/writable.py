@@ -16,7 +16,7 @@ from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import create_output, update_output
-from ramet.writing.schema import Schema, columns_of, schema_of_batch
+from ramet.writing.schema import Schema, columns_of, projections_of, schema_of_batch
 
 __all__ = ["WritableFile", "WritableTree", "recreate", "update"]
 
@@ -135,6 +135,8 @@ class WritableFile:
             byte_count(cluster_size),
             0,
             byte_count(basket_size),
+            projections_of(schema),
+            True,
         )
         self._trees[path] = WritableTree(path, core, columns)
         return self._trees[path]

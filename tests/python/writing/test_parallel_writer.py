@@ -257,3 +257,33 @@ def test_the_same_calls_write_an_ntuple(tmp_path: Path) -> None:
 def test_a_table_is_a_tree_or_an_ntuple(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'csv' is not one of 'ttree', 'rntuple'"):
         ramet.ParallelWriter(tmp_path / "x.root", "Events", SCHEMA, format="csv")  # type: ignore[arg-type]
+
+
+def test_an_ntuple_takes_columns_and_projections_while_it_is_filled(tmp_path: Path) -> None:
+    path = tmp_path / "late.root"
+    schema = {"v": "var * float32", "count": ramet.Projection("v", sizes=True)}
+    with (
+        ramet.ParallelWriter(path, "Events", schema, format="rntuple", page_checksums=False) as writer,
+        writer.context() as context,
+    ):
+        context.extend({"v": (np.array([0, 1, 3]), np.array([1.0, 2.0, 3.0], dtype=np.float32))})
+        writer.add_columns({"n": "int32", "again": ramet.Projection("v")})
+        with pytest.raises(ramet.MisuseError, match="has 'n', which the tree has not"):
+            context.extend({"v": (np.array([0]), np.array([])), "n": np.array([], dtype=np.int32)})
+        context.refresh()
+        context.extend({"v": (np.array([0, 0]), np.array([], dtype=np.float32)), "n": np.array([5])})
+    with ramet.open(path) as file:
+        arrays = file["Events"].arrays()
+    assert arrays["n"].tolist() == [0, 0, 5]
+    assert arrays["count"].tolist() == [1, 2, 0]
+    assert arrays["again"].tolist() == [[1.0], [2.0, 3.0], []]
+
+
+def test_trees_take_no_columns_later_and_show_none(tmp_path: Path) -> None:
+    with (
+        ramet.ParallelWriter(tmp_path / "tree.root", "Events", {"n": "int32"}) as writer,
+        pytest.raises(ramet.MisuseError, match="only ntuples"),
+    ):
+        writer.add_columns({"m": "int32"})
+    with pytest.raises(ramet.MisuseError, match="only ntuples"):
+        ramet.ParallelWriter(tmp_path / "other.root", "Events", {"n": "int32", "m": ramet.Projection("n")})

@@ -32,6 +32,8 @@ bool is_reduced(ColumnType type) noexcept {
          type == ColumnType::real32_quant;
 }
 
+bool is_real32(ColumnType type) noexcept { return type == ColumnType::real32 || type == ColumnType::split_real32; }
+
 /// Elements of whole bytes from `first` on, as they are or taken apart.
 void put(bool is_apart, std::size_t size, std::span<const std::byte> elements, std::size_t first,
          std::span<std::byte> page) noexcept {
@@ -159,6 +161,12 @@ void put_reduced(const ColumnCoding& coding, NumberType from, std::span<const st
   });
 }
 
+/// Numbers of double precision in single precision.
+void put_floats(const ColumnCoding& coding, std::span<const std::byte> numbers, std::span<std::byte> page) {
+  put_made<float>(is_split(coding.type), numbers.size() / sizeof(double), page,
+                  [&](std::size_t i) { return static_cast<float>(load_real(NumberType::float64, numbers, i)); });
+}
+
 template <class Unsigned>
 void put_indexes(bool is_delta, std::span<const std::int64_t> ends, std::int64_t shift, std::span<std::byte> page) {
   put_made<Unsigned>(is_delta, ends.size(), page, [&](std::size_t i) {
@@ -170,12 +178,13 @@ void put_indexes(bool is_delta, std::span<const std::int64_t> ends, std::int64_t
 
 bool is_encodable(NumberType from, const ColumnCoding& coding) noexcept {
   if (!coding.is_known() || coding.kind() != ElementKind::number) return false;
-  return is_reduced(coding.type) ? is_floating(from) : coding.number() == from;
+  return coding.number() == from || (is_floating(from) && (is_reduced(coding.type) || is_real32(coding.type)));
 }
 
 void encode_numbers(const ColumnCoding& coding, NumberType from, std::span<const std::byte> numbers,
                     std::span<std::byte> page) {
   if (is_reduced(coding.type)) return put_reduced(coding, from, numbers, page);
+  if (is_real32(coding.type) && from == NumberType::float64) return put_floats(coding, numbers, page);
   if (coding.type == ColumnType::bit) return put_bits(numbers, page);
   if (is_zigzag(coding.type) && coding.bits == 16) return put_zigzags<std::uint16_t>(numbers, page);
   if (is_zigzag(coding.type) && coding.bits == 32) return put_zigzags<std::uint32_t>(numbers, page);

@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/encode/plan/field_planner.hpp"
+#include "ramet/ntuple/encode/plan/field_shape.hpp"
 #include "ramet/ntuple/encode/plan/projection_planner.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -40,6 +41,7 @@ NTuplePlan plan_ntuple(NTupleSpec spec, bool is_compressed) {
   plan.spec.name = std::move(spec.name);
   plan.spec.description = std::move(spec.description);
   check_field_name(plan.spec.name);
+  plan.classes = std::make_shared<const FieldClasses>(field_classes_of(std::move(spec.classes)));
   add_to(plan, std::move(spec.fields), std::move(spec.projections));
   plan.header = {plan.schema.fields.size(), plan.schema.columns.size(), plan.aliases.size()};
   return plan;

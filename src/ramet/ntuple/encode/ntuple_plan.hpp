@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ramet/array/type.hpp"
 #include "ramet/ntuple/metadata/schema.hpp"
+#include "ramet/schema/classes/class_spec.hpp"
 
 namespace ramet::inline v1::ntuple {
 
@@ -19,6 +21,9 @@ struct FieldSpec {
   /// How its floating-point numbers are stored, if with fewer bits than they have: ColumnType::real16, split_real16,
   /// real32_trunc or real32_quant.
   std::optional<ColumnCoding> real = std::nullopt;
+  /// The C++ type that is stored: "std::map<int,float>", "Track", "std::vector<Track>", whose values in memory are of
+  /// `type` (object::array_type_of) and whose classes are those of the ntuple. Empty: as the standard library has it.
+  std::string type_name = {};
 };
 
 /// What a projected field shows of its source.
@@ -44,7 +49,10 @@ struct NTupleSpec {
   std::string description;
   std::vector<FieldSpec> fields;
   std::vector<ProjectionSpec> projections = {};
+  std::vector<schema::ClassSpec> classes = {};  ///< those of the fields' type names
 };
+
+struct FieldClasses;
 
 /// What of an array a column stores: its numbers or characters, where its lists end, or which alternative each value
 /// is.
@@ -82,10 +90,12 @@ struct NTuplePlan {
   std::vector<std::size_t> fields_with_variants;
   SchemaExtent header;  ///< what the header says of the schema; the footer says what was added later
   bool is_compressed = true;
+  std::shared_ptr<const FieldClasses> classes;
 };
 
-/// Plan the columns of an ntuple with the types of the standard library (BinaryFormatSpecification.md, "Mapping of C++
-/// Types to Fields and Columns"): strings, vectors, arrays, optionals, variants; records have no type name. Numbers of
+/// Plan the columns of an ntuple (BinaryFormatSpecification.md, "Mapping of C++ Types to Fields and Columns"). A field
+/// with a type name is stored as that type; others as those of the standard library that they can be: strings, vectors,
+/// arrays, optionals, variants, and records without a type name. Numbers of
 /// more than a byte, and where lists end, are split if `is_compressed`. Throws Error(misuse) for names that are empty,
 /// twice there or have characters that the format forbids, for types that it does not have (an optional or a variant
 /// of records without a type name), for a reduced precision that is none, and for projections of what is not there or

@@ -71,7 +71,9 @@ std::span<const std::byte> PageEncoder::page_of(const Column& column, ColumnPart
                                                 const ClusterRows::Elements& elements, std::int64_t shift) {
   const Array& array = *elements.array;
   const std::size_t count = elements.last - elements.first;
-  const array::NumberType number = array.kind == Kind::number ? array.number : array::NumberType::uint8;
+  // Characters, of strings or for themselves, have no sign in this format.
+  const bool is_number = array.kind == Kind::number && column.coding.type != ColumnType::character;
+  const array::NumberType number = is_number ? array.number : array::NumberType::uint8;
   if (part == ColumnPart::values) {
     const std::size_t width = size_of(number);
     const auto numbers = array.values.span().subspan(elements.first * width, count * width);

@@ -83,6 +83,7 @@ class TypeMaker {
     if (container == Container::array) return Type::regular_of(size_in(name, 1), argument(0));
     if (is_map(container)) return Type::list_of(Type::record_of({"first", "second"}, {argument(0), argument(1)}));
     if (container != Container::none) return Type::list_of(argument(0));
+    if (name.name == "atomic") return argument(0);
     if (name.name == "optional" || name.name == "unique_ptr") return Type::option_of(argument(0));
     if (name.name == "pair") return Type::record_of({"first", "second"}, {argument(0), argument(1)});
     if (name.name == "tuple" || name.name == "variant") return of_items(name, depth);

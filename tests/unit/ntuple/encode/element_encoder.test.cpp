@@ -50,6 +50,13 @@ TEST_CASE("unsigned integers and floating-point numbers are split without more a
   CHECK(is_page(encoded({ColumnType::split_uint16, 16}, counts), sample::split_page(counts)));
 }
 
+TEST_CASE("numbers of double precision may be stored in single precision") {
+  const std::vector<double> numbers = {0.1, -2.5, 1e300, 0};
+  const std::vector<float> floats = {0.1F, -2.5F, std::numeric_limits<float>::infinity(), 0};
+  CHECK(is_page(encoded({ColumnType::split_real32, 32}, numbers), sample::split_page(floats)));
+  CHECK(is_page(encoded({ColumnType::real32, 32}, numbers), sample::plain_page(floats)));
+}
+
 TEST_CASE("booleans are bits") {
   const std::vector<std::byte> booleans = {std::byte{1}, std::byte{0}, std::byte{1}, std::byte{1}, std::byte{0},
                                            std::byte{0}, std::byte{0}, std::byte{0}, std::byte{1}};

@@ -51,7 +51,9 @@ std::vector<ntuple::FieldSpec> fields_of(const tree::TreeSchema& schema, std::si
   std::vector<ntuple::FieldSpec> fields;
   for (std::size_t column = first; column < schema.columns.size(); ++column) {
     const tree::ColumnSpec& spec = schema.columns[column];
-    fields.push_back({.name = spec.name, .type = spec.type, .real = real_of(spec)});
+    fields.push_back({.name = spec.name, .type = spec.type, .real = real_of(spec), .type_name = spec.type_name});
+    const bool is_double32 = spec.packed_range == "[]" && spec.type == array::Type::of(array::NumberType::float64);
+    if (is_double32 && spec.type_name.empty()) fields.back().type_name = "Double32_t";
   }
   return fields;
 }
@@ -70,7 +72,7 @@ std::vector<ntuple::ProjectionSpec> projections_of(const tree::TreeSchema& schem
 }  // namespace
 
 ntuple::NTupleSpec ntuple_spec_of(const tree::TreeSchema& schema) {
-  return {schema.name, schema.title, fields_of(schema, 0), projections_of(schema, 0)};
+  return {schema.name, schema.title, fields_of(schema, 0), projections_of(schema, 0), schema.classes};
 }
 
 NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,

@@ -4,14 +4,16 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/encode/element_encoder.hpp"
+#include "ramet/ntuple/encode/plan/field_shape.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
@@ -22,59 +24,6 @@ using array::Type;
 
 // As deep as the reader goes.
 constexpr int deepest_field = 100;
-
-std::string_view standard_name(NumberType type) noexcept {
-  switch (type) {
-    case NumberType::boolean:
-      return "bool";
-    case NumberType::int8:
-      return "std::int8_t";
-    case NumberType::int16:
-      return "std::int16_t";
-    case NumberType::int32:
-      return "std::int32_t";
-    case NumberType::int64:
-      return "std::int64_t";
-    case NumberType::uint8:
-      return "std::uint8_t";
-    case NumberType::uint16:
-      return "std::uint16_t";
-    case NumberType::uint32:
-      return "std::uint32_t";
-    case NumberType::uint64:
-      return "std::uint64_t";
-    case NumberType::float32:
-      return "float";
-    case NumberType::float64:
-      break;
-  }
-  return "double";
-}
-
-/// The type as in the standard library; empty when a record in it has no name of a class.
-std::string type_name_of(const Type& type) {
-  std::vector<std::string> contents;
-  for (const Type& content : type.contents) contents.push_back(type_name_of(content));
-  const bool is_named = type.kind != Kind::record && std::ranges::find(contents, std::string()) == contents.end();
-  if (!is_named) return {};
-  switch (type.kind) {
-    case Kind::number:
-      return std::string(standard_name(type.number));
-    case Kind::string:
-      return "std::string";
-    case Kind::list:
-      return fmt::format("std::vector<{}>", contents.front());
-    case Kind::regular:
-      return fmt::format("std::array<{},{}>", contents.front(), type.size);
-    case Kind::option:
-      return fmt::format("std::optional<{}>", contents.front());
-    case Kind::variant:
-      return fmt::format("std::variant<{}>", fmt::join(contents, ","));
-    case Kind::record:
-      break;
-  }
-  return {};
-}
 
 bool has_variants(const Type& type) {
   return type.kind == Kind::variant || std::ranges::any_of(type.contents, has_variants);
@@ -121,86 +70,84 @@ class FieldPlanner {
     if (has_variants(spec.type)) plan_.fields_with_variants.push_back(number);
     while_doing([&] { return fmt::format("field '{}'", spec.name); },
                 [&] {
-                  const FieldNumber added = add(std::nullopt, spec.name, spec.type, 0);
+                  const FieldShape shape = spec.type_name.empty()
+                                               ? shape_of(spec.name, spec.type)
+                                               : shape_of(spec.name, spec.type, spec.type_name, *plan_.classes);
+                  const FieldNumber added = add(std::nullopt, shape, 0);
                   plan_.schema.fields[added.number].description = spec.description;
                   plan_.schema.top.push_back(added);
                 });
   }
 
  private:
-  FieldNumber add(std::optional<FieldNumber> parent, std::string name, const Type& type, int depth) {
+  FieldNumber add(std::optional<FieldNumber> parent, const FieldShape& shape, int depth) {
     if (depth > deepest_field) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_field);
     const FieldNumber number{plan_.schema.fields.size()};
     Field field;
     field.number = number;
     field.parent = parent.value_or(number);
-    field.name = std::move(name);
-    field.type_name = type_name_of(type);
-    field.role = role_of(type);
-    if (type.kind == Kind::regular) field.array_size = type.size;
-    if ((type.kind == Kind::option || type.kind == Kind::variant) && field.type_name.empty())
-      fail(ErrorKind::misuse, "an option or union of records has no type name, which ntuples need for it");
+    field.name = shape.name;
+    field.type_name = shape.type_name;
+    field.type_alias = shape.type_alias;
+    field.role = shape.role;
+    field.array_size = shape.array_size;
+    field.type_version = shape.type_version;
+    field.type_checksum = shape.type_checksum;
     plan_.schema.fields.push_back(std::move(field));
     if (parent) plan_.schema.fields[parent->number].fields.push_back(number);
-    add_columns(number, type);
-    if (type.kind == Kind::record) check_field_names(type.names);
     const std::uint64_t per_empty_entry = source_.per_empty_entry;
-    source_.per_empty_entry *= values_per_empty(type);
-    for (std::size_t content = 0; content < type.contents.size(); ++content) {
-      source_.path.push_back(content);
-      add(number, type.kind == Kind::record ? type.names[content] : fmt::format("_{}", content), type.contents[content],
-          depth + 1);
-      source_.path.pop_back();
-    }
+    if (shape.has_content_columns) step_into(shape, 0);
+    add_columns(number, shape);
+    if (shape.has_content_columns) source_.path.pop_back();
     source_.per_empty_entry = per_empty_entry;
+    if (shape.role == FieldRole::record) check_member_names(shape);
+    for (const FieldShape& below : shape.below) {
+      if (below.content) step_into(shape, *below.content);
+      add(number, below, depth + 1);
+      if (below.content) source_.path.pop_back();
+      source_.per_empty_entry = per_empty_entry;
+    }
     return number;
   }
 
-  /// Values of its contents in a value that holds nothing but zeros and empty collections.
-  static std::uint64_t values_per_empty(const Type& type) noexcept {
-    if (type.kind == Kind::regular) return type.size;
-    return type.kind == Kind::record ? 1 : 0;
+  /// Go down to one of the contents of a field's array.
+  void step_into(const FieldShape& shape, std::size_t content) {
+    source_.path.push_back(content);
+    // Values of its contents in a value that holds nothing but zeros and empty collections.
+    const std::uint64_t in_empty = shape.role == FieldRole::record ? 1 : 0;
+    source_.per_empty_entry *= shape.array_size.value_or(in_empty);
   }
 
-  static FieldRole role_of(const Type& type) noexcept {
-    switch (type.kind) {
-      case Kind::list:
-      case Kind::option:
-        return FieldRole::collection;
-      case Kind::record:
-        return FieldRole::record;
-      case Kind::variant:
-        return FieldRole::variant;
-      case Kind::number:
-      case Kind::string:
-      case Kind::regular:
-        break;
-    }
-    return FieldRole::leaf;
+  static void check_member_names(const FieldShape& record) {
+    std::vector<std::string> names;
+    for (const FieldShape& below : record.below)
+      if (!below.name.starts_with(':')) names.push_back(below.name);
+    check_field_names(names);
   }
 
-  void add_columns(FieldNumber field, const Type& type) {
+  void add_columns(FieldNumber field, const FieldShape& shape) {
     const ColumnCoding ends{is_split_ ? ColumnType::split_index64 : ColumnType::index64, 64};
-    switch (type.kind) {
-      case Kind::number:
-        return add_column(field, number_coding(type.number), ColumnPart::values);
-      case Kind::string:
+    switch (shape.columns) {
+      case FieldColumns::none:
+        return;
+      case FieldColumns::numbers:
+        return add_column(field, number_coding(shape), ColumnPart::values);
+      case FieldColumns::string:
         add_column(field, ends, ColumnPart::ends);
         add_column(field, {ColumnType::character, 8}, ColumnPart::values);
         plan_.sources.back().per_empty_entry = 0;
         return;
-      case Kind::list:
-      case Kind::option:
+      case FieldColumns::ends:
         return add_column(field, ends, ColumnPart::ends);
-      case Kind::variant:
+      case FieldColumns::dispatches:
         return add_column(field, {ColumnType::dispatch, 96}, ColumnPart::dispatches);
-      case Kind::regular:
-      case Kind::record:
-        return;
     }
   }
 
-  ColumnCoding number_coding(NumberType type) const {
+  ColumnCoding number_coding(const FieldShape& shape) const {
+    const NumberType type = shape.number;
+    if (shape.is_character) return {ColumnType::character, 8};
+    if (shape.is_double32 && !real_) return coding_of(NumberType::float32, is_split_);
     if (!real_ || (type != NumberType::float32 && type != NumberType::float64)) return coding_of(type, is_split_);
     // Codings of less precision take both kinds of numbers, others their own alone.
     if (!is_encodable(NumberType::float32, *real_) || !is_encodable(NumberType::float64, *real_))

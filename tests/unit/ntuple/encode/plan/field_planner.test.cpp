@@ -41,7 +41,7 @@ TEST_CASE("floating-point numbers may have columns of less precision, wherever i
         "f '' in 0: SplitIndex64\n_0 '' in 0:\nx 'float' in 1: Real32Trunc\nn 'std::int32_t' in 1: SplitInt32\n");
   for (const ntuple::ColumnCoding wrong :
        {ntuple::ColumnCoding{ColumnType::real32_trunc, 32}, ntuple::ColumnCoding{ColumnType::real32_quant, 8, 1, 1},
-        ntuple::ColumnCoding{ColumnType::split_real32, 32}}) {
+        ntuple::ColumnCoding{ColumnType::split_real64, 64}}) {
     field.real = wrong;
     CHECK_THROWS_AS(ntuple::plan_ntuple({"n", "", {field}}, true), Error);
   }

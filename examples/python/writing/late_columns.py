@@ -1,0 +1,29 @@
+"""Columns that an RNTuple gets while it is being filled. docs/guides/parallel_writing.md shows this."""
+
+# Says: [0.0, 0.0, 0.5, 1.0]
+# Says: [[], [1.0], [], [2.0, 3.0]]
+
+import awkward as ak
+import ramet
+
+# --8<-- [start:late]
+schema = {
+    "muons": "var * {pt: float32, charge: int8}",
+    "Muon_pt": ramet.Projection("muons.pt"),  # the same bytes, as a list of numbers
+    "nMuon": ramet.Projection("muons", sizes=True),
+}
+with ramet.ParallelWriter("late.root", "Events", schema, format="rntuple") as writer, writer.context() as context:
+    context.extend({"muons": ak.Array([[], [{"pt": 1.0, "charge": 1}]])})
+    writer.add_columns({"weight": "float64"})
+    context.refresh()  # from here on, entries have a weight
+    context.extend(
+        {
+            "muons": ak.Array([[], [{"pt": 2.0, "charge": 1}, {"pt": 3.0, "charge": -1}]]),
+            "weight": [0.5, 1.0],
+        }
+    )
+# --8<-- [end:late]
+
+with ramet.open("late.root:Events") as ntuple:
+    print(ntuple["weight"].array().tolist())
+    print(ntuple["Muon_pt"].array().tolist())
