@@ -53,12 +53,13 @@ void FileSharing::collect(const Tables& tables) {
   for (const io::Extent extent : file_.taken_of_shared())
     if (!ledger_.note(extent))
       space_fault_ = fmt::format("{} bytes at {} of '{}' were taken twice", extent.size, extent.offset, file_.name());
-  const std::uint64_t end = counters_->load(counter::space);
-  for (Process& process : processes_) collect_from(process, tables, end);
+  for (Process& process : processes_) collect_from(process, tables);
 }
 
-void FileSharing::collect_from(Process& process, const Tables& tables, std::uint64_t end) {
-  for (JournalRecord& record : process.journal.read()) {
+void FileSharing::collect_from(Process& process, const Tables& tables) {
+  auto records = process.journal.read();
+  const std::uint64_t end = counters_->load(counter::space);  // not before: processes go on meanwhile
+  for (JournalRecord& record : records) {
     try {
       take_over(process, std::move(record), tables, end);
     } catch (const Error& error) {

@@ -64,7 +64,7 @@ class FileSharing {
   };
 
   void open_journals();
-  void collect_from(Process& process, const Tables& tables, std::uint64_t end);
+  void collect_from(Process& process, const Tables& tables);
   void take_over(Process& process, JournalRecord record, const Tables& tables, std::uint64_t end);
   void take_cluster(Process& process, ClusterWritten written, const Tables& tables, std::uint64_t end);
   ProcessReport::State state_of(const Process& process) const;

@@ -1,5 +1,9 @@
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 #include "temporary_folder.hpp"
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
@@ -15,10 +19,10 @@ namespace {
 
 /// A file with a table of one column, shared.
 struct Owner {
-  Owner()
+  explicit Owner(std::shared_ptr<io::SharedCounters> counters = nullptr)
       : path(folder / "x.root"),
         output(file::FileWriter::create(io::create_local(path)), 1 << 20),
-        sharing(path, *output.file, nullptr) {
+        sharing(path, *output.file, std::move(counters)) {
     tables.push_back(std::make_shared<TableOutput>(output, 0U, TablePlace{{0}, output.file->seek_of({0})},
                                                    sample::counting_schema(), merge::TreeOptions{}));
     handle.id = sharing.folder().id();
@@ -143,6 +147,35 @@ TEST_CASE("file sharing: clusters that cannot be are refused one by one, with wh
           wrong.cluster.pieces_of_part.push_back(0);
           wrong.cluster.part_numbers.push_back(0);
         }).find("2 parts, not 1") != std::string::npos);
+}
+
+TEST_CASE("file sharing: processes write on while journals are read") {
+  /// Somebody writes a cluster just when it is asked where the space ends. Threads: one thread.
+  class Interrupting final : public io::SharedCounters {
+   public:
+    std::size_t size() const noexcept override { return numbers.size(); }
+    std::uint64_t add(std::size_t number, std::uint64_t amount) override {
+      return std::exchange(numbers.at(number), numbers.at(number) + amount);
+    }
+    std::uint64_t raise(std::size_t number, std::uint64_t least) override {
+      return std::exchange(numbers.at(number), std::max(numbers.at(number), least));
+    }
+    std::uint64_t load(std::size_t number) override {
+      const std::uint64_t now = numbers.at(number);
+      if (number == counter::space && interrupt) std::exchange(interrupt, nullptr)();
+      return now;
+    }
+    std::vector<std::uint64_t> numbers = std::vector<std::uint64_t>(6);
+    std::function<void()> interrupt;
+  };
+  const auto counters = std::make_shared<Interrupting>();
+  Owner owner(counters);
+  JoinedFile joined(owner.handle, counters);
+  counters->interrupt = [&] { joined.append(cluster_of(joined, 5)); };
+  owner.sharing.collect(owner.tables);
+  owner.sharing.collect(owner.tables);
+  CHECK(owner.sharing.faults().empty());
+  CHECK(owner.tables[0]->report().entries == 5);
 }
 
 TEST_CASE("file sharing: a counter of processes that cannot be is found out") {

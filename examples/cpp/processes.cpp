@@ -1,0 +1,49 @@
+// Two processes fill one tree of a third one's file.
+// Says: 2000 entries, 2 processes
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ramet/array/describe.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/merge/processes/joined_writer.hpp"
+#include "ramet/merge/row_filler.hpp"
+
+struct Hit {
+  int process;
+  double x;
+};
+
+template <>
+struct ramet::array::Description<Hit> {
+  static constexpr auto members = std::tuple(member("process", &Hit::process), member("x", &Hit::x));
+};
+
+// --8<-- [start:join]
+void fill(std::span<const std::byte> handle, int part) {
+  const auto writer = ramet::merge::JoinedWriter::join(handle);
+  auto context = writer->tree("Events").context(part);
+  ramet::merge::RowFiller<Hit> hits(context);
+  for (int hit = 0; hit < 1000; ++hit) hits.fill({part, 0.5 * hit});
+  context.close();
+  writer->close();  // the owner may close the file
+}
+// --8<-- [end:join]
+
+int main() {
+  // --8<-- [start:owner]
+  const auto writer = ramet::merge::ParallelWriter::create("together.root");
+  writer->add_tree(ramet::merge::schema_of<Hit>("Events"));
+  const auto handle = writer->share();  // bytes, to be sent to the processes
+  for (int part = 0; part < 2; ++part) {
+    if (::fork() != 0) continue;
+    fill(handle.span(), part);
+    ::_exit(0);
+  }
+  while (::wait(nullptr) > 0) continue;
+  writer->close();
+  // --8<-- [end:owner]
+
+  const auto events = ramet::dataset::Session().open("together.root")->tree("Events");
+  fmt::print("{} entries, {} processes\n", events->tree().entries, writer->processes().size());
+}
