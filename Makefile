@@ -93,8 +93,9 @@ badinput: ## Damaged files, each read in a process of its own (MUTANTS=)
 kill: ## A writer is killed again and again; what a checkpoint saved is read by ramet, uproot and ROOT (KILLS=)
 	@$(INSTALL) interop
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
-	@cmake --build $(RELEASE) --parallel $(JOBS) --target kill_write_on _core
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target kill_write_on kill_write_together _core
 	$(IN_PLACE) $(PYTHON) tests/kill/kill.py $(RELEASE) --kills $(KILLS)
+	$(IN_PLACE) $(PYTHON) tests/kill/processes/kill_processes.py $(RELEASE) --kills $(KILLS)
 
 interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE=--write-page writes the page of it)
 	@$(INSTALL) interop && $(INSTALL) readers

@@ -103,6 +103,27 @@ TEST_CASE("joined writer: one, two and eight processes make the same tree, in or
   }
 }
 
+TEST_CASE("joined writer: sixty-four processes at once lose nothing") {
+  const TemporaryFolder folder;
+  const auto path = folder / "shared.root";
+  const auto writer = ParallelWriter::create(path);
+  const ParallelTree tree = writer->add_tree(sample::counting_schema(), {.flushing = merge::Flushing::exact});
+  const bytes::Buffer handle = writer->share();
+  constexpr std::int64_t processes = 64;
+  std::vector<pid_t> children;
+  for (std::int64_t process = 0; process < processes; ++process)
+    children.push_back(in_child([&] {
+      const auto joined = JoinedWriter::join(handle.span(), {.memory_budget = 1 << 20});
+      fill_parts(joined->tree("Events"), process, processes, 5 * processes);
+      joined->close();
+    }));
+  for (int turn = 0; turn < 5; ++turn) writer->checkpoint();
+  for (const pid_t child : children) REQUIRE(status_of(child) == 0);
+  writer->close();
+  CHECK(numbers_in(path) == counted(5 * processes * part_size));
+  CHECK(tree.report().clusters == 5 * processes);
+}
+
 TEST_CASE("joined writer: threads of the owner and of others fill at once, with checkpoints in between") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
