@@ -16,6 +16,9 @@ namespace {
 using array::Array;
 using array::Kind;
 
+// A page list counts elements in 31 bits; bits are many before their page is large.
+constexpr std::size_t most_elements = 0x7fffffff;
+
 /// Values [first, last) of an array to those of one of its contents.
 ClusterRows::Elements step_down(const ClusterRows::Elements& from, std::size_t content) {
   const Array& array = *from.array;
@@ -115,7 +118,8 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
   const std::int64_t shift = source.part == ColumnPart::ends ? elements.array->list_offsets()[elements.first] : 0;
   EncodedColumn encoded{.elements = count, .plain_bytes = column.coding.page_size(count), .pages = {}};
   // Pages of equal size, so that the last is no smaller than the others.
-  const std::size_t pages = (encoded.plain_bytes + options.page_bytes - 1) / options.page_bytes;
+  const std::size_t pages = std::max<std::size_t>((encoded.plain_bytes + options.page_bytes - 1) / options.page_bytes,
+                                                  (count + most_elements - 1) / most_elements);
   while_doing([&] { return fmt::format("field '{}'", plan.schema.field(column.field).name); },
               [&] {
                 for (std::size_t page = 0; page < pages; ++page) {

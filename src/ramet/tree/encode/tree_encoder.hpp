@@ -32,6 +32,8 @@ struct ClusterRanges {
   std::vector<std::int64_t> size;
   std::int64_t auto_flush = -30000000;  ///< ROOT's default, for a tree without clusters; else the size of the last run
 };
+
+/// The runs of clusters of these sizes, which lie one after the other.
 ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes);
 
 /// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of that length.
