@@ -6,6 +6,7 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
 #include "ramet/file/recovery/record_walk.hpp"
 
 namespace ramet::inline v1::file {
@@ -36,19 +37,26 @@ Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size
   return key;
 }
 
-void require_whole(const FileReader& reader, OnLeftovers leftovers) {
+void require_whole(const FileReader& reader) {
   const FileHeader& header = reader.header();
   const std::uint64_t size = reader.source().size();
   if (reader.is_recovered()) fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
   if (size < header.end) fail(ErrorKind::corrupt, "is cut, it has {} bytes of {}; {}", size, header.end, advice);
   if (header.begin + header.name_size > largest_front)
     fail(ErrorKind::unsupported, "its root directory begins at byte {}", header.begin + header.name_size);
-  if (leftovers == OnLeftovers::overwrite || size == header.end) return;
-  if (RecordWalk(reader.source(), header.end).next())
-    fail(ErrorKind::corrupt,
-         "was not closed by its last writer: behind its end at byte {} there are records in {} bytes. To change the "
-         "file would overwrite them; {}",
-         header.end, size - header.end, advice);
+}
+
+/// Records behind the end of a file: ROOT leaves dead ones there, when it has freed the last. What ramet leaves there
+/// are those of a writer that died.
+void require_no_leftovers(const FileReader& reader, bool is_of_ramet) {
+  const FileHeader& header = reader.header();
+  RecordWalk walk(reader.source(), header.end);
+  while (const auto key = walk.next())
+    if (is_of_ramet || is_cluster_mark(*key))
+      fail(ErrorKind::corrupt,
+           "was not closed by its last writer: behind its end at byte {} there are records in {} bytes. To change the "
+           "file would overwrite them; {}",
+           header.end, reader.source().size() - header.end, advice);
 }
 
 /// The directories below those that are there already, which are looked at in turn.
@@ -187,7 +195,7 @@ ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
   return while_doing(
       [&] { return fmt::format("cannot change '{}'", reader.name()); },
       [&] {
-        require_whole(reader, leftovers);
+        require_whole(reader);
         const io::ByteSource& source = reader.source();
         ExistingFile file;
         file.header = reader.header();
@@ -200,6 +208,7 @@ ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
         if (root.head.seek_keys != 0)
           file.has_list_checksums =
               stored_list_checksum(head_at(source, root.head.seek_keys, root.head.keys_size), root.head).has_value();
+        if (leftovers == OnLeftovers::refuse) require_no_leftovers(reader, file.has_list_checksums);
         if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
           file.streamer_infos = head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
         take_free_segments(source, file);
