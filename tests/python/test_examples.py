@@ -21,6 +21,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str, str]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(Path(ramet.__file__).parents[1]),
+        "OMPI_MCA_osc": "^ucx",  # what Open MPI's wheel tries and then says it has not got
         "PATH": os.pathsep.join([str(program), str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     done = subprocess.run(
