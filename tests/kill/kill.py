@@ -2,7 +2,8 @@
 
     python tests/kill/kill.py BUILD [--kills 100] [--seed 1] [--without-root]
 
-Each time the program writes in another way (checkpoints by call, bytes or time; codec; number of contexts) and is
+Each time the program writes in another way (checkpoints by call, bytes or time; codec; number of contexts; a new tree,
+or one that is in the file already) and is
 killed by SIGKILL at some moment after it has said how many entries a checkpoint has saved. ramet, uproot and ROOT then
 read the file: all these entries have to be there, and every entry that is there has to have the values that were
 written.
@@ -89,6 +90,8 @@ def write_and_kill(program: pathlib.Path, path: pathlib.Path, source: random.Ran
     """How the file was written, and how many entries the program said were saved before it was killed."""
     how = [source.choice(("call", "bytes", "time")), str(source.choice((1, 2, 4, 8)))]
     how.append(source.choice(("zstd:1", "zlib:1", "lz4:1", "none")))
+    if source.random() < 0.3:
+        how.append("update")
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen([program, path, *how], stdout=output)
         while process.poll() is None and output.seek(0, 2) == 0:

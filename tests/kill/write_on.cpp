@@ -1,7 +1,9 @@
 // Writes a file with several contexts until it is killed, and says on standard output how many entries are safe, a line
 // after each checkpoint. kill.py kills it.
 //
-//   kill_write_on FILE call|bytes|time CONTEXTS COMPRESSION
+//   kill_write_on FILE call|bytes|time CONTEXTS COMPRESSION [update]
+//
+// With `update`, the tree is one that another writer has left in the file.
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -49,12 +51,26 @@ void fill(merge::ParallelTree& tree, std::int32_t number) {
   for (std::int64_t first = 0;; first += batch) context.extend(entries_of(number, first, first + batch));
 }
 
-[[noreturn]] void write_on(const char* path, std::string_view mode, int contexts, const char* codec) {
+/// A file with a tree of some entries, of a context that none of those has that go on with it.
+void prepare(const char* path, const char* codec) {
+  const auto file = merge::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
+  merge::ParallelTree tree = file->add_tree(schema(), {.cluster_entries = 1500, .basket_bytes = 16000});
+  constexpr std::int32_t before = 63;
+  merge::FillContext context = tree.context();
+  context.extend(entries_of(before, 0, 5000));
+  context.close();
+  file->close();
+}
+
+[[noreturn]] void write_on(const char* path, std::string_view mode, int contexts, const char* codec, bool updates) {
   merge::WriterOptions options{.compression = compression::Settings::parse(codec)};
   if (mode == "bytes") options.checkpoint_bytes = 300'000;
   if (mode == "time") options.checkpoint_period = std::chrono::milliseconds(20);
-  const auto file = merge::ParallelWriter::create(path, options);
-  merge::ParallelTree tree = file->add_tree(schema(), {.cluster_entries = 1500, .basket_bytes = 16000});
+  if (updates) prepare(path, codec);
+  const auto file =
+      updates ? merge::ParallelWriter::update(path, options) : merge::ParallelWriter::create(path, options);
+  const merge::TreeOptions sizes{.cluster_entries = 1500, .basket_bytes = 16000};
+  merge::ParallelTree tree = updates ? file->open_tree("Events", sizes) : file->add_tree(schema(), sizes);
   std::vector<std::jthread> threads;
   for (int number = 0; number < contexts; ++number) threads.emplace_back([&tree, number] { fill(tree, number); });
   for (std::uint64_t told = 0;;) {
@@ -71,9 +87,10 @@ void fill(merge::ParallelTree& tree, std::int32_t number) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 5) {
-    fmt::print(stderr, "usage: {} FILE call|bytes|time CONTEXTS COMPRESSION\n", arguments[0]);
+  const bool updates = count == 6 && std::string_view(arguments[5]) == "update";
+  if (count != 5 && !updates) {
+    fmt::print(stderr, "usage: {} FILE call|bytes|time CONTEXTS COMPRESSION [update]\n", arguments[0]);
     return 2;
   }
-  write_on(arguments[1], arguments[2], std::atoi(arguments[3]), arguments[4]);
+  write_on(arguments[1], arguments[2], std::atoi(arguments[3]), arguments[4], updates);
 }
