@@ -15,14 +15,6 @@ namespace {
 
 using internal::OutputFile;
 
-void add_classes(OutputFile& output, std::span<const std::string_view> classes) RAMET_REQUIRES(output.mutex) {
-  for (const std::string_view name : classes) {
-    if (std::find(output.classes.begin(), output.classes.end(), name) != output.classes.end()) continue;
-    output.classes.emplace_back(name);
-    output.classes_changed = true;
-  }
-}
-
 std::string without_outer_slashes(std::string_view path) {
   while (path.starts_with('/')) path.remove_prefix(1);
   while (path.ends_with('/')) path.remove_suffix(1);
@@ -107,7 +99,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
   {
     const MutexLock lock(output->mutex);
     output->before = std::make_unique<internal::FileBefore>(reader);
-    output->classes_changed = false;
+    output->classes.note_written();
   }
   return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
 }
@@ -138,7 +130,8 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   const auto number = static_cast<std::uint32_t>(output_->tables.size());
   const internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
   auto tree = std::make_shared<internal::TableOutput>(*output_, number, place, std::move(schema), options);
-  add_classes(*output_, tree->format().classes());
+  output_->classes.add(tree->format().layouts());
+  output_->classes.add(tree->format().classes());
   output_->tables.push_back(tree);
   return ParallelTree(output_, std::move(tree));
 }
@@ -175,7 +168,7 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
   if (is_name_of_tree(*output_, into, name))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
   output_->file->put(into, class_name, name, title, make_payload);
-  add_classes(*output_, classes);
+  output_->classes.add(classes);
 }
 
 void ParallelWriter::make_directory(std::string_view path) {

@@ -1,11 +1,14 @@
 #include "ramet/schema/value_range.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <numbers>
 #include <optional>
 #include <string>
+
+#include "ramet/bytes/endian.hpp"
 
 namespace ramet::inline v1::schema {
 namespace {
@@ -71,6 +74,21 @@ ValueRange parse_range(std::string_view title) {
     range.bits = bits < 15 ? bits : 0;
   }
   return range;
+}
+
+std::uint32_t steps_in(const ValueRange& range, double value) noexcept {
+  if (!(value > range.minimum)) return 0;  // NaN too
+  const double step = 0.5 + range.factor * (std::min(value, range.maximum) - range.minimum);
+  return step < 4294967295.0 ? static_cast<std::uint32_t>(step) : 0xffffffff;
+}
+
+void store_cut(float value, unsigned bits, std::byte* to) noexcept {
+  const auto raw = std::bit_cast<std::uint32_t>(value);
+  std::uint32_t mantissa = (((1U << (bits + 1)) - 1) & (raw >> (23 - bits - 1))) + 1;  // one bit more, to round
+  mantissa = std::min(mantissa >> 1, (1U << bits) - 1);
+  if (value < 0) mantissa |= 1U << (bits + 1);
+  to[0] = static_cast<std::byte>((raw >> 23) & 0xff);
+  bytes::store_big_endian(to + 1, static_cast<std::uint16_t>(mantissa));
 }
 
 }  // namespace ramet::inline v1::schema

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace ramet::inline v1::schema {
@@ -22,5 +24,12 @@ struct ValueRange {
 /// The range in a member's or leaf's title; none of it set when the title has none. A first bracket without comma is an
 /// array's dimension and passed over. Limits may be numbers or pi, 2pi, 2*pi, twopi, pi/2, pi/4, with a sign.
 ValueRange parse_range(std::string_view title);
+
+/// The integer that stands for a value in a range: of one below the minimum and of NaN that of the minimum, of one
+/// above the maximum that of the maximum.
+std::uint32_t steps_in(const ValueRange& range, double value) noexcept;
+
+/// Store a float in three bytes with `bits` of its mantissa, rounded.
+void store_cut(float value, unsigned bits, std::byte* to) noexcept;
 
 }  // namespace ramet::inline v1::schema

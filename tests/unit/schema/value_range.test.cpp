@@ -1,7 +1,10 @@
 #include "ramet/schema/value_range.hpp"
 
+#include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <string_view>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -55,4 +58,24 @@ TEST_CASE("bits that cannot be are taken as 32") {
     CAPTURE(title);
     CHECK(parse_range(title).factor == doctest::Approx(4294967295.0));
   }
+}
+
+TEST_CASE("a value in a range is stored as steps, rounded, and never outside of it") {
+  const ValueRange range = parse_range("[0,100,16]");
+  CHECK(steps_in(range, 0) == 0);
+  CHECK(steps_in(range, 50) == 32768);
+  CHECK(steps_in(range, -1) == 0);
+  CHECK(steps_in(range, 200) == steps_in(range, 100));
+  CHECK(steps_in(range, std::nan("")) == 0);
+}
+
+TEST_CASE("a float can be stored in three bytes, its mantissa rounded") {
+  const auto cut = [](float value, unsigned bits) {
+    std::byte to[3];
+    store_cut(value, bits, to);
+    return std::vector<int>{std::to_integer<int>(to[0]), std::to_integer<int>(to[1]), std::to_integer<int>(to[2])};
+  };
+  CHECK(cut(1.5F, 12) == std::vector<int>{0x7f, 0x08, 0x00});
+  CHECK(cut(-1.5F, 12) == std::vector<int>{0x7f, 0x28, 0x00});
+  CHECK(cut(1.9999F, 2) == std::vector<int>{0x7f, 0x00, 0x03});
 }

@@ -9,7 +9,6 @@
 #include "ramet/merge/internal/formats/tree_format.hpp"
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/joined_file.hpp"
-#include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -118,16 +117,14 @@ void OutputFile::save() {
 void OutputFile::describe_all() {
   if (sharing) sharing->collect(tables);
   for (const auto& table : tables) table->describe();
-  if (!classes_changed) return;
-  const auto catalogue = schema::make_catalogue();
-  const std::vector<std::string_view> names(classes.begin(), classes.end());
-  auto infos = schema::catalogue_infos_for(*catalogue, names);
+  if (!classes.has_news()) return;
+  auto infos = classes.all();
   if (before) infos = before->lacking(infos);
   if (!before || !infos.empty())
     file->set_streamer_infos([&](std::uint16_t key_length) {
       return before ? before->infos_with(infos, key_length) : schema::write_streamer_infos(infos, key_length);
     });
-  classes_changed = false;
+  classes.note_written();
 }
 
 TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema,

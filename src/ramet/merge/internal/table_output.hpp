@@ -15,6 +15,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
+#include "ramet/merge/internal/formats/file_classes.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/merge/internal/gather/gatherer.hpp"
 #include "ramet/merge/internal/memory_gate.hpp"
@@ -71,8 +72,7 @@ struct OutputFile {
   std::unique_ptr<FileSharing> sharing RAMET_GUARDED_BY(mutex);  // none when no other process may join
   std::atomic<io::SharedCounters*> counters_of_all = nullptr;    // of `sharing` or `joined`
   std::vector<std::shared_ptr<TableOutput>> tables RAMET_GUARDED_BY(mutex);
-  std::vector<std::string> classes RAMET_GUARDED_BY(mutex);  // whose layouts the file needs
-  bool classes_changed RAMET_GUARDED_BY(mutex) = true;
+  FileClasses classes RAMET_GUARDED_BY(mutex);
   bool closed RAMET_GUARDED_BY(mutex) = false;
 };
 

@@ -51,7 +51,7 @@ class StoredPlanner {
     plan.name = branch.name;
     plan.title = branch.title;
     plan.leaf_class = branch.leaves.empty() ? "" : branch.leaves[0].class_name;
-    plan.element_class = branch.element_class;
+    if (!branch.element_class.empty()) plan.element = ElementPlan{.class_name = branch.element_class};
     plan.packing = layout.packing;
     plan.coding = layout.coding;
     require_writable(plan, layout);
@@ -109,7 +109,7 @@ class StoredPlanner {
     }
     if (is_counting(branch)) return;  // its column is one of those that it counts
     ColumnSpec column{.name = branch.name, .type = branch.layout().type};
-    column.form = plan.element_class.empty() ? ListForm::counted : ListForm::standard_vector;
+    column.form = !plan.element ? ListForm::counted : ListForm::standard_vector;
     if (plan.counter) column.counter = plans_.branches[*plan.counter].name;
     plan.column = plans_.schema.columns.size();
     plans_.schema.columns.push_back(std::move(column));

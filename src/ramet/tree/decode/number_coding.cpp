@@ -1,6 +1,7 @@
 #include "ramet/tree/decode/number_coding.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "ramet/bytes/byte_swap.hpp"
@@ -32,21 +33,6 @@ float expand(const std::byte* from, unsigned bits) noexcept {
   const std::uint32_t sign_bit = 1U << (bits + 1);
   const auto magnitude = std::bit_cast<float>((exponent << 23) | ((mantissa & (sign_bit - 1)) << (23 - bits)));
   return (mantissa & sign_bit) != 0 ? -magnitude : magnitude;
-}
-
-void truncate(float value, unsigned bits, std::byte* to) noexcept {
-  const auto raw = std::bit_cast<std::uint32_t>(value);
-  std::uint32_t mantissa = (((1U << (bits + 1)) - 1) & (raw >> (23 - bits - 1))) + 1;  // one bit more, to round
-  mantissa = std::min(mantissa >> 1, (1U << bits) - 1);
-  if (value < 0) mantissa |= 1U << (bits + 1);
-  to[0] = static_cast<std::byte>((raw >> 23) & 0xff);
-  bytes::store_big_endian(to + 1, static_cast<std::uint16_t>(mantissa));
-}
-
-std::uint32_t step_of(const NumberCoding& coding, double value) noexcept {
-  if (!(value > coding.minimum)) return 0;  // NaN too
-  const double step = 0.5 + coding.factor * (std::min(value, coding.maximum) - coding.minimum);
-  return step < 4294967295.0 ? static_cast<std::uint32_t>(step) : 0xffffffff;
 }
 
 /// A C++ bool may be 0 or 1 only, whatever byte a file has.
@@ -83,14 +69,15 @@ void decode_reals(const NumberCoding& coding, std::span<const std::byte> from, s
 template <class Real>
 void encode_reals(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept {
   const std::size_t count = from.size() / sizeof(Real);
+  const schema::ValueRange range{.minimum = coding.minimum, .maximum = coding.maximum, .factor = coding.factor};
   for (std::size_t i = 0; i < count; ++i) {
     Real value;
     std::memcpy(&value, from.data() + i * sizeof value, sizeof value);
     std::byte* at = to.data() + i * coding.stored_size();
     if (coding.form == NumberCoding::Form::ranged) {
-      bytes::store_big_endian(at, step_of(coding, static_cast<double>(value)));
+      bytes::store_big_endian(at, schema::steps_in(range, static_cast<double>(value)));
     } else if (coding.form == NumberCoding::Form::truncated) {
-      truncate(static_cast<float>(value), coding.mantissa_bits, at);
+      schema::store_cut(static_cast<float>(value), coding.mantissa_bits, at);
     } else {
       bytes::store_big_endian(at, static_cast<float>(value));
     }

@@ -38,6 +38,7 @@ void append_offsets(std::span<const std::uint32_t> starts, std::uint32_t key_len
 void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, std::span<const array::Array> columns,
                            std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
                            BranchMaximum& maximum, StageTimes* times) {
+  if (branch.packing == Packing::nothing) return;  // its sub-branches have it all
   while (first < last) {
     plain_.clear();
     starts_.clear();

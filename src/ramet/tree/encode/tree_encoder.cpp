@@ -85,7 +85,7 @@ bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> 
     write_attributes(writer);
     write_numbers(writer, contents, ranges_of(contents.cluster_sizes));
     internal::write_io_features(writer);
-    writer.object_array("", branches.size(), [&](std::size_t branch) { branch_writer.write(branch); });
+    branch_writer.write_all();
     const auto leaves = branch_writer.leaves();
     writer.object_array("", leaves.size(), [&](std::size_t leaf) { writer.reference(leaves[leaf]); });
     writer.null();                                  // fAliases
@@ -104,8 +104,8 @@ bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> 
 std::vector<std::string_view> classes_of(std::span<const BranchPlan> branches) {
   std::vector<std::string_view> classes = {"TTree", "TBranch"};
   for (const BranchPlan& branch : branches) {
-    if (!branch.element_class.empty()) classes.emplace_back("TBranchElement");
-    if (branch.packing != Packing::leaf_list) classes.emplace_back(branch.leaf_class);
+    if (branch.element) classes.emplace_back("TBranchElement");
+    if (!branch.leaf_class.empty()) classes.emplace_back(branch.leaf_class);
     for (const LeafLayout& leaf : branch.leaves) classes.emplace_back(leaf_class_of(leaf.coding));
   }
   std::sort(classes.begin() + 2, classes.end());

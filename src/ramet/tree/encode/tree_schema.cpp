@@ -4,6 +4,8 @@
 #include <set>
 
 #include "ramet/core/error.hpp"
+#include "ramet/object/described/array_type.hpp"
+#include "ramet/tree/encode/class_planner.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -11,6 +13,8 @@ namespace {
 using array::Kind;
 using array::NumberType;
 using array::Type;
+
+constexpr std::uint32_t string_checksum = 1852773892;  // of ROOT's dictionary for std::string
 
 /// The leaf class of a number and its letter in a leaf list (TBranch.h, "leaflist").
 struct LeafKind {
@@ -87,7 +91,7 @@ class Planner {
     const ColumnSpec& spec = schema_.columns[column];
     if (spec.name.empty()) fail(ErrorKind::misuse, "a column has no name");
     const Type& type = spec.type;
-    if (!spec.type_name.empty()) fail(ErrorKind::misuse, "a column of '{}' cannot be stored in a tree", spec.type_name);
+    if (!spec.type_name.empty()) return add_typed(column);
     if (type.kind == Kind::string) return add_string(column);
     if (type.kind == Kind::record) return add_leaf_list(column);
     if (type.kind != Kind::list) return add_numbers(column, spec.name, type, std::nullopt, std::nullopt);
@@ -113,11 +117,18 @@ class Planner {
     return at->number;
   }
 
-  NumberCoding coding_of(const ColumnSpec& spec, NumberType type, std::size_t dimensions) const {
-    if (spec.packed_range.empty()) return NumberCoding::plain(type);
+  /// The range that a column is packed with; "[]" of a Double32_t or Float16_t that says none.
+  static std::string packed_range_of(const ColumnSpec& spec) {
+    const bool is_packed = spec.packed_range.empty() &&
+                           (spec.type_name.starts_with("Double32_t") || spec.type_name.starts_with("Float16_t"));
+    return is_packed ? "[]" : spec.packed_range;
+  }
+
+  NumberCoding coding_of(const std::string& packed_range, NumberType type, std::size_t dimensions) const {
+    if (packed_range.empty()) return NumberCoding::plain(type);
     // ROOT looks for the range in the first two brackets only (TStreamerElement.cxx, GetRange).
     if (dimensions > 1) fail(ErrorKind::misuse, "a range beside {} dimensions is not found by readers", dimensions);
-    const std::string range = spec.packed_range == "[]" ? "" : spec.packed_range;
+    const std::string range = packed_range == "[]" ? "" : packed_range;
     if (type == NumberType::float64) return NumberCoding::double32(range);
     if (type == NumberType::float32) return NumberCoding::float16(range);
     fail(ErrorKind::misuse, "a range is for float32 and float64, not {}", to_string(type));
@@ -129,14 +140,15 @@ class Planner {
     BranchPlan branch;
     branch.packing = counter ? Packing::counted : Packing::fixed;
     const NumberType number = innermost(type, branch.shape);
-    branch.coding = coding_of(spec, number, branch.shape.size() + (counter ? 1 : 0));
+    const std::string range = packed_range_of(spec);
+    branch.coding = coding_of(range, number, branch.shape.size() + (counter ? 1 : 0));
     const auto [leaf_class, letter] = leaf_kind(branch.coding);
     branch.leaf_class = leaf_class;
     branch.title = fmt::format("{}{}{}/{}{}", name, counter ? "[" + branches_[*counter].name + "]" : "",
-                               brackets(branch.shape), letter, spec.packed_range == "[]" ? "" : spec.packed_range);
+                               brackets(branch.shape), letter, range == "[]" ? "" : range);
     branch.name = std::move(name);
     branch.column = column;
-    branch.member = member;
+    if (member) branch.item_path = {static_cast<std::uint32_t>(*member)};
     branch.counter = counter;
     add(std::move(branch));
   }
@@ -163,20 +175,40 @@ class Planner {
 
   void add_string(std::size_t column) {
     const ColumnSpec& spec = schema_.columns[column];
+    if (spec.form == ListForm::standard_vector) return add_standard_string(column);
     BranchPlan branch;
     branch.name = spec.name;
     branch.column = column;
-    if (spec.form == ListForm::counted) {
-      branch.packing = Packing::c_string;
-      branch.title = spec.name + "/C";
-      branch.leaf_class = "TLeafC";
-    } else {
-      branch.packing = Packing::standard_string;
-      branch.title = spec.name;
-      branch.leaf_class = "TLeafElement";
-      branch.element_class = "string";
-    }
+    branch.packing = Packing::c_string;
+    branch.title = spec.name + "/C";
+    branch.leaf_class = "TLeafC";
     add(std::move(branch));
+  }
+
+  void add_standard_string(std::size_t column) {
+    BranchPlan branch;
+    branch.name = branch.title = schema_.columns[column].name;
+    branch.column = column;
+    branch.packing = Packing::standard_string;
+    branch.leaf_class = "TLeafElement";
+    branch.element = ElementPlan{.class_name = "string", .checksum = string_checksum, .version = 2, .type = -1};
+    branch.element->leaf = ElementLeaf{.name = branch.name, .title = branch.name};
+    add(std::move(branch));
+  }
+
+  /// A column that says which C++ type it is: numbers and strings as others, the rest as ROOT stores such objects.
+  void add_typed(std::size_t column) {
+    const ColumnSpec& spec = schema_.columns[column];
+    const schema::MemberType type = schema::parse_member_type(spec.type_name);
+    object::check_array_type(spec.type, spec.type_name, schema_.classes);
+    if (type.is_enum || type.type.fundamental())
+      return add_numbers(column, spec.name, spec.type, std::nullopt, std::nullopt);
+    if (type.type.is_string() && type.dimensions.empty()) return add_standard_string(column);
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a '{}' has no packed range", spec.type_name);
+    if (!classes_) classes_ = std::make_unique<ClassPlanner>(schema_);
+    const std::size_t first = branches_.size();
+    classes_->add(column, branches_);
+    for (std::size_t branch = first; branch < branches_.size(); ++branch) claim_name(branches_[branch].name);
   }
 
   /// The class name of a vector's items; `number` becomes the innermost type.
@@ -202,7 +234,10 @@ class Planner {
     branch.packing = Packing::standard_vector;
     branch.leaf_class = "TLeafElement";
     NumberType number = NumberType::float64;
-    branch.element_class = item_class(spec.type, number);
+    const std::string class_name = item_class(spec.type, number);
+    branch.element =
+        ElementPlan{.class_name = class_name, .checksum = name_checksum(class_name), .version = 6, .split_level = 99};
+    branch.element->leaf = ElementLeaf{.name = branch.name, .title = branch.name};
     branch.coding = NumberCoding::plain(number);
     branch.column = column;
     add(std::move(branch));
@@ -232,11 +267,16 @@ class Planner {
 
   void add(BranchPlan branch) {
     check_name(branch.name);
-    if (!names_.insert(branch.name).second) fail(ErrorKind::misuse, "branch name '{}' is taken already", branch.name);
+    claim_name(branch.name);
     branches_.push_back(std::move(branch));
   }
 
+  void claim_name(const std::string& name) {
+    if (!names_.insert(name).second) fail(ErrorKind::misuse, "branch name '{}' is taken already", name);
+  }
+
   const TreeSchema& schema_;
+  std::unique_ptr<ClassPlanner> classes_;
   std::vector<BranchPlan> branches_;
   std::set<std::string, std::less<>> names_;
 };
@@ -254,6 +294,12 @@ std::size_t BranchPlan::row_size() const noexcept {
   std::size_t size = 0;
   for (const LeafLayout& leaf : leaves) size += leaf.coding.stored_size() * leaf.values;
   return size;
+}
+
+std::uint32_t name_checksum(std::string_view class_name) noexcept {
+  std::uint32_t sum = 0;
+  for (const char letter : class_name) sum = 3 * sum + static_cast<unsigned char>(letter);
+  return sum;
 }
 
 std::string_view leaf_class_of(const NumberCoding& coding) noexcept { return leaf_kind(coding).leaf_class; }

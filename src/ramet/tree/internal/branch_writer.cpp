@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ramet/object/storing/column_writer.hpp"
+
 // The members of TBranch (version 13), TBranchElement (10) and the leaves (1 and 2) in the order of their streamer
 // infos (root-project/root, tree/tree/inc/TBranch.h, TBranchElement.h, TLeaf.h).
 
@@ -9,19 +11,12 @@ namespace ramet::inline v1::tree::internal {
 namespace {
 
 using array::NumberType;
+using object::ObjectIdentity;
 using object::ObjectWriter;
 
 constexpr std::uint32_t do_not_use_buffer_map = 0x00400000;  // TBranch::kDoNotUseBufferMap
+constexpr std::uint32_t branch_of_any = 0x00020000;          // TBranchElement::kBranchAny
 constexpr std::uint32_t io_features_checksum = 0x1aa12f10;   // ROOT::TIOFeatures has no version
-constexpr std::uint32_t string_checksum = 1852773892;        // of ROOT's dictionary for std::string
-
-/// What ROOT takes as the checksum of a class without members: its name (TClass::GetCheckSum).
-std::uint32_t checksum_of(std::string_view class_name) {
-  if (class_name == "string") return string_checksum;
-  std::uint32_t sum = 0;
-  for (const char letter : class_name) sum = 3 * sum + static_cast<unsigned char>(letter);
-  return sum;
-}
 
 bool is_unsigned(NumberType type) noexcept {
   return type == NumberType::uint8 || type == NumberType::uint16 || type == NumberType::uint32 ||
@@ -34,8 +29,18 @@ std::int32_t product(std::span<const std::uint64_t> shape) {
   return static_cast<std::int32_t>(count);
 }
 
-/// fMinimum and fMaximum, whose type depends on the leaf's class.
-void write_limits(ObjectWriter& writer, std::string_view leaf_class, std::int64_t maximum) {
+/// TBranch::fBits. Objects with heads are noted by readers, which forget them with each entry only if told to.
+std::uint32_t bits_of(const BranchPlan& plan) noexcept {
+  if (plan.writer && plan.writer->holds_objects()) return branch_of_any;
+  const bool is_top = plan.element && plan.element->id < 0 && plan.packing != Packing::streamed;
+  const bool is_split = is_top && (!plan.element->clones_name.empty() || plan.packing == Packing::nothing);
+  return do_not_use_buffer_map | (is_split ? branch_of_any : 0);
+}
+
+/// fMinimum and fMaximum, whose type depends on the leaf's class; of a TLeafElement, fID and fType.
+void write_limits(ObjectWriter& writer, const LeafMembers& leaf) {
+  const std::string_view leaf_class = leaf.leaf_class;
+  const std::int64_t maximum = leaf.maximum;
   const auto both = [&](auto zero, auto value) {
     writer.write(zero);
     writer.write(value);
@@ -47,8 +52,8 @@ void write_limits(ObjectWriter& writer, std::string_view leaf_class, std::int64_
     return both(std::int32_t{0}, static_cast<std::int32_t>(std::min<std::int64_t>(maximum, 0x7fffffff)));
   if (leaf_class == "TLeafL") return both(std::int64_t{0}, maximum);
   if (leaf_class == "TLeafD") return both(0.0, 0.0);
-  if (leaf_class == "TLeafElement") return both(std::int32_t{-1}, std::int32_t{-1});  // fID, fType
-  if (leaf_class == "TLeafF16") {                                                     // a Float16_t is three bytes
+  if (leaf_class == "TLeafElement") return both(leaf.element_id, leaf.element_type);
+  if (leaf_class == "TLeafF16") {  // a Float16_t is three bytes
     const std::byte zeros[6] = {};
     return writer.append(zeros);
   }
@@ -68,16 +73,35 @@ void write_io_features(ObjectWriter& writer) {
   writer.checksummed(io_features_checksum, [&] { writer.write(std::uint8_t{0}); });
 }
 
+BranchWriter::BranchWriter(ObjectWriter& writer, std::span<const BranchPlan> branches, const TreeContents& contents,
+                           std::uint32_t basket_size, compression::Settings compression)
+    : writer_(writer),
+      branches_(branches),
+      contents_(contents),
+      basket_size_(basket_size),
+      compression_(compression),
+      children_(branches.size()),
+      identities_(branches.size()),
+      first_leaf_(branches.size()) {
+  for (std::size_t branch = 0; branch < branches.size(); ++branch)
+    (branches[branch].parent ? children_[*branches[branch].parent] : top_).push_back(branch);
+}
+
+void BranchWriter::write_all() {
+  writer_.object_array("", top_.size(), [&](std::size_t branch) { write(top_[branch]); });
+}
+
 void BranchWriter::write(std::size_t branch) {
   const BranchPlan& plan = branches_[branch];
-  if (plan.element_class.empty()) {
+  identities_[branch] = writer_.next_identity();
+  if (!plan.element) {
     writer_.object("TBranch", [&] { write_branch_members(branch); });
     return;
   }
   writer_.object("TBranchElement", [&] {
     writer_.versioned(10, [&] {
       write_branch_members(branch);
-      write_element_members(plan);
+      write_element_members(branch);
     });
   });
 }
@@ -86,7 +110,7 @@ void BranchWriter::write_branch_members(std::size_t branch) {
   const BranchPlan& plan = branches_[branch];
   const BranchContents& contents = contents_.branches[branch];
   writer_.versioned(13, [&] {
-    writer_.tnamed(plan.name, plan.title, do_not_use_buffer_map);
+    writer_.tnamed(plan.name, plan.title, bits_of(plan));
     write_fill_attributes(writer_);
     writer_.write(static_cast<std::int32_t>(compression_.code()));      // fCompress
     writer_.write(basket_size_);                                        // fBasketSize
@@ -96,25 +120,21 @@ void BranchWriter::write_branch_members(std::size_t branch) {
     write_io_features(writer_);
     writer_.write(std::int32_t{0});  // fOffset
     const std::size_t places = std::max<std::size_t>(10, contents.baskets.size() + 1);
-    writer_.write(static_cast<std::int32_t>(places));                                                    // fMaxBaskets
-    writer_.write(std::int32_t{plan.element_class.empty() || plan.element_class == "string" ? 0 : 99});  // fSplitLevel
-    writer_.write(static_cast<std::int64_t>(contents_.entries));                                         // fEntries
-    writer_.write(std::int64_t{0});                                                                      // fFirstEntry
+    writer_.write(static_cast<std::int32_t>(places));                           // fMaxBaskets
+    writer_.write(std::int32_t{plan.element ? plan.element->split_level : 0});  // fSplitLevel
+    writer_.write(static_cast<std::int64_t>(contents_.entries));                // fEntries
+    writer_.write(std::int64_t{0});                                             // fFirstEntry
     std::int64_t total = 0;
     std::int64_t stored = 0;
     for (const EncodedBasket& basket : contents.baskets) {
       total += basket.plain_size;
       stored += basket.record_size;
     }
-    writer_.write(total);                             // fTotBytes
-    writer_.write(stored);                            // fZipBytes
-    writer_.object_array("", 0, [](std::size_t) {});  // fBranches
-    const auto leaves = leaves_of(branch);
-    first_leaf_.resize(branches_.size());
-    writer_.object_array("", leaves.size(), [&](std::size_t leaf) {
-      if (leaf == 0) first_leaf_[branch] = writer_.next_identity();
-      write_leaf(leaves[leaf]);
-    });
+    writer_.write(total);   // fTotBytes
+    writer_.write(stored);  // fZipBytes
+    const auto& children = children_[branch];
+    writer_.object_array("", children.size(), [&](std::size_t child) { write(children[child]); });  // fBranches
+    write_leaves(branch);
     writer_.object_array("", 0, [](std::size_t) {});  // fBaskets
     write_baskets(contents);
     writer_.string("");  // fFileName
@@ -139,19 +159,34 @@ void BranchWriter::write_baskets(const BranchContents& contents) {
   writer_.counted(std::span<const std::int64_t>(seeks));
 }
 
-void BranchWriter::write_element_members(const BranchPlan& plan) {
-  const bool is_string = plan.element_class == "string";
-  writer_.string(plan.element_class);                                          // fClassName
-  writer_.string("");                                                          // fParentName
-  writer_.string("");                                                          // fClonesName
-  writer_.write(checksum_of(plan.element_class));                              // fCheckSum
-  writer_.write(std::int16_t{is_string ? std::int16_t{2} : std::int16_t{6}});  // fClassVersion
-  writer_.write(std::int32_t{-1});                                             // fID: the whole object
-  writer_.write(std::int32_t{is_string ? -1 : 0});                             // fType
-  writer_.write(std::int32_t{-1});                                             // fStreamerType
-  writer_.write(std::int32_t{0});                                              // fMaximum
-  writer_.null();                                                              // fBranchCount
-  writer_.null();                                                              // fBranchCount2
+/// fLeaves. A leaf that counts those of sub-branches was written with the first of these.
+void BranchWriter::write_leaves(std::size_t branch) {
+  const auto leaves = leaves_of(branch);
+  writer_.object_array("", leaves.size(), [&](std::size_t leaf) {
+    if (leaf == 0 && first_leaf_[branch]) return writer_.reference(first_leaf_[branch]);
+    if (leaf == 0) first_leaf_[branch] = writer_.next_identity();
+    write_leaf(leaves[leaf]);
+  });
+}
+
+void BranchWriter::write_element_members(std::size_t branch) {
+  const ElementPlan& element = *branches_[branch].element;
+  const bool is_split_collection = !element.clones_name.empty();
+  const auto maximum = static_cast<std::int32_t>(contents_.branches[branch].maximum.value);
+  writer_.string(element.class_name);
+  writer_.string(element.parent_name);
+  writer_.string(element.clones_name);
+  writer_.write(element.checksum);
+  writer_.write(element.version);
+  writer_.write(element.id);
+  writer_.write(element.type);
+  writer_.write(element.streamer_type);
+  writer_.write(is_split_collection ? maximum : std::int32_t{0});  // fMaximum
+  if (branches_[branch].counter)
+    writer_.reference(identities_[*branches_[branch].counter]);  // fBranchCount
+  else
+    writer_.null();
+  writer_.null();  // fBranchCount2
 }
 
 std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
@@ -173,12 +208,16 @@ std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
                         .value_size = size,
                         .offset = offset,
                         .is_unsigned = is_unsigned(coding.type),
-                        .counter = {}});
+                        .counter_branch = {}});
       offset += size * length;
     }
     return leaves;
   }
-  LeafMembers leaf{.name = plan.name, .title = plan.title, .leaf_class = plan.leaf_class, .counter = {}};
+  if (plan.element) {
+    if (plan.element->leaf) leaves.push_back(element_leaf(branch));
+    return leaves;
+  }
+  LeafMembers leaf{.name = plan.name, .title = plan.title, .leaf_class = plan.leaf_class, .counter_branch = {}};
   // Of a packed number the range stays in the title; of others what follows the name and dimensions goes.
   if (plan.coding.form == NumberCoding::Form::plain || !plan.title.ends_with(']'))
     leaf.title = plan.title.substr(0, plan.title.rfind('/'));
@@ -187,14 +226,38 @@ std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
   if (plan.packing == Packing::c_string) {
     leaf.length = static_cast<std::int32_t>(std::max<std::int64_t>(maximum, 1));
     leaf.value_size = 1;
-  } else if (plan.element_class.empty()) {
+  } else {
     leaf.length = product(plan.shape);
     leaf.value_size = static_cast<std::int32_t>(array::size_of(plan.coding.type));
     leaf.is_unsigned = is_unsigned(plan.coding.type);
   }
-  if (plan.counter) leaf.counter = first_leaf_[*plan.counter];
+  leaf.counter_branch = plan.counter;
   leaves.push_back(std::move(leaf));
   return leaves;
+}
+
+LeafMembers BranchWriter::element_leaf(std::size_t branch) const {
+  const BranchPlan& plan = branches_[branch];
+  const ElementLeaf& leaf = *plan.element->leaf;
+  return {.name = leaf.name,
+          .title = leaf.title,
+          .leaf_class = plan.leaf_class,
+          .length = leaf.length,
+          .value_size = leaf.value_size,
+          .is_range = leaf.is_range,
+          .is_unsigned = leaf.is_unsigned,
+          .counter_branch = plan.counter,
+          .element_id = plan.element->id,
+          .element_type = plan.element->streamer_type};
+}
+
+/// fLeafCount: the leaf of the counting branch, which is written here when it is met for the first time.
+void BranchWriter::write_counter(std::optional<std::size_t> branch) {
+  if (!branch) return writer_.null();
+  ObjectIdentity& leaf = first_leaf_[*branch];
+  if (leaf) return writer_.reference(leaf);
+  leaf = writer_.next_identity();
+  write_leaf(leaves_of(*branch).front());
 }
 
 void BranchWriter::write_leaf(const LeafMembers& leaf) {
@@ -209,13 +272,9 @@ void BranchWriter::write_leaf(const LeafMembers& leaf) {
         writer_.write(leaf.offset);
         writer_.write(leaf.is_range);
         writer_.write(leaf.is_unsigned);
-        if (leaf.counter) {
-          writer_.reference(leaf.counter);
-        } else {
-          writer_.null();
-        }
+        write_counter(leaf.counter_branch);
       });
-      write_limits(writer_, leaf.leaf_class, leaf.maximum);
+      write_limits(writer_, leaf);
     });
   });
 }

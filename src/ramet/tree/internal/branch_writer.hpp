@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,32 +22,33 @@ struct LeafMembers {
   std::int32_t offset = 0;      ///< fOffset: in the struct of a leaf list
   bool is_range = false;
   bool is_unsigned = false;
-  object::ObjectIdentity counter;
+  std::optional<std::size_t> counter_branch;  ///< whose leaf counts this one's values
   std::int64_t maximum = 0;
+  std::int32_t element_id = -1;    ///< of a TLeafElement
+  std::int32_t element_type = -1;  ///< likewise
 };
 
 /// Writes the branches of a tree, with their leaves, into the tree's record. Threads: one thread.
 class BranchWriter {
  public:
   BranchWriter(object::ObjectWriter& writer, std::span<const BranchPlan> branches, const TreeContents& contents,
-               std::uint32_t basket_size, compression::Settings compression)
-      : writer_(writer),
-        branches_(branches),
-        contents_(contents),
-        basket_size_(basket_size),
-        compression_(compression) {}
+               std::uint32_t basket_size, compression::Settings compression);
 
-  /// Write one branch behind a pointer; counters before what they count.
-  void write(std::size_t branch);
+  /// Write the array of the tree's branches, each with its sub-branches; counters before what they count.
+  void write_all();
 
   /// The leaves written so far.
   std::span<const object::ObjectIdentity> leaves() const noexcept { return leaves_; }
 
  private:
+  void write(std::size_t branch);
   void write_branch_members(std::size_t branch);
   void write_baskets(const BranchContents& contents);
-  void write_element_members(const BranchPlan& plan);
+  void write_element_members(std::size_t branch);
+  void write_leaves(std::size_t branch);
   std::vector<LeafMembers> leaves_of(std::size_t branch) const;
+  LeafMembers element_leaf(std::size_t branch) const;
+  void write_counter(std::optional<std::size_t> branch);
   void write_leaf(const LeafMembers& leaf);
 
   object::ObjectWriter& writer_;
@@ -54,8 +56,11 @@ class BranchWriter {
   const TreeContents& contents_;
   std::uint32_t basket_size_;
   compression::Settings compression_;
+  std::vector<std::size_t> top_;                    // branches of the tree itself
+  std::vector<std::vector<std::size_t>> children_;  // of each branch
   std::vector<object::ObjectIdentity> leaves_;
-  std::vector<object::ObjectIdentity> first_leaf_;  // of each branch
+  std::vector<object::ObjectIdentity> identities_;  // of each branch, once it is being written
+  std::vector<object::ObjectIdentity> first_leaf_;  // of each branch, likewise
 };
 
 void write_fill_attributes(object::ObjectWriter& writer);

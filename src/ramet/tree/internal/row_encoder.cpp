@@ -5,6 +5,7 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/object/storing/column_writer.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -21,6 +22,13 @@ constexpr std::size_t offset_size = 4;  // of an entry, behind the entries' byte
 
 void check_size(std::size_t size) {
   if (size > largest_basket) fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
+}
+
+/// An array inside another.
+const Array& inside(const Array& array, const std::vector<std::uint32_t>& path) {
+  const Array* at = &array;
+  for (const std::uint32_t content : path) at = &at->contents[content];
+  return *at;
 }
 
 /// The array of the innermost numbers.
@@ -122,7 +130,7 @@ std::size_t encode_counted(const BranchPlan& branch, const Array& column, Basket
     ++end;
   } while (end < rows.last && data_size(end + 1) + (end + 1 - rows.first) * offset_size <= enough);
   check_size(data_size(end));
-  const Array& content = branch.member ? column.contents[0].contents[*branch.member] : column.contents[0];
+  const Array& content = inside(column.contents[0], branch.item_path);
   append_numbers(branch.coding, innermost(content), static_cast<std::size_t>(begin) * values,
                  static_cast<std::size_t>(offsets[end]) * values, plain);
   return end;
@@ -171,6 +179,20 @@ void append_vector(const BranchPlan& branch, const Array& column, std::size_t ro
   bytes::store_big_endian(plain.data() + begin + 4, collection_version);
 }
 
+/// What an entry has of a branch of objects: one value, or what one member has in the items of its list.
+void append_streamed(const BranchPlan& branch, const Array& column, std::size_t row, bytes::Buffer& plain) {
+  const std::size_t begin = plain.size();
+  if (branch.counter) {
+    const auto offsets = column.list_offsets().subspan(row, 2);
+    branch.writer->append_member_wise(inside(column.contents[0], branch.item_path),
+                                      static_cast<std::size_t>(offsets[0]),
+                                      static_cast<std::size_t>(offsets[1] - offsets[0]), plain);
+  } else {
+    branch.writer->append(column, row, 1, plain);
+  }
+  check_size(plain.size() - begin);
+}
+
 template <class Append>
 std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                         Append&& append) {
@@ -188,7 +210,7 @@ std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plai
 std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
                         std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                         std::uint64_t& maximum) {
-  const Array& column = columns[branch.column];
+  const Array& column = inside(columns[branch.column], branch.path);
   if (branch.is_counter) return encode_counter(branch, column, rows, enough, plain, maximum);
   switch (branch.packing) {
     case Packing::fixed:
@@ -204,11 +226,13 @@ std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> 
     case Packing::standard_vector:
       return encode_each(rows, enough, plain, starts,
                          [&](std::size_t row) { append_vector(branch, column, row, plain, maximum); });
+    case Packing::streamed:
+      return encode_each(rows, enough, plain, starts,
+                         [&](std::size_t row) { append_streamed(branch, column, row, plain); });
     case Packing::nothing:
     case Packing::unsupported:
     case Packing::object_bits:
     case Packing::varying_leaves:
-    case Packing::streamed:
       break;
   }
   fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);

@@ -14,6 +14,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/ntuple/encode/page_encoder.hpp"
+#include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/basket_encoder.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
@@ -79,6 +80,8 @@ class TableFormat {
 
   /// The classes whose layouts the file must have.
   virtual std::vector<std::string_view> classes() const = 0;
+  /// Likewise, the layouts of users' classes.
+  virtual std::vector<schema::StreamerInfo> layouts() const { return {}; }
 };
 
 }  // namespace ramet::inline v1::merge::internal

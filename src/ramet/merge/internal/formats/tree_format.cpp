@@ -69,7 +69,7 @@ TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place,
 void TreeFormat::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
   const auto& specs = schema_.columns;
   for (const tree::BranchPlan& branch : branches_) {
-    if (!branch.is_counter) continue;
+    if (!branch.is_counter || branch.element) continue;
     const auto counts = columns[branch.column].list_offsets();
     for (const std::size_t other : branch.counted_columns) {
       const auto offsets = columns[other].list_offsets();

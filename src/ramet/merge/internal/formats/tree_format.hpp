@@ -9,6 +9,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/tree/append/continued_tree.hpp"
+#include "ramet/tree/encode/class_planner.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
@@ -38,6 +39,10 @@ class TreeFormat final : public TableFormat {
   std::vector<std::string_view> classes() const override {
     if (continued_) return {};  // they are in the file
     return tree::classes_of(branches_);
+  }
+  std::vector<schema::StreamerInfo> layouts() const override {
+    if (continued_) return {};
+    return tree::streamer_infos_of(schema_);
   }
 
  private:
