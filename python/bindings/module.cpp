@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   bind_figures(module);
   bind_hist(module);
   bind_dataset(module);
+  bind_schema(module);
   bind_merge(module);
   bind_processes(module);
 }

@@ -37,6 +37,7 @@ from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
 from ramet.reading.tree import Tree
+from ramet.writing.classes import Class
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
@@ -54,6 +55,7 @@ __all__ = [
     "Axis",
     "Branch",
     "CancelledError",
+    "Class",
     "Column",
     "Compression",
     "ContextReport",

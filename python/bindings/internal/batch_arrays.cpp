@@ -32,7 +32,8 @@ class BatchReader {
         copy(next(NumberType::uint8, end), 1, begin, end, to.values);
         break;
       }
-      case Kind::list: {
+      case Kind::list:
+      case Kind::option: {
         const auto [begin, end] = read_offsets(to, first, last);
         read(to.contents[0], begin, end);
         break;
@@ -44,7 +45,6 @@ class BatchReader {
       case Kind::record:
         for (Array& member : to.contents) read(member, first, last);
         break;
-      case Kind::option:
       case Kind::variant:
         fail(ErrorKind::unsupported, "values of type {} cannot be written", array::to_string(to.type()));
     }

@@ -103,8 +103,9 @@ std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter&
 }
 
 OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::string name, std::string title,
-                          std::vector<tree::ColumnSpec> columns, merge::Format format, merge::Order order,
-                          std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+                          std::vector<tree::ColumnSpec> columns, std::vector<schema::ClassSpec> classes,
+                          merge::Format format, merge::Order order, std::uint64_t cluster_bytes,
+                          std::uint64_t cluster_entries, std::uint32_t basket_bytes,
                           std::vector<tree::ProjectionSpec> projections, bool page_checksums) {
   const nb::gil_scoped_release release;
   const merge::TreeOptions options{.format = format,
@@ -114,7 +115,7 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                                    .basket_bytes = basket_bytes,
                                    .page_checksums = page_checksums,
                                    .encoder = open.session ? &open.session->executor() : nullptr};
-  tree::TreeSchema schema{std::move(name), std::move(title), std::move(columns)};
+  tree::TreeSchema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
   schema.projections = std::move(projections);
   return {open.session, open.writer->add_tree(std::move(schema), options, directory)};
 }
@@ -141,40 +142,6 @@ void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffe
     open.context.extend(arrays_from(open.context.schema().columns, entries, views),
                         {.stop = watch.stop(), .progress = &watch});
   });
-}
-
-void bind_schema(nb::module_& module) {
-  using tree::ColumnSpec;
-  nb::enum_<tree::ListForm>(module, "ListForm", "How lists and strings are stored.")
-      .value("counted", tree::ListForm::counted)
-      .value("standard_vector", tree::ListForm::standard_vector);
-  nb::enum_<merge::Format>(module, "Format", "What a table is stored as.")
-      .value("ttree", merge::Format::ttree)
-      .value("rntuple", merge::Format::rntuple);
-  nb::enum_<merge::Order>(module, "Order", "Which order the entries of a tree have.")
-      .value("sequence", merge::Order::sequence)
-      .value("arrival", merge::Order::arrival);
-  nb::class_<ColumnSpec>(module, "ColumnSpec", "A column to be written.")
-      .def(
-          "__init__",
-          [](ColumnSpec* self, std::string name, const array::Type& type, tree::ListForm form, std::string counter,
-             std::string packed_range) {
-            new (self) ColumnSpec{std::move(name), type, form, std::move(counter), std::move(packed_range)};
-          },
-          nb::arg("name"), nb::arg("type"), nb::arg("form"), nb::arg("counter") = "", nb::arg("packed_range") = "")
-      .def_ro("name", &ColumnSpec::name)
-      .def_ro("type", &ColumnSpec::type)
-      .def_ro("form", &ColumnSpec::form)
-      .def_ro("counter", &ColumnSpec::counter)
-      .def_ro("packed_range", &ColumnSpec::packed_range);
-  using tree::ProjectionSpec;
-  nb::class_<ProjectionSpec>(module, "ProjectionSpec", "A column that shows values of another one.")
-      .def(
-          "__init__",
-          [](ProjectionSpec* self, std::string name, std::string source, bool sizes) {
-            new (self) ProjectionSpec{std::move(name), std::move(source), sizes};
-          },
-          nb::arg("name"), nb::arg("source"), nb::arg("sizes"));
 }
 
 void bind_reports(nb::module_& module) {
@@ -242,7 +209,6 @@ void bind_context(nb::module_& module) {
 }  // namespace
 
 void bind_merge(nb::module_& module) {
-  bind_schema(module);
   bind_reports(module);
   bind_context(module);
   using release = nb::call_guard<nb::gil_scoped_release>;
@@ -266,8 +232,8 @@ void bind_merge(nb::module_& module) {
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
                           "encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
-           nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"),
-           nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"))
+           nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"))
       .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
                   nb::arg("overwrite_leftovers"), nb::arg("encoder").none(),

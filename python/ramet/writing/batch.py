@@ -28,9 +28,32 @@ def mapping_of(batch: Any) -> Mapping[str, Any]:
         return {name: batch[name] for name in batch.dtype.names}
     if _is_awkward(batch) and batch.fields:
         return {name: batch[name] for name in batch.fields}
+    if hasattr(batch, "__arrow_c_stream__") and not hasattr(batch, "to_numpy"):
+        return _of_arrow(batch)
     if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
         return {str(name): batch[name].to_numpy() for name in batch.columns}
     raise TypeError(f"a batch is a mapping from names to arrays, or an array of records, not {type(batch).__name__}")
+
+
+def _of_arrow(batch: Any) -> Mapping[str, Any]:
+    """The columns of an Arrow table, a record batch or a stream of such, whoever made it."""
+    import awkward as ak
+    import pyarrow
+
+    table = pyarrow.table(batch)
+    return {name: _without_masks(ak.from_arrow(table[name])) for name in table.column_names}
+
+
+def _without_masks(values: Any) -> Any:
+    """Awkward values as they are when none is missing, though some could be, as in most of Arrow's columns."""
+    import awkward as ak
+
+    def unmasked(layout: Any, **_: Any) -> Any:
+        if layout.is_option and np.asarray(layout.mask_as_bool(valid_when=True)).all():
+            return ak.transform(unmasked, layout.project(), highlevel=False)
+        return None
+
+    return ak.transform(unmasked, values)
 
 
 def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Buffers]:
@@ -73,6 +96,8 @@ def _append(kind: _core.Type, values: Any, buffers: Buffers) -> int:
         return _append_lists(kind.contents[0], values, buffers)
     if kind.kind == _core.Kind.regular:
         return _append_regular(kind, values, buffers)
+    if kind.kind == _core.Kind.option:
+        return _append_options(kind.contents[0], values, buffers)
     return _append_records(kind, values, buffers)
 
 
@@ -148,9 +173,34 @@ def _encoded(text: Any) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+def _append_options(content: _core.Type, values: Any, buffers: Buffers) -> int:
+    """Values of which some may be missing: None, masked, or an awkward option."""
+    ak = sys.modules.get("awkward")
+    if ak is not None and isinstance(values, ak.Array):
+        values = values.layout
+    if ak is not None and isinstance(values, ak.contents.Content):
+        is_there = np.asarray(values.mask_as_bool(valid_when=True)) if values.is_option else np.ones(len(values), bool)
+        items = values.project() if values.is_option else values
+    elif isinstance(values, np.ma.MaskedArray):
+        is_there = ~np.ma.getmaskarray(values)
+        items = values.compressed()
+    elif isinstance(values, np.ndarray) and values.dtype != object:
+        is_there, items = np.ones(len(values), bool), values
+    else:
+        is_there = np.fromiter((value is not None for value in values), dtype=bool, count=len(values))
+        items = [value for value in values if value is not None]
+    offsets = np.zeros(len(is_there) + 1, dtype=np.int64)
+    np.cumsum(is_there, out=offsets[1:])
+    buffers.append(offsets)
+    _append(content, items, buffers)
+    return len(is_there)
+
+
 def _append_lists(content: _core.Type, values: Any, buffers: Buffers) -> int:
     if isinstance(values, Mapping):
         values = _zipped(values)
+    elif _are_maps(content, values):
+        values = [list(item.items()) for item in values]
     offsets, items = _parts_of_lists(values)
     place = len(buffers)
     length = _append(content, items, buffers)
@@ -158,6 +208,13 @@ def _append_lists(content: _core.Type, values: Any, buffers: Buffers) -> int:
         raise MisuseError(f"offsets reach to {int(offsets[-1])}, but there are {length} values")
     buffers.insert(place, offsets)
     return len(offsets) - 1
+
+
+def _are_maps(content: _core.Type, values: Any) -> bool:
+    """Whether lists of keys and values are given as dictionaries."""
+    if content.kind != _core.Kind.record or content.names != ["first", "second"]:
+        return False
+    return isinstance(values, list) and bool(values) and all(isinstance(item, Mapping) for item in values)
 
 
 def _parts_of_lists(values: Any) -> tuple[AnyArray, Any]:
@@ -188,7 +245,7 @@ def _joined(items: list[Any]) -> tuple[AnyArray, Any]:
     np.cumsum(np.fromiter(map(len, items), dtype=np.int64, count=len(items)), out=offsets[1:])
     filled = [item for item in items if len(item)]
     if not filled:
-        return offsets, np.empty(0)
+        return offsets, []
     if all(isinstance(item, np.ndarray) for item in filled):
         return offsets, np.concatenate(filled)
     content = [value for item in filled for value in item]
@@ -216,6 +273,8 @@ def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
     layout = _layout_of(values)
     if layout is None:
         array = np.asarray(values)
+        if array.ndim == 1 and array.size == 0:
+            return _append(kind.contents[0], [], buffers)
         if array.ndim < 2 or array.shape[1] != kind.size:
             raise MisuseError(f"an array of shape {array.shape}, expected (entries, {kind.size}, ...)")
         _append(kind.contents[0], array.reshape(-1, *array.shape[2:]), buffers)
@@ -237,6 +296,12 @@ def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
         members = values
     elif isinstance(values, np.ndarray) and values.dtype.names is not None:
         members = {name: values[name] for name in values.dtype.names}
+    elif isinstance(values, list) and all(isinstance(item, Mapping) for item in values):
+        members = {name: [item[name] for item in values] for name in kind.names}
+    elif isinstance(values, list) and all(isinstance(item, tuple) and len(item) == len(kind.names) for item in values):
+        members = {name: [item[at] for item in values] for at, name in enumerate(kind.names)}
+    elif layout is not None and layout.is_tuple and len(layout.fields) == len(kind.names):
+        members = {name: layout.content(at)[: len(layout)] for at, name in enumerate(kind.names)}
     elif layout is not None and layout.is_record:
         members = {name: layout.content(name)[: len(layout)] for name in layout.fields}
     elif layout is not None and layout.is_unknown:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import weakref
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Literal
@@ -15,7 +16,7 @@ from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import open_output
-from ramet.writing.schema import Schema, columns_of, projections_of
+from ramet.writing.schema import Schema, projections_of, table_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
@@ -196,6 +197,7 @@ class ParallelWriter:
         format: "ttree" or "rntuple". An ntuple takes columns of any type; how lists of a tree are stored (`form`,
             `counter`) does not matter there.
         title: of the tree.
+        classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
         compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression. "default" is "zstd:5", and what the
             file's header says of one that is updated.
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
@@ -230,6 +232,7 @@ class ParallelWriter:
         mode: Literal["create", "update"] = "create",
         format: Literal["ttree", "rntuple"] = "ttree",
         title: str = "",
+        classes: Mapping[str, Any] | None = None,
         compression: CompressionLike | Literal["default"] = "default",
         order: Literal["sequence", "arrival"] = "sequence",
         cluster_size: int | str = "16 MiB",
@@ -268,11 +271,13 @@ class ParallelWriter:
             self._tree = self._core.open_tree(directory, name, in_order, *sizes)
         else:
             kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
+            columns, described = table_of(schema, classes, format=format)
             self._tree = self._core.add_tree(
                 directory,
                 name,
                 title,
-                columns_of(schema),
+                columns,
+                described,
                 kind,
                 in_order,
                 *sizes,
@@ -309,7 +314,7 @@ class ParallelWriter:
             TypeError: a type that cannot be stored.
             MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
         """
-        self._tree.add_columns(columns_of(schema), projections_of(schema))
+        self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
 
     def checkpoint(self) -> None:
         """Write what contexts have flushed or ended, and make the file on disk whole; contexts fill on meanwhile.

@@ -10,8 +10,10 @@ from typing import Any, Literal
 
 import numpy as np
 from ramet import _core
+from ramet.errors import MisuseError
+from ramet.writing.classes import ClassMaker, needs_class, specs_of
 
-__all__ = ["Column", "Projection", "Schema", "columns_of", "projections_of", "schema_of_batch"]
+__all__ = ["Column", "Projection", "Schema", "projections_of", "schema_of_batch", "table_of"]
 
 _NUMBERS = frozenset(
     "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()  # noqa: SIM905
@@ -38,18 +40,28 @@ _CPLUSPLUS = {
 }
 
 
+_TEMPLATES = (
+    r"(vector|list|deque|forward_list|(unordered_)?(multi)?(set|map)|array|bitset|pair|tuple|optional|unique_ptr|variant)"
+    r"\s*<"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column with more to say than its type.
 
     Args:
         type: as in the schema of `mktree`: "float32", "var * int32", "3 * float64", "string", "vector<float>",
-            "var * {pt: float32, charge: int8}", a NumPy dtype, an awkward type, a dict of these.
+            "var * {pt: float32, charge: int8}", a NumPy dtype, an awkward type, a dict of these; any C++ type, as
+            "std::map<int,float>", "std::vector<Track>" or "Track", whose classes the table is told (see Class).
         counter: the branch that holds the lengths of a variable-length column, "n" + name by default. Columns that name
             the same one share it, and have equally long lists.
         packed_range: store float64 as Double32_t, or float32 as Float16_t: "[0,100,16]" (minimum, maximum, bits),
             "[0,0,12]" (bits of mantissa), "[]" (without a range).
         form: "counted" for x[nx] and C strings, "vector" for std::vector and std::string; "vector<float>" says it too.
+        split_level: how many levels of classes become branches of their own, as in ROOT; 0: whole objects in one.
+        class_name: of the class that records of the column become where only objects can be stored, as in lists of
+            lists; the column's name by default, with those of members for inner ones.
 
     Raises:
         ValueError: form is another one.
@@ -59,6 +71,8 @@ class Column:
     counter: str = ""
     packed_range: str = ""
     form: Literal["counted", "vector"] | None = None
+    split_level: int = 99
+    class_name: str = ""
 
     def __post_init__(self) -> None:
         if self.form not in (None, "counted", "vector"):
@@ -85,15 +99,6 @@ class Projection:
 Schema = Mapping[str, Any]
 
 
-def columns_of(schema: Any) -> list[_core.ColumnSpec]:
-    """The columns of a schema: a mapping from names to types, or a structured dtype."""
-    if isinstance(schema, np.dtype) and schema.names is not None:
-        schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
-    if not isinstance(schema, Mapping):
-        raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
-    return [_column_of(name, spec) for name, spec in schema.items() if not isinstance(spec, Projection)]
-
-
 def projections_of(schema: Any) -> list[_core.ProjectionSpec]:
     """The projections among the columns of a schema."""
     if not isinstance(schema, Mapping):
@@ -102,15 +107,60 @@ def projections_of(schema: Any) -> list[_core.ProjectionSpec]:
     return [_core.ProjectionSpec(name, spec.source, spec.sizes) for name, spec in items]
 
 
-def _column_of(name: str, spec: Any) -> _core.ColumnSpec:
+def table_of(
+    schema: Any, classes: Mapping[str, Any] | None = None, *, format: str = "ttree"
+) -> tuple[list[_core.ColumnSpec], list[_core.ClassSpec]]:
+    """The columns of a schema, which is a mapping from names to types or a structured dtype, and their classes."""
+    if isinstance(schema, np.dtype) and schema.names is not None:
+        schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
+    if not isinstance(schema, Mapping):
+        raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
+    described = specs_of(classes)
+    maker = ClassMaker()
+    columns = []
+    for name, spec in schema.items():
+        if isinstance(spec, Projection):
+            continue
+        try:
+            columns.append(_column_of(name, spec, described, maker if format == "ttree" else None))
+        except TypeError as error:
+            raise TypeError(f"column {name!r}: {error}") from None
+    return columns, described + maker.specs
+
+
+def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: ClassMaker | None) -> _core.ColumnSpec:
     column = spec if isinstance(spec, Column) else Column(spec)
-    try:
+    type_name = ""
+    if isinstance(column.type, str) and _is_type_name(column.type, described):
+        type_name, kind, is_vector = column.type, _type_of_name(column.type, described), False
+    else:
         text, is_vector = _text_of(column.type)
-    except TypeError as error:
-        raise TypeError(f"column {name!r}: {error}") from None
+        kind = _core.Type.parse(text)
+        is_stored_so = is_vector or column.form == "vector"
+        if maker is not None and needs_class(kind, has_vectors=is_stored_so):
+            type_name = maker.type_name(kind, column.class_name or name)
     form = column.form or ("vector" if is_vector else "counted")
     list_form = _core.ListForm.standard_vector if form == "vector" else _core.ListForm.counted
-    return _core.ColumnSpec(name, _core.Type.parse(text), list_form, column.counter, column.packed_range)
+    return _core.ColumnSpec(name, kind, list_form, column.counter, column.packed_range, type_name, column.split_level)
+
+
+def _type_of_name(text: str, described: list[_core.ClassSpec]) -> _core.Type:
+    try:
+        return _core.array_type_of(text, described)
+    except MisuseError as error:
+        raise TypeError(str(error)) from None
+
+
+def _is_type_name(text: str, described: list[_core.ClassSpec]) -> bool:
+    """Whether a text is the name of a C++ type that has no other notation."""
+    spelling = text.replace("std::", "").strip()
+    if any(spec.name == spelling for spec in described):
+        return True
+    if re.match(_TEMPLATES, spelling) is None:
+        return False
+    words = re.split(r"[<>,]", spelling)
+    is_vector = all(word.strip() in ("vector", "") or " ".join(word.split()) in _CPLUSPLUS for word in words)
+    return not (is_vector and spelling.startswith("vector"))
 
 
 def _text_of(spec: Any) -> tuple[str, bool]:
@@ -135,7 +185,7 @@ def _text_of_text(text: str) -> tuple[str, bool]:
         return "string", True
     if spelling.startswith("vector<"):
         return _text_of_vector(spelling), True
-    if spelling in _NUMBERS or spelling == "string" or re.search(r"[*{]", spelling):
+    if spelling in _NUMBERS or spelling == "string" or re.search(r"[*{?]", spelling):
         return spelling, False
     return _text_of_dtype(np.dtype(text)), False
 
@@ -179,6 +229,8 @@ def _text_of_awkward(kind: Any) -> str:
     if isinstance(kind, types.RecordType):
         members = zip(kind.fields, kind.contents, strict=True)
         return "{" + ", ".join(f"{name}: {_text_of_awkward(member)}" for name, member in members) + "}"
+    if isinstance(kind, types.OptionType):
+        return f"?{_text_of_awkward(kind.content)}"
     raise TypeError(f"values of awkward type {str(kind)!r} cannot be stored")
 
 

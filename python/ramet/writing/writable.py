@@ -16,7 +16,7 @@ from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import create_output, update_output
-from ramet.writing.schema import Schema, columns_of, projections_of, schema_of_batch
+from ramet.writing.schema import Schema, projections_of, schema_of_batch, table_of
 
 __all__ = ["WritableFile", "WritableTree", "recreate", "update"]
 
@@ -106,6 +106,7 @@ class WritableFile:
         schema: Schema | np.dtype[Any],
         *,
         title: str = "",
+        classes: Mapping[str, Any] | None = None,
         cluster_size: int | str = "16 MiB",
         basket_size: int | str = "256 KiB",
     ) -> WritableTree:
@@ -115,6 +116,7 @@ class WritableFile:
             name: with directories as "dir/Events", which are made.
             schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
             title: of the tree.
+            classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
             cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB".
             basket_size: bytes, uncompressed, of a column that are compressed together.
 
@@ -122,7 +124,7 @@ class WritableFile:
             TypeError: a type that cannot be stored.
             MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
-        columns = columns_of(schema)
+        columns, described = table_of(schema, classes)
         path = name.strip("/")
         directory, _, own_name = path.rpartition("/")
         core = self._core.add_tree(
@@ -130,6 +132,7 @@ class WritableFile:
             own_name,
             title,
             columns,
+            described,
             _core.Format.ttree,
             _core.Order.sequence,
             byte_count(cluster_size),

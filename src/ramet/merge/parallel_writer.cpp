@@ -161,12 +161,13 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
 
 void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
                          std::string_view title, file::FileWriter::MakePayload make_payload,
-                         std::span<const std::string_view> classes) {
+                         std::span<const std::string_view> classes, std::span<const schema::StreamerInfo> layouts) {
   const MutexLock lock(output_->mutex);
   output_->require_open();
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (is_name_of_tree(*output_, into, name))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
+  output_->classes.add(layouts);
   output_->file->put(into, class_name, name, title, make_payload);
   output_->classes.add(classes);
 }

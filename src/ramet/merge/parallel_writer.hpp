@@ -18,6 +18,7 @@
 #include "ramet/io/sharing/shared_counters.hpp"
 #include "ramet/merge/fill_context.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge {
@@ -202,10 +203,12 @@ class ParallelWriter {
   /// when one cannot be continued; Error(misuse) for what is no tree.
   ParallelTree open_tree(std::string_view name, TreeOptions options = {}, std::string_view directory = "");
 
-  /// Write an object and add its key; `classes` are those whose layouts the file must have. Throws as FileWriter::put,
-  /// and Error(misuse) when the name is that of a tree.
+  /// Write an object and add its key; `classes` are those of ROOT's whose layouts the file must have, `layouts` those
+  /// of users' classes (for which put_object is shorter). Throws as FileWriter::put, and Error(misuse) when the name is
+  /// that of a tree, or a class is there in the same version with other members.
   void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
-           file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes);
+           file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes,
+           std::span<const schema::StreamerInfo> layouts = {});
 
   /// Make a directory, with its parents, if it is not there. Throws Error(misuse) when a part of the path is an object.
   void make_directory(std::string_view path);

@@ -119,12 +119,12 @@ class ColumnPlanner {
   /// Where members of a class belong. Threads: a value.
   struct Members {
     const StreamerInfo* of_class = nullptr;
-    std::string parent_class;              // fParentName
-    std::optional<std::size_t> parent = {};     // the branch that they are sub-branches of
-    std::string prefix;                    // of their names, "event."
-    std::vector<std::uint32_t> path;       // from the column to their record, or to the list of such
-    std::vector<std::uint32_t> item_path;  // from the list's items to their record
-    std::optional<std::size_t> counter = {};    // the branch that counts them
+    std::string parent_class;                 // fParentName
+    std::optional<std::size_t> parent = {};   // the branch that they are sub-branches of
+    std::string prefix;                       // of their names, "event."
+    std::vector<std::uint32_t> path;          // from the column to their record, or to the list of such
+    std::vector<std::uint32_t> item_path;     // from the list's items to their record
+    std::optional<std::size_t> counter = {};  // the branch that counts them
     int split_level = 0;
     bool is_top = false;  // members of a column's own class
   };
@@ -377,10 +377,7 @@ std::vector<StreamerInfo> streamer_infos_of(const TreeSchema& schema) {
                   [&] { member.type_name = as_stored(member.type_name); });
   std::vector<std::string> types;
   for (const ColumnSpec& column : schema.columns)
-    while_doing([&] { return fmt::format("column '{}'", column.name); },
-                [&] {
-                  if (!column.type_name.empty()) types.push_back(as_stored(column.type_name));
-                });
+    if (!column.type_name.empty()) types.push_back(as_stored(column.type_name));
   return schema::streamer_infos_of(classes, types);
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "array_text.hpp"
-#include "random_array.hpp"
+#include "../array_text.hpp"
+#include "../random_array.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
@@ -150,7 +150,11 @@ TEST_CASE("objects have a byte count and their version, or the checksum of a cla
   bytes::Buffer written;
   const ColumnWriter shape(stored("Shape", Place::item), shapes.type());
   shape.append(shapes, 0, 1, written);
-  CHECK(hex(written) == "40000009" "0003" "40200000" "7f0800");
+  CHECK(hex(written) ==
+        "40000009"
+        "0003"
+        "40200000"
+        "7f0800");
   CHECK(shape.fixed_size() == 13);
 
   array::Array points(array_type_of("Point", classes));

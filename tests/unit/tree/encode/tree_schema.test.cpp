@@ -84,18 +84,18 @@ TEST_CASE("tree schema: a list of records is a branch for each member, with one 
   CHECK(branches[0].title == "nMuon/I");
   CHECK(branches[1].title == "Muon_pt[nMuon]/F");
   CHECK(branches[2].title == "Muon_cov[nMuon][3]/D");
-  CHECK(branches[2].member == 1);
+  CHECK(branches[2].item_path == std::vector<std::uint32_t>{1});
 }
 
 TEST_CASE("tree schema: strings, vectors and leaf lists") {
   CHECK(plan({column("s", "string")})[0].title == "s/C");
   CHECK(plan({column("s", "string")})[0].packing == Packing::c_string);
-  CHECK(plan({column("s", "string", ListForm::standard_vector)})[0].element_class == "string");
+  CHECK(plan({column("s", "string", ListForm::standard_vector)})[0].element->class_name == "string");
   const auto element = [&](std::string_view type) {
     const auto branches = plan({column("v", type, ListForm::standard_vector)});
     REQUIRE(branches.size() == 1);
     CHECK(branches[0].leaf_class == "TLeafElement");
-    return branches[0].element_class;
+    return branches[0].element->class_name;
   };
   CHECK(element("var * float32") == "vector<float>");
   CHECK(element("var * string") == "vector<string>");

@@ -24,7 +24,7 @@ std::vector<Branch> round_trip(const TreeSchema& schema, std::uint64_t maximum =
   }
   object::ObjectWriter writer(key_length);
   internal::BranchWriter branch_writer(writer, plan, contents, 4096, compression::Settings{});
-  writer.object_array("", plan.size(), [&](std::size_t branch) { branch_writer.write(branch); });
+  branch_writer.write_all();
   CHECK(branch_writer.leaves().size() >= plan.size());
   bytes::Buffer record(key_length);
   record.append(writer.payload());

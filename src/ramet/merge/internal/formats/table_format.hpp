@@ -81,7 +81,7 @@ class TableFormat {
   /// The classes whose layouts the file must have.
   virtual std::vector<std::string_view> classes() const = 0;
   /// Likewise, the layouts of users' classes.
-  virtual std::vector<schema::StreamerInfo> layouts() const { return {}; }
+  virtual std::vector<schema::StreamerInfo> layouts() const = 0;
 };
 
 }  // namespace ramet::inline v1::merge::internal

@@ -250,7 +250,8 @@ class WriteCompiler {
 }  // namespace
 
 bool holds_objects(const WritePlan& plan) noexcept {
-  if (plan.kind == FormKind::object || std::ranges::any_of(plan.contents, holds_objects)) return true;
+  const bool is_object = plan.kind == FormKind::object || plan.kind == FormKind::pair;
+  if (is_object || std::ranges::any_of(plan.contents, holds_objects)) return true;
   return std::ranges::any_of(plan.parts, [](const WritePart& part) { return holds_objects(part.plan); });
 }
 

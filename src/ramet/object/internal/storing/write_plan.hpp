@@ -56,16 +56,16 @@ struct WritePlan {
 
 /// Members of an object that are written together. Threads: immutable.
 struct WritePart {
-  Image image = {};              ///< of several members, each of fixed size
+  Image image = {};         ///< of several members, each of fixed size
   bool is_of_self = false;  ///< no image: a base, or what a std::array holds: from the object's own array
   std::size_t place = 0;    ///< no image: which member of the record
-  WritePlan plan = {};           ///< no image
+  WritePlan plan = {};      ///< no image
 };
 
 /// Match a form with the type of an array. Throws Error(misuse), naming the member, when it cannot be written from it.
 WritePlan compile_write(const StoredForm& form, const array::Type& type);
 
-/// Whether values of the plan are or hold objects with heads.
+/// Whether values of the plan are or hold objects, pairs of maps among them.
 bool holds_objects(const WritePlan& plan) noexcept;
 
 /// Append `count` values from `first` on, one after the other.
