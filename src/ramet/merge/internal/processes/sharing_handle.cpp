@@ -95,12 +95,13 @@ void write_schema(ByteWriter& writer, const tree::TreeSchema& schema) {
   writer.string(name);
   writer.string(title);
   writer.write(static_cast<std::uint32_t>(columns.size()));
-  for (const auto& [column, type, form, counter, packed_range, type_name] : columns) {
+  for (const auto& [column, type, form, counter, packed_range, split_level, type_name] : columns) {
     writer.string(column);
     writer.string(array::to_string(type));
     writer.write(static_cast<std::uint8_t>(form));
     writer.string(counter);
     writer.string(packed_range);
+    writer.write(static_cast<std::int32_t>(split_level));
     writer.string(type_name);
   }
   writer.write(static_cast<std::uint32_t>(classes.size()));
@@ -125,6 +126,7 @@ tree::TreeSchema read_schema(ByteCursor& cursor) {
     column.form = choice_of(cursor, tree::ListForm::standard_vector);
     column.counter = cursor.string();
     column.packed_range = cursor.string();
+    column.split_level = cursor.read<std::int32_t>();
     column.type_name = cursor.string();
   }
   const std::size_t classes = cursor.count(11, "classes");

@@ -27,6 +27,7 @@ SharingHandle some_handle() {
                             .type = array::parse_type("var * {x: float64, s: string}"),
                             .form = tree::ListForm::standard_vector,
                             .packed_range = "[0,1,8]",
+                            .split_level = 2,
                             .type_name = "std::vector<Hit>"});
   schema.classes.push_back({.name = "Hit", .version = 3, .bases = {"Base"}, .members = {{"x", "double", "in cm"}}});
   schema.projections.push_back({.name = "sizes", .source = "pt", .sizes = true});
@@ -72,6 +73,7 @@ TEST_CASE("sharing handle: it comes back from its bytes") {
     CHECK(after.form == before.form);
     CHECK(after.counter == before.counter);
     CHECK(after.packed_range == before.packed_range);
+    CHECK(after.split_level == before.split_level);
     CHECK(after.type_name == before.type_name);
   }
   CHECK(table.schema.classes == wanted.tables[0].schema.classes);
