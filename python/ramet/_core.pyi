@@ -956,7 +956,7 @@ class Order(enum.Enum):
 class ColumnSpec:
     """A column to be written."""
 
-    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '') -> None: ...
+    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -973,10 +973,50 @@ class ColumnSpec:
     @property
     def packed_range(self) -> str: ...
 
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def split_level(self) -> int: ...
+
 class ProjectionSpec:
     """A column that shows values of another one."""
 
     def __init__(self, name: str, source: str, sizes: bool) -> None: ...
+
+class ClassMember:
+    """A member of a class to be written."""
+
+    def __init__(self, name: str, type_name: str, comment: str = '') -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def comment(self) -> str: ...
+
+class ClassSpec:
+    """A class by which objects are written."""
+
+    def __init__(self, name: str, version: int, bases: Sequence[str], members: Sequence[ClassMember]) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def bases(self) -> list[str]: ...
+
+    @property
+    def members(self) -> list[ClassMember]: ...
+
+def array_type_of(type_name: str, classes: Sequence[ClassSpec]) -> Type:
+    """The type of a column of such C++ values."""
 
 class ContextReport:
     """What one context did."""
@@ -1059,7 +1099,7 @@ class ParallelWriter:
     @staticmethod
     def create(path: str | os.PathLike[str], compression: int, memory_budget: int, reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, encoder: Session | None) -> ParallelWriter: ...
 
-    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], format: Format, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int, projections: Sequence[ProjectionSpec], page_checksums: bool) -> ParallelTree: ...
+    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], classes: Sequence[ClassSpec], format: Format, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int, projections: Sequence[ProjectionSpec], page_checksums: bool) -> ParallelTree: ...
 
     @staticmethod
     def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, overwrite_leftovers: bool, encoder: Session | None) -> ParallelWriter: ...

@@ -67,28 +67,27 @@ std::string error_of(const TreeSchema& schema) {
 
 TEST_CASE("class planner: an object is split into branches as ROOT splits it") {
   CHECK(lines_of(schema_with("Track")) ==
-        std::vector<std::string>{"tr. tr. | Track,, 3 -2 0 -1 | tr. tr. 1 0",
-                                 "tr.Base tr.Base | Track,Track, 3 0 1 0 |",
-                                 "tr.Base.id tr.Base.id | Base,Base, 1 0 0 3 | tr.Base.id tr.Base.id 1 4",
-                                 "tr.Base.w tr.Base.w | Base,Base, 1 1 0 300 | tr.Base.w tr.Base.w 1 0",
-                                 "tr.pt tr.pt | Track,Track, 3 1 0 9 | tr.pt tr.pt 1 4",
-                                 "tr.cov[2][3] tr.cov[2][3] | Track,Track, 3 2 0 25 | tr.cov tr.cov[2][3] 6 4",
-                                 "tr.name tr.name | Track,Track, 3 3 0 300 | tr.name tr.name 1 0",
-                                 "tr.p tr.p | Track,Track, 3 4 2 62 |",
-                                 "tr.p.x tr.p.x | Point,Point, 1 0 0 5 | tr.p.x tr.p.x 1 4",
-                                 "tr.p.y tr.p.y | Point,Point, 1 1 0 5 | tr.p.y tr.p.y 1 4",
-                                 "tr.pts tr.pts_ | Track,Track,Point 3 5 4 300 | tr.pts_ tr.pts_ 1 0",
-                                 "tr.pts.x x[tr.pts_] | Point,Point, 1 0 41 5 | tr.pts.x x[tr.pts_] 1 4",
-                                 "tr.pts.y y[tr.pts_] | Point,Point, 1 1 41 5 | tr.pts.y y[tr.pts_] 1 4",
-                                 "tr.near tr.near | Track,Track, 3 6 2 62 |",
-                                 "tr.near.first tr.near.first | pair<int,Point>,pair<int,Point>, 1 0 0 3 | "
-                                 "tr.near.first tr.near.first 1 4",
-                                 "tr.near.second.x tr.near.second.x | Point,pair<int,Point>, 1 0 0 5 | "
-                                 "tr.near.second.x tr.near.second.x 1 4",
-                                 "tr.near.second.y tr.near.second.y | Point,pair<int,Point>, 1 1 0 5 | "
-                                 "tr.near.second.y tr.near.second.y 1 4",
-                                 "tr.pa[2] tr.pa[2] | Track,Track, 3 7 0 82 | tr.pa tr.pa[2] 2 0",
-                                 "tr.ids tr.ids | Track,Track, 3 8 0 300 | tr.ids tr.ids 1 0"});
+        std::vector<std::string>{
+            "tr. tr. | Track,, 3 -2 0 -1 | tr. tr. 1 0", "tr.Base tr.Base | Track,Track, 3 0 1 0 |",
+            "tr.Base.id tr.Base.id | Base,Base, 1 0 0 3 | tr.Base.id tr.Base.id 1 4",
+            "tr.Base.w tr.Base.w | Base,Base, 1 1 0 300 | tr.Base.w tr.Base.w 1 0",
+            "tr.pt tr.pt | Track,Track, 3 1 0 9 | tr.pt tr.pt 1 4",
+            "tr.cov[2][3] tr.cov[2][3] | Track,Track, 3 2 0 25 | tr.cov tr.cov[2][3] 6 4",
+            "tr.name tr.name | Track,Track, 3 3 0 300 | tr.name tr.name 1 0", "tr.p tr.p | Track,Track, 3 4 2 62 |",
+            "tr.p.x tr.p.x | Point,Point, 1 0 0 5 | tr.p.x tr.p.x 1 4",
+            "tr.p.y tr.p.y | Point,Point, 1 1 0 5 | tr.p.y tr.p.y 1 4",
+            "tr.pts tr.pts_ | Track,Track,Point 3 5 4 300 | tr.pts_ tr.pts_ 1 0",
+            "tr.pts.x x[tr.pts_] | Point,Point, 1 0 41 5 | tr.pts.x x[tr.pts_] 1 4",
+            "tr.pts.y y[tr.pts_] | Point,Point, 1 1 41 5 | tr.pts.y y[tr.pts_] 1 4",
+            "tr.near tr.near | Track,Track, 3 6 2 62 |",
+            "tr.near.first tr.near.first | pair<int,Point>,pair<int,Point>, 1 0 0 3 | "
+            "tr.near.first tr.near.first 1 4",
+            "tr.near.second.x tr.near.second.x | Point,pair<int,Point>, 1 0 0 5 | "
+            "tr.near.second.x tr.near.second.x 1 4",
+            "tr.near.second.y tr.near.second.y | Point,pair<int,Point>, 1 1 0 5 | "
+            "tr.near.second.y tr.near.second.y 1 4",
+            "tr.pa[2] tr.pa[2] | Track,Track, 3 7 0 82 | tr.pa tr.pa[2] 2 0",
+            "tr.ids tr.ids | Track,Track, 3 8 0 300 | tr.ids tr.ids 1 0"});
 }
 
 TEST_CASE("class planner: a vector of objects is split into the members of all, those of bases among them") {

@@ -46,12 +46,28 @@ std::string written(Place place, bool is_column, std::size_t first, std::size_t 
 }  // namespace
 
 TEST_CASE("collections in collections are counts and items") {
-  CHECK(written(Place::item, false, 0, 3) == "00000002" "00010002" "00000000" "00000001" "0003");
+  CHECK(written(Place::item, false, 0, 3) ==
+        "00000002"
+        "00010002"
+        "00000000"
+        "00000001"
+        "0003");
 }
 
 TEST_CASE("members have a head each, and one for all when they stand together") {
-  CHECK(written(Place::member, false, 0, 2) == "4000000a000a" "00000002" "00010002" "40000006000a" "00000000");
-  CHECK(written(Place::member, true, 0, 3) == "40000014000a" "00000002" "00010002" "00000000" "00000001" "0003");
+  CHECK(written(Place::member, false, 0, 2) ==
+        "4000000a000a"
+        "00000002"
+        "00010002"
+        "40000006000a"
+        "00000000");
+  CHECK(written(Place::member, true, 0, 3) ==
+        "40000014000a"
+        "00000002"
+        "00010002"
+        "00000000"
+        "00000001"
+        "0003");
 }
 
 TEST_CASE("of no objects, a member has its head, too") { CHECK(written(Place::member, true, 0, 0) == "40000002000a"); }
