@@ -272,18 +272,8 @@ class ParallelWriter:
         else:
             kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
             columns, described = table_of(schema, classes, format=format)
-            self._tree = self._core.add_tree(
-                directory,
-                name,
-                title,
-                columns,
-                described,
-                kind,
-                in_order,
-                *sizes,
-                projections_of(schema),
-                page_checksums,
-            )
+            more = projections_of(schema), page_checksums
+            self._tree = self._core.add_tree(directory, name, title, columns, described, kind, in_order, *sizes, *more)
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 
