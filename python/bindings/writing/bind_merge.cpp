@@ -42,6 +42,13 @@ using Seconds = std::map<std::string, double>;
 struct OpenContext {
   OpenContext(SharedSession shared_session, ParallelTree of_tree, FillContext filled)
       : session(std::move(shared_session)), tree(std::move(of_tree)), context(std::move(filled)) {}
+  OpenContext(const OpenContext&) = delete;
+  OpenContext& operator=(const OpenContext&) = delete;
+  ~OpenContext() {
+    // Another thread may hold the context's lock and wait for the interpreter's: counters of processes may be Python's.
+    const nb::gil_scoped_release release;
+    const FillContext dropped(std::move(context));
+  }
 
   SharedSession session;
   ParallelTree tree;  // has the schema
@@ -201,8 +208,12 @@ void bind_context(nb::module_& module) {
                      return open.context.entries();
                    })
       .def_prop_ro("seconds", [](Open& open) {
-        const auto use = open.use.begin("the fill context");
-        return seconds_of(open.context.times());
+        const StageTimes times = [&] {
+          const nb::gil_scoped_release release;
+          const auto use = open.use.begin("the fill context");
+          return open.context.times();
+        }();
+        return seconds_of(times);
       });
 }
 
