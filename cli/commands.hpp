@@ -15,5 +15,7 @@ using Action = std::function<void(Context&)>;
 void add_ls(CLI::App& program, Action& action);
 void add_show(CLI::App& program, Action& action);
 void add_draw(CLI::App& program, Action& action);
+void add_check(CLI::App& program, Action& action);
+void add_recover(CLI::App& program, Action& action);
 
 }  // namespace ramet::cli

@@ -56,6 +56,8 @@ class Context {
   /// Say on the standard error that one of several things went wrong; the program goes on, and ends with
   /// ExitCode::failed.
   void complain(std::string_view message);
+  /// The program ends with ExitCode::failed, though what it printed says all.
+  void fail_quietly() noexcept { has_failed_ = true; }
   bool has_failed() const noexcept { return has_failed_; }
 
  private:

@@ -48,6 +48,8 @@ void describe(CLI::App& program, CommandLine& line) {
   add_ls(program, line.action);
   add_show(program, line.action);
   add_draw(program, line.action);
+  add_check(program, line.action);
+  add_recover(program, line.action);
 }
 
 ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {

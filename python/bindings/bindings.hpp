@@ -50,5 +50,6 @@ void bind_figures(nb::module_& module);
 void bind_schema(nb::module_& module);
 void bind_merge(nb::module_& module);
 void bind_processes(nb::module_& module);
+void bind_recovery(nb::module_& module);
 
 }  // namespace ramet::bindings

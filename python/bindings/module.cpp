@@ -15,4 +15,5 @@ NB_MODULE(_core, module) {
   bind_schema(module);
   bind_merge(module);
   bind_processes(module);
+  bind_recovery(module);
 }

@@ -37,6 +37,8 @@ from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
 from ramet.reading.tree import Tree
+from ramet.recovery.check import CheckReport, Finding, check
+from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
 from ramet.writing.classes import Class
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.joined import JoinedWriter, join
@@ -55,6 +57,7 @@ __all__ = [
     "Axis",
     "Branch",
     "CancelledError",
+    "CheckReport",
     "Class",
     "Column",
     "Compression",
@@ -68,6 +71,7 @@ __all__ = [
     "FileIOError",
     "FileMissingError",
     "FillContext",
+    "Finding",
     "Function",
     "FunctionParameter",
     "Graph",
@@ -86,6 +90,8 @@ __all__ = [
     "Projection",
     "RametError",
     "ReadOnlyFile",
+    "RecoverReport",
+    "RecoveredTable",
     "RecoveredWarning",
     "Report",
     "SharedFile",
@@ -95,11 +101,13 @@ __all__ = [
     "WritableFile",
     "WritableTree",
     "__version__",
+    "check",
     "concatenate",
     "dataset",
     "iterate",
     "join",
     "open",
+    "recover",
     "recreate",
     "update",
 ]

@@ -11,14 +11,30 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/recovery/check.hpp"
+#include "ramet/recovery/recover.hpp"
 
 using namespace ramet;
 
 namespace {
 
+/// Check the file, and make a new one of it in memory: whatever its bytes are, both end, and complain of nobody but it.
+void check_and_recover(const dataset::Session& session, const char* path) {
+  recovery::check(session, std::filesystem::path(path));
+  try {
+    const auto report = recovery::recover(session, io::open_local(path), std::make_unique<io::MemorySink>());
+    for (const auto& lost : report.lost) fmt::print(stderr, "lost: {}: {}\n", lost.place, lost.reason);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::misuse) throw;
+    fmt::print(stderr, "not recovered: {}\n", error.what());
+  }
+}
+
 int read(const char* path) {
   const auto executor = schedule::make_serial_executor();
   const dataset::Session session(*executor);
+  check_and_recover(session, path);
   try {
     const auto file = session.open(std::filesystem::path(path));
     if (file->reader().is_recovered()) fmt::print(stderr, "{} was not closed\n", file->name());

@@ -20,6 +20,11 @@ class SmallDisk {
     if (is_mounted_) ::umount2(folder_.path().c_str(), MNT_DETACH);
   }
 
+  /// Make it so large.
+  void grow(std::size_t bytes) {
+    ::mount("tmpfs", folder_.path().c_str(), "tmpfs", MS_REMOUNT, ("size=" + std::to_string(bytes)).c_str());
+  }
+
   bool is_mounted() const noexcept { return is_mounted_; }
   std::filesystem::path operator/(const std::filesystem::path& name) const { return folder_ / name; }
 

@@ -1,17 +1,18 @@
 """Kill a program that writes a file with several threads, again and again, and see what is left.
 
-    python tests/kill/kill.py BUILD [--kills 100] [--seed 1] [--without-root]
+    python tests/kill/kill.py BUILD [--kills 100] [--seed 1] [--format ttree|rntuple|both|update] [--without-root]
 
-Each time the program writes in another way (checkpoints by call, bytes or time; codec; number of contexts; a new tree,
-or one that is in the file already) and is
-killed by SIGKILL at some moment after it has said how many entries a checkpoint has saved. ramet, uproot and ROOT then
-read the file: all these entries have to be there, and every entry that is there has to have the values that were
-written.
+Each time the program writes in another way (checkpoints by call, bytes, time or never; codec; format; number of
+contexts) and is killed by SIGKILL at some moment. ramet, uproot and ROOT then read the file: all entries and objects
+that a checkpoint had saved have to be there, with the values that were written. `ramet.recover` then makes a new file
+of it, in which all three find every cluster whose write had succeeded, and every object that had been put;
+`ramet.check` finds nothing to complain of in it, and nothing but remarks in the killed one.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import pathlib
 import random
 import subprocess
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass, field
 
 import awkward as ak
 import numpy as np
@@ -31,78 +32,192 @@ CHECK = """
 #include <TTreeReader.h>
 #include <TTreeReaderArray.h>
 #include <TTreeReaderValue.h>
+#include <ROOT/RNTupleReader.hxx>
+#include <ROOT/RNTupleView.hxx>
 #include <array>
-// The number of entries, or -1 when one of them is not what was written.
-long long killed_entries(const char *path) {
+#include <vector>
+namespace killed {
+using Counts = std::vector<long long>;  // entries of each context; empty when an entry is not what was written
+// Whether the next entry is what was written.
+template <class List>
+bool is_right(Counts &next, int context, long long number, double value, const List &list) {
+  if (number != next.at(context)++ || value != number * 0.5 + context) return false;
+  if (list.size() != static_cast<std::size_t>(number % 4)) return false;
+  for (float one : list) if (one != static_cast<float>(number % 1000)) return false;
+  return true;
+}
+Counts of_tree(const char *path, const char *name) {
   std::unique_ptr<TFile> file(TFile::Open(path));
-  if (!file || file->IsZombie() || file->TestBit(TFile::kRecovered)) return -1;
-  TTreeReader reader("Events", file.get());
+  if (!file || file->IsZombie() || file->TestBit(TFile::kRecovered)) return {};
+  TTreeReader reader(name, file.get());
   TTreeReaderValue<Int_t> context(reader, "context");
   TTreeReaderValue<Long64_t> number(reader, "number");
   TTreeReaderValue<Double_t> value(reader, "value");
   TTreeReaderArray<Float_t> list(reader, "list");
-  std::array<long long, 64> next{};
-  long long entries = 0;
+  Counts next(64);
   while (reader.Next()) {
-    ++entries;
-    if (*number != next.at(*context)++ || *value != *number * 0.5 + *context) return -1;
-    if (list.GetSize() != static_cast<std::size_t>(*number % 4)) return -1;
-    for (float one : list) if (one != static_cast<float>(*number % 1000)) return -1;
+    const std::vector<float> floats(list.begin(), list.end());
+    if (!is_right(next, *context, *number, *value, floats)) return {};
   }
-  return reader.GetEntryStatus() == TTreeReader::kEntryBeyondEnd ? entries : -1;
+  return reader.GetEntryStatus() == TTreeReader::kEntryBeyondEnd ? next : Counts{};
+}
+Counts of_ntuple(const char *path, const char *name) {
+  auto reader = ROOT::RNTupleReader::Open(name, path);
+  auto context = reader->GetView<std::int32_t>("context");
+  auto number = reader->GetView<std::int64_t>("number");
+  auto value = reader->GetView<double>("value");
+  auto list = reader->GetView<std::vector<float>>("list");
+  Counts next(64);
+  for (auto entry : reader->GetEntryRange())
+    if (!is_right(next, context(entry), number(entry), value(entry), list(entry))) return {};
+  return next;
+}
+// How many histograms h0, h1, ... are there and right.
+int histograms(const char *path) {
+  std::unique_ptr<TFile> file(TFile::Open(path));
+  for (int number = 0;; ++number) {
+    const auto name = std::string(number % 2 ? "odd/h" : "h") + std::to_string(number);
+    auto *histogram = file->Get<TH1>(name.c_str());
+    if (histogram == nullptr || histogram->GetEntries() != number) return number;
+  }
+}
 }
 """
 
+TABLES = {"ttree": ["Events"], "rntuple": ["Rows"], "both": ["Events", "Rows"], "update": ["Events"]}
+Counts = list[int]
+"""Entries of each context."""
 
-def root_reader() -> Callable[[pathlib.Path], int]:
+
+def counts_of(arrays: ak.Array) -> Counts:
+    """Entries of each context; empty when one of them is not what was written."""
+    context, number = ak.to_numpy(arrays["context"]), ak.to_numpy(arrays["number"])
+    counts = np.bincount(context, minlength=64)
+    for one, count in enumerate(counts):
+        if not np.array_equal(number[context == one], np.arange(count)):
+            return []
+    if not np.array_equal(ak.to_numpy(arrays["value"]), number * 0.5 + context):
+        return []
+    lengths = ak.to_numpy(ak.num(arrays["list"]))
+    flat = ak.to_numpy(ak.flatten(arrays["list"]))
+    is_right = np.array_equal(lengths, number % 4) and np.array_equal(flat, np.repeat(number % 1000, lengths))
+    return [int(count) for count in counts] if is_right else []
+
+
+def histograms_in(file: ramet.ReadOnlyFile | uproot.ReadOnlyDirectory) -> int:
+    """How many histograms h0, h1, ... are there and right."""
+    number = 0
+    while (name := f"{'odd/' if number % 2 else ''}h{number}") in file and sum(file[name].values()) == number:
+        number += 1
+    return number
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a reader finds in a file."""
+
+    counts: tuple[tuple[int, ...], ...]
+    histograms: int
+
+
+def of_ramet(path: pathlib.Path, tables: list[str]) -> Found:
+    with ramet.open(path) as file:
+        return Found(tuple(tuple(counts_of(file[table].arrays())) for table in tables), histograms_in(file))
+
+
+def of_uproot(path: pathlib.Path, tables: list[str]) -> Found:
+    with uproot.open(path) as file:
+        return Found(tuple(tuple(counts_of(file[table].arrays())) for table in tables), histograms_in(file))
+
+
+def root_reader() -> Callable[[pathlib.Path, list[str]], Found]:
     import ROOT
 
     ROOT.gInterpreter.Declare(CHECK)
-    return lambda path: int(ROOT.killed_entries(str(path)))
+    killed = ROOT.killed
+
+    def of_root(path: pathlib.Path, tables: list[str]) -> Found:
+        counts = [(killed.of_tree if table == "Events" else killed.of_ntuple)(str(path), table) for table in tables]
+        return Found(tuple(tuple(int(one) for one in count) for count in counts), int(killed.histograms(str(path))))
+
+    return of_root
 
 
-def checked(arrays: Any) -> int:
-    """The number of entries of awkward arrays, or -1 when one of them is not what was written."""
-    context, number = ak.to_numpy(arrays["context"]), ak.to_numpy(arrays["number"])
-    for one in range(int(context.max(initial=-1)) + 1):
-        mine = number[context == one]
-        if not np.array_equal(mine, np.arange(len(mine))):
-            return -1
-    if not np.array_equal(ak.to_numpy(arrays["value"]), number * 0.5 + context):
-        return -1
-    counts = ak.to_numpy(ak.num(arrays["list"]))
-    flat = ak.to_numpy(ak.flatten(arrays["list"]))
-    is_right = np.array_equal(counts, number % 4) and np.array_equal(flat, np.repeat(number % 1000, counts))
-    return len(number) if is_right else -1
+@dataclass
+class Told:
+    """What the program said before it was killed."""
+
+    saved: int = 0
+    kept: int = 0
+    put: int = 0
+    written: dict[str, Counts] = field(default_factory=lambda: {"Events": [0] * 64, "Rows": [0] * 64})
+
+    def hear(self, line: str) -> None:
+        match line.split():
+            case ["saved", entries]:
+                self.saved = int(entries)
+            case ["kept", number]:
+                self.kept = int(number)
+            case ["put", number]:
+                self.put = int(number)
+            case ["written", table, context, entries]:
+                self.written[table][int(context)] = int(entries)
 
 
-def ramet_entries(path: pathlib.Path) -> int:
-    with ramet.open(f"{path}:Events") as tree:
-        return checked(tree.arrays())
-
-
-def uproot_entries(path: pathlib.Path) -> int:
-    with uproot.open(path) as file:
-        return checked(file["Events"].arrays())
-
-
-def write_and_kill(program: pathlib.Path, path: pathlib.Path, source: random.Random) -> tuple[str, int]:
-    """How the file was written, and how many entries the program said were saved before it was killed."""
-    how = [source.choice(("call", "bytes", "time")), str(source.choice((1, 2, 4, 8)))]
-    how.append(source.choice(("zstd:1", "zlib:1", "lz4:1", "none")))
-    if source.random() < 0.3:
-        how.append("update")
+def write_and_kill(program: pathlib.Path, path: pathlib.Path, how: list[str], source: random.Random) -> Told:
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen([program, path, *how], stdout=output)
-        while process.poll() is None and output.seek(0, 2) == 0:
+        # The tables are there when the first cluster is.
+        while process.poll() is None and b"written" not in os.pread(output.fileno(), 1 << 20, 0):
             time.sleep(0.001)
         time.sleep(source.random() ** 2 * 0.4)
         process.kill()
         if process.wait() != -9:
             sys.exit(f"kill: the program ended by itself ({process.returncode}): {' '.join(how)}")
         output.seek(0)
-        lines = output.read().decode().splitlines(keepends=True)
-    return " ".join(how), int([line for line in lines if line.endswith("\n")][-1])
+        told = Told()
+        for line in output.read().decode().splitlines(keepends=True):
+            if line.endswith("\n"):
+                told.hear(line)
+    return told
+
+
+class Trial:
+    """One file, killed and recovered."""
+
+    def __init__(self, tables: list[str], readers: dict[str, Callable[[pathlib.Path, list[str]], Found]]) -> None:
+        self.tables = tables
+        self.readers = readers
+        self.complaints: list[str] = []
+
+    def _read(self, path: pathlib.Path) -> Found:
+        found = {name: read(path, self.tables) for name, read in self.readers.items()}
+        if len(set(found.values())) != 1:
+            self.complaints.append(f"readers of {path.name} disagree: {found}")
+        return found["ramet"]
+
+    def check_killed(self, path: pathlib.Path, told: Told) -> None:
+        found = self._read(path)
+        if sum(found.counts[0]) < told.saved or not all(found.counts) or found.histograms < told.kept:
+            self.complaints.append(f"{told.saved} entries and {told.kept} histograms were saved, found {found}")
+        if damage := ramet.check(path).damage:
+            self.complaints.append(f"the killed file is damaged: {damage}")
+
+    def check_recovered(self, path: pathlib.Path, told: Told) -> int:
+        """How many entries were found that nothing had led to."""
+        new = path.with_suffix(".recovered.root")
+        report = ramet.recover(path, new)
+        found = self._read(new)
+        for table, counts in zip(self.tables, found.counts, strict=True):
+            if not counts or any(there < told.written[table][context] for context, there in enumerate(counts)):
+                self.complaints.append(f"recovered {counts} of {table}, written were {told.written[table]}")
+        if found.histograms < told.put:
+            self.complaints.append(f"recovered {found.histograms} histograms, put were {told.put}")
+        checked = ramet.check(new)
+        if checked.damage or checked.remarks:
+            self.complaints.append(f"the recovered file: {checked}")
+        new.unlink()
+        return sum(table.entries - table.saved_entries for table in report.tables)
 
 
 def main() -> int:
@@ -110,25 +225,34 @@ def main() -> int:
     parser.add_argument("build", type=pathlib.Path, help="folder of a build with tests")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--format", choices=list(TABLES), help="of all files; default: each in turn")
     parser.add_argument("--without-root", action="store_true", help="read with ramet and uproot only")
     options = parser.parse_args()
-    readers = {"ramet": ramet_entries, "uproot": uproot_entries}
+    readers = {"ramet": of_ramet, "uproot": of_uproot}
     if not options.without_root:
         readers["ROOT"] = root_reader()
     program = options.build.resolve() / "tests" / "kill" / "kill_write_on"
     source = random.Random(options.seed)
-    failures = saved_in_all = 0
+    failures = saved = recovered = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(options.kills):
             path = pathlib.Path(folder) / f"killed_{number}.root"
-            how, saved = write_and_kill(program, path, source)
-            saved_in_all += saved
-            found = {name: read(path) for name, read in readers.items()}
-            if min(found.values()) < saved or len(set(found.values())) != 1:
-                failures += 1
-                print(f"FAILED {how}: {saved} entries were saved, found {found}", flush=True)
+            format_name = options.format or list(TABLES)[number % len(TABLES)]
+            how = [source.choice(("call", "bytes", "time", "never")), source.choice(("1", "2", "4", "4", "8"))]
+            how += [source.choice(("zstd:1", "zlib:1", "lz4:1", "none")), format_name]
+            told = write_and_kill(program, path, how, source)
+            trial = Trial(TABLES[format_name], readers)
+            trial.check_killed(path, told)
+            recovered += trial.check_recovered(path, told)
+            saved += told.saved
             path.unlink()
-    print(f"killed {options.kills} times: {saved_in_all} entries saved, {failures} files with other ones")
+            if trial.complaints:
+                failures += 1
+                print(f"FAILED {' '.join(how)}:", *trial.complaints, sep="\n  ", flush=True)
+    print(
+        f"killed {options.kills} times: {saved} entries saved by checkpoints, {recovered} more recovered; "
+        f"{failures} files with other ones"
+    )
     return 1 if failures else 0
 
 

@@ -1,9 +1,11 @@
-// Writes a file with several contexts until it is killed, and says on standard output how many entries are safe, a line
-// after each checkpoint. kill.py kills it.
+// Writes a file with several contexts until it is killed, and says on standard output what is safe. kill.py kills it.
 //
-//   kill_write_on FILE call|bytes|time CONTEXTS COMPRESSION [update]
+//   kill_write_on FILE call|bytes|time|never CONTEXTS COMPRESSION ttree|rntuple|both|update
 //
 // With `update`, the tree is one that another writer has left in the file.
+// Lines: "saved N": a checkpoint has saved N entries of the first table. "written TABLE CONTEXT N": the first N entries
+// of a context are in clusters whose write has succeeded. "put N", "kept N": N histograms were put, and are in the file
+// as of a checkpoint.
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -12,12 +14,23 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "ramet/hist/root_histogram.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 
 using namespace ramet;
 
 namespace {
+
+constexpr std::int64_t cluster_entries = 1500;
+
+/// One line, with one system call: lines of several threads do not mix.
+template <class... Parts>
+void tell(fmt::format_string<Parts...> format, Parts&&... parts) {
+  const std::string line = fmt::format(format, std::forward<Parts>(parts)...) + "\n";
+  if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) std::abort();
+}
 
 /// Everything follows from who writes an entry and how many it has written before.
 std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, std::int64_t last) {
@@ -37,24 +50,50 @@ std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, s
   return columns;
 }
 
-tree::TreeSchema schema() {
-  tree::TreeSchema schema{.name = "Events", .title = "", .columns = {}};
-  for (const auto& [name, type] :
-       {std::pair("context", "int32"), {"number", "int64"}, {"value", "float64"}, {"list", "var * float32"}})
-    schema.columns.push_back({.name = name, .type = array::parse_type(type)});
+tree::TreeSchema schema(std::string name) {
+  tree::TreeSchema schema;
+  schema.name = std::move(name);
+  for (const auto& [column, type] :
+       {std::pair("context", "int32"), {"number", "int64"}, {"value", "float64"}, {"list", "var * float32"}}) {
+    tree::ColumnSpec spec;
+    spec.name = column;
+    spec.type = array::parse_type(type);
+    schema.columns.push_back(std::move(spec));
+  }
   return schema;
 }
 
-void fill(merge::ParallelTree& tree, std::int32_t number) {
-  merge::FillContext context = tree.context();
-  constexpr std::int64_t batch = 700;
-  for (std::int64_t first = 0;; first += batch) context.extend(entries_of(number, first, first + batch));
+void fill(std::vector<merge::ParallelTree>& tables, std::int32_t number) {
+  std::vector<merge::FillContext> contexts;
+  for (merge::ParallelTree& table : tables) contexts.push_back(table.context(static_cast<std::uint64_t>(number)));
+  for (std::int64_t first = 0;; first += cluster_entries) {
+    const auto columns = entries_of(number, first, first + cluster_entries);
+    for (std::size_t table = 0; table < contexts.size(); ++table) {
+      contexts[table].extend(columns);
+      tell("written {} {} {}", tables[table].schema().name, number, first + cluster_entries);
+    }
+  }
+}
+
+/// Histogram `number` was filled so many times.
+void put_histogram(merge::ParallelWriter& file, int number) {
+  const std::string name = fmt::format("h{}", number);
+  hist::Histogram1D histogram({.name = name, .title = "", .axis_title = "x", .value_title = ""},
+                              hist::Axis(hist::RegularAxis{10, 0, 1}));
+  for (int fill = 0; fill < number; ++fill) histogram.fill(0.5);
+  file.put(
+      number % 2 == 0 ? "" : "odd", hist::histogram_class, name, "",
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
+      hist::histogram_info_classes);
 }
 
 /// A file with a tree of some entries, of a context that none of those has that go on with it.
 void prepare(const char* path, const char* codec) {
   const auto file = merge::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
-  merge::ParallelTree tree = file->add_tree(schema(), {.cluster_entries = 1500, .basket_bytes = 16000});
+  merge::TreeOptions options;
+  options.cluster_entries = cluster_entries;
+  options.basket_bytes = 16000;
+  merge::ParallelTree tree = file->add_tree(schema("Events"), options);
   constexpr std::int32_t before = 63;
   merge::FillContext context = tree.context();
   context.extend(entries_of(before, 0, 5000));
@@ -62,24 +101,47 @@ void prepare(const char* path, const char* codec) {
   file->close();
 }
 
-[[noreturn]] void write_on(const char* path, std::string_view mode, int contexts, const char* codec, bool updates) {
+std::vector<merge::ParallelTree> tables_of(merge::ParallelWriter& file, std::string_view format) {
+  std::vector<merge::ParallelTree> tables;
+  merge::TreeOptions options;
+  options.cluster_entries = cluster_entries;
+  options.basket_bytes = 16000;
+  if (format == "update") {
+    tables.push_back(file.open_tree("Events", options));
+    return tables;
+  }
+  if (format != "rntuple") tables.push_back(file.add_tree(schema("Events"), options));
+  options.format = merge::Format::rntuple;
+  if (format != "ttree") tables.push_back(file.add_tree(schema("Rows"), options));
+  return tables;
+}
+
+[[noreturn]] void write_on(const char* path, std::string_view mode, int contexts, const char* codec,
+                           std::string_view format) {
   merge::WriterOptions options{.compression = compression::Settings::parse(codec)};
-  if (mode == "bytes") options.checkpoint_bytes = 300'000;
-  if (mode == "time") options.checkpoint_period = std::chrono::milliseconds(20);
+  options.checkpoint_bytes = mode == "bytes" ? 300'000 : 0;
+  options.checkpoint_period = std::chrono::milliseconds(mode == "time" ? 20 : 0);
+  const bool updates = format == "update";
   if (updates) prepare(path, codec);
   const auto file =
       updates ? merge::ParallelWriter::update(path, options) : merge::ParallelWriter::create(path, options);
-  const merge::TreeOptions sizes{.cluster_entries = 1500, .basket_bytes = 16000};
-  merge::ParallelTree tree = updates ? file->open_tree("Events", sizes) : file->add_tree(schema(), sizes);
+  std::vector<merge::ParallelTree> tables = tables_of(*file, format);
   std::vector<std::jthread> threads;
-  for (int number = 0; number < contexts; ++number) threads.emplace_back([&tree, number] { fill(tree, number); });
-  for (std::uint64_t told = 0;;) {
+  for (int number = 0; number < contexts; ++number) threads.emplace_back([&tables, number] { fill(tables, number); });
+  int put = 0;
+  for (std::uint64_t told = 0, turn = 0;; ++turn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(mode == "call" ? 10 : 1));
-    if (mode == "call") file->checkpoint();
-    if (const std::uint64_t saved = tree.saved_entries(); saved != told) {
+    if (turn % 10 == 0) {
+      put_histogram(*file, put);
+      tell("put {}", ++put);
+    }
+    if (mode == "call") {
+      file->checkpoint();
+      tell("kept {}", put);
+    }
+    if (const std::uint64_t saved = tables.front().saved_entries(); saved != told) {
       told = saved;
-      fmt::print("{}\n", saved);
-      std::fflush(stdout);
+      tell("saved {}", saved);
     }
   }
 }
@@ -87,10 +149,10 @@ void prepare(const char* path, const char* codec) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const bool updates = count == 6 && std::string_view(arguments[5]) == "update";
-  if (count != 5 && !updates) {
-    fmt::print(stderr, "usage: {} FILE call|bytes|time CONTEXTS COMPRESSION [update]\n", arguments[0]);
+  if (count != 6) {
+    fmt::print(stderr, "usage: {} FILE call|bytes|time|never CONTEXTS COMPRESSION ttree|rntuple|both|update\n",
+               arguments[0]);
     return 2;
   }
-  write_on(arguments[1], arguments[2], std::atoi(arguments[3]), arguments[4], updates);
+  write_on(arguments[1], arguments[2], std::atoi(arguments[3]), arguments[4], arguments[5]);
 }

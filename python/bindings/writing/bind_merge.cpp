@@ -68,25 +68,28 @@ Seconds seconds_of(const StageTimes& times) {
 }
 
 OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
-                  std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds, SharedSession session) {
+                  std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds, bool fsync,
+                  SharedSession session) {
   const nb::gil_scoped_release release;
   const merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
                                      .reproducible = reproducible,
                                      .memory_budget = memory_budget,
                                      .checkpoint_bytes = checkpoint_bytes,
-                                     .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
+                                     .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds),
+                                     .durability = fsync ? file::Durability::device : file::Durability::process};
   return {std::move(session), ParallelWriter::create(path, options)};
 }
 
 OpenWriter update(const std::filesystem::path& path, std::optional<int> compression, std::uint64_t memory_budget,
                   bool reproducible, std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds,
-                  bool overwrite_leftovers, SharedSession session) {
+                  bool overwrite_leftovers, bool fsync, SharedSession session) {
   const nb::gil_scoped_release release;
   merge::WriterOptions options{.reproducible = reproducible,
                                .memory_budget = memory_budget,
                                .checkpoint_bytes = checkpoint_bytes,
                                .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
   if (compression) options.compression = compression::Settings::from_code(*compression);
+  if (fsync) options.durability = file::Durability::device;
   if (overwrite_leftovers) options.leftovers = file::OnLeftovers::overwrite;
   return {std::move(session), ParallelWriter::update(path, options)};
 }
@@ -238,19 +241,19 @@ void bind_merge(nb::module_& module) {
   nb::class_<OpenWriter>(module, "ParallelWriter", "Writes one file with any number of threads.")
       .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("encoder").none(),
+                  nb::arg("fsync"), nb::arg("encoder").none(),
                   nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "encoder: Session | None) -> ParallelWriter"))
+                          "fsync: bool, encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
            nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"))
       .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("overwrite_leftovers"), nb::arg("encoder").none(),
+                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
                   nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "overwrite_leftovers: bool, encoder: Session | None) -> ParallelWriter"))
+                          "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
       .def("open_tree", &open_tree, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
            nb::arg("cluster_entries"), nb::arg("basket_bytes"))
       .def("keys", &keys_of, release(), nb::arg("directory"))

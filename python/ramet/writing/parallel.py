@@ -15,7 +15,7 @@ from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
-from ramet.writing.output import open_output
+from ramet.writing.output import Durability, open_output
 from ramet.writing.schema import Schema, projections_of, table_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
@@ -212,7 +212,9 @@ class ParallelWriter:
         reproducible: fixed dates and UUID.
         checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made
             by a context that has just written a cluster; 0 for none.
-        checkpoint_seconds: the same by time.
+        checkpoint_seconds: the same by time; 0 for none. A reproducible file has none.
+        durability: "process": what a checkpoint has saved is safe when the process dies; "fsync": also when the power
+            goes, as checkpoints and `close` wait for the device.
 
     Raises:
         FileMissingError: the file's directory is not there.
@@ -243,7 +245,8 @@ class ParallelWriter:
         encoder_threads: int = 0,
         reproducible: bool = False,
         checkpoint_size: int | str = 0,
-        checkpoint_seconds: float = 0,
+        checkpoint_seconds: float = 10,
+        durability: Durability = "process",
     ) -> None:
         if format not in ("ttree", "rntuple"):
             raise ValueError(f"format {format!r} is not one of 'ttree', 'rntuple'")
@@ -264,6 +267,7 @@ class ParallelWriter:
             encoder=encoder_of(encoder_threads),
             checkpoint_size=checkpoint_size,
             checkpoint_seconds=checkpoint_seconds,
+            durability=durability,
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
         sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)

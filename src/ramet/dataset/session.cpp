@@ -64,7 +64,10 @@ std::shared_ptr<const File> Session::open(const std::filesystem::path& path) con
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source) const {
-  auto reader = file::FileReader::open(std::move(source), decompressors_);
+  return open(file::FileReader::open(std::move(source), decompressors_));
+}
+
+std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader> reader) const {
   const bytes::Buffer packed = reader->packed_streamer_infos();
   auto forms = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});

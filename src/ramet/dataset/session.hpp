@@ -116,6 +116,8 @@ class Session {
   /// Open a file of the local file system. Throws Error(not_found), Error(io), Error(corrupt), naming it.
   std::shared_ptr<const File> open(const std::filesystem::path& path) const;
   std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source) const;
+  /// A file whose header was read already. Throws Error(corrupt), Error(io), naming it.
+  std::shared_ptr<const File> open(std::shared_ptr<const file::FileReader> reader) const;
 
  private:
   SessionOptions options_;

@@ -100,6 +100,28 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
   return file;
 }
 
+std::shared_ptr<const FileReader> FileReader::open_records(std::shared_ptr<const io::ByteSource> source,
+                                                           const std::optional<Key>& streamer_info) {
+  const std::shared_ptr<FileReader> file(new FileReader(std::move(source), nullptr));
+  try {
+    file->header_ = read_file_header(
+        read_range(*file->source_, 0, std::min<std::uint64_t>(first_read, file->source_->size())).bytes);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) throw;
+  }
+  file->header_.seek_streamer_info = streamer_info ? streamer_info->seek : 0;
+  file->header_.streamer_info_size = streamer_info ? streamer_info->record_size : 0;
+  file->is_recovered_ = true;
+  return file;
+}
+
+std::shared_ptr<const FileReader> FileReader::open_without_layouts(std::shared_ptr<const io::ByteSource> source) {
+  const std::shared_ptr<FileReader> file(new FileReader(*open(std::move(source))));
+  file->header_.seek_streamer_info = 0;
+  file->header_.streamer_info_size = 0;
+  return file;
+}
+
 DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const {
   if (header_.name_size > largest_name_size)
     fail(ErrorKind::corrupt, "root directory begins {} bytes behind its record's head, at most {} are possible",

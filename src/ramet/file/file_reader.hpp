@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,6 +59,14 @@ class FileReader {
   /// Files opened one after the other may share the codecs' states, whose memory is most of what opening one takes.
   static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source,
                                                 std::shared_ptr<Decompressors> decompressors = nullptr);
+
+  /// For `read_record` alone, of a file that may not open: the header is read if it is one, the root directory has no
+  /// keys, and streamer infos are those of the record that `streamer_info` describes, if given.
+  static std::shared_ptr<const FileReader> open_records(std::shared_ptr<const io::ByteSource> source,
+                                                        const std::optional<Key>& streamer_info);
+
+  /// As open, for a file whose streamer infos cannot be read: it seems to have none.
+  static std::shared_ptr<const FileReader> open_without_layouts(std::shared_ptr<const io::ByteSource> source);
 
   const FileHeader& header() const noexcept { return header_; }
   /// Whether the file was not closed and its keys were found by looking at all records: the last objects that its

@@ -78,7 +78,7 @@ std::unique_ptr<FileWriter> FileWriter::create(std::unique_ptr<io::ByteSink> sin
 std::unique_ptr<FileWriter> FileWriter::update(std::unique_ptr<io::ByteSink> sink, const FileReader& reader,
                                                const FileUpdateOptions& options) {
   ExistingFile existing = look_at(reader, options.leftovers);
-  FileWriterOptions wanted{.reproducible = options.reproducible};
+  FileWriterOptions wanted{.reproducible = options.reproducible, .durability = options.durability};
   wanted.compression = options.compression.value_or(compression_of(existing.header));
   return std::unique_ptr<FileWriter>(
       new FileWriter(std::make_unique<State>(std::move(sink), wanted, std::move(existing))));

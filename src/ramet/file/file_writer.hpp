@@ -19,11 +19,18 @@
 
 namespace ramet::inline v1::file {
 
+/// What a commit survives.
+enum class Durability {
+  process,  ///< the death of the process; what the system has not written yet, a power cut takes
+  device,   ///< a power cut, too: it waits for the device (fsync) before and after it writes the header
+};
+
 /// Options of a new file. Threads: a value.
 struct FileWriterOptions {
   compression::Settings compression = {};  ///< of objects and metadata; recorded in the header
   /// The same calls give the same bytes: fixed dates and a UUID derived from the file's name alone.
   bool reproducible = false;
+  Durability durability = Durability::process;
 };
 
 /// What to do with records behind the end of a file that is to be changed: what its last writer had written and never
@@ -38,6 +45,7 @@ struct FileUpdateOptions {
   std::optional<compression::Settings> compression = std::nullopt;  ///< of what is added; the file's own by default
   bool reproducible = false;                                        ///< fixed dates and UUIDs of what is added
   OnLeftovers leftovers = OnLeftovers::refuse;
+  Durability durability = Durability::process;
 };
 
 /// A directory of a file being written; 0 is the root. Threads: a value.

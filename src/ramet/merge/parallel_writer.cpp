@@ -76,7 +76,8 @@ TreeReport ParallelTree::report() const {
 
 std::shared_ptr<OutputFile> ParallelWriter::output_for(std::unique_ptr<file::FileWriter> file,
                                                        const WriterOptions& options) {
-  const auto period = std::chrono::duration_cast<std::chrono::nanoseconds>(options.checkpoint_period);
+  auto period = std::chrono::duration_cast<std::chrono::nanoseconds>(options.checkpoint_period);
+  if (options.reproducible) period = {};
   return std::make_shared<OutputFile>(std::move(file), options.memory_budget, options.checkpoint_bytes, period);
 }
 
@@ -92,9 +93,11 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
                                                        std::shared_ptr<const io::ByteSource> source,
                                                        WriterOptions options) {
   const auto reader = file::FileReader::open(std::move(source));
-  auto file = file::FileWriter::update(
-      std::move(sink), *reader,
-      {.compression = options.compression, .reproducible = options.reproducible, .leftovers = options.leftovers});
+  auto file = file::FileWriter::update(std::move(sink), *reader,
+                                       {.compression = options.compression,
+                                        .reproducible = options.reproducible,
+                                        .leftovers = options.leftovers,
+                                        .durability = options.durability});
   auto output = output_for(std::move(file), options);
   {
     const MutexLock lock(output->mutex);
@@ -113,7 +116,8 @@ std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::pa
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
   const auto compression = options.compression.value_or(compression::Settings());
-  auto output = output_for(file::FileWriter::create(std::move(sink), {compression, options.reproducible}), options);
+  auto output = output_for(
+      file::FileWriter::create(std::move(sink), {compression, options.reproducible, options.durability}), options);
   return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
 }
 

@@ -76,9 +76,13 @@ struct WriterOptions {
   /// Memory that all contexts together may hold. TreeOptions::when_full says what a context does that gets no more.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
   /// A checkpoint is made, by the context that has just written a cluster, when the file has grown by so many bytes
-  /// since the last one, or so much time has passed; 0: only when somebody calls checkpoint().
+  /// since the last one, or so much time has passed; 0: not for that reason. A reproducible file, whose bytes do not
+  /// depend on time, has none because of time. Whatever was written since is lost to readers when the process dies, but
+  /// not to recovery::recover, which finds every cluster.
   std::uint64_t checkpoint_bytes = 0;
-  std::chrono::milliseconds checkpoint_period{0};
+  std::chrono::milliseconds checkpoint_period{10'000};
+  /// What a checkpoint and close survive.
+  file::Durability durability = file::Durability::process;
   /// Of a file that is updated: what to do with records behind its end.
   file::OnLeftovers leftovers = file::OnLeftovers::refuse;
 };

@@ -4,6 +4,8 @@
 //   2. header and root directory, which lie side by side, with one write: this is the moment of the commit
 //   3. gap marks in the segments that are free now, and the bodies of the older subdirectories, each with one write
 //
+// With Durability::device, 1 has reached the device before 2 begins, and 2 before the commit is done.
+//
 // Whenever it stops, every directory on disk is whole, as of before or after the commit. Steps 1 and 2 touch nothing
 // that the old header leads to. A subdirectory's superseded records (a key list, a replaced object) are not free before
 // the commit after this one, because its old body leads to them until step 3.
@@ -140,7 +142,10 @@ void FileWriter::State::commit() {
       changes.header.version += big_file_version;
       changes.header.units = 8;
     }
+    const bool waits = options.durability == Durability::device;
+    if (waits) space.sink().sync();  // what the header is about to lead to
     write_front(changes.header, root);
+    if (waits) space.sink().sync();
   } catch (...) {
     for (const io::Extent extent : changes.written) space.release(extent);
     throw;

@@ -1,0 +1,92 @@
+// ramet recover: what can be read of a file that its writer did not close.
+#include "ramet/recovery/recover.hpp"
+
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/text/json.hpp"
+#include "cli/text/text.hpp"
+#include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::cli {
+namespace {
+
+struct RecoverChoice {
+  std::string file;
+  std::string output;
+  std::string like;
+  bool is_json = false;
+};
+
+Json json_of(const recovery::RecoverReport& report) {
+  Json json = {{"problem", report.problem},
+               {"skipped_bytes", report.skipped_bytes},
+               {"tables", Json::array()},
+               {"objects", report.objects},
+               {"lost", Json::array()}};
+  for (const recovery::RecoveredTable& table : report.tables)
+    json["tables"].push_back({{"path", table.path},
+                              {"class", table.class_name},
+                              {"entries", table.entries},
+                              {"saved_entries", table.saved_entries},
+                              {"clusters", table.clusters},
+                              {"lost_entries", table.lost_entries},
+                              {"lost_clusters", table.lost_clusters}});
+  for (const recovery::LostThing& lost : report.lost)
+    json["lost"].push_back({{"place", lost.place}, {"reason", lost.reason}});
+  return json;
+}
+
+std::string text_of(const recovery::RecoverReport& report) {
+  std::string text;
+  for (const recovery::RecoveredTable& table : report.tables) {
+    text += fmt::format("{}: {} entries", printable(table.path), table.entries);
+    if (table.entries > table.saved_entries)
+      text += fmt::format(", {} more than the file leads to", table.entries - table.saved_entries);
+    if (table.lost_entries > 0)
+      text += fmt::format("; {} lost in {} damaged clusters", table.lost_entries, table.lost_clusters);
+    text += "\n";
+  }
+  if (!report.objects.empty())
+    text += fmt::format("{} other object{}\n", report.objects.size(), report.objects.size() == 1 ? "" : "s");
+  for (const recovery::LostThing& lost : report.lost)
+    text += fmt::format("lost: {}: {}\n", printable(lost.place), printable(lost.reason));
+  return text;
+}
+
+void recover(const RecoverChoice& choice, Context& context) {
+  recovery::RecoverOptions options{.stop = context.stop()};
+  if (!choice.like.empty()) options.like = context.session().open(std::filesystem::path(choice.like));
+  const recovery::RecoverReport report =
+      recovery::recover(context.session(), std::filesystem::path(choice.file), choice.output, options);
+  context.print(choice.is_json ? to_text(json_of(report)) : text_of(report));
+  if (!report.lost.empty() && !choice.is_json) context.complain("not everything could be recovered");
+  if (!report.lost.empty() && choice.is_json) context.fail_quietly();
+}
+
+}  // namespace
+
+void add_recover(CLI::App& program, Action& action) {
+  const auto choice = std::make_shared<RecoverChoice>();
+  CLI::App* command = program.add_subcommand(
+      "recover", "Write a good file with all that can be read of one that was not closed, or is damaged");
+  command->add_option("file", choice->file, "The file, which is only read")->type_name("FILE")->required();
+  command->add_option("-o,--output", choice->output, "The new file")->type_name("FILE")->required();
+  command
+      ->add_option("--like", choice->like,
+                   "A sound file of the same job: it says what tables consist of where the file itself does not")
+      ->type_name("FILE");
+  command->add_flag("--json", choice->is_json, "Say what was recovered as JSON");
+  command->footer(
+      "Examples:\n"
+      "  ramet recover run7.root -o run7_recovered.root\n"
+      "  ramet recover killed.root -o recovered.root --like another_job.root\n"
+      "\n"
+      "Exit codes: 0 everything that was found is in the new file, 1 something was found that is not, or nothing was.");
+  command->callback([choice, &action] { action = [choice](Context& context) { recover(*choice, context); }; });
+}
+
+}  // namespace ramet::cli

@@ -1,0 +1,86 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "bindings.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/recovery/check.hpp"
+#include "ramet/recovery/recover.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using SharedSession = std::shared_ptr<dataset::Session>;
+
+recovery::RecoverReport recover(const SharedSession& session, const std::filesystem::path& path,
+                                const std::filesystem::path& output, const std::string& like) {
+  recovery::RecoverReport report;
+  run_unlocked([&](SignalWatch& watch) {
+    recovery::RecoverOptions options{.stop = watch.stop()};
+    if (!like.empty()) options.like = session->open(std::filesystem::path(like));
+    report = recovery::recover(*session, path, output, options);
+  });
+  return report;
+}
+
+recovery::CheckReport check(const SharedSession& session, const std::filesystem::path& path) {
+  recovery::CheckReport report;
+  run_unlocked([&](SignalWatch& watch) {
+    report = recovery::check(*session, path, {.stop = watch.stop(), .progress = &watch});
+  });
+  return report;
+}
+
+}  // namespace
+
+void bind_recovery(nb::module_& module) {
+  using recovery::CheckReport;
+  using recovery::Finding;
+  using recovery::LostThing;
+  using recovery::RecoveredTable;
+  using recovery::RecoverReport;
+  nb::class_<RecoveredTable>(module, "RecoveredTable", "A tree or ntuple that was recovered.")
+      .def_ro("path", &RecoveredTable::path)
+      .def_ro("class_name", &RecoveredTable::class_name)
+      .def_ro("entries", &RecoveredTable::entries)
+      .def_ro("saved_entries", &RecoveredTable::saved_entries)
+      .def_ro("clusters", &RecoveredTable::clusters)
+      .def_ro("lost_entries", &RecoveredTable::lost_entries)
+      .def_ro("lost_clusters", &RecoveredTable::lost_clusters);
+  nb::class_<LostThing>(module, "LostThing", "Something that is not in the new file.")
+      .def_ro("place", &LostThing::place)
+      .def_ro("reason", &LostThing::reason);
+  nb::class_<RecoverReport>(module, "RecoverReport", "What was recovered.")
+      .def_ro("problem", &RecoverReport::problem)
+      .def_ro("tables", &RecoverReport::tables)
+      .def_ro("objects", &RecoverReport::objects)
+      .def_ro("lost", &RecoverReport::lost)
+      .def_ro("skipped_bytes", &RecoverReport::skipped_bytes);
+  nb::class_<Finding>(module, "Finding", "Something that a check found.")
+      .def_ro("place", &Finding::place)
+      .def_ro("message", &Finding::message);
+  nb::class_<CheckReport>(module, "CheckReport", "What a check looked at, and what it found.")
+      .def_ro("name", &CheckReport::name)
+      .def_ro("is_opened", &CheckReport::is_opened)
+      .def_prop_ro("is_sound", &CheckReport::is_sound)
+      .def_ro("records", &CheckReport::records)
+      .def_ro("objects", &CheckReport::objects)
+      .def_ro("tables", &CheckReport::tables)
+      .def_ro("entries", &CheckReport::entries)
+      .def_ro("pieces", &CheckReport::pieces)
+      .def_ro("damage", &CheckReport::damage)
+      .def_ro("not_checked", &CheckReport::not_checked)
+      .def_ro("remarks", &CheckReport::remarks);
+  module.def("recover", &recover, nb::arg("session"), nb::arg("path"), nb::arg("output"), nb::arg("like"),
+             nb::sig("def recover(session: Session, path: str | os.PathLike[str], output: str | os.PathLike[str], "
+                     "like: str) -> RecoverReport"));
+  module.def("check", &check, nb::arg("session"), nb::arg("path"),
+             nb::sig("def check(session: Session, path: str | os.PathLike[str]) -> CheckReport"));
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,86 @@
+"""Whether all that is in a file can be read and is consistent."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from ramet import _core
+from ramet.session import shared_session
+
+__all__ = ["CheckReport", "Finding", "check"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a check found."""
+
+    place: str
+    """A path in the file, with a branch or field of it: "Events/x". Empty: the file itself."""
+    message: str
+    """What it is, with basket or page, and offset."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckReport:
+    """What a check looked at, and what it found."""
+
+    name: str
+    """The path of the file."""
+    is_opened: bool
+    """Whether it is a ROOT file whose keys could be read."""
+    records: int
+    """How many records it has."""
+    objects: int
+    """How many objects, trees and ntuples not counted."""
+    tables: int
+    """How many trees and ntuples."""
+    entries: int
+    """Entries of all of these."""
+    pieces: int
+    """Baskets and pages of all of these."""
+    damage: list[Finding]
+    """What cannot be read, or contradicts itself; of very many the first 1,000."""
+    not_checked: list[Finding]
+    """What ramet does not read yet."""
+    remarks: list[Finding]
+    """What no reader minds: bytes that are no records, or that stand behind the end of the file."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it could be opened and nothing in it is damaged."""
+        return self.is_opened and not self.damage
+
+
+def check(path: str | os.PathLike[str]) -> CheckReport:
+    """Read everything in a file, on all cores, and check all that can be checked.
+
+    The header, directories, keys and free segments are compared with the records themselves; every basket and page is
+    decompressed and decoded, with its checksum where it has one; objects and histograms are read whole.
+
+    Args:
+        path: the file.
+
+    Returns:
+        What was looked at and what was found; damage is no exception here, nor is a file that cannot be opened.
+
+    Raises:
+        FileIOError: the system refused to read.
+    """
+    report = _core.check(shared_session(), path)
+    return CheckReport(
+        name=report.name,
+        is_opened=report.is_opened,
+        records=report.records,
+        objects=report.objects,
+        tables=report.tables,
+        entries=report.entries,
+        pieces=report.pieces,
+        damage=_findings(report.damage),
+        not_checked=_findings(report.not_checked),
+        remarks=_findings(report.remarks),
+    )
+
+
+def _findings(found: list[_core.Finding]) -> list[Finding]:
+    return [Finding(one.place, one.message) for one in found]

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/object/object_reader.hpp"
+#include "ramet/schema/object_tag.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+namespace ramet::inline v1::object {
+
+/// What is to be different in a copy of a streamed object. Threads: as who owns what the functions refer to.
+struct StreamEdits {
+  /// An object behind a pointer begins, or the record's own one; `there` stands at its version head.
+  FunctionRef<void(std::string_view class_name, bytes::ByteCursor there)> begin;
+  FunctionRef<void(std::string_view class_name)> end;
+  /// Whether the member was written in another way; `there` stands at what it was.
+  FunctionRef<bool(const schema::StreamerElement& member, bytes::ByteCursor there, bytes::ByteWriter& to)> replace;
+};
+
+/// Copies a streamed object member by member, as the layouts of its classes say, so that some members can be replaced
+/// by longer or shorter ones: byte counts and references between objects are made anew, everything else stays as it is.
+/// Threads: one thread, once.
+class StreamCopy {
+ public:
+  /// The copy will follow a head of `new_key_length`.
+  StreamCopy(std::span<const std::byte> record, std::size_t key_length, std::size_t new_key_length, Layouts layouts);
+
+  /// The payload of the copy. Throws Error(corrupt), Error(unsupported) for a class of which no layout is known, unless
+  /// it stands behind a pointer: that becomes null, and `left_out` names the class.
+  bytes::Buffer copy(std::string_view class_name, const StreamEdits& edits);
+
+  const std::vector<std::string>& left_out() const noexcept { return left_out_; }
+
+ private:
+  using Counters = std::map<std::string, std::int64_t, std::less<>>;
+
+  void copy_object(std::string_view class_name, Counters& counters);
+  void copy_members(const schema::StreamerInfo& info, Counters& counters);
+  void copy_member(const schema::StreamerElement& element, Counters& counters);
+  std::optional<std::size_t> plain_size(const schema::StreamerElement& element, Counters& counters);
+  void copy_embedded(std::string_view class_name);
+  void copy_pointer();
+  void copy_array();
+  void copy_list();
+  void copy_tobject();
+  void copy_string();
+  /// An object with a byte count, as it is.
+  void copy_as_is();
+  void copy_bytes(std::uint64_t count);
+  bool is_known(std::string_view class_name) const noexcept;
+
+  ObjectReader reader_;
+  schema::TagWriter writer_;
+  const StreamEdits* edits_ = nullptr;
+  std::map<ObjectIdentity, ObjectIdentity> places_;  // where objects that may be referred to stand now
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace ramet::inline v1::object

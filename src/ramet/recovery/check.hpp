@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/io/byte_source.hpp"
+
+namespace ramet::inline v1::recovery {
+
+/// How to check a file. Threads: a value that borrows.
+struct CheckOptions {
+  StopToken stop = {};
+  ProgressSink* progress = nullptr;  ///< told of the entries and bytes of columns that were read
+};
+
+/// Something that was found. Threads: a value.
+struct Finding {
+  std::string place;    ///< "Events/x": a path in the file, and a branch or field of it; empty: the file itself
+  std::string message;  ///< with basket or page, and offset
+};
+
+/// What a check looked at, and what it found. Threads: a value.
+struct CheckReport {
+  std::string name;        ///< of the file
+  bool is_opened = false;  ///< it is a ROOT file whose keys could be read
+  std::uint64_t records = 0;
+  std::uint64_t objects = 0;  ///< trees and ntuples not counted
+  std::uint64_t tables = 0;
+  std::uint64_t entries = 0;         ///< of all tables
+  std::uint64_t pieces = 0;          ///< baskets and pages
+  std::vector<Finding> damage;       ///< what cannot be read, or contradicts itself
+  std::vector<Finding> not_checked;  ///< what ramet does not read yet: its bytes were checked as far as they are packed
+  std::vector<Finding> remarks;      ///< what no reader minds
+
+  bool is_sound() const noexcept { return is_opened && damage.empty(); }
+};
+
+/// The most findings that a report has of one kind; the last then says that there are more.
+inline constexpr std::size_t most_findings = 1000;
+
+/// Read everything in a file, and check all that can be checked: the header, the list of free segments, directories
+/// and keys against the records themselves and each other; streamer infos; of trees every basket, decompressed and
+/// decoded, and the numbers of entries; of ntuples the envelopes, page lists and pages with their checksums, and every
+/// field; objects, with all that they point to, and histograms. Whatever is wrong is in the report; the rest is
+/// checked all the same. Many threads of the session work on one file. Throws Error(io), Error(cancelled).
+CheckReport check(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
+                  const CheckOptions& options = {});
+/// The same of a local file; one that cannot be opened is a report that says so.
+CheckReport check(const dataset::Session& session, const std::filesystem::path& path, const CheckOptions& options = {});
+
+}  // namespace ramet::inline v1::recovery

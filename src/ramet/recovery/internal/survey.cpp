@@ -1,0 +1,156 @@
+#include "ramet/recovery/internal/survey.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/file/recovery/record_scan.hpp"
+
+namespace ramet::inline v1::recovery::internal {
+namespace {
+
+constexpr std::uint64_t usual_begin = 100;
+constexpr std::size_t deepest_directory = 100;
+
+bool is_table(const file::Key& key) {
+  return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
+}
+
+/// The file's own records, which no directory names.
+bool is_of_file(const file::Key& key) { return key.class_name == "TFile" || key.class_name == "RBlob"; }
+
+bool is_streamer_info(const file::Key& key) { return key.class_name == "TList" && key.name == "StreamerInfo"; }
+
+/// Collects what records there are. Threads: one thread.
+class Surveyor {
+ public:
+  Surveyor(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source)
+      : session_(session), source_(std::move(source)) {}
+
+  Survey take(const StopToken& stop) {
+    open();
+    if (survey_.file) list_keys();
+    scan(stop);
+    if (!survey_.file) open_records();
+    find_paths();
+    add_unlisted();
+    return std::move(survey_);
+  }
+
+ private:
+  void open() {
+    try {
+      survey_.file = session_.open(source_);
+      if (survey_.file->reader().is_recovered()) survey_.problem = "it was not closed, and has no key list";
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::cancelled) throw;
+      survey_.problem = error.what();
+    }
+  }
+
+  /// With the last streamer infos that can be read, or none.
+  void open_records() {
+    for (auto infos = streamer_infos_.rbegin(); infos != streamer_infos_.rend(); ++infos) {
+      try {
+        survey_.file = session_.open(file::FileReader::open_records(source_, *infos));
+        return;
+      } catch (const Error& error) {
+        if (error.kind() == ErrorKind::io) throw;
+      }
+    }
+    survey_.file = session_.open(file::FileReader::open_records(source_, std::nullopt));
+  }
+
+  void list_keys() {
+    if (survey_.file->reader().is_recovered()) return;
+    begin_ = survey_.file->reader().header().begin;
+    try {
+      survey_.file->reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
+        survey_.directories.emplace(directory.seek, directory.path);
+        if (key.is_directory()) {
+          directory_keys_.push_back(key);
+        } else if (!is_of_file(key)) {
+          listed_.emplace(directory.seek, key.name, key.cycle);
+          listed_places_.insert(key.seek);
+          add({key, directory.path, true});
+        }
+      });
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io) throw;
+      survey_.problem = error.what();
+    }
+  }
+
+  void scan(const StopToken& stop) {
+    file::RecordScan records(*source_, begin_);
+    std::size_t seen = 0;
+    while (auto key = records.next()) {
+      if (++seen % 1024 == 0) throw_if_stopped(stop);
+      if (key->seek == begin_) continue;
+      if (key->class_name == "TBasket") {
+        survey_.baskets.push_back(std::move(*key));
+      } else if (file::is_cluster_mark(*key)) {
+        survey_.marks.push_back(std::move(*key));
+      } else if (is_streamer_info(*key)) {
+        streamer_infos_.push_back(std::move(*key));
+      } else if (key->is_directory()) {
+        // A key list has the class of what a directory's record begins with, too: the record itself is named so.
+        if (key->object_size <= file::directory_head_size + 8) directory_keys_.push_back(std::move(*key));
+      } else if (!is_of_file(*key) && !key->class_name.empty()) {  // ROOT's ntuples have lists without a class
+        unlisted_.push_back(std::move(*key));
+      }
+    }
+    survey_.skipped = records.skipped();
+  }
+
+  /// The paths of directories whose records were found, whatever led to them.
+  void find_paths() {
+    survey_.directories.emplace(begin_, "");
+    for (std::size_t level = 0; level < deepest_directory; ++level) {
+      const std::size_t known = survey_.directories.size();
+      for (const file::Key& key : directory_keys_) {
+        const auto parent = survey_.directories.find(key.seek_parent);
+        if (parent == survey_.directories.end() || key.seek == begin_) continue;
+        survey_.directories.emplace(key.seek, parent->second.empty() ? key.name : parent->second + "/" + key.name);
+      }
+      if (survey_.directories.size() == known) return;
+    }
+  }
+
+  void add_unlisted() {
+    for (file::Key& key : unlisted_) {
+      const auto directory = survey_.directories.find(key.seek_parent);
+      if (directory == survey_.directories.end() || listed_places_.contains(key.seek)) continue;
+      const bool is_known = listed_.contains({key.seek_parent, key.name, key.cycle});
+      if (is_known && !is_table(key)) continue;  // the listed one is newer: this is what it replaced
+      add({std::move(key), directory->second, false});
+    }
+  }
+
+  void add(FoundKey found) { (is_table(found.key) ? survey_.tables : survey_.objects).push_back(std::move(found)); }
+
+  const dataset::Session& session_;
+  std::shared_ptr<const io::ByteSource> source_;
+  std::uint64_t begin_ = usual_begin;
+  Survey survey_;
+  std::vector<file::Key> streamer_infos_, directory_keys_, unlisted_;
+  std::set<std::tuple<std::uint64_t, std::string, std::uint16_t>> listed_;  // directory, name, cycle
+  std::set<std::uint64_t> listed_places_;
+};
+
+}  // namespace
+
+std::uint64_t Survey::seek_of(const std::string& directory) const {
+  for (const auto& [seek, path] : directories)
+    if (path == directory) return seek;
+  return usual_begin;
+}
+
+Survey survey_file(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
+                   const StopToken& stop) {
+  return Surveyor(session, source).take(stop);
+}
+
+}  // namespace ramet::inline v1::recovery::internal

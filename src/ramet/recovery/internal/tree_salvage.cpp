@@ -1,0 +1,347 @@
+#include "ramet/recovery/internal/tree_salvage.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/tree/decode/basket.hpp"
+
+namespace ramet::inline v1::recovery::internal {
+namespace {
+
+using tree::NamedBranch;
+
+constexpr std::uint64_t most_parts = 1'000'000;
+constexpr std::uint64_t smallest_basket = 8;
+constexpr std::size_t most_of_head = 64 << 10;  // a key's three strings, and a basket's own fields
+
+/// What the head of a basket's record says. Throws Error(corrupt).
+struct BasketHead {
+  file::Key key;
+  Piece piece;
+};
+BasketHead read_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
+  source.require_range(seek, size);
+  bytes::Buffer head(static_cast<std::size_t>(std::min<std::uint64_t>(size, most_of_head)));
+  source.read_at(seek, head.span());
+  bytes::ByteCursor cursor(std::as_const(head).span(), seek);
+  BasketHead found{file::read_record_head(cursor), {}};
+  if (found.key.class_name != "TBasket" || found.key.seek != seek || found.key.record_size != size)
+    fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", size, seek);
+  cursor.skip(2 + 4);                                   // version, buffer size
+  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size, I/O features
+  found.piece = {narrow<std::uint64_t>(cursor.read<std::int32_t>(), "entries of a basket"), seek, size,
+                 std::uint64_t{found.key.key_length} + found.key.object_size};
+  return found;
+}
+
+/// A basket's key has the tree's name as title, maybe with a checksum behind it.
+bool is_of_tree(const file::Key& basket, std::string_view tree_name) {
+  const std::string_view title = basket.title;
+  if (!title.starts_with(tree_name)) return false;
+  return title.size() == tree_name.size() ||
+         (title.size() == tree_name.size() + file::title_checksum_size && file::checksum_of_title(title).has_value());
+}
+
+/// Finds the baskets of one tree. Threads: one thread.
+class TreeFinder {
+ public:
+  TreeFinder(const Survey& survey, const tree::Tree& tree, std::uint64_t seek_directory)
+      : survey_(survey),
+        source_(survey.file->reader().source()),
+        tree_(tree),
+        seek_directory_(seek_directory),
+        branches_(all_branches(tree)) {
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+      const tree::Branch& described = *branches_[branch].branch;
+      if (described.leaves.empty()) continue;  // it only stands above others
+      if (!by_name_.emplace(described.name, branch).second) ambiguous_.insert(described.name);
+    }
+  }
+
+  std::vector<Segment> find(std::string& remark) {
+    std::vector<Segment> marked = marked_segments();
+    auto saved = saved_sequences();
+    if (marked.empty()) {
+      add_following(saved, remark);
+      return segments_between(saved);
+    }
+    if (auto known = saved_of(marked)) return in_order(std::move(*known), std::move(marked));
+    return in_order(segments_between(saved), std::move(marked));
+  }
+
+ private:
+  using Sequences = std::vector<std::vector<Piece>>;  // baskets of each branch, in order of entries
+
+  /// The clusters behind which marks of this tree stand.
+  std::vector<Segment> marked_segments() {
+    std::vector<Segment> segments;
+    for (const file::Key& key : survey_.marks) {
+      if (key.title != tree_.name || key.seek_parent != seek_directory_) continue;
+      try {
+        const auto record = survey_.file->reader().read_record(key);
+        const file::ClusterMark mark = file::read_cluster_mark(key, record.payload());
+        if (mark.schema == 0) segments.push_back(segment_of(mark, key.seek - mark.size));
+      } catch (const Error& error) {
+        if (error.kind() == ErrorKind::io) throw;
+      }
+    }
+    return segments;
+  }
+
+  Segment segment_of(const file::ClusterMark& mark, std::uint64_t position) {
+    // Each part stands for at least one basket: more of them than bytes could hold are no clusters of anybody.
+    parts_ += branches_.size();
+    if (mark.parts.size() > branches_.size() || parts_ > most_parts + source_.size() / smallest_basket)
+      fail(ErrorKind::corrupt, "a cluster of {} branches of {}", mark.parts.size(), branches_.size());
+    Segment segment{.entries = mark.entries, .sequence = mark.sequence, .ordinal = mark.ordinal, .has_mark = true};
+    segment.parts.resize(branches_.size());
+    std::size_t next = 0;  // parts are in the order of branches, of which several may have one name
+    for (const file::ClusterMark::Part& part : mark.parts) {
+      std::uint64_t entries = 0;
+      for (const file::ClusterMark::Piece& piece : part.pieces) {
+        const BasketHead head = read_head(source_, position, piece.stored_size);
+        if (entries == 0) {
+          while (next < branches_.size() && branches_[next].branch->name != head.key.name) ++next;
+          if (next < branches_.size()) segment.parts[next++].number = part.number;
+        }
+        if (next == 0 || branches_[next - 1].branch->name != head.key.name || !is_of_tree(head.key, tree_.name))
+          fail(ErrorKind::corrupt, "a basket of no branch '{}'", head.key.name);
+        segment.parts[next - 1].pieces.push_back(head.piece);
+        entries += head.piece.elements;
+        position += piece.stored_size;
+      }
+      if (!part.pieces.empty() && entries != segment.entries)
+        fail(ErrorKind::corrupt, "a branch has {} entries of {}", entries, segment.entries);
+    }
+    return segment;
+  }
+
+  /// The baskets that the tree's record knows.
+  Sequences saved_sequences() const {
+    Sequences sequences(branches_.size());
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+      const tree::BasketIndex& index = branches_[branch].branch->baskets;
+      for (std::uint64_t basket = 0; basket < index.size(); ++basket)
+        sequences[branch].push_back(
+            {index.entries({basket}).size(), index.location({basket}).seek, index.location({basket}).record_size});
+      const auto& embedded = branches_[branch].branch->embedded;
+      for (std::size_t basket = 0; basket < embedded.size(); ++basket)
+        sequences[branch].push_back({.elements = embedded[basket]->entries, .embedded = basket + 1});
+    }
+    return sequences;
+  }
+
+  /// The marked segments that the tree's record leads to, in its order, taken out of all. Nothing when it leads to
+  /// baskets outside of them, too.
+  std::optional<std::vector<Segment>> saved_of(std::vector<Segment>& marked) const {
+    std::map<std::uint64_t, std::size_t> segment_at;  // by the place of each basket
+    for (std::size_t segment = 0; segment < marked.size(); ++segment)
+      for (const Part& part : marked[segment].parts)
+        for (const Piece& piece : part.pieces) segment_at.emplace(piece.seek, segment);
+    std::vector<std::size_t> order;
+    std::set<std::size_t> seen;
+    bool has_others = false;
+    for (const NamedBranch& named : branches_) {
+      const tree::BasketIndex& index = named.branch->baskets;
+      for (std::uint64_t basket = 0; basket < index.size(); ++basket) {
+        const auto segment = segment_at.find(index.location({basket}).seek);
+        if (segment == segment_at.end()) {
+          has_others = true;
+        } else if (seen.insert(segment->second).second) {
+          order.push_back(segment->second);
+        }
+      }
+    }
+    std::vector<Segment> saved, others;
+    for (const std::size_t segment : order) saved.push_back(marked[segment]);
+    for (Segment& segment : saved) segment.is_saved = true;
+    for (std::size_t segment = 0; segment < marked.size(); ++segment)
+      if (!seen.contains(segment)) others.push_back(std::move(marked[segment]));
+    marked = std::move(others);
+    if (has_others) return std::nullopt;
+    return saved;
+  }
+
+  /// Add the baskets that follow those which the tree knows. ROOT numbers them in their keys' cycles (TBasket.cxx,
+  /// WriteBuffer); otherwise they are taken as they lie.
+  void add_following(Sequences& sequences, std::string& remark) const {
+    std::set<std::uint64_t> known;
+    for (const auto& sequence : sequences)
+      for (const Piece& piece : sequence) known.insert(piece.seek);
+    std::vector<std::vector<const file::Key*>> following(branches_.size());
+    for (const file::Key& key : survey_.baskets) {
+      if (known.contains(key.seek) || key.seek_parent != seek_directory_ || !is_of_tree(key, tree_.name)) continue;
+      if (ambiguous_.contains(key.name)) {
+        remark = fmt::format(
+            "several branches are named '{}': baskets that the tree does not know cannot be told apart", key.name);
+        return;
+      }
+      if (const auto branch = by_name_.find(key.name); branch != by_name_.end())
+        following[branch->second].push_back(&key);
+    }
+    if (std::ranges::all_of(following, &std::vector<const file::Key*>::empty)) return;
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
+      // What was in memory when the record was written has since got a record of its own, with more entries.
+      std::erase_if(sequences[branch], [](const Piece& piece) { return piece.embedded > 0; });
+      for (const file::Key* key : numbered(following[branch], sequences[branch].size())) {
+        try {
+          Piece piece = read_head(source_, key->seek, key->record_size).piece;
+          if (piece.elements == 0) break;
+          sequences[branch].push_back(piece);
+        } catch (const Error& error) {
+          if (error.kind() == ErrorKind::io) throw;
+          break;
+        }
+      }
+    }
+  }
+
+  /// Whether a branch may have entries of its own: one without any baskets has none, unless nobody knows of any yet.
+  bool is_filled(std::size_t branch, const std::vector<Piece>& sequence) const {
+    const tree::Branch& described = *branches_[branch].branch;
+    if (!sequence.empty()) return true;
+    return tree_.entries == 0 && !described.leaves.empty() && !described.is_group();
+  }
+
+  static std::vector<const file::Key*> numbered(const std::vector<const file::Key*>& keys, std::size_t next) {
+    const bool has_numbers = std::ranges::any_of(keys, [](const file::Key* key) { return key->cycle != 0; });
+    if (!has_numbers) return next == 0 || !keys.empty() ? keys : std::vector<const file::Key*>();
+    std::map<std::uint16_t, const file::Key*> by_number;  // of two with one number the later one
+    for (const file::Key* key : keys) by_number[key->cycle] = key;
+    std::vector<const file::Key*> in_order;
+    for (auto key = by_number.find(static_cast<std::uint16_t>(next));
+         key != by_number.end() && in_order.size() < keys.size();
+         key = by_number.find(static_cast<std::uint16_t>(++next)))
+      in_order.push_back(key->second);
+    return in_order;
+  }
+
+  /// Split where all branches begin a basket; what is behind the last such entry ends where the shortest branch does.
+  std::vector<Segment> segments_between(const Sequences& sequences) const;
+
+  const Survey& survey_;
+  const io::ByteSource& source_;
+  const tree::Tree& tree_;
+  std::uint64_t seek_directory_;
+  std::vector<NamedBranch> branches_;
+  std::map<std::string, std::size_t, std::less<>> by_name_;  // branches that have baskets
+  std::set<std::string> ambiguous_;
+  std::uint64_t parts_ = 0;  // of all marked segments
+};
+
+/// The largest count or length in a basket of a branch whose leaf tells readers of it; 0 for other branches.
+std::uint64_t maximum_of(const tree::Branch& branch, const tree::Basket& basket) {
+  if (branch.leaves.size() != 1) return 0;
+  const tree::Leaf& leaf = branch.leaves.front();
+  std::uint64_t maximum = 0;
+  if (leaf.class_name == "TLeafC") {
+    for (std::size_t entry = 0; entry + 1 < basket.offsets.size(); ++entry)
+      maximum = std::max<std::uint64_t>(maximum, basket.offsets[entry + 1] - basket.offsets[entry]);
+  } else if (leaf.is_range && leaf.value_size == sizeof(std::int32_t) && basket.offsets.empty()) {
+    for (std::size_t at = 0; at + sizeof(std::int32_t) <= basket.data.size(); at += sizeof(std::int32_t))
+      maximum = std::max<std::uint64_t>(maximum, bytes::load_big_endian<std::uint32_t>(basket.data.data() + at));
+  }
+  return maximum;
+}
+
+std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) const {
+  std::map<std::uint64_t, std::size_t> begins;  // how many branches begin a basket at an entry, or end there
+  std::size_t used = 0;
+  std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+  for (std::size_t branch = 0; branch < sequences.size(); ++branch) {
+    if (!is_filled(branch, sequences[branch])) continue;
+    ++used;
+    std::uint64_t entry = 0;
+    for (const Piece& piece : sequences[branch]) ++begins[entry += piece.elements];
+    end = std::min(end, entry);
+  }
+  if (used == 0 || end == 0) return {};
+  std::vector<std::uint64_t> bounds = {0};
+  for (const auto& [entry, count] : begins)
+    if (count == used) bounds.push_back(entry);
+  if (bounds.back() < end) bounds.push_back(end);
+  std::vector<Segment> segments(bounds.size() - 1);
+  for (std::size_t segment = 0; segment + 1 < bounds.size(); ++segment) {
+    segments[segment].entries = bounds[segment + 1] - bounds[segment];
+    segments[segment].is_saved = bounds[segment] < tree_.entries;
+    segments[segment].parts.resize(sequences.size());
+  }
+  for (std::size_t branch = 0; branch < sequences.size(); ++branch) {
+    std::uint64_t entry = 0;
+    std::size_t segment = 0;
+    for (const Piece& piece : sequences[branch]) {
+      while (segment + 1 < bounds.size() && bounds[segment + 1] <= entry) ++segment;
+      if (segment + 1 == bounds.size()) break;
+      segments[segment].parts[branch].pieces.push_back(piece);
+      entry += piece.elements;
+    }
+  }
+  return segments;
+}
+
+}  // namespace
+
+SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file) {
+  SalvagedTree tree{found.directory, found.key, file, file->tree(found.key), {}, {}};
+  TreeFinder finder(survey, tree.reader->tree(), survey.seek_of(found.directory));
+  tree.segments = finder.find(tree.remark);
+  return tree;
+}
+
+void check_baskets(const io::ByteSource& source, SalvagedTree& tree, schedule::Executor& executor,
+                   const StopToken& stop) {
+  const std::vector<NamedBranch> branches = all_branches(tree.reader->tree());
+  executor.for_each_index(
+      tree.segments.size(),
+      [&](std::size_t number) {
+        Segment& segment = tree.segments[number];
+        tree::BasketReader reader;
+        for (std::size_t branch = 0; branch < segment.parts.size(); ++branch) {
+          for (Piece& piece : segment.parts[branch].pieces) {
+            if (piece.embedded > 0) continue;  // read with the tree's record
+            try {
+              piece.plain_size = read_head(source, piece.seek, piece.stored_size).piece.plain_size;
+              tree::Branch probe;
+              probe.name = branches[branch].path;
+              probe.baskets = tree::BasketIndex(
+                  {0, piece.elements}, {{piece.seek, narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
+              const tree::Basket basket = reader.read(source, probe, {0});
+              Part& part = segment.parts[branch];
+              part.number = std::max(part.number, maximum_of(*branches[branch].branch, basket));
+            } catch (const Error& error) {
+              if (error.kind() == ErrorKind::io) throw;
+              segment.damage = error.what();
+              return;
+            }
+          }
+        }
+      },
+      stop);
+}
+
+tree::TreeContents contents_of(const SalvagedTree& tree) {
+  tree::TreeContents contents;
+  contents.branches.resize(all_branches(tree.reader->tree()).size());
+  for (const Segment& segment : tree.segments) {
+    if (!segment.damage.empty()) continue;
+    contents.entries += segment.entries;
+    contents.cluster_sizes.push_back(segment.entries);
+    for (std::size_t branch = 0; branch < segment.parts.size(); ++branch) {
+      tree::BranchContents& to = contents.branches[branch];
+      to.maximum.value = std::max(to.maximum.value, segment.parts[branch].number);
+      for (const Piece& piece : segment.parts[branch].pieces)
+        to.baskets.push_back({static_cast<std::uint32_t>(piece.elements), static_cast<std::uint32_t>(piece.stored_size),
+                              static_cast<std::uint32_t>(piece.plain_size), piece.new_seek});
+    }
+  }
+  return contents;
+}
+
+}  // namespace ramet::inline v1::recovery::internal

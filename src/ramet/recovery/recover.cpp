@@ -1,0 +1,204 @@
+#include "ramet/recovery/recover.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <system_error>
+#include <tuple>
+
+#include "ramet/core/error.hpp"
+#include "ramet/recovery/internal/checks/object_check.hpp"
+#include "ramet/recovery/internal/recovered_file.hpp"
+#include "ramet/recovery/internal/survey.hpp"
+
+namespace ramet::inline v1::recovery {
+namespace {
+
+using internal::FoundKey;
+using internal::Segment;
+using internal::Survey;
+
+std::string path_of(const FoundKey& found) {
+  return found.directory.empty() ? found.key.name : found.directory + "/" + found.key.name;
+}
+
+bool stays_lost(const Error& error) { return error.kind() != ErrorKind::io && error.kind() != ErrorKind::cancelled; }
+
+/// Recovers one file. Threads: one thread.
+class Recovery {
+ public:
+  Recovery(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source, const RecoverOptions& options)
+      : session_(session),
+        source_(std::move(source)),
+        options_(options),
+        survey_(internal::survey_file(session, source_, options.stop)) {
+    report_.problem = survey_.problem;
+    for (const io::Extent& extent : survey_.skipped) report_.skipped_bytes += extent.size;
+  }
+
+  RecoverReport run(std::unique_ptr<io::ByteSink> sink) {
+    std::vector<FoundKey> tables = survey_.tables;
+    // Of several cycles of a table the highest that a key list names; without one the latest record.
+    std::ranges::stable_sort(tables, std::greater(), [](const FoundKey& found) {
+      return std::tuple(found.is_listed, found.is_listed ? found.key.cycle : 0, found.key.seek);
+    });
+    if (tables.empty() && survey_.objects.empty() && options_.like == nullptr)
+      fail(ErrorKind::corrupt, "'{}': no object was found in it{}", source_->name(),
+           survey_.baskets.empty() ? "" : ", only baskets of a tree; a sound file like it may say what they are");
+    internal::RecoveredFile output(std::move(sink), *source_, compression());
+    for (const auto& [seek, path] : survey_.directories) attempt(path, [&] { output.add_directory(path); });
+    for (const FoundKey& found : tables) add_table(found, survey_.file, output);
+    if (options_.like) add_tables_like(output);
+    add_objects(output);
+    for (LostThing& lost : unread_)  // of several records of one table one may do
+      if (!done_.contains(lost.place)) report_.lost.push_back(std::move(lost));
+    output.set_layouts(layouts());
+    output.close();
+    return std::move(report_);
+  }
+
+ private:
+  compression::Settings compression() const {
+    const auto code = static_cast<int>(survey_.file->reader().header().compression);
+    try {
+      const auto settings = compression::Settings::from_code(code);
+      if (settings.algorithm != compression::Algorithm::old) return settings;  // which is not written any more
+    } catch (const Error&) {                                                   // of a header that is damaged
+    }
+    return {};
+  }
+
+  const dataset::File* layouts() const {
+    if (!survey_.file->streamer_infos().all().empty()) return survey_.file.get();
+    return options_.like.get();
+  }
+
+  /// The tables that only the file like this one describes.
+  void add_tables_like(internal::RecoveredFile& output) {
+    options_.like->reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
+      if (tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name))
+        add_table({key, directory.path, false}, options_.like, output);
+    });
+  }
+
+  template <class Work>
+  void attempt(const std::string& place, Work&& work) {
+    try {
+      std::forward<Work>(work)();
+    } catch (const Error& error) {
+      if (!stays_lost(error)) throw;
+      report_.lost.push_back({place, error.what()});
+    }
+  }
+
+  void add_table(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
+                 internal::RecoveredFile& output) {
+    const std::string path = path_of(found);
+    if (done_.contains(path)) return;
+    try {
+      if (tree::is_tree_class(found.key.class_name)) {
+        add_tree(found, file, output);
+      } else {
+        add_ntuple(found, file, output);
+      }
+      done_.insert(path);
+    } catch (const Error& error) {
+      if (!stays_lost(error)) throw;
+      unread_.push_back({path, error.what()});
+    }
+  }
+
+  void add_tree(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
+                internal::RecoveredFile& output) {
+    internal::SalvagedTree tree = internal::find_tree(survey_, found, file);
+    internal::check_baskets(*source_, tree, session_.executor(), options_.stop);
+    const std::vector<std::string> left_out = output.add(tree);
+    const std::string path = path_of(found);
+    if (!tree.remark.empty()) report_.lost.push_back({path, tree.remark});
+    for (const std::string& class_name : left_out)
+      report_.lost.push_back({path, fmt::format("an object of class '{}', of which no layout is known", class_name)});
+    report(found, file == survey_.file ? tree.reader->tree().entries : 0, tree.segments);
+  }
+
+  void add_ntuple(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
+                  internal::RecoveredFile& output) {
+    internal::SalvagedNTuple ntuple = internal::find_ntuple(survey_, found, *file);
+    internal::check_pages(*source_, ntuple, session_.executor(), options_.stop);
+    output.add(ntuple);
+    report(found, file == survey_.file ? ntuple.described.entries : 0, ntuple.segments);
+  }
+
+  void report(const FoundKey& found, std::uint64_t saved, const std::vector<Segment>& segments) {
+    RecoveredTable table{.path = path_of(found), .class_name = found.key.class_name, .saved_entries = saved};
+    for (const Segment& segment : segments) {
+      if (segment.damage.empty()) {
+        table.entries += segment.entries;
+        ++table.clusters;
+      } else {
+        table.lost_entries += segment.entries;
+        ++table.lost_clusters;
+        report_.lost.push_back({table.path, fmt::format("{} entries: {}", segment.entries, segment.damage)});
+      }
+    }
+    report_.tables.push_back(std::move(table));
+  }
+
+  /// An object that contradicts itself is lost; one that ramet does not know is copied as it is.
+  void require_sound(const FoundKey& found) const {
+    try {
+      internal::check_object(*survey_.file, found.key);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::unsupported) throw;
+    }
+  }
+
+  void add_objects(internal::RecoveredFile& output) {
+    // Cycles are counted anew: the oldest of a name comes first.
+    std::ranges::stable_sort(survey_.objects, {}, [](const FoundKey& found) { return found.key.cycle; });
+    for (const FoundKey& found : survey_.objects) {
+      throw_if_stopped(options_.stop);
+      attempt(path_of(found), [&] {
+        require_sound(found);
+        output.add(found, *survey_.file);
+        report_.objects.push_back(path_of(found));
+      });
+    }
+  }
+
+  const dataset::Session& session_;
+  std::shared_ptr<const io::ByteSource> source_;
+  const RecoverOptions& options_;
+  Survey survey_;
+  RecoverReport report_;
+  std::set<std::string> done_;
+  std::vector<LostThing> unread_;
+};
+
+}  // namespace
+
+RecoverReport recover(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
+                      std::unique_ptr<io::ByteSink> sink, const RecoverOptions& options) {
+  return Recovery(session, source, options).run(std::move(sink));
+}
+
+RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
+                      const std::filesystem::path& to, const RecoverOptions& options) {
+  const auto source = io::open_local(from);
+  std::error_code ignored;
+  if (std::filesystem::equivalent(from, to, ignored))
+    fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());
+  std::filesystem::path part = to;
+  part += ".part";
+  try {
+    RecoverReport report = recover(session, source, io::create_local(part), options);
+    std::error_code failed;
+    std::filesystem::rename(part, to, failed);
+    if (failed) fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part.string(), to.string(), failed.message());
+    return report;
+  } catch (...) {
+    std::filesystem::remove(part, ignored);
+    throw;
+  }
+}
+
+}  // namespace ramet::inline v1::recovery

@@ -1,0 +1,199 @@
+#include "ramet/tree/encode/tree_amender.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/dynamic/stream_copy.hpp"
+#include "ramet/object/object_writer.hpp"
+
+// Which members of TTree, TBranch, TBranchElement and the leaves say what baskets there are (TTree.h, TBranch.h,
+// TBranchElement.h, TLeaf.h). Their types have changed with the versions, their names have not.
+
+namespace ramet::inline v1::tree {
+namespace {
+
+namespace code = schema::type_code;
+using bytes::ByteCursor;
+using bytes::ByteWriter;
+using schema::StreamerElement;
+
+bool is_branch_class(std::string_view name) noexcept { return name.starts_with("TBranch") && name != "TBranchRef"; }
+bool is_leaf_class(std::string_view name) noexcept { return name.starts_with("TLeaf"); }
+
+/// A number as a member of that type code is stored.
+void write_number(ByteWriter& to, int type, std::int64_t value) {
+  switch (type) {
+    case code::int_:
+    case code::counter:
+    case code::unsigned_int:
+      return to.write(static_cast<std::int32_t>(std::min<std::int64_t>(value, 0x7fffffff)));
+    case code::double_:
+      return to.write(static_cast<double>(value));
+    case code::long_:
+    case code::long64:
+    case code::unsigned_long:
+    case code::unsigned_long64:
+      return to.write(value);
+    default:
+      fail(ErrorKind::unsupported, "a number of type {} in the record of a tree", type);
+  }
+}
+
+std::int64_t read_number(ByteCursor from, int type) {
+  return type == code::int_ || type == code::counter ? std::int64_t{from.read<std::int32_t>()}
+                                                     : from.read<std::int64_t>();
+}
+
+/// Rewrites the members of one tree. Threads: one thread.
+class Amender {
+ public:
+  Amender(const Tree& tree, const TreeContents& contents)
+      : contents_(contents), ranges_(ranges_of(contents.cluster_sizes)) {
+    for (const NamedBranch& named : all_branches(tree)) branches_.push_back(named.branch);
+    if (branches_.size() != contents.branches.size())
+      fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(), branches_.size());
+    for (const BranchContents& branch : contents.branches)
+      for (const EncodedBasket& basket : branch.baskets) {
+        total_ += basket.plain_size;
+        stored_ += basket.record_size;
+      }
+  }
+
+  void begin(std::string_view class_name) {
+    if (is_branch_class(class_name)) {
+      if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that stands in no list of branches");
+      open_.push_back(next_++);
+    } else if (is_leaf_class(class_name)) {
+      leaf_class_ = class_name;
+      is_range_ = false;
+    }
+  }
+  void end(std::string_view class_name) {
+    if (is_branch_class(class_name)) open_.pop_back();
+    if (is_leaf_class(class_name)) leaf_class_ = {};
+  }
+
+  bool replace(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (!leaf_class_.empty()) return replace_in_leaf(member, there, to);
+    return open_.empty() ? replace_in_tree(member, to) : replace_in_branch(member, there, to);
+  }
+  bool is_complete() const noexcept { return next_ == branches_.size(); }
+
+ private:
+  static bool write(ByteWriter& to, const StreamerElement& member, std::int64_t value) {
+    write_number(to, member.type, value);
+    return true;
+  }
+  /// A counted array of such numbers.
+  template <class Value>
+  static bool write_all(ByteWriter& to, const StreamerElement& member, std::size_t count, Value&& value) {
+    to.write(static_cast<std::uint8_t>(count == 0 ? 0 : 1));
+    for (std::size_t index = 0; index < count; ++index)
+      write_number(to, member.type - code::counted_array, static_cast<std::int64_t>(value(index)));
+    return true;
+  }
+
+  bool replace_in_tree(const StreamerElement& member, ByteWriter& to) const {
+    if (member.name == "fEntries") return write(to, member, static_cast<std::int64_t>(contents_.entries));
+    if (member.name == "fTotBytes" || member.name == "fSavedBytes") return write(to, member, total_);
+    if (member.name == "fZipBytes" || member.name == "fFlushedBytes") return write(to, member, stored_);
+    if (member.name == "fAutoFlush") return write(to, member, ranges_.auto_flush);
+    if (member.name == "fNClusterRange") return write(to, member, static_cast<std::int64_t>(ranges_.size.size()));
+    if (member.name == "fClusterRangeEnd")
+      return write_all(to, member, ranges_.size.size(), [&](std::size_t i) { return ranges_.last_entry[i]; });
+    if (member.name == "fClusterSize")
+      return write_all(to, member, ranges_.size.size(), [&](std::size_t i) { return ranges_.size[i]; });
+    return false;
+  }
+
+  bool replace_in_branch(const StreamerElement& member, ByteCursor there, ByteWriter& to) const {
+    const BranchContents& branch = contents_.branches[open_.back()];
+    const auto& baskets = branch.baskets;
+    const std::size_t places = std::max<std::size_t>(10, baskets.size() + 1);
+    if (member.name == "fWriteBasket") return write(to, member, static_cast<std::int64_t>(baskets.size()));
+    if (member.name == "fMaxBaskets") return write(to, member, static_cast<std::int64_t>(places));
+    if (member.name == "fEntries" || member.name == "fEntryNumber") return write(to, member, entries_of(branch));
+    if (member.name == "fTotBytes") return write(to, member, bytes_of(branch, &EncodedBasket::plain_size));
+    if (member.name == "fZipBytes") return write(to, member, bytes_of(branch, &EncodedBasket::record_size));
+    if (member.name == "fBaskets") return write_no_baskets(to);
+    if (member.name == "fMaximum")  // of a collection's branch
+      return write(to, member,
+                   std::max(read_number(there, member.type), static_cast<std::int64_t>(branch.maximum.value)));
+    if (member.name == "fBasketBytes")
+      return write_all(to, member, places,
+                       [&](std::size_t i) { return i < baskets.size() ? baskets[i].record_size : 0; });
+    if (member.name == "fBasketSeek")
+      return write_all(to, member, places, [&](std::size_t i) { return i < baskets.size() ? baskets[i].offset : 0; });
+    if (member.name == "fBasketEntry") {
+      std::uint64_t entry = 0;
+      return write_all(to, member, places, [&](std::size_t i) {
+        const std::uint64_t first = i <= baskets.size() ? entry : 0;
+        if (i < baskets.size()) entry += baskets[i].entries;
+        return first;
+      });
+    }
+    return false;
+  }
+
+  /// A leaf that counts says how large counts get, one of strings how long.
+  bool replace_in_leaf(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (open_.empty()) return false;  // in the tree's list of leaves: a leaf of no branch
+    const auto maximum = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
+    if (member.name == "fIsRange") is_range_ = there.read<std::uint8_t>() != 0;
+    const bool is_string = leaf_class_ == "TLeafC";
+    if (member.name == "fLen" && is_string)
+      return write(to, member, std::max(read_number(there, member.type), maximum));
+    const bool is_integer = member.type == code::int_ || member.type == code::long64 || member.type == code::long_;
+    if (member.name == "fMaximum" && (is_range_ || is_string) && is_integer)
+      return write(to, member, std::max(read_number(there, member.type), maximum));
+    return false;
+  }
+
+  /// An object array without objects.
+  static bool write_no_baskets(ByteWriter& to) {
+    object::ObjectWriter writer(0);
+    writer.object_array("", 0, [](std::size_t) {});
+    to.append(writer.payload());
+    return true;
+  }
+
+  std::int64_t entries_of(const BranchContents& branch) const {
+    std::int64_t entries = 0;
+    for (const EncodedBasket& basket : branch.baskets) entries += basket.entries;
+    return branch.baskets.empty() ? static_cast<std::int64_t>(contents_.entries) : entries;
+  }
+  static std::int64_t bytes_of(const BranchContents& branch, std::uint32_t EncodedBasket::* size) {
+    std::int64_t bytes = 0;
+    for (const EncodedBasket& basket : branch.baskets) bytes += basket.*size;
+    return bytes;
+  }
+
+  const TreeContents& contents_;
+  ClusterRanges ranges_;
+  std::vector<const Branch*> branches_;
+  std::int64_t total_ = 0;
+  std::int64_t stored_ = 0;
+  std::size_t next_ = 0;           // branch that begins next
+  std::vector<std::size_t> open_;  // branches that lie in each other
+  std::string_view leaf_class_;    // of the leaf that is being copied
+  bool is_range_ = false;          // it counts
+};
+
+}  // namespace
+
+AmendedTree amend_tree(const file::Record& record, std::string_view class_name, const Tree& tree,
+                       const TreeContents& contents, std::size_t key_length) {
+  Amender amender(tree, contents);
+  object::StreamCopy copy(record.bytes.span(), record.key_length, key_length,
+                          tree.classes ? tree.classes->view() : object::Layouts{});
+  const auto begin = [&](std::string_view name, ByteCursor) { amender.begin(name); };
+  const auto end = [&](std::string_view name) { amender.end(name); };
+  const auto replace = [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    return amender.replace(member, there, to);
+  };
+  AmendedTree amended{copy.copy(class_name, {begin, end, replace}), copy.left_out()};
+  if (!amender.is_complete()) fail(ErrorKind::unsupported, "a branch of the tree was not found in its record");
+  return amended;
+}
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,92 @@
+"""ramet check and ramet recover: files that are damaged or were not closed."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import numpy
+import pytest
+import uproot
+from program_run import Run
+
+
+@pytest.fixture
+def written(tmp_path: pathlib.Path) -> pathlib.Path:
+    """A tree of three baskets and a histogram."""
+    path = tmp_path / "written.root"
+    with uproot.recreate(path, compression=uproot.ZLIB(1)) as file:
+        file.mktree("Events", {"x": "float64"})
+        for first in (0, 1000, 2000):
+            file["Events"].extend({"x": numpy.arange(first, first + 1000) * 0.5})
+        file["spectrum"] = numpy.histogram([0.5, 1.5, 1.5], bins=4, range=(0, 4))
+    return path
+
+
+def damage_basket(path: pathlib.Path, number: int) -> int:
+    with uproot.open(path) as file:
+        seek = int(file["Events"]["x"].member("fBasketSeek")[number])
+    contents = bytearray(path.read_bytes())
+    contents[seek + 200 : seek + 210] = b"0123456789"
+    path.write_bytes(contents)
+    return seek
+
+
+def test_a_sound_file_is_said_to_be_sound(ramet: Run, written: pathlib.Path) -> None:
+    result = ramet("check", written)
+    assert result.returncode == 0
+    assert f"{written}: sound; 1 tables with 3000 entries in 3 baskets and pages, 1 objects" in result.stdout
+    assert ramet("check", "--quiet", written).stdout == ""
+
+
+def test_a_damaged_basket_is_found_with_its_place(ramet: Run, written: pathlib.Path) -> None:
+    seek = damage_basket(written, 1)
+    result = ramet("check", "--json", written)
+    assert result.returncode == 1
+    [report] = json.loads(result.stdout)
+    assert not report["sound"]
+    assert report["opened"]
+    [finding] = report["damage"]
+    assert finding["place"] == "Events/x"
+    assert f"basket 1 at byte {seek}" in finding["message"]
+
+
+def test_what_is_no_root_file_cannot_be_opened_and_the_others_are_checked(
+    ramet: Run, written: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    other = tmp_path / "text.root"
+    other.write_text("hello")
+    result = ramet("check", "--json", other, tmp_path / "missing.root", written)
+    assert result.returncode == 1
+    assert [report["opened"] for report in json.loads(result.stdout)] == [False, False, True]
+
+
+def test_a_file_with_a_damaged_basket_is_recovered_without_it(
+    ramet: Run, written: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    damage_basket(written, 1)
+    before = written.read_bytes()
+    new = tmp_path / "new.root"
+    result = ramet("recover", written, "-o", new)
+    assert result.returncode == 1
+    assert "Events: 2000 entries; 1000 lost in 1 damaged clusters" in result.stdout
+    assert written.read_bytes() == before
+    with uproot.open(new) as file:
+        expected = numpy.concatenate([numpy.arange(1000), numpy.arange(2000, 3000)]) * 0.5
+        assert numpy.array_equal(file["Events/x"].array(library="np"), expected)
+        assert file["spectrum"].values().tolist() == [1, 2, 0, 0]
+    assert ramet("check", new).returncode == 0
+
+
+def test_a_file_cannot_be_recovered_into_itself(ramet: Run, written: pathlib.Path) -> None:
+    result = ramet("recover", written, "-o", written)
+    assert result.returncode == 1
+    assert "cannot be recovered into itself" in result.stderr
+
+
+def test_where_nothing_is_found_there_is_no_new_file(ramet: Run, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "zeros.root").write_bytes(bytes(1000))
+    result = ramet("recover", tmp_path / "zeros.root", "-o", tmp_path / "new.root")
+    assert result.returncode == 1
+    assert "no object was found in it" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["zeros.root"]

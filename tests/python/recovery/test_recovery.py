@@ -1,0 +1,66 @@
+"""ramet.check and ramet.recover."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy as np
+import pytest
+import ramet
+
+
+@pytest.fixture
+def killed(tmp_path: pathlib.Path) -> pathlib.Path:
+    """What a writer leaves that has saved 1,000 entries and dies after it has written 1,500 more."""
+    path = tmp_path / "killed.root"
+    writer = ramet.ParallelWriter(path, "some/Events", {"x": "int64"}, cluster_entries=500)
+    context = writer.context()
+    context.extend({"x": np.arange(1000)})
+    writer.checkpoint()
+    context.extend({"x": np.arange(1000, 2500)})
+    (tmp_path / "copy.root").write_bytes(path.read_bytes())
+    context.close()
+    writer.close()
+    return tmp_path / "copy.root"
+
+
+def test_what_was_written_after_the_last_checkpoint_is_recovered(killed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    with ramet.open(f"{killed}:some/Events") as tree:
+        assert tree.num_entries == 1000
+    report = ramet.recover(killed, tmp_path / "new.root")
+    [table] = report.tables
+    assert (table.path, table.entries, table.saved_entries, table.clusters) == ("some/Events", 2500, 1000, 5)
+    assert report.lost == {}
+    with ramet.open(f"{tmp_path / 'new.root'}:some/Events") as tree:
+        assert np.array_equal(tree["x"].array(library="np"), np.arange(2500))
+
+
+def test_a_check_says_what_it_looked_at(killed: pathlib.Path) -> None:
+    report = ramet.check(killed)
+    assert report.is_sound
+    assert (report.tables, report.entries) == (1, 1000)
+    assert ["ramet recover" in remark.message for remark in report.remarks] == [True]
+
+
+def test_a_damaged_file_is_no_exception_but_a_finding(killed: pathlib.Path) -> None:
+    killed.write_bytes(b"root" + killed.read_bytes()[4:300])
+    report = ramet.check(killed)
+    assert not report.is_sound
+    assert report.damage[0].message
+
+
+def test_nothing_to_recover_is_an_error(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "zeros.root").write_bytes(bytes(1000))
+    with pytest.raises(ramet.CorruptError, match="no object was found"):
+        ramet.recover(tmp_path / "zeros.root", tmp_path / "new.root")
+    assert not (tmp_path / "new.root").exists()
+
+
+def test_durability_is_one_of_two(tmp_path: pathlib.Path) -> None:
+    with ramet.ParallelWriter(tmp_path / "a.root", "t", {"x": "int64"}, durability="fsync") as writer:
+        with writer.context() as context:
+            context.extend({"x": np.arange(10)})
+        writer.checkpoint()
+    assert ramet.check(tmp_path / "a.root").is_sound
+    with pytest.raises(ValueError, match="durability"):
+        ramet.ParallelWriter(tmp_path / "b.root", "t", {"x": "int64"}, durability="paper")  # type: ignore[arg-type]

@@ -1,0 +1,50 @@
+#include "ramet/file/recovery/container_check.hpp"
+
+#include "../sample_file.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/file/file_writer.hpp"
+
+using namespace ramet;
+using namespace ramet::file;
+
+namespace {
+
+bytes::Buffer some_file() {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  for (const char* name : {"a", "b", "c"}) sample::put(*writer, {0}, name, "title");
+  writer->directory("deep/er");
+  writer->close();
+  return disk->contents();
+}
+
+ContainerReport checked(bytes::Buffer contents) {
+  return check_container(*FileReader::open(io::source_of(std::move(contents), "sample.root")));
+}
+
+}  // namespace
+
+TEST_CASE("container check: a sound file has nothing wrong with it") {
+  const ContainerReport report = checked(some_file());
+  CHECK(report.damage.empty());
+  CHECK(report.remarks.empty());
+  CHECK(report.records >= 6);
+}
+
+TEST_CASE("container check: a hole and records behind the end are remarks, a free segment over a record is damage") {
+  bytes::Buffer contents = some_file();
+  const auto reader = FileReader::open(io::source_of(some_file(), "sample.root"));
+  const Key key = reader->key("b");
+  std::memset(contents.data() + key.seek, 0, 4);
+  const ContainerReport holed = checked(std::move(contents));
+  REQUIRE(holed.remarks.size() == 1);
+  CHECK(holed.remarks[0] ==
+        fmt::format("{} bytes at byte {} are neither a record nor free", key.record_size, key.seek));
+
+  contents = some_file();
+  bytes::store_big_endian(contents.data() + 12, static_cast<std::uint32_t>(key.seek));  // the end
+  const ContainerReport cut = checked(std::move(contents));
+  REQUIRE(cut.damage.size() + cut.remarks.size() > 0);
+}

@@ -1,0 +1,59 @@
+#include "ramet/recovery/internal/ntuple_salvage.hpp"
+
+#include "../sample_killed.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/ntuple/metadata/page_list.hpp"
+
+using namespace ramet;
+using namespace ramet::recovery::internal;
+
+namespace {
+
+SalvagedNTuple salvaged(const std::shared_ptr<const io::ByteSource>& source) {
+  const sample::SerialSession serial;
+  const Survey survey = survey_file(serial.session, source, {});
+  for (const FoundKey& found : survey.tables)
+    if (found.key.name == "Rows" && found.is_listed) {
+      SalvagedNTuple ntuple = find_ntuple(survey, found, *survey.file);
+      check_pages(*source, ntuple, *serial.executor, {});
+      return ntuple;
+    }
+  fail(ErrorKind::not_found, "no ntuple");
+}
+
+}  // namespace
+
+TEST_CASE("ntuple salvage: clusters that no page list knows are found by their marks") {
+  const SalvagedNTuple ntuple = salvaged(sample::source_of(sample::killed_file()));
+  REQUIRE(ntuple.segments.size() == 4);
+  for (std::size_t number = 0; number < 4; ++number) {
+    CHECK(ntuple.segments[number].is_saved == (number < 2));
+    CHECK(ntuple.segments[number].has_mark);
+    CHECK(ntuple.segments[number].damage.empty());
+    CHECK(ntuple.segments[number].entries == 10);
+  }
+}
+
+TEST_CASE("ntuple salvage: a damaged page costs its cluster") {
+  const auto killed = sample::killed_file();
+  const std::uint64_t page = salvaged(sample::source_of(killed)).segments[2].position();
+  const SalvagedNTuple ntuple = salvaged(sample::changed(killed, page, {1, 2, 3}));
+  REQUIRE(ntuple.segments.size() == 4);
+  CHECK(ntuple.segments[2].damage.find("its checksum is another") != std::string::npos);
+  const ntuple::PageList list(ntuple::check_envelope(page_list_of(ntuple), ntuple::EnvelopeType::page_list),
+                              ntuple.described.header_checksum);
+  CHECK(list.cluster_count() == 3);
+  CHECK(list.entries(2) == EntryRange{{20}, {30}});
+}
+
+TEST_CASE("ntuple salvage: the new footer has one group with all that is kept") {
+  const SalvagedNTuple ntuple = salvaged(sample::source_of(sample::killed_file()));
+  const ntuple::Envelope footer =
+      ntuple::check_envelope(footer_of(ntuple, {100, {1000, 90}}), ntuple::EnvelopeType::footer);
+  const ntuple::NTuple described = ntuple::read_ntuple(ntuple.header, footer);
+  CHECK(described.entries == 40);
+  REQUIRE(described.groups.size() == 1);
+  CHECK(described.groups[0].clusters == 4);
+  CHECK(described.groups[0].page_list.locator.offset == 1000);
+}

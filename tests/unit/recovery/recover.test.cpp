@@ -1,0 +1,155 @@
+#include "ramet/recovery/recover.hpp"
+
+#include <filesystem>
+
+#include "sample_killed.hpp"
+#include "temporary_folder.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/recovery/check.hpp"
+
+using namespace ramet;
+using recovery::RecoveredTable;
+
+namespace {
+
+const RecoveredTable& table_of(const recovery::RecoverReport& report, std::string_view path) {
+  for (const RecoveredTable& table : report.tables)
+    if (table.path == path) return table;
+  fail(ErrorKind::not_found, "no table '{}'", path);
+}
+
+bool is_sound(const std::shared_ptr<const io::ByteSource>& source) {
+  const sample::SerialSession serial;
+  return recovery::check(serial.session, source).is_sound();
+}
+
+void write_out(const sample::Disk& disk, const std::filesystem::path& path) {
+  io::create_local(path)->write_at(0, disk->contents().span());
+}
+
+}  // namespace
+
+TEST_CASE("recover: all clusters and objects that a dead writer had written are in the new file, in order") {
+  for (const int compression : {0, 101, 404, 505}) {
+    CAPTURE(compression);
+    const auto killed = sample::killed_file(compression);
+    CHECK(sample::numbers_in(sample::source_of(killed), "some/Events") == sample::count_to(20));
+    CHECK(sample::numbers_in(sample::source_of(killed), "Rows") == sample::count_to(20));
+    const auto [source, report] = sample::recovered(sample::source_of(killed));
+    CHECK(sample::numbers_in(source, "some/Events") == sample::count_to(50));
+    CHECK(sample::numbers_in(source, "Rows") == sample::count_to(40));
+    CHECK(table_of(report, "some/Events").saved_entries == 20);
+    CHECK(table_of(report, "some/Events").entries == 50);
+    CHECK(table_of(report, "some/Events").clusters == 5);
+    CHECK(table_of(report, "Rows").entries == 40);
+    CHECK(report.objects == std::vector<std::string>{"spectrum", "later/spectrum"});
+    CHECK(report.problem.empty());
+    CHECK(report.lost.empty());
+    CHECK(is_sound(source));
+  }
+}
+
+TEST_CASE("recover: contexts that wrote in turn are put in order of their sequence numbers") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  merge::TreeOptions options;
+  options.cluster_entries = 10;
+  merge::ParallelTree tree = writer->add_tree(sample::counting_schema(), options);
+  merge::FillContext second = tree.context(7);
+  merge::FillContext first = tree.context(3);
+  second.extend(sample::counting(30, 10));
+  first.extend(sample::counting(0, 10));
+  writer->checkpoint();
+  second.extend(sample::counting(40, 10));
+  first.extend(sample::counting(10, 20));
+  const auto [source, report] = sample::recovered(sample::source_of(disk));
+  CHECK(sample::numbers_in(source, "Events") == sample::count_to(50));
+}
+
+TEST_CASE("recover: a file that is cut anywhere gives what is before the cut, and a sound file") {
+  const auto killed = sample::killed_file();
+  std::size_t most = 0;
+  for (std::uint64_t size = 0; size <= killed->contents().size(); size += 13) {
+    CAPTURE(size);
+    std::optional<sample::Recovered> recovered;
+    const std::string error = sample::error_of([&] { recovered = sample::recovered(sample::cut(killed, size)); });
+    if (error != "none") {
+      CHECK(error.starts_with("corrupt: "));
+      continue;
+    }
+    CHECK(is_sound(recovered->source));
+    for (const RecoveredTable& table : recovered->report.tables) {
+      CHECK(sample::numbers_in(recovered->source, table.path) ==
+            sample::count_to(static_cast<std::int64_t>(table.entries)));
+      most = std::max<std::size_t>(most, table.entries);
+    }
+  }
+  CHECK(most == 50);
+}
+
+TEST_CASE("recover: clusters with a damaged basket or page are left out, and the report says so") {
+  const auto killed = sample::killed_file();
+  std::size_t lost = 0;
+  for (std::uint64_t offset = 300; offset + 8 < killed->contents().size(); offset += 97) {
+    CAPTURE(offset);
+    std::optional<sample::Recovered> recovered;
+    const auto source = sample::changed(killed, offset, {1, 2, 3, 4, 5});
+    if (sample::error_of([&] { recovered = sample::recovered(source); }) != "none") continue;
+    CHECK(is_sound(recovered->source));
+    for (const RecoveredTable& table : recovered->report.tables) {
+      const auto numbers = sample::numbers_in(recovered->source, table.path);
+      CHECK(numbers.size() == table.entries);
+      CHECK(std::ranges::is_sorted(numbers));
+      lost += table.lost_clusters;
+    }
+  }
+  CHECK(lost > 0);
+}
+
+TEST_CASE("recover: without the head of the file its tables are found by their records") {
+  auto contents = sample::killed_file()->contents();
+  std::memset(contents.data(), 0, 100);
+  const auto [source, report] = sample::recovered(io::source_of(std::move(contents), "headless.root"));
+  CHECK_FALSE(report.problem.empty());
+  CHECK(table_of(report, "Rows").entries == 40);
+  CHECK(table_of(report, "some/Events").entries == 50);
+  CHECK(is_sound(source));
+}
+
+TEST_CASE("recover: what a tree consists of can be taken from a file like it") {
+  const auto killed = sample::killed_file();
+  auto contents = killed->contents();
+  // No record says any more that it is a tree's: they seem to be the file's own.
+  for (std::size_t at = 0; at + 6 < contents.size(); ++at)
+    if (std::memcmp(contents.data() + at, "\5TTree", 6) == 0) std::memcpy(contents.data() + at, "\5TFile", 6);
+  const sample::SerialSession serial;
+  const auto source = io::source_of(std::move(contents), "treeless.root");
+  const recovery::RecoverOptions options{.like = serial.session.open(sample::source_of(killed))};
+  const auto [found, report] = sample::recovered(source, options);
+  CHECK(sample::numbers_in(found, "some/Events") == sample::count_to(50));
+  CHECK(table_of(report, "some/Events").saved_entries == 0);
+}
+
+TEST_CASE("recover: a file in which nothing was found is an error with its name") {
+  bytes::Buffer zeros(5000);
+  std::memset(zeros.data(), 0, zeros.size());
+  CHECK(sample::error_of([&] { sample::recovered(io::source_of(std::move(zeros), "zeros.root")); }) ==
+        "corrupt: 'zeros.root': no object was found in it");
+}
+
+TEST_CASE("recover: the new file has its name when it is complete; an unfinished one is removed") {
+  const TemporaryFolder folder;
+  const sample::SerialSession serial;
+  write_out(sample::killed_file(), folder / "killed.root");
+  recovery::recover(serial.session, folder / "killed.root", folder / "new.root");
+  CHECK(std::filesystem::exists(folder / "new.root"));
+  CHECK_FALSE(std::filesystem::exists(folder / "new.root.part"));
+  CHECK(sample::error_of([&] {
+          recovery::recover(serial.session, folder / "killed.root", folder / "killed.root");
+        }).find("cannot be recovered into itself") != std::string::npos);
+  io::create_local(folder / "nothing.root")->resize(1000);
+  CHECK_THROWS_AS(recovery::recover(serial.session, folder / "nothing.root", folder / "out.root"), Error);
+  CHECK_FALSE(std::filesystem::exists(folder / "out.root"));
+  CHECK_FALSE(std::filesystem::exists(folder / "out.root.part"));
+}

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fault/main_job.hpp"
+#include "unit/merge/sample_output.hpp"
+
+#include "ramet/dataset/session.hpp"
+#include "ramet/recovery/recover.hpp"
+
+/// Files whose writer died, and what is in them.
+namespace sample {
+
+namespace recovery = ramet::recovery;
+namespace dataset = ramet::dataset;
+
+/// What a writer with a tree and an ntuple leaves that dies: 20 entries of each in the file's own metadata, 30 and 20
+/// more in clusters, a histogram before and one after the checkpoint.
+inline Disk killed_file(int compression = 505) {
+  const auto disk = empty_disk();
+  const auto writer = writer_to(disk, {.compression = ramet::compression::Settings::from_code(compression)});
+  merge::TreeOptions options;
+  options.cluster_entries = 10;
+  merge::ParallelTree tree = writer->add_tree(counting_schema(), options, "some");
+  options.format = merge::Format::rntuple;
+  tree::TreeSchema rows = counting_schema();
+  rows.name = "Rows";
+  merge::ParallelTree ntuple = writer->add_tree(rows, options);
+  std::vector<merge::FillContext> contexts;
+  for (merge::ParallelTree* table : {&tree, &ntuple}) {
+    contexts.push_back(table->context());
+    contexts.back().extend(counting(0, 20));
+  }
+  fault::put_histogram(*writer);
+  writer->checkpoint();
+  contexts[0].extend(counting(20, 30));
+  contexts[1].extend(counting(20, 20));
+  const auto histogram = fault::job_histogram();
+  writer->put(
+      "later", ramet::hist::histogram_class, "spectrum", "",
+      [&](std::uint16_t key_length) { return ramet::hist::histogram_payload(histogram, key_length); },
+      ramet::hist::histogram_info_classes);
+  return disk;
+}
+
+/// A session that works on this thread alone. Threads: as a session.
+struct SerialSession {
+  std::unique_ptr<ramet::schedule::Executor> executor = ramet::schedule::make_serial_executor();
+  dataset::Session session{*executor};
+};
+
+/// The numbers of the only column of a table.
+inline std::vector<std::int64_t> numbers_in(const std::shared_ptr<const io::ByteSource>& source,
+                                            const std::string& path) {
+  const SerialSession serial;
+  const auto file = serial.session.open(source);
+  const auto key = file->reader().key(path);
+  Array column;
+  if (tree::is_tree_class(key.class_name)) {
+    const auto reader = file->tree(key);
+    column = reader->read(reader->tree().at("n"), reader->tree().all_entries(), {*serial.executor});
+  } else {
+    const auto reader = file->ntuple(key);
+    column = reader->read(reader->ntuple().at("n"), reader->ntuple().all_entries(), {*serial.executor});
+  }
+  std::vector<std::int64_t> numbers(column.length);
+  if (!numbers.empty()) std::memcpy(numbers.data(), column.values.data(), numbers.size() * sizeof(std::int64_t));
+  return numbers;
+}
+
+/// 0, 1, ..., count - 1.
+inline std::vector<std::int64_t> count_to(std::int64_t count) {
+  std::vector<std::int64_t> numbers;
+  for (std::int64_t number = 0; number < count; ++number) numbers.push_back(number);
+  return numbers;
+}
+
+/// A file with some of its bytes changed.
+inline std::shared_ptr<const io::ByteSource> changed(const Disk& disk, std::uint64_t offset,
+                                                     std::initializer_list<int> bytes) {
+  auto contents = disk->contents();
+  for (const int byte : bytes) contents.data()[offset++] = static_cast<std::byte>(byte);
+  return io::source_of(std::move(contents), "changed.root");
+}
+
+/// A file cut to so many bytes.
+inline std::shared_ptr<const io::ByteSource> cut(const Disk& disk, std::uint64_t size) {
+  auto contents = disk->contents();
+  contents.resize(static_cast<std::size_t>(size));
+  return io::source_of(std::move(contents), "cut.root");
+}
+
+/// A recovered file, and what was said of it.
+struct Recovered {
+  std::shared_ptr<const io::ByteSource> source;
+  recovery::RecoverReport report;
+};
+inline Recovered recovered(const std::shared_ptr<const io::ByteSource>& source,
+                           const recovery::RecoverOptions& options = {}) {
+  const SerialSession serial;
+  const auto disk = empty_disk();
+  auto report = recovery::recover(serial.session, source, std::make_unique<SharedSink>(disk), options);
+  return {source_of(disk), std::move(report)};
+}
+
+}  // namespace sample
