@@ -55,6 +55,11 @@ class StoredPlanner {
     plan.packing = layout.packing;
     plan.coding = layout.coding;
     require_writable(plan, layout);
+    // ROOT looks for offsets in all baskets of a branch or in none (TBasket::ReadBasketBuffers); Geant4 writes them for
+    // single numbers, too.
+    if (plan.has_offsets() != (branch.entry_offset_length > 0))
+      fail(ErrorKind::unsupported, "its baskets have {} offsets of their entries, those written here would have {}",
+           branch.entry_offset_length > 0 ? "the" : "no", plan.has_offsets() ? "some" : "none");
     if (plan.packing == Packing::fixed) plan.shape = shape_of(layout.type);
     if (plan.packing == Packing::counted) plan.shape = shape_of(layout.type.contents.at(0));
     if (plan.packing == Packing::leaf_list) {
