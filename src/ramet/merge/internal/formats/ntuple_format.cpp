@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
+#include "ramet/ntuple/encode/plan/field_shape.hpp"
 #include "ramet/schema/value_range.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -113,6 +114,15 @@ void NTupleFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, 
   const bytes::Buffer head = blob_head(area_, place_, address, encoded.size(), big);
   std::memcpy(encoded.data(), head.data(), head.size());
   for (Piece& piece : pieces) piece.offset += address;
+}
+
+std::vector<schema::StreamerInfo> NTupleFormat::layouts() const {
+  std::vector<schema::StreamerInfo> layouts = newest_.load()->plan.classes->infos;
+  // Pairs and tuples are the format's own.
+  std::erase_if(layouts, [](const schema::StreamerInfo& info) {
+    return info.class_name.starts_with("pair<") || info.class_name.starts_with("tuple<");
+  });
+  return layouts;
 }
 
 void NTupleFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {

@@ -35,7 +35,7 @@ class NTupleFormat final : public TableFormat {
   std::uint64_t schema_checksum() const noexcept override { return records_.header_checksum(); }
   void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
   std::vector<std::string_view> classes() const override { return {"ROOT::RNTuple"}; }
-  std::vector<schema::StreamerInfo> layouts() const override { return {}; }
+  std::vector<schema::StreamerInfo> layouts() const override;
 
  private:
   /// The plan of one time, and that of before fields were added. Threads: immutable.
