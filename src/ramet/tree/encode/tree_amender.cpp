@@ -116,7 +116,7 @@ class Amender {
     if (member.name == "fTotBytes") return write(to, member, bytes_of(branch, &EncodedBasket::plain_size));
     if (member.name == "fZipBytes") return write(to, member, bytes_of(branch, &EncodedBasket::record_size));
     if (member.name == "fBaskets") return write_no_baskets(to);
-    if (member.name == "fMaximum")  // of a collection's branch
+    if (member.name == "fMaximum" && branches_[open_.back()]->is_collection())
       return write(to, member,
                    std::max(read_number(there, member.type), static_cast<std::int64_t>(branch.maximum.value)));
     if (member.name == "fBasketBytes")
