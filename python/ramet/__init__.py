@@ -42,7 +42,8 @@ from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
 from ramet.writing.classes import Class
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.joined import JoinedWriter, join
-from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report
+from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report, Status
+from ramet.writing.pool import ContextPool
 from ramet.writing.schema import Column, Projection
 from ramet.writing.shared import ProcessReport, SharedFile
 from ramet.writing.writable import WritableFile, WritableTree, recreate, update
@@ -61,6 +62,7 @@ __all__ = [
     "Class",
     "Column",
     "Compression",
+    "ContextPool",
     "ContextReport",
     "CorruptError",
     "Dataset",
@@ -96,6 +98,7 @@ __all__ = [
     "Report",
     "SharedFile",
     "SparseHistogram",
+    "Status",
     "Tree",
     "UnsupportedError",
     "WritableFile",

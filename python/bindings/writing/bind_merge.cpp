@@ -95,12 +95,15 @@ OpenWriter update(const std::filesystem::path& path, std::optional<int> compress
 }
 
 OpenParallelTree open_tree(OpenWriter& open, const std::string& directory, const std::string& name, merge::Order order,
-                           std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes) {
+                           std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+                           merge::Flushing flushing, merge::WhenFull when_full) {
   const nb::gil_scoped_release release;
   const merge::TreeOptions options{.order = order,
                                    .cluster_bytes = cluster_bytes,
                                    .cluster_entries = cluster_entries,
                                    .basket_bytes = basket_bytes,
+                                   .flushing = flushing,
+                                   .when_full = when_full,
                                    .encoder = open.session ? &open.session->executor() : nullptr};
   return {open.session, open.writer->open_tree(name, options, directory)};
 }
@@ -116,7 +119,8 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                           std::vector<tree::ColumnSpec> columns, std::vector<schema::ClassSpec> classes,
                           merge::Format format, merge::Order order, std::uint64_t cluster_bytes,
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes,
-                          std::vector<tree::ProjectionSpec> projections, bool page_checksums) {
+                          std::vector<tree::ProjectionSpec> projections, bool page_checksums,
+                          merge::Flushing flushing, merge::WhenFull when_full) {
   const nb::gil_scoped_release release;
   const merge::TreeOptions options{.format = format,
                                    .order = order,
@@ -124,6 +128,8 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                                    .cluster_entries = cluster_entries,
                                    .basket_bytes = basket_bytes,
                                    .page_checksums = page_checksums,
+                                   .flushing = flushing,
+                                   .when_full = when_full,
                                    .encoder = open.session ? &open.session->executor() : nullptr};
   tree::TreeSchema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
   schema.projections = std::move(projections);
@@ -154,6 +160,18 @@ void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffe
   });
 }
 
+bool try_extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  bool is_added = false;
+  run_unlocked([&](SignalWatch& watch) {
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    is_added = open.context.try_extend(arrays_from(open.context.schema().columns, entries, views),
+                                       {.stop = watch.stop(), .progress = &watch});
+  });
+  return is_added;
+}
+
 void bind_reports(nb::module_& module) {
   using merge::ContextReport;
   using merge::TreeReport;
@@ -168,6 +186,16 @@ void bind_reports(nb::module_& module) {
       .def_ro("uncompressed_bytes", &TreeReport::plain_bytes)
       .def_ro("compressed_bytes", &TreeReport::stored_bytes)
       .def_ro("contexts", &TreeReport::contexts);
+  using merge::WriterStatus;
+  nb::class_<WriterStatus>(module, "WriterStatus", "What is in flight.")
+      .def_ro("bytes_in_flight", &WriterStatus::bytes_in_flight)
+      .def_ro("most_bytes_in_flight", &WriterStatus::most_bytes_in_flight)
+      .def_ro("memory_budget", &WriterStatus::memory_budget)
+      .def_ro("gathered_bytes", &WriterStatus::gathered_bytes)
+      .def_ro("clusters_in_flight", &WriterStatus::clusters_in_flight)
+      .def_ro("clusters_queued", &WriterStatus::clusters_queued)
+      .def_ro("contexts_waiting", &WriterStatus::contexts_waiting)
+      .def_ro("seconds_waited", &WriterStatus::seconds_waited);
 }
 
 void bind_context(nb::module_& module) {
@@ -183,6 +211,9 @@ void bind_context(nb::module_& module) {
       .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"),
            nb::sig("def extend(self, entries: int, buffers: "
                    "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
+      .def("try_extend", &try_extend, nb::arg("entries"), nb::arg("buffers"),
+           nb::sig("def try_extend(self, entries: int, buffers: "
+                   "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> bool"))
       .def(
           "begin_sequence",
           [alone](Open& self, std::uint64_t sequence) {
@@ -199,6 +230,11 @@ void bind_context(nb::module_& module) {
                open.closed = true;
              });
            })
+      .def_prop_ro("held_entries",
+                   [](Open& open) {
+                     const auto use = open.use.begin("the fill context");
+                     return open.context.held_entries();
+                   })
       .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
       .def_prop_ro("columns",
                    [](Open& open) {
@@ -247,7 +283,8 @@ void bind_merge(nb::module_& module) {
                           "fsync: bool, encoder: Session | None) -> ParallelWriter"))
       .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"))
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
+           nb::arg("flushing") = merge::Flushing::gathered, nb::arg("when_full") = merge::WhenFull::write_smaller)
       .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
                   nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
@@ -255,7 +292,8 @@ void bind_merge(nb::module_& module) {
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
                           "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
       .def("open_tree", &open_tree, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"))
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("flushing") = merge::Flushing::gathered,
+           nb::arg("when_full") = merge::WhenFull::write_smaller)
       .def("keys", &keys_of, release(), nb::arg("directory"))
       .def(
           "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
@@ -270,6 +308,8 @@ void bind_merge(nb::module_& module) {
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
       .def(
           "close", [](OpenWriter& open) { open.writer->close(); }, release())
+      .def(
+          "status", [](const OpenWriter& open) { return open.writer->status(); }, release())
       .def_prop_ro("size", [](const OpenWriter& open) { return open.writer->size(); })
       .def_prop_ro("memory_peak", [](const OpenWriter& open) { return open.writer->budget().peak(); });
 }

@@ -26,6 +26,12 @@ void bind_columns(nb::module_& module) {
   nb::enum_<merge::Order>(module, "Order", "Which order the entries of a tree have.")
       .value("sequence", merge::Order::sequence)
       .value("arrival", merge::Order::arrival);
+  nb::enum_<merge::Flushing>(module, "Flushing", "What becomes of few entries that are flushed.")
+      .value("gathered", merge::Flushing::gathered)
+      .value("exact", merge::Flushing::exact);
+  nb::enum_<merge::WhenFull>(module, "WhenFull", "What a context does that gets no more memory.")
+      .value("write_smaller", merge::WhenFull::write_smaller)
+      .value("wait", merge::WhenFull::wait);
   nb::class_<ColumnSpec>(module, "ColumnSpec", "A column to be written.")
       .def(
           "__init__",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import weakref
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import TracebackType
 from typing import Any, Literal
 
@@ -16,10 +16,11 @@ from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import Durability, open_output
+from ramet.writing.pool import ContextPool
 from ramet.writing.schema import Schema, projections_of, table_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
-__all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report"]
+__all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report", "Status"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +89,31 @@ class Report:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """What a parallel writer has in flight at a moment. Threads: a value.
+
+    Attributes:
+        bytes_in_flight: taken from the memory budget, for columns and what encoding them takes.
+        most_bytes_in_flight: the most that it was.
+        memory_budget: what it may be.
+        gathered_bytes: of the ends of parts that wait for more entries.
+        clusters_in_flight: being encoded or written.
+        clusters_queued: waiting, in a reproducible file, for those before them.
+        contexts_waiting: for memory.
+        seconds_waited: by all contexts together.
+    """
+
+    bytes_in_flight: int
+    most_bytes_in_flight: int
+    memory_budget: int
+    gathered_bytes: int
+    clusters_in_flight: int
+    clusters_queued: int
+    contexts_waiting: int
+    seconds_waited: float
+
+
 class FillContext:
     """One stream of entries into the tree of a parallel writer; `ParallelWriter.context` makes it.
 
@@ -119,6 +145,15 @@ class FillContext:
         """
         entries, buffers = buffers_of(self._columns, batch)
         self._core.extend(entries, buffers)
+
+    def try_extend(self, batch: Any) -> bool:
+        """Add entries if there is memory for them now: never waits for other contexts.
+
+        False, and nothing is added, when clusters that are on their way to the file have to give memory back first.
+        Arguments and errors are those of `extend`.
+        """
+        entries, buffers = buffers_of(self._columns, batch)
+        return self._core.try_extend(entries, buffers)
 
     def begin_sequence(self, number: int) -> None:
         """From here on entries belong to part `number` of the job. Small parts share clusters with their neighbours.
@@ -163,6 +198,11 @@ class FillContext:
         return self._core.entries
 
     @property
+    def held_entries(self) -> int:
+        """Those of them that are in no cluster yet."""
+        return self._core.held_entries
+
+    @property
     def times(self) -> dict[str, float]:
         """Seconds spent so far, by "fill", "encode", "compress", "write", "commit" and "wait"."""
         return self._core.seconds
@@ -202,14 +242,19 @@ class ParallelWriter:
             file's header says of one that is updated.
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
             as clusters reached the file.
-        cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB".
+        cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB"; 0:
+            16 MiB, or more where these would be less than 8 kB a branch.
         cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
         basket_size: bytes, uncompressed, of a column that are compressed together: a basket, or a page.
         page_checksums: whether each page of an ntuple has a checksum, which readers check.
-        memory_budget: bytes that all contexts together may hold; without room to grow, a context writes smaller
-            clusters.
+        memory_budget: bytes that all contexts together may hold.
+        when_full: what a context does that gets no more of them. "write_smaller": it ends its cluster early; "wait": it
+            waits for clusters of others that are on their way to the file.
+        flushing: "gathered": few entries that are flushed are gathered until they make a healthy cluster; "exact":
+            every flush is a cluster.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
-        reproducible: fixed dates and UUID.
+        reproducible: fixed dates and UUID, and with order="sequence" the same bytes for any number of threads; parts
+            are then numbered 0, 1, 2, ..., and begun in that order.
         checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made
             by a context that has just written a cluster; 0 for none.
         checkpoint_seconds: the same by time; 0 for none. A reproducible file has none.
@@ -237,11 +282,13 @@ class ParallelWriter:
         classes: Mapping[str, Any] | None = None,
         compression: CompressionLike | Literal["default"] = "default",
         order: Literal["sequence", "arrival"] = "sequence",
-        cluster_size: int | str = "16 MiB",
+        cluster_size: int | str = 0,
         cluster_entries: int = 0,
         basket_size: int | str = "256 KiB",
         page_checksums: bool = True,
         memory_budget: int | str = "1 GiB",
+        when_full: Literal["write_smaller", "wait"] = "write_smaller",
+        flushing: Literal["gathered", "exact"] = "gathered",
         encoder_threads: int = 0,
         reproducible: bool = False,
         checkpoint_size: int | str = 0,
@@ -256,6 +303,10 @@ class ParallelWriter:
             raise ValueError(f"mode {mode!r} is not one of 'create', 'update'")
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
+        if when_full not in ("write_smaller", "wait"):
+            raise ValueError(f"when_full {when_full!r} is not one of 'write_smaller', 'wait'")
+        if flushing not in ("gathered", "exact"):
+            raise ValueError(f"flushing {flushing!r} is not one of 'gathered', 'exact'")
         directory, _, name = tree.rpartition("/")
         self._path = os.fspath(path)
         self._core = open_output(
@@ -271,13 +322,17 @@ class ParallelWriter:
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
         sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)
+        policies = (
+            _core.Flushing.gathered if flushing == "gathered" else _core.Flushing.exact,
+            _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
+        )
         if schema is None:
-            self._tree = self._core.open_tree(directory, name, in_order, *sizes)
+            self._tree = self._core.open_tree(directory, name, in_order, *sizes, *policies)
         else:
             kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
             columns, described = table_of(schema, classes, format=format)
-            more = projections_of(schema), page_checksums
-            self._tree = self._core.add_tree(directory, name, title, columns, described, kind, in_order, *sizes, *more)
+            shown = columns, described, kind, in_order, *sizes, projections_of(schema), page_checksums
+            self._tree = self._core.add_tree(directory, name, title, *shown, *policies)
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 
@@ -360,6 +415,15 @@ class ParallelWriter:
     def closed(self) -> bool:
         """Whether it was closed."""
         return self._closed
+
+    def pool(self, most_contexts: int) -> ContextPool:
+        """Contexts to be lent to any thread, at most so many at a time. Raises MisuseError for less than 1."""
+        return ContextPool(self.context, most_contexts)
+
+    def status(self) -> Status:
+        """What is in flight now: to be asked at any time, from any thread."""
+        core = self._core.status()
+        return Status(**{field.name: getattr(core, field.name) for field in fields(Status)})
 
     def report(self) -> Report:
         """What is in the file as of now, and what closed contexts did."""

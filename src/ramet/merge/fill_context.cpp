@@ -3,6 +3,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
+#include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -28,17 +29,20 @@ FillContext::~FillContext() {
 
 array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
   const auto& specs = writer_->schema().columns;
-  std::vector<std::string_view> names;
-  for (std::size_t column = 0; column < specs.size(); ++column) {
-    names.push_back(specs[column].name);
-    if (specs[column].name != name) continue;
-    if (specs[column].type != type)
-      fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", name, array::to_string(specs[column].type),
-           array::to_string(type));
-    return columns_[column];
+  if (numbers_.empty())
+    for (std::size_t column = 0; column < specs.size(); ++column) numbers_.emplace(specs[column].name, column);
+  const auto found = numbers_.find(name);
+  if (found == numbers_.end()) {
+    std::vector<std::string_view> names;
+    for (const tree::ColumnSpec& column : specs) names.push_back(column.name);
+    fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
+         file::suggest_names(name, names));
   }
-  fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
-       file::suggest_names(name, names));
+  const tree::ColumnSpec& spec = specs[found->second];
+  if (spec.type != type)
+    fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", name, array::to_string(spec.type),
+         array::to_string(type));
+  return columns_[found->second];
 }
 
 void FillContext::check_cluster() {
@@ -74,6 +78,7 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
 }
 
 bool FillContext::wait_for_memory(std::uint64_t passed) {
+  if (auto* helped = writer_->table().options().helped) helped->help();
   const StageTimer timer(&writer_->own_times(), Stage::wait);
   return writer_->gate().wait(passed, stop_);
 }
@@ -201,8 +206,15 @@ void FillContext::append_part(std::span<const array::Array> columns, std::size_t
 void FillContext::begin_sequence(std::uint64_t sequence) {
   const std::uint64_t now = writer_->sequence();
   if (sequence < now) fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
-  if (sequence == now) return;
+  if (sequence != now) begin_part(sequence);
+}
+
+void FillContext::begin_part(std::uint64_t sequence) {
   hand_out([&] { writer_->begin_sequence(columns_, sequence); });
+}
+
+void FillContext::end_part() {
+  hand_out([&] { writer_->end_part(columns_); });
 }
 
 void FillContext::close() {
@@ -212,11 +224,14 @@ void FillContext::close() {
 void FillContext::refresh() {
   write_now();
   writer_->refresh();
+  numbers_.clear();
   const auto& columns = writer_->schema().columns;
   while (columns_.size() < columns.size()) columns_.emplace_back(columns[columns_.size()].type);
 }
 
 const tree::TreeSchema& FillContext::schema() const noexcept { return writer_->schema(); }
+
+std::uint64_t FillContext::held_entries() const noexcept { return entries_ + writer_->gathered_entries(); }
 
 std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
 

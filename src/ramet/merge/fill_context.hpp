@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ramet/array/array.hpp"
@@ -115,15 +116,21 @@ class FillContext {
 
   /// Entries filled so far, written or not.
   std::uint64_t entries() const noexcept;
+  /// Those of them that are in no cluster yet.
+  std::uint64_t held_entries() const noexcept;
   /// Seconds spent on each stage; `fill` counts extend only.
   StageTimes times() const;
 
  private:
   friend class ParallelTree;
+  friend class ContextPool;
   template <class Struct>
   friend class RowFiller;
   explicit FillContext(std::shared_ptr<internal::ClusterWriter> writer);
 
+  /// Entries from here on belong to that part, also when it is a lower one than before.
+  void begin_part(std::uint64_t sequence);
+  void end_part();
   array::Array& column_of(std::string_view name, const array::Type& type);
   void check_cluster();
   void check_lengths() const;
@@ -141,6 +148,7 @@ class FillContext {
 
   std::shared_ptr<internal::ClusterWriter> writer_;
   WhenFull when_full_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;  // of the columns, once one was asked for
   std::vector<array::Array> columns_;
   std::uint64_t entries_ = 0;     // in columns_
   std::uint64_t next_check_ = 1;  // entries at which sizes are looked at again

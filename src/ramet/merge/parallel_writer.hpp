@@ -21,6 +21,10 @@
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
+namespace ramet::inline v1::schedule {
+class HelpedExecutor;
+}
+
 namespace ramet::inline v1::merge {
 
 /// Which order the entries of a tree have.
@@ -62,6 +66,8 @@ struct TreeOptions {
   /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
   /// that thread takes part. It outlives the writer.
   schedule::Executor* encoder = nullptr;
+  /// As `encoder`, with threads that come to help: contexts that wait for memory or in a pool, and who calls `help`.
+  schedule::HelpedExecutor* helped = nullptr;
 };
 
 /// Options of an output file. Threads: a value.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -77,11 +78,15 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   cluster.pieces_of_part.clear();
   cluster.part_numbers.clear();
   const auto job = format.begin(columns, first, last, big);
-  if (table_.options().encoder != nullptr && job->part_count() > 1)
+  if (executor() != nullptr && job->part_count() > 1)
     encode_in_tasks(*job, times);
   else
     encode_in_turn(*job, times);
   append_mark();
+}
+
+schedule::Executor* ClusterEncoder::executor() const noexcept {
+  return table_.options().helped != nullptr ? table_.options().helped : table_.options().encoder;
 }
 
 void ClusterEncoder::append_mark() {
@@ -122,7 +127,7 @@ void ClusterEncoder::encode_in_tasks(const ClusterJob& job, StageTimes& times) {
     StageTimes times;
   };
   std::vector<Part> parts(job.part_count());
-  table_.options().encoder->for_each_index(parts.size(), [&](std::size_t number) {
+  executor()->for_each_index(parts.size(), [&](std::size_t number) {
     const auto encoders = file_.encoders.lend();
     Part& part = parts[number];
     job.encode(number, *encoders, part.encoded, part.described, &part.times);

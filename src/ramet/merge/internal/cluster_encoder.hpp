@@ -34,6 +34,8 @@ class ClusterEncoder {
  private:
   /// Encode the rows as all parts of a cluster, with room for its head in front, into encoded_.
   void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big, StageTimes& times);
+  /// Who shares the work; null when nobody does.
+  schedule::Executor* executor() const noexcept;
   void encode_in_turn(const ClusterJob& job, StageTimes& times);
   void encode_in_tasks(const ClusterJob& job, StageTimes& times);
   /// Put the record behind the cluster that says what it is.

@@ -214,6 +214,7 @@ Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryR
 }
 
 void ClusterWriter::end_part(std::span<const array::Array> columns) {
+  require_open();
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
@@ -222,7 +223,9 @@ void ClusterWriter::end_part(std::span<const array::Array> columns) {
   } else if (entries > 0) {
     return end_with_parcel(columns, bytes);
   }
-  if (OrderedCommit* ordered = table_->ordered()) ordered->end_part(place_, std::nullopt);
+  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr && part_is_open_)
+    ordered->end_part(place_, std::nullopt);
+  part_is_open_ = false;
   advance_in_order();
 }
 
@@ -231,7 +234,10 @@ void ClusterWriter::end_with_parcel(std::span<const array::Array> columns, std::
   OrderedCommit* ordered = table_->ordered();
   const std::uint64_t needed = bytes * bytes_per_gathered_byte;
   MemoryReservation memory = needed <= room_left() ? file_->budget.try_reserve(needed) : MemoryReservation();
-  if (memory.bytes() == 0 && ordered == nullptr) return write(columns, 0, rows);
+  if (memory.bytes() == 0 && ordered == nullptr) {
+    part_is_open_ = false;
+    return write(columns, 0, rows);
+  }
   ParcelRun run;
   {
     const MutexLock lock(mutex_);
@@ -239,6 +245,7 @@ void ClusterWriter::end_with_parcel(std::span<const array::Array> columns, std::
     if (memory.bytes() == 0) memory = reservation_.split(needed);
     Parcel parcel = take_parcel(columns, std::move(memory));
     report_.entries += parcel.entries;
+    part_is_open_ = false;
     if (ordered != nullptr) {
       ordered->end_part(place_, std::move(parcel));
     } else {
@@ -266,6 +273,7 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
   if (table_->ordered() != nullptr) table_->ordered()->begin_part(sequence);
   const MutexLock lock(mutex_);
   place_ = {sequence, 0};
+  part_is_open_ = true;
 }
 
 void ClusterWriter::after_cluster() {
@@ -278,7 +286,13 @@ void ClusterWriter::after_cluster() {
 
 void ClusterWriter::close(std::span<const array::Array> columns) {
   if (closed_) return;
-  end_part(columns);
+  // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close.
+  const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
+  if (table_->ordered() == nullptr && bytes >= table_->healthy().bytes / 8) {
+    write(columns, 0, rows_of(columns));
+  } else {
+    end_part(columns);
+  }
   end(0);
 }
 
@@ -292,7 +306,7 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
     run.bytes = run.parcels[0].bytes;
     table_->gatherer().put_back(std::move(run));
   }
-  if (OrderedCommit* ordered = table_->ordered()) {
+  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr && part_is_open_) {
     ordered->end_part(place_, std::nullopt);
     const MemoryGate::Passage passage(file_->gate);  // who waits for this part looks again
   }

@@ -69,6 +69,8 @@ class ClusterWriter {
 
   /// Hand over the rows that end a part of the job; clusters from now on belong to part `sequence`. Throws as write.
   void begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence);
+  /// Hand over the rows that end the part, if it has not ended yet. Throws as write.
+  void end_part(std::span<const array::Array> columns);
   std::uint64_t sequence() const noexcept { return place_.sequence; }
 
   /// Hand over the last rows, and end. Throws as write.
@@ -87,7 +89,6 @@ class ClusterWriter {
   Parcel take_parcel(std::span<const array::Array> columns, MemoryReservation memory) RAMET_REQUIRES(mutex_);
   /// Bytes of the budget that are free for filling.
   std::uint64_t room_left() const noexcept;
-  void end_part(std::span<const array::Array> columns);
   void end_with_parcel(std::span<const array::Array> columns, std::uint64_t bytes);
   /// A cluster is in the file: the checkpoint that is due is made, and memory that others wait for given back.
   void after_cluster();
@@ -105,6 +106,7 @@ class ClusterWriter {
   std::vector<array::Array> gathered_ RAMET_GUARDED_BY(mutex_);
   ClusterEncoder encoder_ RAMET_GUARDED_BY(mutex_);
   ContextReport report_ RAMET_GUARDED_BY(mutex_);
+  bool part_is_open_ = true;
   bool closed_ = false;
 };
 

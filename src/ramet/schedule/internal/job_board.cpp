@@ -57,6 +57,11 @@ void JobBoard::help() noexcept {
   --helpers_;  // under the same lock as the last look: the next job posted calls another helper
 }
 
+void JobBoard::visit() noexcept {
+  const MutexLock lock(mutex_);
+  while (Posting* posting = find_work(nullptr)) take_part(*posting);
+}
+
 void JobBoard::help_with(Posting& posting) noexcept {
   const MutexLock lock(mutex_);
   while (Posting* within = find_work(&posting)) take_part(*within);

@@ -51,6 +51,9 @@ class JobBoard {
   /// As a called helper: work on the board's jobs, newest first, until none has an index left.
   void help() noexcept;
 
+  /// As somebody whom nobody called: the same.
+  void visit() noexcept;
+
   /// Work on one posted job and those nested in it, until none of them has an index left.
   void help_with(Posting& posting) noexcept;
 

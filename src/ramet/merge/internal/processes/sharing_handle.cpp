@@ -33,8 +33,9 @@ Choice choice_of(ByteCursor& cursor, Choice last) {
 
 void write_options(ByteWriter& writer, const TreeOptions& options) {
   const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, page_checksums, flushing,
-               when_full, encoder] = options;
+               when_full, encoder, helped] = options;
   static_cast<void>(encoder);  // every process has its own
+  static_cast<void>(helped);
   writer.write(static_cast<std::uint8_t>(format));
   writer.write(static_cast<std::uint32_t>(compression.value_or(compression::Settings{}).code()));
   writer.write(static_cast<std::uint8_t>(order));

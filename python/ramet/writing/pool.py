@@ -1,0 +1,98 @@
+"""A pool of contexts, for frameworks whose output may run in any thread, but in few at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ramet.errors import MisuseError
+
+if TYPE_CHECKING:
+    from ramet.writing.parallel import FillContext
+
+__all__ = ["ContextPool"]
+
+
+class ContextPool:
+    """Lends the contexts of a parallel writer, at most so many at a time; `ParallelWriter.pool` makes it.
+
+    Of the free ones it lends the one that holds the most entries, so that clusters fill up soon; new ones are made only
+    when all are lent. Any thread may call any method. Close it before the writer, or use it in a `with` statement.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.ParallelWriter("doc.root", "Events", {"x": "float32"}) as writer:
+    ...     with writer.pool(2) as pool:
+    ...         with pool.lend() as context:
+    ...             context.extend({"x": np.zeros(3)})
+    >>> writer.report().entries
+    3
+    """
+
+    def __init__(self, make: Callable[[], FillContext], most_contexts: int) -> None:
+        if most_contexts < 1:
+            raise MisuseError(f"a pool of {most_contexts} contexts")
+        self._make = make
+        self._most = most_contexts
+        self._free: list[FillContext] = []
+        self._lent = 0
+        self._changed = threading.Condition()
+
+    @property
+    def lent(self) -> int:
+        """How many are lent now."""
+        return self._lent
+
+    @contextmanager
+    def lend(self, timeout: float | None = None) -> Iterator[FillContext]:
+        """A context for the time of a `with` statement; waits while all are lent.
+
+        Raises TimeoutError after `timeout` seconds, MisuseError as `ParallelWriter.context`.
+        """
+        context = self._take(timeout)
+        try:
+            yield context
+        finally:
+            self._give_back(context)
+
+    def _take(self, timeout: float | None) -> FillContext:
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._lent < self._most, timeout):
+                raise TimeoutError(f"{self._most} contexts were lent for {timeout} seconds")
+            self._lent += 1
+            if self._free:
+                fullest = max(self._free, key=lambda context: context.held_entries)
+                self._free.remove(fullest)
+                return fullest
+        try:
+            return self._make()
+        except BaseException:
+            with self._changed:
+                self._lent -= 1
+                self._changed.notify()
+            raise
+
+    def _give_back(self, context: FillContext) -> None:
+        with self._changed:
+            self._lent -= 1
+            self._free.append(context)
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Close all contexts. Raises MisuseError while some are lent, FileIOError as their `close`."""
+        with self._changed:
+            if self._lent:
+                raise MisuseError(f"{self._lent} contexts of the pool are lent")
+            while self._free:
+                self._free[-1].close()
+                self._free.pop()
+
+    def __enter__(self) -> ContextPool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<ContextPool of {self._most}, {self._lent} lent>"
