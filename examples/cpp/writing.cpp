@@ -1,8 +1,9 @@
 // Ways to write a tree: options, columns of many types, value by value or whole arrays, parts in order, checkpoints.
 // Says: at the checkpoint: 1000 entries
-// Says: at the end: 4000 entries in 4 clusters
+// Says: at the end: 4000 entries in 2 clusters
 // Says: parts in order: true
 // Says: an ntuple of 1000 entries
+// Says: a pool: 4000 entries
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
+#include "ramet/merge/context_pool.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 
 using namespace ramet;
@@ -120,4 +122,21 @@ int main() {
   context.close();
   file->close();
   fmt::print("an ntuple of {} entries\n", dataset::Session().open("ntuple.root")->ntuple("Events")->ntuple().entries);
+
+  const auto output = merge::ParallelWriter::create("pool.root");
+  auto events = output->add_tree(event_schema(), {.order = merge::Order::arrival});
+  // --8<-- [start:pool]
+  merge::ContextPool pool(events, 2);
+  const auto task = [&](int number) {
+    const auto lease = pool.lend();  // waits while two are lent
+    lease->extend(arrays_of_part(number));
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int number = 0; number < 4; ++number) threads.emplace_back(task, number);
+  }
+  pool.close();
+  // --8<-- [end:pool]
+  output->close();
+  fmt::print("a pool: {} entries\n", events.report().entries);
 }

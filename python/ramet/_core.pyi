@@ -953,6 +953,20 @@ class Order(enum.Enum):
 
     arrival = 1
 
+class Flushing(enum.Enum):
+    """What becomes of few entries that are flushed."""
+
+    gathered = 0
+
+    exact = 1
+
+class WhenFull(enum.Enum):
+    """What a context does that gets no more memory."""
+
+    write_smaller = 0
+
+    wait = 1
+
 class ColumnSpec:
     """A column to be written."""
 
@@ -1051,10 +1065,39 @@ class TreeReport:
     @property
     def contexts(self) -> list[ContextReport]: ...
 
+class WriterStatus:
+    """What is in flight."""
+
+    @property
+    def bytes_in_flight(self) -> int: ...
+
+    @property
+    def most_bytes_in_flight(self) -> int: ...
+
+    @property
+    def memory_budget(self) -> int: ...
+
+    @property
+    def gathered_bytes(self) -> int: ...
+
+    @property
+    def clusters_in_flight(self) -> int: ...
+
+    @property
+    def clusters_queued(self) -> int: ...
+
+    @property
+    def contexts_waiting(self) -> int: ...
+
+    @property
+    def seconds_waited(self) -> float: ...
+
 class FillContext:
     """A stream of entries into a shared tree."""
 
     def extend(self, entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> None: ...
+
+    def try_extend(self, entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> bool: ...
 
     def begin_sequence(self, sequence: int) -> None: ...
 
@@ -1065,6 +1108,9 @@ class FillContext:
     def write_now(self) -> None: ...
 
     def close(self) -> None: ...
+
+    @property
+    def held_entries(self) -> int: ...
 
     @property
     def closed(self) -> bool: ...
@@ -1099,12 +1145,12 @@ class ParallelWriter:
     @staticmethod
     def create(path: str | os.PathLike[str], compression: int, memory_budget: int, reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, fsync: bool, encoder: Session | None) -> ParallelWriter: ...
 
-    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], classes: Sequence[ClassSpec], format: Format, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int, projections: Sequence[ProjectionSpec], page_checksums: bool) -> ParallelTree: ...
+    def add_tree(self, directory: str, name: str, title: str, columns: Sequence[ColumnSpec], classes: Sequence[ClassSpec], format: Format, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int, projections: Sequence[ProjectionSpec], page_checksums: bool, flushing: Flushing = Flushing.gathered, when_full: WhenFull = WhenFull.write_smaller) -> ParallelTree: ...
 
     @staticmethod
     def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter: ...
 
-    def open_tree(self, directory: str, name: str, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int) -> ParallelTree: ...
+    def open_tree(self, directory: str, name: str, order: Order, cluster_bytes: int, cluster_entries: int, basket_bytes: int, flushing: Flushing = Flushing.gathered, when_full: WhenFull = WhenFull.write_smaller) -> ParallelTree: ...
 
     def keys(self, directory: str) -> list[tuple[str, int, str]]: ...
 
@@ -1117,6 +1163,8 @@ class ParallelWriter:
     def checkpoint(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def status(self) -> WriterStatus: ...
 
     @property
     def size(self) -> int: ...

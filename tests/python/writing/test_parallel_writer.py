@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import awkward as ak
 import numpy as np
@@ -287,3 +287,71 @@ def test_trees_take_no_columns_later_and_show_none(tmp_path: Path) -> None:
         writer.add_columns({"m": "int32"})
     with pytest.raises(ramet.MisuseError, match="only ntuples"):
         ramet.ParallelWriter(tmp_path / "other.root", "Events", {"n": "int32", "m": ramet.Projection("n")})
+
+
+def test_a_pool_lends_few_contexts_to_many_threads(tmp_path: Path) -> None:
+    path = tmp_path / "events.root"
+    with ramet.ParallelWriter(path, "Events", {"x": "int64"}, order="arrival") as writer:
+        with writer.pool(2) as pool:
+
+            def fill(start: int) -> None:
+                for turn in range(5):
+                    with pool.lend() as context:
+                        assert pool.lent <= 2
+                        context.extend({"x": np.arange(start + 10 * turn, start + 10 * turn + 10)})
+
+            with ThreadPoolExecutor(4) as threads:
+                list(threads.map(fill, range(0, 400, 100)))
+            with pool.lend(), pool.lend(), pytest.raises(TimeoutError), pool.lend(timeout=0.01):
+                pass
+            with pool.lend(), pytest.raises(ramet.MisuseError, match="1 contexts of the pool are lent"):
+                pool.close()
+        with pytest.raises(ramet.MisuseError, match="a pool of 0 contexts"):
+            writer.pool(0)
+    assert len(writer.report().contexts) <= 2
+    found = ramet.open(path)["Events"]["x"].array()
+    assert sorted(found.tolist()) == [x + start for start in range(0, 400, 100) for x in range(50)]
+
+
+def test_what_is_in_flight_can_be_read_at_any_time(tmp_path: Path) -> None:
+    writer = ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, when_full="wait")
+    with writer, writer.context() as context:
+        assert context.try_extend({"x": np.arange(1000)})
+        assert context.held_entries == 1000
+        status = writer.status()
+        assert 0 < status.bytes_in_flight <= status.most_bytes_in_flight <= status.memory_budget
+        assert (status.clusters_in_flight, status.contexts_waiting, status.seconds_waited) == (0, 0, 0.0)
+        context.write_now()
+        assert context.held_entries == 0
+    assert writer.status().bytes_in_flight == 0
+
+
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_reproducible_files_are_the_same_bytes_for_any_number_of_threads(
+    tmp_path: Path, format: Literal["ttree", "rntuple"]
+) -> None:
+    contents = []
+    for threads in (1, 4):
+        path = tmp_path / str(threads) / "events.root"
+        path.parent.mkdir()
+        schema = {"x": "int64", "y": "var * float32"}
+        with ramet.ParallelWriter(
+            path, "Events", schema, format=format, reproducible=True, cluster_entries=60
+        ) as writer:
+
+            def fill(part: int) -> None:
+                with writer.context(part) as context:
+                    counts = np.arange(part % 7 * 5 + 1)
+                    offsets = np.concatenate([[0], np.cumsum(counts % 3)])
+                    context.extend({"x": counts + part, "y": (offsets, np.arange(offsets[-1], dtype="float32"))})
+
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(fill, range(40)))
+        contents.append(path.read_bytes())
+    assert contents[0] == contents[1]
+
+
+@pytest.mark.parametrize("option", [{"when_full": "never"}, {"flushing": "never"}])
+def test_choices_that_are_none_are_named(tmp_path: Path, option: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="'never' is not one of"):
+        ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, **option)
