@@ -295,18 +295,13 @@ class ParallelWriter:
         checkpoint_seconds: float = 10,
         durability: Durability = "process",
     ) -> None:
-        if format not in ("ttree", "rntuple"):
-            raise ValueError(f"format {format!r} is not one of 'ttree', 'rntuple'")
-        if order not in ("sequence", "arrival"):
-            raise ValueError(f"order {order!r} is not one of 'sequence', 'arrival'")
-        if mode not in ("create", "update"):
-            raise ValueError(f"mode {mode!r} is not one of 'create', 'update'")
+        _require_choice("format", format, "ttree", "rntuple")
+        _require_choice("order", order, "sequence", "arrival")
+        _require_choice("mode", mode, "create", "update")
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
-        if when_full not in ("write_smaller", "wait"):
-            raise ValueError(f"when_full {when_full!r} is not one of 'write_smaller', 'wait'")
-        if flushing not in ("gathered", "exact"):
-            raise ValueError(f"flushing {flushing!r} is not one of 'gathered', 'exact'")
+        _require_choice("when_full", when_full, "write_smaller", "wait")
+        _require_choice("flushing", flushing, "gathered", "exact")
         directory, _, name = tree.rpartition("/")
         self._path = os.fspath(path)
         self._core = open_output(
@@ -466,3 +461,8 @@ def encoder_of(threads: int) -> _core.Session | None:
         return None
     shared = shared_session()
     return shared if shared.threads == threads else _core.Session(threads)
+
+
+def _require_choice(name: str, value: str, *choices: str) -> None:
+    if value not in choices:
+        raise ValueError(f"{name} {value!r} is not one of {', '.join(map(repr, choices))}")
