@@ -74,7 +74,6 @@ def writing_mistakes() -> list[Callable[[], object]]:
         lambda: tree.extend({"x": ak.Array([1, None]), "y": [1, 2]}),
         lambda: tree.extend({"x": np.ma.array([1, 2], mask=[0, 1]), "y": [1, 2]}),
         lambda: file.mktree("complex", {"x": "complex64"}),
-        lambda: file.mktree("lists", {"x": "var * var * float32"}),
     ]
 
 

@@ -1,6 +1,6 @@
 """Columns of a tree: what there is, many, one, some of their entries, in steps. docs/guides/reading.md shows this."""
 
-# Says: ['control;1', 'control/mass;1', 'Events;1']
+# Says: ['Events;1', 'control;1', 'control/mass;1']
 # Says: {'run': 'int32_t', 'nMuon': 'int32_t', 'Muon_pt': 'float[]', 'Muon_charge': 'int8_t[]'}
 # Says: 1000 999 [[10.0], [10.0, 20.0], [10.0, 20.0, 30.0]]
 # Says: ['nMuon', 'Muon_pt', 'Muon_charge']

@@ -119,8 +119,8 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                           std::vector<tree::ColumnSpec> columns, std::vector<schema::ClassSpec> classes,
                           merge::Format format, merge::Order order, std::uint64_t cluster_bytes,
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes,
-                          std::vector<tree::ProjectionSpec> projections, bool page_checksums,
-                          merge::Flushing flushing, merge::WhenFull when_full) {
+                          std::vector<tree::ProjectionSpec> projections, bool page_checksums, merge::Flushing flushing,
+                          merge::WhenFull when_full) {
   const nb::gil_scoped_release release;
   const merge::TreeOptions options{.format = format,
                                    .order = order,
