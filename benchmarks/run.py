@@ -21,7 +21,7 @@ from pathlib import Path
 from bench import BENCHMARKS, Bench, Suite
 
 # In the order of RESULTS.md.
-SUITES = ["read", "nano", "tracks", "ntuple", "conditions", "many", "write", "processes", "open", "waiting"]
+SUITES = ["read", "nano", "tracks", "ntuple", "conditions", "many", "write", "flushes", "processes", "open", "waiting"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps"]
