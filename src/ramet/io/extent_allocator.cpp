@@ -1,5 +1,6 @@
 #include "ramet/io/extent_allocator.hpp"
 
+#include <thread>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -26,6 +27,13 @@ ExtentAllocator::ExtentAllocator(std::shared_ptr<SharedCounters> counters, std::
   shared_.store(shared.release());
 }
 
+ExtentAllocator::Shared& ExtentAllocator::shared() const noexcept {
+  // For as long as `share` takes. std::atomic::wait would keep a list of who waits, a global one.
+  Shared* shared = shared_.load();
+  for (; shared == nullptr; shared = shared_.load()) std::this_thread::yield();
+  return *shared;
+}
+
 ExtentAllocator::~ExtentAllocator() { const std::unique_ptr<Shared> owned(shared_.load()); }
 
 std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, std::size_t counter) {
@@ -38,10 +46,7 @@ std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, s
   const std::uint64_t begin = end_.exchange(shared_mark);
   // Whoever takes an extent now waits for the counter to be right.
   shared->begin = shared->end = begin;
-  const auto go_on = [&] {
-    shared_.store(shared.release());
-    shared_.notify_all();
-  };
+  const auto go_on = [&] { shared_.store(shared.release()); };
   try {
     shared->counters->raise(counter, begin);
   } catch (...) {
@@ -53,8 +58,7 @@ std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, s
 }
 
 Extent ExtentAllocator::take_shared(std::uint64_t size) {
-  shared_.wait(nullptr);
-  Shared& shared = *shared_.load();
+  Shared& shared = this->shared();
   const std::uint64_t offset = shared.counters->add(shared.counter, size);
   if (offset < shared.begin || offset >= shared_mark || size > shared_mark - offset)
     fail(ErrorKind::corrupt, "the counter of the file's space is {}, and the space begins at {}", offset, shared.begin);
@@ -71,8 +75,7 @@ Extent ExtentAllocator::take_shared(std::uint64_t size) {
 std::uint64_t ExtentAllocator::end() const noexcept {
   const std::uint64_t end = end_.load(std::memory_order_relaxed);
   if (end < shared_mark) return end;
-  shared_.wait(nullptr);
-  return shared_.load()->end.load(std::memory_order_relaxed);
+  return shared().end.load(std::memory_order_relaxed);
 }
 
 std::vector<Extent> ExtentAllocator::taken_of_shared() {

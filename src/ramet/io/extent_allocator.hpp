@@ -55,6 +55,8 @@ class ExtentAllocator {
   static constexpr std::uint64_t shared_mark = std::uint64_t{1} << 62;
 
   struct Shared;
+  /// Waits for a `share` that is under way.
+  Shared& shared() const noexcept;
   Extent take_shared(std::uint64_t size);
 
   std::atomic<std::uint64_t> end_;
