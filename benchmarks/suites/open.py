@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bench import REPETITIONS, Bench, Run, Suite
+from flat_files import OPENED, make_flat_files
 from ratios import Cell, table
-
-from suites.flat_files import OPENED, make_flat_files
 
 FILES = {"ramet": 1000, "root": 200, "uproot": 20}  # opened by each contender in a repetition
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bench import CODECS, MANY, REPETITIONS, Bench, Run, Suite
+from flat_files import flat, make_flat_files
 from ratios import serial_columns, table
-
-from suites.flat_files import flat, make_flat_files
 
 
 def runs(bench: Bench) -> list[Run]:

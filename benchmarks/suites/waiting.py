@@ -7,9 +7,9 @@ import shutil
 import subprocess
 
 from bench import MANY, Bench, Suite
+from flat_files import flat, make_flat_files
 
 from suites import conditions, many, nano, ntuple
-from suites.flat_files import flat, make_flat_files
 
 ENTRIES = 2_000_000
 FILES, SOME = many.FILES, many.FILES // 4
