@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <mutex>
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
@@ -100,15 +103,22 @@ TEST_CASE("parallel filling: in order with little memory, contexts wait for the 
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, {.reproducible = true, .memory_budget = 4 << 20});
     ParallelTree tree = writer->add_tree(some_schema(), {.cluster_bytes = 400000});
-    std::atomic<std::uint64_t> next = 0;
+    std::uint64_t next = 0;
+    std::mutex mutex;  // parts are begun in order, as a reproducible file needs
+    const auto begin_part = [&]() -> std::optional<std::pair<std::uint64_t, FillContext>> {
+      const std::lock_guard lock(mutex);
+      if (next == parts) return std::nullopt;
+      const std::uint64_t part = next++;
+      return std::pair(part, tree.context(part));
+    };
     std::barrier start(static_cast<std::ptrdiff_t>(threads));
     {
       std::vector<std::jthread> fillers;
       for (std::uint64_t thread = 0; thread < threads; ++thread)
         fillers.emplace_back([&] {
           start.arrive_and_wait();
-          for (std::uint64_t part = next++; part < parts; part = next++) {
-            FillContext context = tree.context(part);
+          while (auto begun = begin_part()) {
+            auto& [part, context] = *begun;
             const auto columns = part_of(part);
             for (std::uint64_t times = 0; times < 100 * (part % 3); ++times) context.extend(columns);
             context.close();
