@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -132,20 +133,41 @@ def test_a_fast_clone_has_our_baskets(matrix: Matrix, tree: str, tmp_path: Path)
     assert differences(tmp_path / "cloned.root", tree, matrix.expected[tree]) == {}
 
 
+MAP_LINE = re.compile(
+    r"At:(?P<at>\d+) +N=(?P<bytes>\d+) +(?P<what>\w+)|Address = (?P<gap>\d+)\s+Nbytes = -(?P<free>\d+)"
+)
+
+
+def map_of(path: Path, capfd: pytest.CaptureFixture[str]) -> list[tuple[int, int, str]]:
+    """Records as ROOT lists them: begin, bytes and class, which is "gap" where the file says that it is free."""
+    file = open_in_root(path)
+    file.Map()
+    file.Close()
+    found = [MAP_LINE.search(line) for line in capfd.readouterr().out.splitlines()]
+    return [
+        (int(line["at"]), int(line["bytes"]), line["what"])
+        if line["at"]
+        else (int(line["gap"]), int(line["free"]), "gap")
+        for line in found
+        if line
+    ]
+
+
 @pytest.mark.parametrize("compression", COMPRESSIONS)
-def test_the_map_of_the_file_has_no_gaps(matrix: Matrix, compression: str, capfd: pytest.CaptureFixture[str]) -> None:
-    paths = [matrix.path(Cell("Events", compression, 8)), matrix.folder / histogram_file(compression)]
-    for path in paths:
-        file = open_in_root(path)
-        file.Map()
-        file.Close()
-        lines = [line for line in capfd.readouterr().out.splitlines() if "At:" in line]
-        assert len(lines) > 5
-        assert "E N D" not in "".join(lines[:-1])
-        ends = [int(line.split("At:")[1].split()[0]) + int(line.split("N=")[1].split()[0]) for line in lines[:-1]]
-        starts = [int(line.split("At:")[1].split()[0]) for line in lines]
-        assert starts[1:] == ends, "".join(lines)
-        assert starts[-1] == path.stat().st_size
+def test_records_and_what_is_free_cover_the_file(
+    matrix: Matrix, compression: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    # What the columns are is saved before the first cluster, and is free again when the file is closed.
+    for name, freed in ((Cell("Events", compression, 8).file_name, 2), (histogram_file(compression), 0)):
+        path = matrix.folder / name
+        *records, end = map_of(path, capfd)
+        assert len(records) > 5
+        assert [begin for begin, _, _ in [*records[1:], end]] == [begin + size for begin, size, _ in records]
+        assert (end[0], end[2]) == (path.stat().st_size, "END")
+        classes = [what for _, _, what in records]
+        assert classes.count("gap") == freed
+        if freed:
+            assert classes.index("TBasket") > max(at for at, what in enumerate(classes) if what == "gap")
 
 
 def test_rootls_lists_every_branch(matrix: Matrix) -> None:
