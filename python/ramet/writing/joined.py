@@ -7,9 +7,9 @@ from types import TracebackType
 from typing import Any
 
 from ramet import _core
-from ramet.errors import MisuseError, RametError
+from ramet.errors import MisuseError
 from ramet.sizes import byte_count
-from ramet.writing.parallel import FillContext, encoder_of
+from ramet.writing.parallel import FillContext, encoder_of, leave
 from ramet.writing.shared import SharedFile
 
 __all__ = ["JoinedWriter", "join"]
@@ -87,14 +87,7 @@ class JoinedWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if error is None:
-            self.close()
-            return
-        for end in [*(context.close for context in list(self._contexts)), self.close]:
-            try:  # save what there is; the error that is under way matters more than one of these
-                end()
-            except RametError as second:
-                error.add_note(f"and the shared file could not be left: {second}")
+        leave(self, list(self._contexts), error, "the shared file could not be left")
 
     def __repr__(self) -> str:
         return f"<JoinedWriter {self.number} ({'closed' if self._closed else 'open'})>"

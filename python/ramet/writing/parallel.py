@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ramet import _core
 from ramet.errors import RametError
@@ -21,6 +21,13 @@ from ramet.writing.schema import Schema, projections_of, table_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "FillContext", "ParallelWriter", "Report", "Status"]
+
+
+class Closing(Protocol):
+    """What can be closed. Threads: as what it is."""
+
+    def close(self) -> None:
+        """End it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -442,17 +449,22 @@ class ParallelWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if error is None:
-            self.close()
-            return
-        for end in [*(context.close for context in list(self._contexts)), self.close]:
-            try:  # save what there is; the error that is under way matters more than one of these
-                end()
-            except RametError as second:
-                error.add_note(f"and {self._path!r} could not be finished: {second}")
+        leave(self, list(self._contexts), error, f"{self._path!r} could not be finished")
 
     def __repr__(self) -> str:
         return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
+
+
+def leave(writer: Closing, contexts: Iterable[FillContext], error: BaseException | None, failed: str) -> None:
+    """The end of a writer's `with`: close it; where an error is under way save what there is, which matters less."""
+    if error is None:
+        writer.close()
+        return
+    for end in [*(context.close for context in contexts), writer.close]:
+        try:
+            end()
+        except RametError as second:
+            error.add_note(f"and {failed}: {second}")
 
 
 def encoder_of(threads: int) -> _core.Session | None:

@@ -6,25 +6,14 @@
 #include "ramet/bytes/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/ntuple/encode/frame_writer.hpp"
+#include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
 
 constexpr std::uint64_t no_feature_flags = 0;
 
-namespace field_flag {
-constexpr std::uint16_t repetitive = 1;
-constexpr std::uint16_t projected = 2;
-constexpr std::uint16_t type_checksum = 4;
-}  // namespace field_flag
-
-namespace column_flag {
-constexpr std::uint16_t deferred = 1;
-constexpr std::uint16_t range = 2;
-}  // namespace column_flag
-
 constexpr std::uint16_t anchor_version = 2;
-constexpr std::uint32_t byte_count_mask = 0x40000000;
 
 bytes::Buffer envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload) {
   FrameWriter to;
@@ -204,7 +193,7 @@ bytes::Buffer encode_anchor(const Anchor& anchor) {
   write_link(to, anchor.footer);
   to.write(anchor.largest_key);
   // The byte count does not count the checksum.
-  to.patch(0, byte_count_mask | static_cast<std::uint32_t>(to.size() - sizeof(std::uint32_t)));
+  to.patch(0, schema::byte_count_mask | static_cast<std::uint32_t>(to.size() - sizeof(std::uint32_t)));
   to.write(bytes::xxh3(to.span().subspan(begin)));
   return std::move(to).take();
 }

@@ -3,13 +3,13 @@
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/checksum.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
 
 constexpr std::string_view anchor_class = "ROOT::RNTuple";
 constexpr std::string_view early_anchor_class = "ROOT::Experimental::RNTuple";
-constexpr std::uint32_t byte_count_mask = 0x40000000;
 
 EnvelopeLink read_link(bytes::ByteCursor& cursor) {
   const auto seek = cursor.read<std::uint64_t>();
@@ -33,8 +33,8 @@ Anchor read_anchor(std::string_view class_name, std::span<const std::byte> paylo
   if (class_name == early_anchor_class) refuse_early(class_name);
   bytes::ByteCursor cursor(payload);
   const auto byte_count = cursor.read<std::uint32_t>();
-  const std::uint32_t size = byte_count & ~byte_count_mask;
-  if ((byte_count & byte_count_mask) == 0 || size < 2 || size > cursor.remaining())
+  const std::uint32_t size = byte_count & ~schema::byte_count_mask;
+  if ((byte_count & schema::byte_count_mask) == 0 || size < 2 || size > cursor.remaining())
     fail(ErrorKind::corrupt, "the anchor's byte count is {:#x}, but {} bytes follow", byte_count, cursor.remaining());
   cursor.skip(2);  // class version
   const auto fields = cursor.take(size - 2);

@@ -5,17 +5,6 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-namespace field_flag {
-constexpr std::uint16_t repetitive = 1;
-constexpr std::uint16_t projected = 2;
-constexpr std::uint16_t type_checksum = 4;
-}  // namespace field_flag
-
-namespace column_flag {
-constexpr std::uint16_t deferred = 1;
-constexpr std::uint16_t range = 2;
-}  // namespace column_flag
-
 constexpr std::uint32_t streamer_infos = 0;  // content of extra type information
 
 // Deeper than any compiler nests templates; recursion over fields ends here.

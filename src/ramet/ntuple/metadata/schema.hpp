@@ -26,6 +26,19 @@ using ColumnNumber = StrongId<struct ColumnNumberTag>;
 /// What a field is in the schema's tree.
 enum class FieldRole : std::uint16_t { leaf = 0, collection = 1, record = 2, variant = 3, streamer = 4 };
 
+/// Flags of a field's description (BinaryFormatSpecification.md, "Field Description").
+namespace field_flag {
+inline constexpr std::uint16_t repetitive = 1;
+inline constexpr std::uint16_t projected = 2;
+inline constexpr std::uint16_t type_checksum = 4;
+}  // namespace field_flag
+
+/// Flags of a column's description (BinaryFormatSpecification.md, "Column Description").
+namespace column_flag {
+inline constexpr std::uint16_t deferred = 1;
+inline constexpr std::uint16_t range = 2;
+}  // namespace column_flag
+
 /// One typed member of an ntuple, as stored. Threads: a value.
 struct Field {
   FieldNumber number;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/object/internal/columns/number_column.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
@@ -19,36 +20,6 @@ using schema::Fundamental;
 using schema::TypeName;
 
 constexpr int deepest_nesting = 50;
-
-NumberType number_type_of(Fundamental number) noexcept {
-  switch (number) {
-    case Fundamental::bool_:
-      return NumberType::boolean;
-    case Fundamental::int8:
-      return NumberType::int8;
-    case Fundamental::uint8:
-      return NumberType::uint8;
-    case Fundamental::int16:
-      return NumberType::int16;
-    case Fundamental::uint16:
-      return NumberType::uint16;
-    case Fundamental::int32:
-      return NumberType::int32;
-    case Fundamental::uint32:
-      return NumberType::uint32;
-    case Fundamental::int64:
-      return NumberType::int64;
-    case Fundamental::uint64:
-      return NumberType::uint64;
-    case Fundamental::float_:
-    case Fundamental::float16:
-      return NumberType::float32;
-    case Fundamental::double_:
-    case Fundamental::double32:
-      break;
-  }
-  return NumberType::float64;
-}
 
 bool is_map(Container container) noexcept {
   return container == Container::map || container == Container::multimap || container == Container::unordered_map ||
@@ -72,7 +43,7 @@ class TypeMaker {
   Type of(const TypeName& name, int depth) const {
     if (depth > deepest_nesting) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_nesting);
     if (name.pointers > 0) fail(ErrorKind::misuse, "'{}' is a pointer, of which there are no columns", name.spelling());
-    if (const auto number = name.fundamental()) return Type::of(number_type_of(*number));
+    if (const auto number = name.fundamental()) return Type::of(internal::natural_type(*number));
     if (name.is_string()) return Type::string();
     const auto argument = [&](std::size_t at) {
       if (at >= name.arguments.size()) fail(ErrorKind::misuse, "'{}' lacks an argument", name.spelling());
