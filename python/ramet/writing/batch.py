@@ -115,6 +115,8 @@ def _numbers(wanted: str, values: Any) -> AnyArray:
     if isinstance(values, np.ma.MaskedArray) and values.mask.any():
         raise MisuseError("values are masked, and there is no way to store that")
     array = np.asarray(values)
+    if wanted == "uint64" and array.dtype == np.float64 and isinstance(values, list):
+        array = _large_integers(values, array)
     if array.ndim != 1:
         raise MisuseError(f"an array of {array.ndim} dimensions, expected 1 of {wanted}")
     if array.size == 0 and array.dtype == np.float64:  # what np.asarray([]) makes
@@ -122,6 +124,15 @@ def _numbers(wanted: str, values: Any) -> AnyArray:
     if array.dtype != wanted:
         array = _cast(array, np.dtype(wanted))
     return np.ascontiguousarray(array)
+
+
+def _large_integers(values: list[Any], array: AnyArray) -> AnyArray:
+    """Integers of which some need all 64 bits: NumPy makes floats of these beside small ones."""
+    if not values or not all(isinstance(value, int | np.integer) for value in values):
+        return array
+    if min(values) < 0:
+        raise MisuseError(f"values from {min(values)} to {max(values)} do not fit into uint64")
+    return np.array(values, dtype=np.uint64)
 
 
 def _cast(array: AnyArray, wanted: np.dtype[Any]) -> AnyArray:
@@ -271,6 +282,12 @@ def _zipped(members: Mapping[str, Any]) -> tuple[AnyArray, dict[str, Any]]:
 
 def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
     layout = _layout_of(values)
+    if layout is None and isinstance(values, list) and not _is_of_numbers(kind):
+        if not all(len(value) == kind.size for value in values):
+            raise MisuseError(f"an array of another size than {kind.size}")
+        if not any(isinstance(value, np.ndarray) for value in values):
+            _append(kind.contents[0], [item for value in values for item in value], buffers)
+            return len(values)
     if layout is None:
         array = np.asarray(values)
         if array.ndim == 1 and array.size == 0:
@@ -287,6 +304,13 @@ def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
         raise MisuseError(f"values of awkward type {str(layout.form.type)!r}, expected arrays of {kind.size}")
     _append(kind.contents[0], layout.content[: len(layout) * kind.size], buffers)
     return len(layout)
+
+
+def _is_of_numbers(kind: _core.Type) -> bool:
+    """Whether NumPy makes an array of such lists: not of integers that it makes floats of (_large_integers)."""
+    while kind.kind == _core.Kind.regular:
+        kind = kind.contents[0]
+    return kind.kind == _core.Kind.number and kind.number != "uint64"
 
 
 def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:

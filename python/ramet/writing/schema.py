@@ -41,7 +41,8 @@ _CPLUSPLUS = {
 
 
 _TEMPLATES = (
-    r"(vector|list|deque|forward_list|(unordered_)?(multi)?(set|map)|array|bitset|pair|tuple|optional|unique_ptr|variant)"
+    r"(vector|list|deque|forward_list|(unordered_)?(multi)?(set|map)|array|bitset|pair|tuple|optional|unique_ptr|variant"
+    r"|atomic|(ROOT::|VecOps::)*RVec)"
     r"\s*<"
 )
 
@@ -131,7 +132,8 @@ def table_of(
 def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: ClassMaker | None) -> _core.ColumnSpec:
     column = spec if isinstance(spec, Column) else Column(spec)
     type_name = ""
-    if isinstance(column.type, str) and _is_type_name(column.type, described):
+    is_character = column.type == "char" and maker is None  # which ntuples alone tell from int8
+    if isinstance(column.type, str) and (is_character or _is_type_name(column.type, described)):
         type_name, kind, is_vector = column.type, _type_of_name(column.type, described), False
     else:
         text, is_vector = _text_of(column.type)
@@ -154,7 +156,7 @@ def _type_of_name(text: str, described: list[_core.ClassSpec]) -> _core.Type:
 def _is_type_name(text: str, described: list[_core.ClassSpec]) -> bool:
     """Whether a text is the name of a C++ type that has no other notation."""
     spelling = text.replace("std::", "").strip()
-    if any(spec.name == spelling for spec in described):
+    if any(spec.name == spelling for spec in described) or spelling.startswith("enum "):
         return True
     if re.match(_TEMPLATES, spelling) is None:
         return False

@@ -84,6 +84,53 @@ def test_values_of_one_branch_are_read_as_they_were_written(tmp_path: Path, type
         assert tree["x"].array().tolist() == values
 
 
+@pytest.mark.parametrize(
+    ("type_name", "values"),
+    [
+        ("ROOT::RVec<float>", [[1.0], [], [2.0, 3.0]]),
+        ("std::atomic<int>", [1, -2, 3]),
+        ("enum Color", [0, 2, 1]),
+        ("char", [65, 66, 0]),
+        ("std::array<Point,2>", [[{"x": 1.0, "y": 2.0}] * 2, [{"x": 0.0, "y": 0.5}] * 2]),
+        ("std::array<std::vector<int>,2>", [[[1], []], [[], [2, 3]]]),
+        ("std::vector<std::uint64_t>", [[1, 2**64 - 1, 0], [], [5]]),
+    ],
+)
+def test_ntuples_take_further_types(tmp_path: Path, type_name: str, values: Any) -> None:
+    path = tmp_path / "t.root"
+    with (
+        ramet.ParallelWriter(path, "t", {"x": type_name}, classes=CLASSES, format="rntuple") as writer,
+        writer.context() as context,
+    ):
+        context.extend({"x": values})
+    assert ramet.open(path)["t"].arrays()["x"].tolist() == values
+
+
+@pytest.mark.parametrize("split_level", [0, 99])
+def test_members_may_be_arrays_of_objects_and_large_integers(tmp_path: Path, split_level: int) -> None:
+    classes = CLASSES | {"Box": {"corners": "Point[2]", "ids": "std::uint64_t[3]", "id": "std::uint64_t"}}
+    boxes = [
+        {"corners": [{"x": n, "y": 1.0}, {"x": 2.0, "y": n}], "ids": [n, 2**64 - 1, 0], "id": 2**63 * n} for n in (0, 1)
+    ]
+    with ramet.recreate(tmp_path / "t.root") as file:
+        file.mktree("t", {"x": ramet.Column("Box", split_level=split_level)}, classes=classes).extend({"x": boxes})
+    tree = ramet.open(tmp_path / "t.root")["t"]
+    if split_level == 0:
+        assert tree["x"].array().tolist() == boxes
+    else:
+        assert tree["x./x.corners[2]"].array().tolist() == [box["corners"] for box in boxes]
+        assert tree["x./x.ids[3]"].array().tolist() == [box["ids"] for box in boxes]
+
+
+def test_what_does_not_fit_a_type_is_said(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "t.root") as file:
+        tree = file.mktree("t", {"n": "uint64", "points": "std::vector<std::array<Point,2>>"}, classes=CLASSES)
+        with pytest.raises(ramet.MisuseError, match=r"values from -1 to 9223372036854775808 do not fit into uint64"):
+            tree.extend({"n": [-1, 2**63], "points": [[], []]})
+        with pytest.raises(ramet.MisuseError, match=r"column 'points': an array of another size than 2"):
+            tree.extend({"n": [1], "points": [[[{"x": 1.0, "y": 1.0}]]]})
+
+
 def test_maps_are_given_as_dictionaries_or_as_keys_and_values(tmp_path: Path) -> None:
     maps: list[dict[str, float]] = [{"a": 1.0, "b": 2.0}, {}, {"c": 3.0}]
     pairs = [[{"first": key, "second": value} for key, value in m.items()] for m in maps]
