@@ -58,7 +58,8 @@ def recover(
 
     Args:
         path: the file, which is only read.
-        output: the new file; it is written as "<output>.part" and gets its name when it is complete.
+        output: the new file; it is written as "<output>.part", read whole as `check` does, and gets its name when it is
+            complete and sound.
         like: a sound file of the same job. What a tree or ntuple consists of is taken from it where the file itself
             does not say: ROOT writes that when it closes a file.
 

@@ -63,8 +63,8 @@ class Check {
   void check_records(const file::FileReader& reader) {
     const file::ContainerReport container = file::check_container(reader);
     report_.records = container.records;
-    for (const std::string& damage : container.damage) report_.damage.push_back({"", damage});
-    for (const std::string& remark : container.remarks) report_.remarks.push_back({"", remark});
+    for (const std::string& damage : container.damage) report_.damage.push_back({"", damage, {}});
+    for (const std::string& remark : container.remarks) report_.remarks.push_back({"", remark, {}});
   }
 
   std::vector<Placed> keys_of(const file::FileReader& reader) {
@@ -113,7 +113,7 @@ CheckReport check(const dataset::Session& session, const std::filesystem::path& 
   } catch (const Error& error) {
     CheckReport report;
     report.name = path.string();
-    report.damage.push_back({"", error.what()});
+    report.damage.push_back({"", error.what(), {}});
     return report;
   }
   return check(session, source, options);

@@ -8,6 +8,7 @@
 
 #include "ramet/core/progress.hpp"
 #include "ramet/core/stop.hpp"
+#include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/io/byte_source.hpp"
 
@@ -21,8 +22,9 @@ struct CheckOptions {
 
 /// Something that was found. Threads: a value.
 struct Finding {
-  std::string place;    ///< "Events/x": a path in the file, and a branch or field of it; empty: the file itself
-  std::string message;  ///< with basket or page, and offset
+  std::string place;        ///< "Events/x": a path in the file, and a branch or field of it; empty: the file itself
+  std::string message;      ///< with basket or page, and offset
+  EntryRange entries = {};  ///< of the table, when it is about no others; else empty
 };
 
 /// What a check looked at, and what it found. Threads: a value.

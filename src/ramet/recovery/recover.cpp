@@ -7,7 +7,9 @@
 #include <tuple>
 
 #include "ramet/core/error.hpp"
+#include "ramet/recovery/check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
+#include "ramet/recovery/internal/left_out.hpp"
 #include "ramet/recovery/internal/recovered_file.hpp"
 #include "ramet/recovery/internal/survey.hpp"
 
@@ -32,11 +34,17 @@ class Recovery {
         source_(std::move(source)),
         options_(options),
         survey_(internal::survey_file(session, source_, options.stop)) {
-    report_.problem = survey_.problem;
-    for (const io::Extent& extent : survey_.skipped) report_.skipped_bytes += extent.size;
+    // Cycles are counted anew: the oldest of a name comes first.
+    std::ranges::stable_sort(survey_.objects, {}, [](const FoundKey& found) { return found.key.cycle; });
   }
 
+  /// Write what can be read, but for what was left out.
   RecoverReport run(std::unique_ptr<io::ByteSink> sink) {
+    report_ = {};
+    done_.clear();
+    unread_.clear();
+    report_.problem = survey_.problem;
+    for (const io::Extent& extent : survey_.skipped) report_.skipped_bytes += extent.size;
     std::vector<FoundKey> tables = survey_.tables;
     // Of several cycles of a table the highest that a key list names; without one the latest record.
     std::ranges::stable_sort(tables, std::greater(), [](const FoundKey& found) {
@@ -56,6 +64,9 @@ class Recovery {
     output.close();
     return std::move(report_);
   }
+
+  /// Leave out, the next time, what is damaged in the file that was written. False when that is nothing of it.
+  bool leave_out(const CheckReport& written) { return left_out_.add(written.damage); }
 
  private:
   compression::Settings compression() const {
@@ -96,6 +107,7 @@ class Recovery {
     const std::string path = path_of(found);
     if (done_.contains(path)) return;
     try {
+      require_kept(found);
       if (tree::is_tree_class(found.key.class_name)) {
         add_tree(found, file, output);
       } else {
@@ -112,8 +124,10 @@ class Recovery {
                 internal::RecoveredFile& output) {
     internal::SalvagedTree tree = internal::find_tree(survey_, found, file);
     internal::check_baskets(*source_, tree, session_.executor(), options_.stop);
-    const std::vector<std::string> left_out = output.add(tree);
     const std::string path = path_of(found);
+    left_out_.mark(path, tree.segments);
+    const std::vector<std::string> left_out = output.add(tree);
+    left_out_.wrote(path, found.key.seek, tree.segments);
     if (!tree.remark.empty()) report_.lost.push_back({path, tree.remark});
     for (const std::string& class_name : left_out)
       report_.lost.push_back({path, fmt::format("an object of class '{}', of which no layout is known", class_name)});
@@ -124,7 +138,9 @@ class Recovery {
                   internal::RecoveredFile& output) {
     internal::SalvagedNTuple ntuple = internal::find_ntuple(survey_, found, *file);
     internal::check_pages(*source_, ntuple, session_.executor(), options_.stop);
+    left_out_.mark(path_of(found), ntuple.segments);
     output.add(ntuple);
+    left_out_.wrote(path_of(found), found.key.seek, ntuple.segments);
     report(found, file == survey_.file ? ntuple.described.entries : 0, ntuple.segments);
   }
 
@@ -143,6 +159,11 @@ class Recovery {
     report_.tables.push_back(std::move(table));
   }
 
+  void require_kept(const FoundKey& found) const {
+    const std::string reason = left_out_.reason_for(path_of(found), found.key.seek);
+    if (!reason.empty()) fail(ErrorKind::corrupt, "{}", reason);
+  }
+
   /// An object that contradicts itself is lost; one that ramet does not know is copied as it is.
   void require_sound(const FoundKey& found) const {
     try {
@@ -153,13 +174,14 @@ class Recovery {
   }
 
   void add_objects(internal::RecoveredFile& output) {
-    // Cycles are counted anew: the oldest of a name comes first.
-    std::ranges::stable_sort(survey_.objects, {}, [](const FoundKey& found) { return found.key.cycle; });
     for (const FoundKey& found : survey_.objects) {
       throw_if_stopped(options_.stop);
       attempt(path_of(found), [&] {
+        require_kept(found);
         require_sound(found);
-        output.add(found, *survey_.file);
+        const std::uint16_t cycle = output.add(found, *survey_.file);
+        left_out_.wrote(path_of(found), found.key.seek,
+                        cycle == 1 ? path_of(found) : fmt::format("{};{}", path_of(found), cycle));
         report_.objects.push_back(path_of(found));
       });
     }
@@ -172,7 +194,23 @@ class Recovery {
   RecoverReport report_;
   std::set<std::string> done_;
   std::vector<LostThing> unread_;
+  internal::LeftOut left_out_;
 };
+
+/// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is
+/// less.
+RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
+                          const std::filesystem::path& part, const RecoverOptions& options) {
+  Recovery recovery(session, source, options);
+  while (true) {
+    RecoverReport report = recovery.run(io::create_local(part));
+    const CheckReport written = check(session, part, {.stop = options.stop});
+    if (written.is_sound()) return report;
+    if (!recovery.leave_out(written))
+      fail(ErrorKind::corrupt, "what was written of '{}' is damaged: {}", source->name(),
+           written.damage.empty() ? "it cannot be opened" : written.damage.front().message);
+  }
+}
 
 }  // namespace
 
@@ -190,7 +228,7 @@ RecoverReport recover(const dataset::Session& session, const std::filesystem::pa
   std::filesystem::path part = to;
   part += ".part";
   try {
-    RecoverReport report = recover(session, source, io::create_local(part), options);
+    RecoverReport report = write_sound(session, source, part, options);
     std::error_code failed;
     std::filesystem::rename(part, to, failed);
     if (failed) fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part.string(), to.string(), failed.message());

@@ -56,8 +56,9 @@ struct RecoverReport {
 RecoverReport recover(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                       std::unique_ptr<io::ByteSink> sink, const RecoverOptions& options = {});
 
-/// The same from file to file: written as "<to>.part", which gets its name when it is complete, and which is removed
-/// when it is not. Throws Error(misuse) when both are one file.
+/// The same from file to file: written as "<to>.part", which is read whole, as `check` does, and gets its name when it
+/// is complete and sound, and which is removed when it is not. What turns out to be damaged in it is left out, as the
+/// report says. Throws Error(misuse) when both are one file.
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
                       const std::filesystem::path& to, const RecoverOptions& options = {});
 

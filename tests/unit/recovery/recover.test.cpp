@@ -6,7 +6,10 @@
 #include "temporary_folder.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/endian.hpp"
 #include "ramet/recovery/check.hpp"
+#include "ramet/recovery/internal/ntuple_salvage.hpp"
 
 using namespace ramet;
 using recovery::RecoveredTable;
@@ -152,4 +155,38 @@ TEST_CASE("recover: the new file has its name when it is complete; an unfinished
   CHECK_THROWS_AS(recovery::recover(serial.session, folder / "nothing.root", folder / "out.root"), Error);
   CHECK_FALSE(std::filesystem::exists(folder / "out.root"));
   CHECK_FALSE(std::filesystem::exists(folder / "out.root.part"));
+}
+
+TEST_CASE("recover: what is damaged in the file that was written is left out before that gets its name") {
+  const auto disk = sample::empty_disk();
+  {
+    const auto writer = sample::writer_to(disk, {.compression = compression::Settings::from_code(0)});
+    merge::ParallelTree tree =
+        writer->add_tree(sample::schema_of({"var * int64"}), {.format = merge::Format::rntuple, .cluster_entries = 10});
+    merge::FillContext context = tree.context();
+    const sample::Array lists = sample::noise_of("var * int64", 50, 1);
+    context.extend({&lists, 1});
+    context.close();
+    writer->close();
+  }
+  const sample::SerialSession serial;
+  // Lists of the third cluster that end behind its values, with the checksum that such a page has.
+  const auto file = serial.session.open(sample::source_of(disk));
+  const recovery::internal::FoundKey anchor{.key = file->reader().key("Events"), .directory = ""};
+  const auto page = recovery::internal::find_saved(*file, anchor).segments.at(2).parts.at(0).pieces.at(0);
+  auto contents = disk->contents();
+  const auto bytes = contents.span().subspan(page.seek, page.stored_size);
+  std::ranges::fill(bytes, std::byte{0x11});
+  bytes::store_little_endian(contents.data() + page.seek + page.stored_size, bytes::xxh3(bytes));
+
+  const TemporaryFolder folder;
+  io::create_local(folder / "strange.root")->write_at(0, contents.span());
+  const auto report = recovery::recover(serial.session, folder / "strange.root", folder / "new.root");
+  REQUIRE(report.tables.size() == 1);
+  CHECK(report.tables[0].entries == 40);
+  CHECK(report.tables[0].lost_entries == 10);
+  REQUIRE(report.lost.size() == 1);
+  CHECK(report.lost[0].reason.starts_with("10 entries: it cannot be read: "));
+  CHECK(recovery::check(serial.session, folder / "new.root").is_sound());
+  CHECK_FALSE(std::filesystem::exists(folder / "new.root.part"));
 }

@@ -88,7 +88,8 @@ bytes::Buffer basket_record(const tree::Branch& branch, const tree::EmbeddedBask
 
 RecoveredFile::RecoveredFile(std::unique_ptr<io::ByteSink> sink, const io::ByteSource& source,
                              compression::Settings compression)
-    : writer_(file::FileWriter::create(std::move(sink), {.compression = compression})),
+    : writer_(file::FileWriter::create(std::move(sink),
+                                       {.compression = compression, .durability = file::Durability::device})),
       source_(source),
       compression_(compression) {}
 
@@ -214,14 +215,14 @@ void RecoveredFile::add(SalvagedNTuple& ntuple) {
                file::FileWriter::OnConflict::fail, compression::Settings::from_code(0));
 }
 
-void RecoveredFile::add(const FoundKey& object, const dataset::File& file) {
+std::uint16_t RecoveredFile::add(const FoundKey& object, const dataset::File& file) {
   const file::Record record = file.reader().read_record(object.key);
   const file::DirectoryNumber directory = writer_->directory(object.directory);
   const file::Key& key = object.key;
   // References inside of an object count from its key, whose length must not change.
   if (writer_->key_length(key.class_name, key.name, key.title) != record.key_length)
     fail(ErrorKind::unsupported, "its key would have another length");
-  writer_->put(directory, key.class_name, key.name, key.title, record.payload());
+  return writer_->put(directory, key.class_name, key.name, key.title, record.payload()).cycle;
 }
 
 void RecoveredFile::set_layouts(const dataset::File* file) {

@@ -24,8 +24,8 @@ class RecoveredFile {
   std::vector<std::string> add(SalvagedTree& tree);
   void add(SalvagedNTuple& ntuple);
 
-  /// Copy an object. Throws Error(corrupt) when it cannot be read.
-  void add(const FoundKey& object, const dataset::File& file);
+  /// Copy an object. Returns its new cycle. Throws Error(corrupt) when it cannot be read.
+  std::uint16_t add(const FoundKey& object, const dataset::File& file);
   void add_directory(const std::string& path) { writer_->directory(path); }
 
   /// The layouts of classes: those of a file, or of what ramet writes by itself.

@@ -78,7 +78,7 @@ void check_tree(const dataset::Session& session, const dataset::File& file, cons
     findings.attempt(place, [&] { check_entries(*named.branch, tree); });
     const tree::ColumnLayout& layout = named.branch->layout();
     if (!layout.is_readable() && layout.packing != tree::Packing::nothing && basket_count(*named.branch) > 0)
-      findings.not_checked(place, layout.reason);
+      findings.not_checked({place, layout.reason, {}});
   }
   const std::vector<Job> jobs = basket_jobs(branches);
   const auto serial = schedule::make_serial_executor();
@@ -90,8 +90,9 @@ void check_tree(const dataset::Session& session, const dataset::File& file, cons
         tree::BasketReader baskets;
         const schedule::ReadOptions alone{.executor = *serial};
         for (std::uint64_t basket = job.first; basket < job.last; ++basket)
-          findings.attempt(path + "/" + named.path,
-                           [&] { check_basket(*reader, *named.branch, {basket}, alone, baskets); });
+          findings.attempt(
+              path + "/" + named.path, [&] { check_basket(*reader, *named.branch, {basket}, alone, baskets); },
+              basket_entries(*named.branch, {basket}));
         if (options.progress != nullptr) {
           const std::uint64_t end = basket_entries(*named.branch, {job.last - 1}).last.number;
           options.progress->advance(end - basket_entries(*named.branch, {job.first}).first.number, 0);
@@ -107,10 +108,13 @@ void check_ntuple(const dataset::Session& session, const dataset::File& file, co
   report.entries += ntuple.entries;
   SalvagedNTuple pages = find_saved(file, {key, "", true});
   check_pages(file.reader().source(), pages, session.executor(), options.stop);
+  EntryRange entries;
   for (std::size_t cluster = 0; cluster < pages.segments.size(); ++cluster) {
-    for (const Part& part : pages.segments[cluster].parts) report.pieces += part.pieces.size();
-    if (!pages.segments[cluster].damage.empty())
-      findings.damage(path, fmt::format("cluster {}: {}", cluster, pages.segments[cluster].damage));
+    const Segment& segment = pages.segments[cluster];
+    entries = {entries.last, {entries.last.number + segment.entries}};
+    for (const Part& part : segment.parts) report.pieces += part.pieces.size();
+    if (!segment.damage.empty())
+      findings.damage({path, fmt::format("cluster {}: {}", cluster, segment.damage), entries});
   }
   std::vector<std::uint64_t> starts;
   findings.attempt(path, [&] { starts = reader->cluster_starts(); });
@@ -120,7 +124,7 @@ void check_ntuple(const dataset::Session& session, const dataset::File& file, co
     const ntuple::Field& field = ntuple.schema.field(number);
     const std::string place = path + "/" + ntuple.path_of(field);
     if (const ntuple::FieldLayout layout = reader->layout(field); !layout.is_readable()) {
-      findings.not_checked(place, layout.reason);
+      findings.not_checked({place, layout.reason, {}});
       continue;
     }
     for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster)
@@ -133,9 +137,10 @@ void check_ntuple(const dataset::Session& session, const dataset::File& file, co
       jobs.size(),
       [&](std::size_t number) {
         const Job& job = jobs[number];
-        findings.attempt(path + "/" + ntuple.path_of(*fields[job.column]), [&] {
-          array::validate(reader->read(*fields[job.column], {{job.first}, {job.last}}, {.executor = *serial}));
-        });
+        const EntryRange wanted{{job.first}, {job.last}};
+        findings.attempt(
+            path + "/" + ntuple.path_of(*fields[job.column]),
+            [&] { array::validate(reader->read(*fields[job.column], wanted, {.executor = *serial})); }, wanted);
         if (options.progress != nullptr) options.progress->advance(job.last - job.first, 0);
       },
       options.stop);

@@ -23,7 +23,7 @@ TEST_CASE("findings: damage and what is not read are told apart, errors of input
 TEST_CASE("findings: of very many the first are kept, and that there were more") {
   CheckReport report;
   internal::Findings findings(report);
-  for (std::size_t number = 0; number < 2 * most_findings; ++number) findings.damage("x", "broken");
+  for (std::size_t number = 0; number < 2 * most_findings; ++number) findings.damage({"x", "broken", {}});
   CHECK(report.damage.size() == most_findings + 1);
   CHECK(report.damage.back().message == "and more, which are not listed");
 }

@@ -1,0 +1,53 @@
+#include "ramet/recovery/internal/left_out.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::recovery;
+using internal::LeftOut;
+using internal::Segment;
+
+namespace {
+
+std::vector<Segment> segments_of(std::initializer_list<std::uint64_t> entries) {
+  std::vector<Segment> segments;
+  for (const std::uint64_t count : entries) segments.push_back({.entries = count});
+  return segments;
+}
+
+}  // namespace
+
+TEST_CASE("left out: entries that cannot be read are those of the segments that were written") {
+  std::vector<Segment> segments = segments_of({10, 20, 30, 40});
+  segments[1].damage = "broken before";
+  LeftOut left_out;
+  left_out.wrote("a/Events", 5, segments);
+  CHECK(left_out.add({{"a/Events/x", "strange", {{10}, {11}}}}));
+  left_out.mark("a/Events", segments);
+  CHECK(segments[0].damage.empty());
+  CHECK(segments[1].damage == "broken before");
+  CHECK(segments[2].damage == "it cannot be read: strange");
+  CHECK(segments[3].damage.empty());
+  CHECK(left_out.reason_for("a/Events", 5).empty());
+}
+
+TEST_CASE("left out: a finding about a table as such costs its record, one about an object that one") {
+  LeftOut left_out;
+  left_out.wrote("Events", 5, segments_of({10}));
+  left_out.wrote("EventsToo", 6, segments_of({10}));
+  left_out.wrote("h", 7, "h;2");
+  CHECK(left_out.add({{"Events/x", "it has no baskets", {}}, {"h;2", "cut", {}}}));
+  CHECK(left_out.reason_for("Events", 5) == "it cannot be read: it has no baskets");
+  CHECK(left_out.reason_for("Events", 50).empty());
+  CHECK(left_out.reason_for("EventsToo", 6).empty());
+  CHECK(left_out.reason_for("h", 7) == "it cannot be read: cut");
+}
+
+TEST_CASE("left out: what is nothing of the file's, or was left out before, is nothing new") {
+  LeftOut left_out;
+  CHECK_FALSE(left_out.add({{"", "header", {}}, {"Events/x", "strange", {{0}, {1}}}}));
+  for (const bool is_new : {true, false}) {
+    left_out.wrote("Events", 5, segments_of({10}));
+    CHECK(left_out.add({{"Events/x", "strange", {{0}, {1}}}}) == is_new);
+  }
+}
