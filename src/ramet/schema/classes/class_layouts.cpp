@@ -109,6 +109,10 @@ bool is_map(Container container) noexcept {
          container == Container::unordered_multimap;
 }
 
+bool is_of_ntuples(const TypeName& type) {
+  return type.name == "optional" || type.name == "variant" || type.name == "unique_ptr" || type.name == "atomic";
+}
+
 /// The class behind a pair or a tuple; of a map, of its items; of a std::array that is an item.
 std::optional<ClassSpec> made_class(const TypeName& type) {
   ClassSpec made;
@@ -134,7 +138,7 @@ std::optional<ClassSpec> made_class(const TypeName& type) {
 /// Makes the layouts of classes, of the ones that others need first. Threads: one thread.
 class InfoMaker {
  public:
-  explicit InfoMaker(std::span<const ClassSpec> classes) : classes_(classes) {
+  InfoMaker(std::span<const ClassSpec> classes, MemberKinds kinds) : classes_(classes), kinds_(kinds) {
     for (const ClassSpec& spec : classes)
       if (std::ranges::count(classes, spec.name, &ClassSpec::name) > 1)
         fail(ErrorKind::misuse, "there are two classes '{}'", spec.name);
@@ -313,6 +317,10 @@ class InfoMaker {
         if (!is_map(container)) need_items(type, depth);
         return ::ramet::schema::extent_of(container);
     }
+    if (kinds_ == MemberKinds::of_ntuples && is_of_ntuples(type)) {
+      for (const TypeName& argument : type.arguments) need(argument, depth + 1);
+      return {8, 8};
+    }
     const ClassSpec* spec = find_class(classes_, type.stored_spelling());
     if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", type.stored_spelling());
     return add(*spec, depth + 1).extent;
@@ -333,15 +341,16 @@ class InfoMaker {
   }
 
   std::span<const ClassSpec> classes_;
+  MemberKinds kinds_;
   std::map<std::string, Made, std::less<>> made_;
   std::vector<std::string> made_up_;
 };
 
 }  // namespace
 
-std::vector<StreamerInfo> streamer_infos_of(std::span<const ClassSpec> classes,
-                                            std::span<const std::string> type_names) {
-  return InfoMaker(classes).make(type_names);
+std::vector<StreamerInfo> streamer_infos_of(std::span<const ClassSpec> classes, std::span<const std::string> type_names,
+                                            MemberKinds kinds) {
+  return InfoMaker(classes, kinds).make(type_names);
 }
 
 }  // namespace ramet::inline v1::schema

@@ -197,6 +197,16 @@ TEST_CASE("a class may hold a vector of its own kind, but not itself") {
         std::string::npos);
 }
 
+TEST_CASE("only classes of ntuples have members that may be missing, or of several types") {
+  for (const char* type : {"std::optional<Point>", "std::variant<int,Point>", "std::unique_ptr<Point>",
+                           "std::vector<std::optional<int>>", "std::atomic<int>"}) {
+    const std::vector<ClassSpec> classes = {{.name = "Maybe", .members = {{"m", type}, {"n", "int"}}},
+                                            {.name = "Point", .members = {{"x", "float"}}}};
+    CHECK(complaint_about(classes).starts_with("class 'Maybe': member 'm': class '"));
+    CHECK(streamer_infos_of(classes, {}, MemberKinds::of_ntuples).front().elements.size() == 2);
+  }
+}
+
 TEST_CASE("what cannot be a class is refused, naming class and member") {
   CHECK(complaint_about({{.name = "A", .members = {{"b", "B"}}}}) ==
         "class 'A': member 'b': class 'B' is not described");

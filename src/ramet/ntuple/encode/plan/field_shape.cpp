@@ -221,7 +221,7 @@ class TypedShapes {
 
 FieldClasses field_classes_of(std::vector<schema::ClassSpec> specs) {
   FieldClasses classes{std::move(specs), {}};
-  classes.infos = schema::streamer_infos_of(classes.specs);
+  classes.infos = schema::streamer_infos_of(classes.specs, {}, schema::MemberKinds::of_ntuples);
   return classes;
 }
 

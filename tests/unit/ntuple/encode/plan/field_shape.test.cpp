@@ -20,7 +20,8 @@ std::vector<schema::ClassSpec> some_classes() {
           {.name = "ns::Track",
            .version = 2,
            .bases = {"Point", "Named"},
-           .members = {{"hits", "std::vector<Point>"}, {"color", "enum Color"}, {"m", "int[2][3]"}}}};
+           .members = {{"hits", "std::vector<Point>"}, {"color", "enum Color"}, {"m", "int[2][3]"}}},
+          {.name = "Maybe", .members = {{"n", "std::optional<int>"}, {"p", "std::vector<std::optional<Point>>"}}}};
 }
 
 ntuple::NTuplePlan typed_plan(const std::string& type_name) {
@@ -92,10 +93,17 @@ TEST_CASE("classes are records, and their bases records in them, with versions a
         "_0 'std::int32_t' in 14: SplitInt32\n");
   CHECK(plan.schema.fields[1].type_version == 2);
   CHECK(plan.schema.fields[2].type_version == 3);
-  const auto infos = schema::streamer_infos_of(some_classes());
+  const auto infos = schema::streamer_infos_of(some_classes(), {}, schema::MemberKinds::of_ntuples);
   CHECK(plan.schema.fields[2].type_checksum == infos[0].checksum);
   CHECK(plan.schema.fields[1].type_checksum == infos[2].checksum);
   CHECK(plan.schema.fields[4].type_alias == "Double32_t");
+}
+
+TEST_CASE("members of classes may be missing") {
+  CHECK(fields_of("Maybe") ==
+        "f 'Maybe' in 0:\nn 'std::optional<std::int32_t>' in 0: SplitIndex64\n_0 'std::int32_t' in 1: SplitInt32\n"
+        "p 'std::vector<std::optional<Point>>' in 0: SplitIndex64\n_0 'std::optional<Point>' in 3: SplitIndex64\n"
+        "_0 'Point' in 4:\nx 'float' in 5: SplitReal32\ny 'double' in 5: SplitReal32\n");
 }
 
 TEST_CASE("columns find their values through levels that arrays do not have") {
