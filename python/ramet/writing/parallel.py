@@ -239,7 +239,7 @@ class ParallelWriter:
         path: of the file, made in place of what was there, or updated.
         tree: its name, with directories as "dir/Events".
         schema: a mapping from column names to types (see Column), or a structured dtype. With mode="update" it may be
-            None: the tree is one that is in the file, and gets more entries behind its own.
+            None: the tree or ntuple is one that is in the file, and gets more entries behind its own.
         mode: "create" a new file, or "update" one that is there, whoever wrote it (see ramet.update).
         format: "ttree" or "rntuple". An ntuple takes columns of any type; how lists of a tree are stored (`form`,
             `counter`) does not matter there.
@@ -274,7 +274,7 @@ class ParallelWriter:
         TypeError: a type that cannot be stored.
         MisuseError: a type or name that cannot be stored, or no such compression; somebody else is writing the file.
         KeyInFileError: the tree to be continued is not there.
-        UnsupportedError: it cannot be continued; the branch is named.
+        UnsupportedError: it cannot be continued; the branch or field is named.
     """
 
     def __init__(

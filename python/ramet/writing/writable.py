@@ -78,7 +78,8 @@ class WritableTree:
 class WritableFile:
     """A file that is being written; `ramet.recreate` makes a new one, `ramet.update` opens one that is there.
 
-    `file[name] = value` writes a histogram or a tree, `file[name]` is a tree to extend, `del file[name]` removes.
+    `file[name] = value` writes a histogram or a tree, `file[name]` is a tree or ntuple to extend, `del file[name]`
+    removes.
 
     It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
     written before. Threads: one at a time; the work behind a call is spread over all cores.
@@ -164,9 +165,10 @@ class WritableFile:
         self._core.put_histogram(directory, labelled)
 
     def __getitem__(self, name: str) -> WritableTree:
-        """A tree that was made here, or one that was in the file before and gets more entries behind its own.
+        """A tree that was made here, or a tree or ntuple that was in the file before and gets more entries.
 
-        Raises KeyInFileError when there is none, UnsupportedError, naming the branch, when it cannot be continued.
+        They come behind its own. Raises KeyInFileError when there is none, UnsupportedError, naming the branch or
+        field, when it cannot be continued.
         """
         path = name.strip("/")
         if path not in self._trees:
@@ -274,7 +276,7 @@ def update(
     reproducible: bool = False,
     overwrite_leftovers: bool = False,
 ) -> WritableFile:
-    """Open a file that is there, whoever wrote it, to add to it, to continue its trees, and to replace and remove.
+    """Open a file that is there, whoever wrote it, to add to it, to continue trees and ntuples, to replace and remove.
 
     Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update it
     meanwhile; who reads it sees what was in it when he opened it.

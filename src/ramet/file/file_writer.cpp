@@ -181,7 +181,7 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
     Key key = state_->head_of(class_name, name, title, into.head.seek, big);
     key.cycle = slot.cycle;
     const bytes::Buffer payload = make_payload(key.key_length);
-    const auto written = state_->write_object(key, payload.span(), compression.value_or(state_->options.compression));
+    const auto written = state_->write_object(key, payload.span(), compression);
     if (!written) continue;
     state_->add_key(into, slot, *written);
     return *written;
@@ -196,7 +196,7 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
   const auto promised = std::exchange(state_->promised_big, std::nullopt);
   Key key = state_->head_of(class_name, name, title, into.head.seek, promised.value_or(state_->wants_big_keys()));
   key.cycle = slot.cycle;
-  const auto written = state_->write_object(key, payload, compression.value_or(state_->options.compression));
+  const auto written = state_->write_object(key, payload, compression);
   if (!written)
     fail(ErrorKind::misuse,
          "file grew past 2 GB between key_length and put of '{}': use the put that asks for the payload", name);
@@ -209,7 +209,7 @@ void FileWriter::set_streamer_infos(MakePayload make_payload) {
   for (bool big = state_->wants_big_keys(); !written; big = true) {
     const Key key = state_->head_of(streamer_info_class, streamer_info_name, streamer_info_title,
                                     state_->directories.front().head.seek, big);
-    written = state_->write_object(key, make_payload(key.key_length).span(), state_->options.compression);
+    written = state_->write_object(key, make_payload(key.key_length).span());
   }
   state_->use_streamer_infos(*written);
 }
@@ -218,7 +218,7 @@ void FileWriter::set_streamer_infos(bytes::Buffer payload) {
   const bool big = std::exchange(state_->promised_big, std::nullopt).value_or(state_->wants_big_keys());
   const Key key = state_->head_of(streamer_info_class, streamer_info_name, streamer_info_title,
                                   state_->directories.front().head.seek, big);
-  const auto written = state_->write_object(key, payload.span(), state_->options.compression);
+  const auto written = state_->write_object(key, payload.span());
   if (!written) fail(ErrorKind::misuse, "file grew past 2 GB between key_length and set_streamer_infos");
   state_->use_streamer_infos(*written);
 }

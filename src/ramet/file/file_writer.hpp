@@ -131,8 +131,9 @@ class FileWriter {
 
   /// Compress and write an object and add its key to the directory; it is in the file at the next commit.
   /// `make_payload` is called once, or twice when the record ends up beyond 2 GB unexpectedly. `compression` overrides
-  /// the file's. Returns the key as written. Throws Error(misuse) on a conflict that may not be, Error(unsupported) for
-  /// a record beyond 2 GB, Error(io).
+  /// the file's; with level 0 the payload is stored as it is, without a checksum but its own. Returns the key as
+  /// written. Throws Error(misuse) on a conflict that may not be, Error(unsupported) for a record beyond 2 GB,
+  /// Error(io).
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           MakePayload make_payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);

@@ -7,8 +7,6 @@
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
 #include "ramet/merge/internal/table_output.hpp"
-#include "ramet/ntuple/ntuple_reader.hpp"
-#include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -147,18 +145,13 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
   for (const auto& table : output_->tables)
     if (table->directory().number == in.number && table->schema().name == name) return ParallelTree(output_, table);
   const file::Key key = internal::newest_key(*output_->file, in, name);
-  if (ntuple::is_ntuple_class(key.class_name))
-    fail(ErrorKind::unsupported, "'{}' in '{}' is an ntuple, which cannot be continued yet", name,
-         output_->file->name());
-  if (!tree::is_tree_class(key.class_name) || !output_->before || !output_->before->has(key))
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree that was there before", name, output_->file->name(),
-         key.class_name);
-  auto continued =
-      std::make_shared<const tree::ContinuedTree>(output_->before->reader(), key, output_->before->classes());
+  if (!output_->before)
+    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
+         output_->file->name(), key.class_name);
+  const internal::ContinuedTable continued = internal::continue_table(*output_->before, key);
   const auto number = static_cast<std::uint32_t>(output_->tables.size());
   const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
-  auto table =
-      std::make_shared<internal::TableOutput>(*output_, number, place, continued->schema(), options, continued);
+  auto table = std::make_shared<internal::TableOutput>(*output_, number, place, continued.schema(), options, continued);
   output_->tables.push_back(table);
   return ParallelTree(output_, std::move(table));
 }
@@ -257,7 +250,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   output_->require_open();
   if (std::any_of(output_->tables.begin(), output_->tables.end(),
                   [](const auto& table) { return table->is_continued(); }))
-    fail(ErrorKind::unsupported, "'{}': a tree that was there before is continued by one process alone",
+    fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
          output_->file->name());
   if (output_->path.empty())
     fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());

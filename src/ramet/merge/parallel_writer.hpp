@@ -207,10 +207,10 @@ class ParallelWriter {
   /// stored or a name that is there already.
   ParallelTree add_tree(tree::TreeSchema schema, TreeOptions options = {}, std::string_view directory = "");
 
-  /// Add entries to a tree that was in the file before, whoever wrote it, behind those that it has; the newest of its
-  /// cycles is the one that goes on. Of the options, those about its format say nothing. A tree that this writer fills
-  /// already is returned as it is. Throws Error(not_found), naming near names; Error(unsupported), naming the branch,
-  /// when one cannot be continued; Error(misuse) for what is no tree.
+  /// Add entries to a tree or ntuple that was in the file before, whoever wrote it, behind those that it has; the
+  /// newest of its cycles is the one that goes on. Of the options, the format says nothing. One that this writer fills
+  /// already is returned as it is. Throws Error(not_found), naming near names; Error(unsupported), naming the branch or
+  /// field, when one cannot be continued; Error(misuse) for what is no tree and no ntuple.
   ParallelTree open_tree(std::string_view name, TreeOptions options = {}, std::string_view directory = "");
 
   /// Write an object and add its key; `classes` are those of ROOT's whose layouts the file must have, `layouts` those

@@ -107,6 +107,10 @@ TEST_CASE("file writer: payloads are compressed as the file or the call says") {
     CHECK(key.is_compressed());
     CHECK(key.object_size == payload.size());
   }
+  const auto plain =
+      file.writer->put({0}, "TNamed", "call", text, payload.span(), new_cycle, compression::Settings::from_code(0));
+  CHECK(plain.object_size == payload.size());
+  CHECK(plain.packed_size() == payload.size());
   file.writer->close();
   CHECK(sample::open(file.disk)->header().compression == 404);
   const auto contents = file.contents();

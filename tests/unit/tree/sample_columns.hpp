@@ -76,7 +76,7 @@ class Noise {
 };
 
 /// Append `count` values of any type: numbers whose bytes are noise (no NaN, so that values can be compared too), lists
-/// and strings of 0..4, now and then of 300, half of the options without a value.
+/// and strings of 0..4, now and then of 300, half of the options and one of the variants' choices without a value.
 inline void append_noise(Array& to, std::size_t count, Noise& noise) {
   const auto length = [&] { return noise.below(50) == 0 ? std::size_t{300} : noise.below(5); };
   for (std::size_t value = 0; value < count; ++value) {
@@ -101,6 +101,11 @@ inline void append_noise(Array& to, std::size_t count, Noise& noise) {
       array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     } else if (to.kind == Kind::regular) {
       append_noise(to.contents[0], to.size, noise);
+    } else if (to.kind == Kind::variant) {
+      const std::size_t tag = noise.below(to.contents.size() + 1);
+      to.values.extend(1)[0] = static_cast<std::byte>(tag);
+      array::append_offset(to, tag == 0 ? 0 : static_cast<std::int64_t>(to.contents[tag - 1].length));
+      if (tag != 0) append_noise(to.contents[tag - 1], 1, noise);
     } else {
       for (Array& member : to.contents) append_noise(member, 1, noise);
     }

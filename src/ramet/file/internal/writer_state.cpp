@@ -110,13 +110,18 @@ Key FileWriter::State::write_plain(std::string_view class_name, std::string_view
 }
 
 std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std::byte> payload,
-                                                   compression::Settings settings) {
+                                                   std::optional<compression::Settings> settings) {
   constexpr std::size_t largest_object = 0x7ffffffe;
   if (payload.size() > largest_object - key.key_length)
     fail(ErrorKind::unsupported, "object '{}' has {} bytes, a ROOT file holds objects of at most {}", key.name,
          payload.size(), largest_object - key.key_length);
   bytes::Buffer record(key.key_length);
-  key.object_size = append_object(payload, settings, record);
+  if (settings && settings->level == 0) {
+    key.object_size = static_cast<std::uint32_t>(payload.size());
+    record.append(payload);
+  } else {
+    key.object_size = append_object(payload, settings.value_or(options.compression), record);
+  }
   return space.write(std::move(key), std::move(record));
 }
 

@@ -59,8 +59,10 @@ struct FileWriter::State {
   /// Write a record that nothing inside refers to by its distance from the start, with whatever head is needed.
   Key write_plain(std::string_view class_name, std::string_view name, std::string_view title, std::uint64_t seek_parent,
                   std::span<const std::byte> payload);
-  /// Compress and write an object. Nothing when the head should have been big but was small.
-  std::optional<Key> write_object(Key key, std::span<const std::byte> payload, compression::Settings settings);
+  /// Compress and write an object, by default as the file's are. Nothing when the head should have been big but was
+  /// small.
+  std::optional<Key> write_object(Key key, std::span<const std::byte> payload,
+                                  std::optional<compression::Settings> settings = std::nullopt);
 
   /// Append an object so that a checksum is over it; return its size as the head has to state it.
   std::uint32_t append_object(std::span<const std::byte> payload, compression::Settings settings,

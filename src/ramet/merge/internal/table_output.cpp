@@ -41,16 +41,15 @@ void add(TreeReport& to, const TreeReport& one) {
 }
 
 std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace place, const tree::TreeSchema& schema,
-                                         const TreeOptions& options,
-                                         std::shared_ptr<const tree::ContinuedTree> continued) {
+                                         const TreeOptions& options, const ContinuedTable& continued) {
   const compression::Settings compression = options.compression.value();
-  if (continued)
-    return std::make_unique<TreeFormat>(output.area(), std::move(place), std::move(continued), options.basket_bytes,
+  const ntuple::PageOptions pages{compression, options.basket_bytes, options.page_checksums};
+  if (continued.tree)
+    return std::make_unique<TreeFormat>(output.area(), std::move(place), continued.tree, options.basket_bytes,
                                         compression);
+  if (continued.ntuple) return std::make_unique<NTupleFormat>(output.area(), std::move(place), continued.ntuple, pages);
   if (options.format == Format::rntuple)
-    return std::make_unique<NTupleFormat>(
-        output.area(), std::move(place), schema,
-        ntuple::PageOptions{compression, options.basket_bytes, options.page_checksums});
+    return std::make_unique<NTupleFormat>(output.area(), std::move(place), schema, pages);
   return std::make_unique<TreeFormat>(output.area(), std::move(place), schema, options.basket_bytes, compression);
 }
 
@@ -128,7 +127,7 @@ void OutputFile::describe_all() {
 }
 
 TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema,
-                         TreeOptions options, std::shared_ptr<const tree::ContinuedTree> continued)
+                         TreeOptions options, const ContinuedTable& continued)
     : output_(output),
       number_(number),
       place_(std::move(place)),
@@ -142,7 +141,7 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
   if (continued) {
     is_continued_ = is_described_ = true;
     has_news_ = false;
-    entries_before_ = described_entries_ = continued->entries();
+    entries_before_ = described_entries_ = continued.entries();
     note_saved();
   }
   if (!is_ordered(output, options_)) return;

@@ -20,10 +20,10 @@
 #include "ramet/merge/internal/gather/gatherer.hpp"
 #include "ramet/merge/internal/memory_gate.hpp"
 #include "ramet/merge/internal/order/ordered_commit.hpp"
+#include "ramet/merge/internal/update/continued_table.hpp"
 #include "ramet/merge/internal/update/file_before.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
-#include "ramet/tree/append/continued_tree.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -81,10 +81,10 @@ struct OutputFile {
 /// held.
 class TableOutput {
  public:
-  /// `number` counts the tables of the output. An option that is not given is the file's. `continued` is the tree if it
-  /// is one that the file has; the schema then is its.
+  /// `number` counts the tables of the output. An option that is not given is the file's. `continued` is the table
+  /// if it is one that the file has; the schema then is its.
   TableOutput(OutputFile& output, std::uint32_t number, TablePlace place, tree::TreeSchema schema, TreeOptions options,
-              std::shared_ptr<const tree::ContinuedTree> continued = nullptr);
+              const ContinuedTable& continued = {});
 
   /// Its columns as of now; what was handed out before stays as it was, for as long as the table lives.
   const tree::TreeSchema& schema() const noexcept { return *schema_.load(); }
@@ -104,7 +104,7 @@ class TableOutput {
   /// Add columns and projections to the end of the schema. Throws Error(misuse), adding nothing.
   void extend(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections);
 
-  /// Whether it is a tree that was in the file before.
+  /// Whether it is one that was in the file before.
   bool is_continued() const noexcept { return is_continued_; }
 
   /// From when on rows are written that could also wait for more.

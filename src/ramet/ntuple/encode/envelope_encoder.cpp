@@ -1,11 +1,13 @@
 #include "ramet/ntuple/encode/envelope_encoder.hpp"
 
+#include <array>
 #include <utility>
 
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/ntuple/encode/frame_writer.hpp"
+#include "ramet/ntuple/metadata/frame_cursor.hpp"
 #include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -71,27 +73,54 @@ void write_column(FrameWriter& to, const Column& column, std::uint64_t first_ele
   }
 }
 
-/// The part [begin, end) of a schema.
+/// A list of a schema's description that was written before.
+struct KeptList {
+  std::uint32_t count = 0;
+  std::span<const std::byte> items;
+};
+
+/// The four lists of a description; all empty when that is.
+std::array<KeptList, 4> lists_of(std::span<const std::byte> description) {
+  std::array<KeptList, 4> lists;
+  FrameCursor cursor(description);
+  for (KeptList& kept : lists) {
+    if (description.empty()) break;
+    ListFrame list = cursor.list(8);
+    FrameCursor from = list.items;
+    for (std::uint32_t item = 0; item < list.count; ++item) list.items.record();
+    kept = {list.count, from.take(static_cast<std::size_t>(list.items.position() - from.position()))};
+  }
+  return lists;
+}
+
+/// The part [begin, end) of a schema, behind what was written of it before.
 void write_schema(FrameWriter& to, const NTuplePlan& plan, const SchemaExtent& begin, const SchemaExtent& end,
-                  std::span<const std::uint64_t> first_elements) {
-  to.list(end.fields - begin.fields, [&] {
+                  std::span<const std::uint64_t> first_elements, std::span<const std::byte> before = {}) {
+  const auto [fields, columns, aliases, extra] = lists_of(before);
+  const auto list = [&](const KeptList& kept, std::size_t more, auto&& items) {
+    to.list(kept.count + more, [&] {
+      to.bytes(kept.items);
+      items();
+    });
+  };
+  list(fields, end.fields - begin.fields, [&] {
     for (std::size_t field = begin.fields; field < end.fields; ++field)
       to.record([&] { write_field(to, plan.schema.fields[field]); });
   });
-  to.list(end.columns - begin.columns, [&] {
+  list(columns, end.columns - begin.columns, [&] {
     for (std::size_t column = begin.columns; column < end.columns; ++column)
       to.record([&] {
         write_column(to, plan.schema.columns[column], column < first_elements.size() ? first_elements[column] : 0);
       });
   });
-  to.list(end.aliases - begin.aliases, [&] {
+  list(aliases, end.aliases - begin.aliases, [&] {
     for (std::size_t alias = begin.aliases; alias < end.aliases; ++alias)
       to.record([&] {
         to.write(static_cast<std::uint32_t>(plan.aliases[alias].column.number));
         to.write(static_cast<std::uint32_t>(plan.aliases[alias].field.number));
       });
   });
-  to.list(0, [] {});  // extra type information
+  list(extra, 0, [] {});
 }
 
 void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t first_element,
@@ -163,13 +192,13 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
 }
 
 bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksum, std::span<const ClusterGroup> groups,
-                            std::span<const std::uint64_t> first_elements) {
+                            std::span<const std::uint64_t> first_elements, const KeptFooter& kept) {
   const SchemaExtent all{plan.schema.fields.size(), plan.schema.columns.size(), plan.aliases.size()};
   return envelope(EnvelopeType::footer, [&](FrameWriter& to) {
     to.write(no_feature_flags);
     to.write(header_checksum);
     // Also without an extension the lists are there, empty: uproot wants them.
-    to.record([&] { write_schema(to, plan, plan.header, all, first_elements); });
+    to.record([&] { write_schema(to, plan, plan.header, all, first_elements, kept.extension); });
     to.list(groups.size(), [&] {
       for (const ClusterGroup& group : groups)
         to.record([&] {
@@ -180,6 +209,7 @@ bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksu
           write_locator(to, group.page_list.locator);
         });
     });
+    to.bytes(kept.rest);
   });
 }
 

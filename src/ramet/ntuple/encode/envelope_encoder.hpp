@@ -39,10 +39,16 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
                                std::span<const StoredCluster> clusters, const PageOptions& options,
                                ClusterBegin& begin);
 
+/// What a footer has beside page lists, as it is written there. Threads: a view.
+struct KeptFooter {
+  std::span<const std::byte> extension = {};  ///< what was added to the schema
+  std::span<const std::byte> rest = {};       ///< what newer versions of the format have behind the page lists
+};
+
 /// The footer: what was added to the schema, and the page lists. `first_elements` of each column are those before the
-/// first that is stored.
+/// first that is stored. `kept` is of the footer of an ntuple that is continued: the plan goes on behind that.
 bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksum, std::span<const ClusterGroup> groups,
-                            std::span<const std::uint64_t> first_elements);
+                            std::span<const std::uint64_t> first_elements, const KeptFooter& kept = {});
 
 /// The payload of an anchor's key.
 bytes::Buffer encode_anchor(const Anchor& anchor);

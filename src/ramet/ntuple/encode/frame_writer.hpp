@@ -30,6 +30,9 @@ class FrameWriter {
     buffer_.append(std::as_bytes(std::span(text)));
   }
 
+  /// What was encoded before.
+  void bytes(std::span<const std::byte> encoded) { buffer_.append(encoded); }
+
   /// A frame around what `contents` writes.
   void record(FunctionRef<void()> contents) {
     const std::size_t begin = open_frame();

@@ -88,7 +88,8 @@ struct NTuplePlan {
   std::vector<ColumnSource> sources;  ///< one for each column of the schema
   std::vector<AliasColumn> aliases;
   std::vector<std::size_t> fields_with_variants;
-  SchemaExtent header;  ///< what the header says of the schema; the footer says what was added later
+  SchemaExtent header;  ///< what the header says of the schema; the footer says what was added later. Of an ntuple that
+                        ///< is continued, what its header and footer say
   bool is_compressed = true;
   std::shared_ptr<const FieldClasses> classes;
 };

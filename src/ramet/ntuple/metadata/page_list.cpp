@@ -61,7 +61,9 @@ StoredColumn PageList::column(std::size_t cluster, ColumnNumber column) const {
   StoredColumn stored;
   stored.pages.reserve(pages.count);
   for (std::uint32_t page = 0; page < pages.count; ++page) stored.pages.push_back(read_page(pages.items));
-  stored.is_suppressed = pages.items.read<std::int64_t>() < 0;
+  const auto first_element = pages.items.read<std::int64_t>();
+  stored.is_suppressed = first_element < 0;
+  if (!stored.is_suppressed) stored.first_element = static_cast<std::uint64_t>(first_element);
   if (stored.is_suppressed && !stored.pages.empty())
     fail(ErrorKind::corrupt, "column {} is suppressed in a cluster that has {} pages of it", column.number,
          stored.pages.size());

@@ -27,7 +27,8 @@ struct Page {
 /// What a cluster stores of one column. Threads: a value.
 struct StoredColumn {
   std::vector<Page> pages;
-  bool is_suppressed = false;  ///< another representation has the values
+  bool is_suppressed = false;       ///< another representation has the values
+  std::uint64_t first_element = 0;  ///< of the cluster, counted from the ntuple's first; not if it is suppressed
 };
 
 /// Where the pages of some clusters are. Columns are looked up when asked for, so that an ntuple of many columns is

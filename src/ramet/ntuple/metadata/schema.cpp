@@ -64,7 +64,9 @@ void SchemaBuilder::add_column(FrameCursor record) {
   column.representation = record.read<std::uint16_t>();
   if ((flags & column_flag::deferred) != 0) {
     column.is_deferred = true;
-    column.is_suppressed = record.read<std::int64_t>() < 0;
+    const auto first_element = record.read<std::int64_t>();
+    column.is_suppressed = first_element < 0;
+    if (!column.is_suppressed) column.first_element = static_cast<std::uint64_t>(first_element);
   }
   if ((flags & column_flag::range) != 0) {
     column.coding.minimum = record.read<double>();

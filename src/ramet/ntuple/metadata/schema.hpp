@@ -65,8 +65,9 @@ struct Column {
   FieldNumber field;
   ColumnCoding coding;
   std::uint16_t representation = 0;
-  bool is_deferred = false;    ///< added later: elements in front of the stored ones are zero
-  bool is_suppressed = false;  ///< and in older clusters another representation has the values
+  bool is_deferred = false;         ///< added later: elements in front of the stored ones are zero
+  std::uint64_t first_element = 0;  ///< that is stored, of a deferred column that is not suppressed
+  bool is_suppressed = false;       ///< and in older clusters another representation has the values
 };
 
 /// Fields and columns of an ntuple. Threads: immutable.

@@ -40,6 +40,34 @@ TEST_CASE("header and footer are read as they were written") {
   CHECK(read.schema.columns[1].field.number == 2);
 }
 
+TEST_CASE("a footer keeps what one of before had, and goes on behind it") {
+  const auto number = array::parse_type("int32");
+  const auto plan = ntuple::plan_ntuple({"n", "", {{"x", number}}}, true);
+  auto extended = ntuple::extend_plan(plan, {{"late", number}}, {{"shown", "x"}});
+  const auto header = ntuple::check_envelope(ntuple::encode_header(plan), ntuple::EnvelopeType::header);
+  const auto footer_of = [&](const ntuple::NTuplePlan& of, std::uint64_t first, const ntuple::KeptFooter& kept) {
+    const std::vector<std::uint64_t> first_elements(of.schema.columns.size(), first);
+    return ntuple::check_envelope(ntuple::encode_footer(of, header.checksum, {}, first_elements, kept),
+                                  ntuple::EnvelopeType::footer);
+  };
+  const auto before = footer_of(extended, 7, {});
+  ntuple::FrameCursor cursor = before.payload();
+  cursor.take(16);
+  ntuple::FrameCursor record = cursor.record();
+  const auto extension = record.take(record.remaining());
+  extended.header = {extended.schema.fields.size(), extended.schema.columns.size(), extended.aliases.size()};
+  const auto more = ntuple::extend_plan(extended, {{"later", number}}, {});
+  const std::vector<std::byte> rest(12, std::byte{1});
+  const auto after = footer_of(more, 9, {extension, rest});
+  const auto read = ntuple::read_ntuple(header, after);
+  REQUIRE(read.schema.fields.size() == 4);
+  CHECK(read.schema.fields[2].source);
+  CHECK(read.schema.fields[3].name == "later");
+  CHECK(read.schema.columns[1].first_element == 7);
+  CHECK(read.schema.columns[2].first_element == 9);
+  CHECK(std::ranges::equal(after.payload().take(after.bytes.size() - 16).last(12), rest));
+}
+
 TEST_CASE("page lists go on where the one before ended") {
   const auto plan =
       ntuple::plan_ntuple({"n", "", {{"x", array::parse_type("float32")}, {"y", array::parse_type("float32")}}}, true);

@@ -85,6 +85,26 @@ NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const
       newest_(&models_.back()),
       records_(area, std::move(place), models_.back().plan, options) {}
 
+NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place,
+                           std::shared_ptr<const ntuple::ContinuedNTuple> continued, const ntuple::PageOptions& options)
+    : area_(area),
+      place_(place),
+      options_(options),
+      models_{{continued->plan(), nullptr}},
+      newest_(&models_.back()),
+      records_(area, std::move(place), std::move(continued), options) {
+  models_.back().plan.is_compressed = options.compression.level > 0;
+}
+
+tree::TreeSchema schema_of(const ntuple::NTuplePlan& plan) {
+  tree::TreeSchema schema{plan.spec.name, plan.spec.description, {}};
+  for (const ntuple::FieldSpec& field : plan.spec.fields)
+    schema.columns.push_back({.name = field.name, .type = field.type});
+  for (const ntuple::ProjectionSpec& projection : plan.spec.projections)
+    schema.projections.push_back({.name = projection.name, .source = projection.source});
+  return schema;
+}
+
 void NTupleFormat::extend(const tree::TreeSchema& schema) {
   const Model& now = models_.back();
   const ntuple::NTupleSpec& known = now.plan.spec;

@@ -12,6 +12,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/formats/ntuple_records.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
+#include "ramet/ntuple/append/continued_ntuple.hpp"
 #include "ramet/ntuple/encode/page_encoder.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
 
@@ -23,6 +24,9 @@ class NTupleFormat final : public TableFormat {
  public:
   /// The area outlives the format. Throws Error(misuse) when the schema cannot be stored.
   NTupleFormat(const file::RecordArea& area, TablePlace place, const tree::TreeSchema& schema,
+               const ntuple::PageOptions& options);
+  /// Goes on with an ntuple that is in the file.
+  NTupleFormat(const file::RecordArea& area, TablePlace place, std::shared_ptr<const ntuple::ContinuedNTuple> continued,
                const ntuple::PageOptions& options);
 
   std::size_t part_count() const noexcept override { return newest_.load()->plan.schema.columns.size(); }
@@ -54,6 +58,9 @@ class NTupleFormat final : public TableFormat {
   std::atomic<const Model*> newest_;
   NTupleRecords records_;
 };
+
+/// The columns that entries have which are added to an ntuple.
+tree::TreeSchema schema_of(const ntuple::NTuplePlan& plan);
 
 /// What of a schema an ntuple can store: names, types and packed ranges; forms and counters are the tree's. A range
 /// "[0,100,16]" becomes 16 bits of it, "[0,0,12]" as many of the mantissa, "[]" leaves numbers as they are.

@@ -72,6 +72,26 @@ NTupleRecords::NTupleRecords(const file::RecordArea& area, TablePlace place, con
       options_(options),
       header_checksum_(ntuple::checksum_of(ntuple::encode_header(plan).span())) {}
 
+NTupleRecords::NTupleRecords(const file::RecordArea& area, TablePlace place,
+                             std::shared_ptr<const ntuple::ContinuedNTuple> before, const ntuple::PageOptions& options)
+    : area_(area),
+      place_(std::move(place)),
+      options_(options),
+      before_(std::move(before)),
+      header_(Blob{before_->anchor().header, {}}),
+      header_checksum_(before_->header_checksum()),
+      footer_(Blob{before_->anchor().footer, before_->footer_record()}),
+      listing_(no_listing()) {}
+
+NTupleRecords::Listing NTupleRecords::no_listing() const {
+  Listing listing;
+  if (!before_) return listing;
+  listing.end.begin = before_->end();
+  listing.end.columns = before_->end().elements.size();
+  listing.end.first_elements.resize(listing.end.columns);  // of no use: the footer's extension has them
+  return listing;
+}
+
 NTupleRecords::Blob NTupleRecords::write_blob(file::FileWriter& file, std::span<const std::byte> bytes,
                                               std::uint64_t unpacked_size) const {
   if (bytes.size() >= largest_key)
@@ -155,7 +175,7 @@ NTupleRecords::Listing NTupleRecords::kept(std::span<const ClusterDescriptor> cl
     listed += group.described.clusters;
     return clusters[listed - 1].place == group.last;
   });
-  if (!is_as_listed) return {};
+  if (!is_as_listed) return no_listing();
   Listing listing = listing_;
   if (listed < clusters.size() && listing.open) {
     listing.groups.pop_back();
@@ -201,24 +221,28 @@ void NTupleRecords::describe(file::FileWriter& file, const ntuple::NTuplePlan& p
   Listing listing = kept(clusters);
   add_groups(file, plan, clusters, listing, blobs);
   std::vector<ntuple::ClusterGroup> groups;
+  if (before_) groups = before_->groups();
   for (const Group& group : listing.groups) groups.push_back(group.described);
   std::vector<std::uint64_t> first_elements = listing.end.first_elements;
   for (std::size_t column = listing.end.columns; column < plan.schema.columns.size(); ++column)  // no cluster has it
     first_elements.push_back(listing.end.begin.entry * plan.sources[column].per_empty_entry);
-  Blob footer = write_envelope(file, ntuple::encode_footer(plan, header_checksum_, groups, first_elements));
+  const ntuple::KeptFooter kept = before_ ? before_->footer() : ntuple::KeptFooter();
+  Blob footer = write_envelope(file, ntuple::encode_footer(plan, header_checksum_, groups, first_elements, kept));
   blobs.add(footer);
   ntuple::Anchor anchor;
+  if (before_) anchor = before_->anchor();
   anchor.header = header_->link;
   anchor.footer = footer.link;
-  anchor.largest_key = largest_key;
-  file.put(place_.directory, "ROOT::RNTuple", plan.spec.name, plan.spec.description,
+  if (!before_) anchor.largest_key = largest_key;
+  file.put(place_.directory, "ROOT::RNTuple", plan.spec.name, before_ ? before_->title() : plan.spec.description,
            ntuple::encode_anchor(anchor).span(),
            is_new ? file::FileWriter::OnConflict::fail : file::FileWriter::OnConflict::replace,
            compression::Settings::from_code(0));
   blobs.keep();
   const auto [outdated, _] = std::ranges::mismatch(listing_.groups, listing.groups, {}, offset_of, offset_of);
-  for (auto group = outdated; group != listing_.groups.end(); ++group) file.abandon_extent(group->extent);
-  if (footer_) file.abandon_extent(footer_->extent);
+  for (auto group = outdated; group != listing_.groups.end(); ++group)
+    file.release_record(place_.directory, group->extent);
+  if (footer_ && footer_->extent.size > 0) file.release_record(place_.directory, footer_->extent);
   listing_ = std::move(listing);
   footer_ = footer;
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
+#include "ramet/ntuple/append/continued_ntuple.hpp"
 #include "ramet/ntuple/encode/envelope_encoder.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -31,6 +33,9 @@ class NTupleRecords {
  public:
   /// The area outlives it. `plan` is the first one: its header is that of the ntuple.
   NTupleRecords(const file::RecordArea& area, TablePlace place, const ntuple::NTuplePlan& plan,
+                const ntuple::PageOptions& options);
+  /// Goes on with an ntuple that is in the file: what it has stays listed in front of all clusters.
+  NTupleRecords(const file::RecordArea& area, TablePlace place, std::shared_ptr<const ntuple::ContinuedNTuple> before,
                 const ntuple::PageOptions& options);
 
   std::uint64_t header_checksum() const noexcept { return header_checksum_; }
@@ -66,6 +71,9 @@ class NTupleRecords {
   };
   class NewBlobs;
 
+  /// The page lists when there are none of these clusters.
+  Listing no_listing() const;
+
   Blob write_blob(file::FileWriter& file, std::span<const std::byte> bytes, std::uint64_t unpacked_size) const;
   Blob write_envelope(file::FileWriter& file, bytes::Buffer envelope);
   /// What of the groups still is as the clusters are: nothing when some came between or before those that they list.
@@ -82,6 +90,7 @@ class NTupleRecords {
   TablePlace place_;
   ntuple::PageOptions options_;
   compression::Compressor compressor_;
+  std::shared_ptr<const ntuple::ContinuedNTuple> before_;  // null: the ntuple is a new one
   std::optional<Blob> header_;
   std::uint64_t header_checksum_;
   std::optional<Blob> footer_;

@@ -1,0 +1,227 @@
+// Ntuples that are there already, continued by a ParallelWriter.
+#include <barrier>
+#include <thread>
+
+#include "fault/faulty_io.hpp"
+#include "unit/merge/internal/formats/sample_ntuples.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using sample::error_of;
+
+namespace {
+
+std::unique_ptr<ParallelWriter> update(const sample::Disk& disk, WriterOptions options = {}) {
+  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), options);
+}
+
+tree::TreeSchema mixed_schema() {
+  auto schema =
+      sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * uint16",
+                         "var * var * int64", "?int16", "var * {a: string, b: var * bool}", "union[int8, string]"});
+  schema.projections.push_back({.name = "sizes", .source = schema.columns[1].name, .sizes = true});
+  return schema;
+}
+
+std::vector<array::Array> mixed_columns(std::size_t entries) {
+  std::vector<array::Array> columns;
+  std::uint64_t seed = 1;
+  for (const tree::ColumnSpec& column : mixed_schema().columns)
+    columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
+  return columns;
+}
+
+void extend(const ParallelTree& table, std::span<const array::Array> columns) {
+  ParallelTree same = table;
+  auto context = same.context();
+  context.extend(columns);
+  context.close();
+}
+
+/// What is in the fields that have columns of their own.
+std::vector<array::Array> read(const sample::Disk& disk, const std::string& name = "Events") {
+  std::vector<array::Array> columns = sample::read_fields(sample::source_of(disk), name);
+  columns.resize(std::min(columns.size(), mixed_schema().columns.size()));
+  return columns;
+}
+
+sample::Disk counting_file(std::size_t entries, WriterOptions options = {}) {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk, options);
+  extend(writer->add_tree(sample::counting_schema(), {.format = Format::rntuple, .cluster_entries = 100}),
+         sample::counting(0, entries));
+  writer->close();
+  return disk;
+}
+
+std::vector<std::int64_t> numbers_of(const sample::Disk& disk, std::string_view field) {
+  return sample::numbers_of<std::int64_t>(sample::source_of(disk), field);
+}
+
+}  // namespace
+
+TEST_CASE("updating ntuples: entries of all types are added, in several updates, and read back in order") {
+  const auto columns = mixed_columns(500);
+  for (const std::string directory : {"", "dir"}) {
+    const auto disk = sample::empty_disk();
+    {
+      const auto writer = sample::writer_to(disk);
+      extend(writer->add_tree(mixed_schema(), {.format = Format::rntuple, .cluster_entries = 30}, directory),
+             sample::slices(columns, 0, 100));
+      writer->close();
+    }
+    for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
+      const auto writer = update(disk);
+      const ParallelTree table = writer->open_tree("Events", {.cluster_entries = 40}, directory);
+      CHECK(table.saved_entries() == first);
+      extend(table, sample::slices(columns, first, last));
+      writer->close();
+      CHECK(table.saved_entries() == last);
+      const std::string path = directory.empty() ? "Events" : directory + "/Events";
+      CHECK(sample::is_same(read(disk, path), sample::slices(columns, 0, last)));
+      const auto sizes = sample::numbers_of<std::uint64_t>(sample::source_of(disk), "sizes", path);
+      CHECK(sizes.size() == last);
+      CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
+    }
+  }
+}
+
+TEST_CASE("updating ntuples: one without entries is continued, too") {
+  const auto disk = counting_file(0);
+  const auto writer = update(disk);
+  extend(writer->open_tree("Events"), sample::counting(0, 50));
+  writer->close();
+  CHECK(sample::is_same(read(disk), sample::counting(0, 50)));
+}
+
+TEST_CASE("updating ntuples: opened and not extended, nothing changes; clusters of before stay where they are") {
+  const auto disk = counting_file(1000);
+  const auto before = disk->contents();
+  auto writer = update(disk);
+  writer->open_tree("Events").context().close();
+  writer->close();
+  CHECK(std::ranges::equal(disk->contents().span(), before.span()));
+  const auto first_page = [&] {
+    return sample::ntuple_of(sample::source_of(disk), "Events").ntuple().groups.front().page_list.locator.offset;
+  };
+  const auto place = first_page();
+  writer = update(disk);
+  extend(writer->open_tree("Events"), sample::counting(1000, 10));
+  writer->close();
+  CHECK(first_page() == place);
+  CHECK(numbers_of(disk, "n").size() == 1010);
+}
+
+TEST_CASE("updating ntuples: late columns stay, more are added, and entries without them have zeros") {
+  const auto counted = [](std::int64_t first, std::size_t count, std::size_t columns) {
+    std::vector<array::Array> all;
+    for (std::size_t column = 0; column < columns; ++column)
+      all.push_back(std::move(sample::counting(first, count).front()));
+    return all;
+  };
+  const auto add = [](ParallelTree& table, const std::string& name) {
+    table.add_columns({{.name = name, .type = array::parse_type("int64")}});
+  };
+  const auto disk = sample::empty_disk();
+  auto writer = sample::writer_to(disk);
+  ParallelTree table = writer->add_tree(sample::counting_schema(), {.format = Format::rntuple});
+  extend(table, counted(0, 10, 1));
+  writer->checkpoint();
+  add(table, "late");
+  extend(table, counted(10, 10, 2));
+  writer->checkpoint();
+  add(table, "last");
+  writer->close();
+
+  writer = update(disk);
+  table = writer->open_tree("Events");
+  CHECK(table.schema().columns.size() == 3);
+  extend(table, counted(20, 10, 3));
+  writer->checkpoint();
+  add(table, "new");
+  CHECK(error_of([&] { add(table, "late"); }).starts_with("misuse: "));
+  extend(table, counted(30, 10, 4));
+  writer->close();
+  writer = update(disk);
+  extend(writer->open_tree("Events"), counted(40, 5, 4));
+  writer->close();
+
+  const auto wanted = [](std::int64_t first) {
+    std::vector<std::int64_t> numbers(45);
+    for (std::int64_t n = first; n < 45; ++n) numbers[static_cast<std::size_t>(n)] = n;
+    return numbers;
+  };
+  CHECK(numbers_of(disk, "n") == wanted(0));
+  CHECK(numbers_of(disk, "late") == wanted(10));
+  CHECK(numbers_of(disk, "last") == wanted(20));
+  CHECK(numbers_of(disk, "new") == wanted(30));
+}
+
+TEST_CASE("updating ntuples: many contexts add in the order of their parts while checkpoints are made") {
+  const auto disk = counting_file(1000);
+  const auto writer = update(disk);
+  ParallelTree table = writer->open_tree("Events", {.cluster_entries = 50});
+  constexpr std::size_t parts = 8;
+  std::barrier start(parts + 1);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t part = 0; part < parts; ++part)
+      threads.emplace_back([&, part] {
+        auto context = table.context(part);
+        start.arrive_and_wait();
+        for (std::size_t batch = 0; batch < 10; ++batch)
+          context.extend(sample::counting(static_cast<std::int64_t>(1000 + part * 1000 + batch * 100), 100));
+        context.close();
+      });
+    start.arrive_and_wait();
+    for (int checkpoint = 0; checkpoint < 20; ++checkpoint) {
+      writer->checkpoint();
+      auto now = read(disk);
+      CHECK(now[0].length >= 1000);
+      CHECK(sample::is_same(sample::slices(now, 0, 1000), sample::counting(0, 1000)));
+    }
+  }
+  writer->close();
+  CHECK(sample::is_same(read(disk), sample::counting(0, 1000 + parts * 1000)));
+}
+
+TEST_CASE("updating ntuples: whichever write fails, the ntuple has its old or its new entries") {
+  const auto old = sample::counting(0, 200);
+  const auto all = sample::counting(0, 500);
+  bool done = false;
+  for (std::uint64_t call = 0; !done; ++call) {
+    CAPTURE(call);
+    const auto disk = counting_file(200);
+    try {
+      const auto writer = ParallelWriter::update(
+          std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = call}), sample::source_of(disk));
+      extend(writer->open_tree("Events", {.cluster_entries = 100}), sample::counting(200, 300));
+      writer->close();
+      done = true;
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::io);
+    }
+    const auto found = read(disk);
+    CHECK((sample::is_same(found, all) || (!done && sample::is_same(found, old))));
+  }
+}
+
+TEST_CASE("updating ntuples: page lists and footers that are replaced leave their space to later ones") {
+  const auto disk = counting_file(1000, {.compression = compression::Settings::from_code(0)});
+  const auto grow = [&](std::int64_t turns) {
+    const auto writer = update(disk);
+    ParallelTree table = writer->open_tree("Events");
+    auto context = table.context();
+    const std::size_t before = disk->contents().size();
+    for (std::int64_t turn = 0; turn < turns; ++turn) {
+      context.extend(sample::counting(turn, 1));
+      writer->checkpoint();
+    }
+    context.close();
+    writer->close();
+    return disk->contents().size() - before;
+  };
+  // A page of one number, its key, its mark, and the key of the list that grows by one cluster.
+  CHECK(grow(100) < 100 * 1000);
+}
