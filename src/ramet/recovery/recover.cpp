@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <tuple>
@@ -12,6 +13,7 @@
 #include "ramet/recovery/internal/left_out.hpp"
 #include "ramet/recovery/internal/recovered_file.hpp"
 #include "ramet/recovery/internal/survey.hpp"
+#include "ramet/recovery/internal/unlisted/unlisted_blobs.hpp"
 
 namespace ramet::inline v1::recovery {
 namespace {
@@ -50,14 +52,19 @@ class Recovery {
     std::ranges::stable_sort(tables, std::greater(), [](const FoundKey& found) {
       return std::tuple(found.is_listed, found.is_listed ? found.key.cycle : 0, found.key.seek);
     });
-    if (tables.empty() && survey_.objects.empty() && options_.like == nullptr)
+    if (tables.empty() && survey_.objects.empty() && survey_.blobs.empty() && options_.like == nullptr)
       fail(ErrorKind::corrupt, "'{}': no object was found in it{}", source_->name(),
            survey_.baskets.empty() ? "" : ", only baskets of a tree; a sound file like it may say what they are");
     internal::RecoveredFile output(std::move(sink), *source_, compression());
     for (const auto& [seek, path] : survey_.directories) attempt(path, [&] { output.add_directory(path); });
     for (const FoundKey& found : tables) add_table(found, survey_.file, output);
+    clusters_.emplace(*source_, unlisted(), session_.executor(), options_.stop);
+    add_unlisted(output);
     if (options_.like) add_tables_like(output);
     add_objects(output);
+    if (const std::string left_over = has_unlisted_ ? clusters_->left_over() : std::string(); !left_over.empty())
+      report_.lost.push_back({"", left_over});
+    require_anything();
     for (LostThing& lost : unread_)  // of several records of one table one may do
       if (!done_.contains(lost.place)) report_.lost.push_back(std::move(lost));
     output.set_layouts(layouts());
@@ -82,6 +89,42 @@ class Recovery {
   const dataset::File* layouts() const {
     if (!survey_.file->streamer_infos().all().empty()) return survey_.file.get();
     return options_.like.get();
+  }
+
+  /// Records of ntuples that none of those that the file leads to is known to use.
+  const internal::UnlistedBlobs& unlisted() {
+    if (unlisted_) return *unlisted_;
+    std::ranges::sort(claimed_);
+    std::vector<file::Key> unclaimed;
+    for (const file::Key& blob : survey_.blobs) {
+      const auto piece = std::ranges::lower_bound(claimed_, blob.seek);
+      if (piece == claimed_.end() || *piece >= blob.seek + blob.record_size) unclaimed.push_back(blob);
+    }
+    return unlisted_.emplace(internal::find_unlisted(*source_, unclaimed, session_.executor(), options_.stop));
+  }
+
+  /// The ntuples of which there is a header, and no anchor leads to it.
+  void add_unlisted(internal::RecoveredFile& output) {
+    std::vector<internal::SalvagedNTuple> ntuples = clusters_->ntuples(known_headers_);
+    std::erase_if(ntuples, [&](const internal::SalvagedNTuple& ntuple) { return done_.contains(ntuple.key.name); });
+    has_unlisted_ = !ntuples.empty() || (survey_.tables.empty() && !unlisted_->pages.empty());
+    while (!ntuples.empty()) {
+      internal::SalvagedNTuple ntuple = std::move(ntuples.front());
+      ntuples.erase(ntuples.begin());
+      add_marked(survey_, ntuple);
+      if (ntuple.segments.empty()) clusters_->add_clusters(ntuple, ntuples);
+      const FoundKey found{.key = ntuple.key, .directory = ""};
+      attempt(ntuple.key.name, [&] {
+        require_kept(found);
+        add_ntuple(found, std::move(ntuple), 0, output);
+        done_.insert(found.key.name);
+      });
+    }
+  }
+
+  void require_anything() const {
+    if (report_.tables.empty() && report_.objects.empty() && report_.lost.empty() && unread_.empty())
+      fail(ErrorKind::corrupt, "'{}': no object was found in it", source_->name());
   }
 
   /// The tables that only the file like this one describes.
@@ -136,12 +179,27 @@ class Recovery {
 
   void add_ntuple(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
                   internal::RecoveredFile& output) {
+    const bool is_own = file == survey_.file;
     internal::SalvagedNTuple ntuple = internal::find_ntuple(survey_, found, *file);
+    if (is_own) {
+      known_headers_.insert(ntuple.described.header_checksum);
+      for (const Segment& segment : ntuple.segments)
+        for (const internal::Part& part : segment.parts)
+          for (const internal::Piece& piece : part.pieces) claimed_.push_back(piece.seek);
+    } else if (ntuple.segments.empty()) {
+      clusters_->add_clusters(ntuple, {});
+    }
+    const std::uint64_t saved = is_own ? ntuple.described.entries : 0;
+    add_ntuple(found, std::move(ntuple), saved, output);
+  }
+
+  void add_ntuple(const FoundKey& found, internal::SalvagedNTuple ntuple, std::uint64_t saved,
+                  internal::RecoveredFile& output) {
     internal::check_pages(*source_, ntuple, session_.executor(), options_.stop);
     left_out_.mark(path_of(found), ntuple.segments);
     output.add(ntuple);
     left_out_.wrote(path_of(found), found.key.seek, ntuple.segments);
-    report(found, file == survey_.file ? ntuple.described.entries : 0, ntuple.segments);
+    report(found, saved, ntuple.segments);
   }
 
   void report(const FoundKey& found, std::uint64_t saved, const std::vector<Segment>& segments) {
@@ -195,6 +253,11 @@ class Recovery {
   std::set<std::string> done_;
   std::vector<LostThing> unread_;
   internal::LeftOut left_out_;
+  std::vector<std::uint64_t> claimed_;     // places of the pages of ntuples that anchors lead to
+  std::set<std::uint64_t> known_headers_;  // checksums of their headers
+  std::optional<internal::UnlistedBlobs> unlisted_;
+  std::optional<internal::ClusterFinder> clusters_;
+  bool has_unlisted_ = false;  // there are ntuples without anchors
 };
 
 /// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is

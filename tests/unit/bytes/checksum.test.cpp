@@ -5,8 +5,11 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <doctest/doctest.h>
+
+#include "ramet/bytes/endian.hpp"
 
 using namespace ramet::bytes;
 
@@ -46,4 +49,22 @@ TEST_CASE("a checksum does not depend on where the bytes lie") {
     CHECK(xxh64(std::span(place).subspan(shift, 256)) == xxh64(bytes));
     CHECK(xxh3(std::span(place).subspan(shift, 256)) == xxh3(bytes));
   }
+}
+
+TEST_CASE("the end of what has its XXH3 behind it is found, the nearest one") {
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{17}, std::size_t{240}, std::size_t{241}, std::size_t{256}}) {
+    CAPTURE(size);
+    const auto values = counting();
+    std::vector<std::byte> bytes(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(size));
+    bytes.resize(size + 8);
+    ramet::bytes::store_little_endian(bytes.data() + size, xxh3(std::span(values).first(size)));
+    CHECK(find_end_by_xxh3(bytes, size) == size);
+    CHECK_FALSE(find_end_by_xxh3(bytes, size - 1).has_value());
+    bytes.insert(bytes.end(), 100, std::byte{7});
+    CHECK(find_end_by_xxh3(bytes, 1000) == size);
+    bytes[size / 2] ^= std::byte{1};
+    CHECK_FALSE(find_end_by_xxh3(bytes, 1000).has_value());
+  }
+  CHECK_FALSE(find_end_by_xxh3({}, 10).has_value());
 }

@@ -1,6 +1,7 @@
 #include "ramet/recovery/internal/ntuple_salvage.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -11,7 +12,6 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/cluster_mark.hpp"
 #include "ramet/ntuple/encode/frame_writer.hpp"
-#include "ramet/ntuple/metadata/page_list.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {
@@ -33,28 +33,18 @@ std::vector<Segment> saved_segments(const BlobReader& blobs, const ntuple::NTupl
   compression::Decompressor decompressor;
   for (const ntuple::ClusterGroup& group : described.groups) {
     try {
-      const PageList list(read_envelope(blobs, group.page_list, EnvelopeType::page_list, decompressor),
-                          described.header_checksum);
-      for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster) {
-        Segment segment{.entries = list.entries(cluster).size(), .is_saved = true};
-        for (std::uint64_t number = 0; list.has(cluster, {number}); ++number) {
-          const ntuple::StoredColumn column = list.column(cluster, {number});
-          Part& part = segment.parts.emplace_back();
-          for (const ntuple::Page& page : column.pages) {
-            part.pieces.push_back({page.elements, page.locator.offset, page.locator.size, page.has_checksum ? 1U : 0U});
-            part.number += page.elements;
-          }
-          if (column.is_suppressed) part.number = suppressed;
-        }
-        segments.push_back(std::move(segment));
-      }
+      std::ranges::move(
+          segments_of(PageList(read_envelope(blobs, group.page_list, EnvelopeType::page_list, decompressor),
+                               described.header_checksum)),
+          std::back_inserter(segments));
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
-      Segment lost{.entries = group.entries.size(), .is_saved = true};
+      Segment lost{.entries = group.entries.size()};
       lost.damage = error.what();
       segments.push_back(std::move(lost));
     }
   }
+  for (Segment& segment : segments) segment.is_saved = true;
   return segments;
 }
 
@@ -166,6 +156,42 @@ void write_column(FrameWriter& to, const Part& part, std::uint64_t first_element
 
 }  // namespace
 
+SalvagedNTuple ntuple_of_header(ntuple::Envelope header) {
+  ntuple::Envelope footer = ntuple::check_envelope(envelope(EnvelopeType::footer,
+                                                            [&](FrameWriter& to) {
+                                                              to.write(std::uint64_t{0});  // feature flags
+                                                              to.write(header.checksum);
+                                                              to.record([&] {  // fields, columns, aliases, extra types
+                                                                for (int list = 0; list < 4; ++list) to.list(0, [] {});
+                                                              });
+                                                              to.list(0, [] {});
+                                                            }),
+                                                   EnvelopeType::footer);
+  ntuple::NTuple described = ntuple::read_ntuple(header, footer);
+  file::Key key;
+  key.class_name = "ROOT::RNTuple";
+  key.name = described.name;
+  return {"", std::move(key), std::move(header), std::move(footer), std::move(described), 0, {}};
+}
+
+std::vector<Segment> segments_of(const PageList& list) {
+  std::vector<Segment> segments;
+  for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster) {
+    Segment& segment = segments.emplace_back();
+    segment.entries = list.entries(cluster).size();
+    for (std::uint64_t number = 0; list.has(cluster, {number}); ++number) {
+      const ntuple::StoredColumn column = list.column(cluster, {number});
+      Part& part = segment.parts.emplace_back();
+      for (const ntuple::Page& page : column.pages) {
+        part.pieces.push_back({page.elements, page.locator.offset, page.locator.size, page.has_checksum ? 1U : 0U});
+        part.number += page.elements;
+      }
+      if (column.is_suppressed) part.number = suppressed;
+    }
+  }
+  return segments;
+}
+
 SalvagedNTuple find_saved(const dataset::File& file, const FoundKey& found) {
   const file::FileReader& reader = file.reader();
   const ntuple::Anchor anchor = ntuple::read_anchor(found.key.class_name, reader.read_record(found.key).payload());
@@ -182,12 +208,15 @@ SalvagedNTuple find_saved(const dataset::File& file, const FoundKey& found) {
 
 SalvagedNTuple find_ntuple(const Survey& survey, const FoundKey& found, const dataset::File& file) {
   SalvagedNTuple salvaged = find_saved(file, found);
-  std::vector<Segment> saved = std::move(salvaged.segments);
-  if (&file != survey.file.get()) saved.clear();  // these are the other file's
-  std::vector<Segment> marked = marked_segments(survey, salvaged.described);
-  match(saved, marked);
-  salvaged.segments = in_order(std::move(saved), std::move(marked));
+  if (&file != survey.file.get()) salvaged.segments.clear();  // these are the other file's
+  add_marked(survey, salvaged);
   return salvaged;
+}
+
+void add_marked(const Survey& survey, SalvagedNTuple& ntuple) {
+  std::vector<Segment> marked = marked_segments(survey, ntuple.described);
+  match(ntuple.segments, marked);
+  ntuple.segments = in_order(std::move(ntuple.segments), std::move(marked));
 }
 
 void check_pages(const io::ByteSource& source, SalvagedNTuple& ntuple, schedule::Executor& executor,

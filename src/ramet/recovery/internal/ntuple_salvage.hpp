@@ -6,6 +6,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/ntuple/metadata/anchor.hpp"
+#include "ramet/ntuple/metadata/page_list.hpp"
 #include "ramet/ntuple/ntuple.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/survey.hpp"
@@ -31,6 +32,15 @@ SalvagedNTuple find_ntuple(const Survey& survey, const FoundKey& found, const da
 
 /// The same without looking for anything beside what the page lists know.
 SalvagedNTuple find_saved(const dataset::File& file, const FoundKey& found);
+
+/// What an ntuple is of which there is a header, but no footer: as yet without clusters. Throws Error(corrupt).
+SalvagedNTuple ntuple_of_header(ntuple::Envelope header);
+
+/// Add the clusters behind which a mark for the ntuple stands.
+void add_marked(const Survey& survey, SalvagedNTuple& ntuple);
+
+/// The clusters of a page list.
+std::vector<Segment> segments_of(const ntuple::PageList& list);
 
 /// Check and decompress each page, in parallel; segments with a damaged one say so.
 void check_pages(const io::ByteSource& source, SalvagedNTuple& ntuple, schedule::Executor& executor,

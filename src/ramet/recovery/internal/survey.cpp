@@ -92,7 +92,11 @@ class Surveyor {
       if (key->class_name == "TBasket") {
         survey_.baskets.push_back(std::move(*key));
       } else if (file::is_cluster_mark(*key)) {
+        auto& blobs = survey_.blobs;
+        if (!blobs.empty() && blobs.back().seek + blobs.back().record_size == key->seek) blobs.pop_back();
         survey_.marks.push_back(std::move(*key));
+      } else if (key->class_name == "RBlob") {
+        survey_.blobs.push_back(std::move(*key));
       } else if (is_streamer_info(*key)) {
         streamer_infos_.push_back(std::move(*key));
       } else if (key->is_directory()) {

@@ -29,6 +29,7 @@ struct Survey {
   std::vector<FoundKey> objects;              ///< everything else; each name and cycle of a directory once
   std::vector<file::Key> baskets;
   std::vector<file::Key> marks;     ///< records behind ramet's clusters
+  std::vector<file::Key> blobs;     ///< records of ntuples, by their place, but for clusters with marks
   std::vector<io::Extent> skipped;  ///< bytes that are no records
 
   /// Where a directory's record is; the root's when it is not known.
