@@ -46,6 +46,6 @@ def test_a_killed_file_with_a_changed_byte_loses_one_cluster_and_nothing_is_made
         (tmp_path / "changed.root").write_bytes(changed)
         report = ramet.recover(tmp_path / "changed.root", tmp_path / "new.root")
         found = ramet.open(f"{tmp_path / 'new.root'}:Events").arrays().tolist()
-        assert 60 <= len(found)
+        assert len(found) >= 60
         assert all(one in entries for one in found)
         assert report.lost or len(found) == 80

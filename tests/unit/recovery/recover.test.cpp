@@ -134,6 +134,31 @@ TEST_CASE("recover: what a tree consists of can be taken from a file like it") {
   CHECK(table_of(report, "some/Events").saved_entries == 0);
 }
 
+TEST_CASE("recover: of a file like it only the description is taken, not its entries") {
+  const auto like = sample::empty_disk();
+  auto contents = bytes::Buffer();
+  for (const auto& [disk, entries] : {std::pair(like, 10), std::pair(sample::empty_disk(), 30)}) {
+    const auto writer = sample::writer_to(disk);
+    merge::ParallelTree tree = writer->add_tree(sample::counting_schema(), {.cluster_entries = 10});
+    merge::FillContext context = tree.context();
+    context.extend(sample::counting(0, static_cast<std::size_t>(entries)));
+    context.close();
+    if (disk == like) writer->close();
+    contents = disk->contents();
+  }
+  // Without marks, as ROOT leaves it.
+  for (std::size_t at = 0; at + 14 < contents.size(); ++at)
+    if (std::memcmp(contents.data() + at, "\5RBlob\7cluster", 14) == 0) std::memcpy(contents.data() + at, "\5TFile", 6);
+  for (std::size_t at = 0; at + 6 < contents.size(); ++at)
+    if (std::memcmp(contents.data() + at, "\5TTree", 6) == 0) std::memcpy(contents.data() + at, "\5TFile", 6);
+  const sample::SerialSession serial;
+  const recovery::RecoverOptions options{.like = serial.session.open(sample::source_of(like))};
+  const auto [found, report] = sample::recovered(io::source_of(std::move(contents), "markless.root"), options);
+  CHECK(sample::numbers_in(found, "Events") == sample::count_to(30));
+  CHECK(table_of(report, "Events").lost_entries == 0);
+  CHECK(report.lost.empty());
+}
+
 TEST_CASE("recover: a file in which nothing was found is an error with its name") {
   bytes::Buffer zeros(5000);
   std::memset(zeros.data(), 0, zeros.size());

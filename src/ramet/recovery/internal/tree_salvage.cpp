@@ -52,11 +52,14 @@ bool is_of_tree(const file::Key& basket, std::string_view tree_name) {
 /// Finds the baskets of one tree. Threads: one thread.
 class TreeFinder {
  public:
-  TreeFinder(const Survey& survey, const tree::Tree& tree, std::uint64_t seek_directory)
+  /// `is_of_file`: the tree's record is of the file itself, not of one like it.
+  TreeFinder(const Survey& survey, const tree::Tree& tree, std::uint64_t seek_directory, bool is_of_file)
       : survey_(survey),
         source_(survey.file->reader().source()),
         tree_(tree),
         seek_directory_(seek_directory),
+        saved_entries_(is_of_file ? tree.entries : 0),
+        is_of_file_(is_of_file),
         branches_(all_branches(tree)) {
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       const tree::Branch& described = *branches_[branch].branch;
@@ -126,6 +129,7 @@ class TreeFinder {
   /// The baskets that the tree's record knows.
   Sequences saved_sequences() const {
     Sequences sequences(branches_.size());
+    if (!is_of_file_) return sequences;
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       const tree::BasketIndex& index = branches_[branch].branch->baskets;
       for (std::uint64_t basket = 0; basket < index.size(); ++basket)
@@ -150,7 +154,7 @@ class TreeFinder {
     bool has_others = false;
     for (const NamedBranch& named : branches_) {
       const tree::BasketIndex& index = named.branch->baskets;
-      for (std::uint64_t basket = 0; basket < index.size(); ++basket) {
+      for (std::uint64_t basket = 0; is_of_file_ && basket < index.size(); ++basket) {
         const auto segment = segment_at.find(index.location({basket}).seek);
         if (segment == segment_at.end()) {
           has_others = true;
@@ -203,10 +207,11 @@ class TreeFinder {
     }
   }
 
-  /// Whether a branch may have entries of its own: one without any baskets has none, unless nobody knows of any yet.
+  /// Whether a branch may have entries of its own: one without any baskets has none, unless nobody knows of any yet, or
+  /// it has some in the file like this one.
   bool is_filled(std::size_t branch, const std::vector<Piece>& sequence) const {
     const tree::Branch& described = *branches_[branch].branch;
-    if (!sequence.empty()) return true;
+    if (!sequence.empty() || (!is_of_file_ && basket_count(described) > 0)) return true;
     return tree_.entries == 0 && !described.leaves.empty() && !described.is_group();
   }
 
@@ -230,6 +235,8 @@ class TreeFinder {
   const io::ByteSource& source_;
   const tree::Tree& tree_;
   std::uint64_t seek_directory_;
+  std::uint64_t saved_entries_;
+  bool is_of_file_;
   std::vector<NamedBranch> branches_;
   std::map<std::string, std::size_t, std::less<>> by_name_;  // branches that have baskets
   std::set<std::string> ambiguous_;
@@ -270,7 +277,7 @@ std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) co
   std::vector<Segment> segments(bounds.size() - 1);
   for (std::size_t segment = 0; segment + 1 < bounds.size(); ++segment) {
     segments[segment].entries = bounds[segment + 1] - bounds[segment];
-    segments[segment].is_saved = bounds[segment] < tree_.entries;
+    segments[segment].is_saved = bounds[segment] < saved_entries_;
     segments[segment].parts.resize(sequences.size());
   }
   for (std::size_t branch = 0; branch < sequences.size(); ++branch) {
@@ -290,7 +297,7 @@ std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) co
 
 SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file) {
   SalvagedTree tree{found.directory, found.key, file, file->tree(found.key), {}, {}};
-  TreeFinder finder(survey, tree.reader->tree(), survey.seek_of(found.directory));
+  TreeFinder finder(survey, tree.reader->tree(), survey.seek_of(found.directory), file == survey.file);
   tree.segments = finder.find(tree.remark);
   return tree;
 }

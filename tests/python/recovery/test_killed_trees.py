@@ -1,0 +1,34 @@
+"""TTrees whose writer, ROOT, was killed before it wrote a record of the tree."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+import ramet
+
+COMPAT = pathlib.Path(__file__).parents[2] / "compat"
+KILLED = COMPAT / "root_killed_tree.root"
+
+
+def test_all_entries_that_all_branches_have_on_disk_are_found_with_a_file_like_it(tmp_path: pathlib.Path) -> None:
+    report = ramet.recover(KILLED, tmp_path / "new.root", like=COMPAT / "root_like_tree.root")
+    [table] = report.tables
+    assert (table.path, table.entries, table.saved_entries, table.lost_entries) == ("Events", 86, 0, 0)
+    assert report.lost == {}
+    tree = ramet.open(f"{tmp_path / 'new.root'}:Events")
+    for k, entry in enumerate(tree.arrays(["n", "arr", "v", "s", "p.", "ca/ca.fX", "ca/ca.fY"]).tolist()):
+        assert entry == {
+            "n": k % 4,
+            "arr": [k + item for item in range(k % 4)],
+            "v": [k] * (k % 3),
+            "s": str(k),
+            "p.": {"fP": {"fX": k, "fY": 2 * k, "fZ": 3 * k}, "fE": 4 * k},
+            "ca/ca.fX": [k] * (k % 2),
+            "ca/ca.fY": [0] * (k % 2),
+        }
+
+
+def test_without_a_file_like_it_the_message_asks_for_one(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(ramet.CorruptError, match="a sound file like it may say what they are"):
+        ramet.recover(KILLED, tmp_path / "new.root")
