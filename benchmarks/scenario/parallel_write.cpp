@@ -2,6 +2,7 @@
 // CONTEXTS ENTRIES TIMES [BUDGET_MB]
 #include <chrono>
 #include <filesystem>
+#include <latch>
 #include <thread>
 #include <vector>
 
@@ -25,10 +26,12 @@ scenario::Outcome write(const std::string& path, merge::WriterOptions options, i
   const auto writer = merge::ParallelWriter::create(path, options);
   auto tree = writer->add_tree({"t", "t", {{.name = "x", .type = array::Type::of(array::number_type<Number>())}}});
   double serial = scenario::seconds_since(begin);
+  std::latch all_open(contexts);  // what so many contexts cost is the question, not how quickly threads begin
   std::vector<std::jthread> threads;
   for (int number = 0; number < contexts; ++number)
     threads.emplace_back([&, number] {
       auto context = tree.context(static_cast<std::uint64_t>(number));
+      all_open.arrive_and_wait();
       auto x = context.template column<Number>("x");
       scenario::Numbers numbers(static_cast<std::uint64_t>(4 + number));
       for (long entry = 0; entry < entries / contexts; ++entry) {

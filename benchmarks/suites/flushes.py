@@ -9,7 +9,7 @@ from ratios import Cell, Ratios, table
 JOBS = [
     ("floats", 1000, 50, 20_000),
     ("floats", 1000, 500, 20_000),
-    ("floats", 10_000, 50, 500),
+    ("floats", 10_000, 50, 2_000),
     ("record", 1000, 50, 2_000),
 ]
 TIMES = 2  # of which the first is not warm

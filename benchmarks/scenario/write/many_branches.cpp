@@ -2,6 +2,7 @@
 // loop has gathered. usage: many_branches FILE ttree|rntuple floats|record BRANCHES FLUSH COMPRESSION CONTEXTS ENTRIES
 // TIMES [BUDGET_MB]
 #include <filesystem>
+#include <latch>
 #include <thread>
 #include <vector>
 
@@ -51,10 +52,12 @@ scenario::Outcome write(const Job& job) {
   const auto writer = merge::ParallelWriter::create(job.path, job.options);
   auto tree = writer->add_tree(schema_of(job.workload), {.format = job.format});
   double serial = scenario::seconds_since(begin);
+  std::latch all_open(job.contexts);  // what so many contexts cost is the question, not how quickly threads begin
   std::vector<std::jthread> threads;
   for (int number = 0; number < job.contexts; ++number)
     threads.emplace_back([&, number] {
       auto context = tree.context(static_cast<std::uint64_t>(number));
+      all_open.arrive_and_wait();
       const auto seed = static_cast<std::uint64_t>(5 + number);
       const long entries = job.workload.entries / job.contexts;
       if (job.workload.is_record) return fill<std::vector<float>>(context, job.workload, seed, entries);

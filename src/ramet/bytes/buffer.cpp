@@ -5,10 +5,13 @@
 
 namespace ramet::inline v1::bytes {
 
-// By doubling, so that n appended bytes are copied fewer than 2n times; exactly when there is nothing to copy.
+// By doubling, so that n appended bytes are copied fewer than 2n times, but quicker while there are few, since a tree
+// may have thousands of columns of a few bytes each; exactly when there is nothing to copy.
 void Buffer::grow(std::size_t count) {
   if (count > std::numeric_limits<std::size_t>::max() - size_) throw std::bad_alloc();
-  reallocate(size_ == 0 ? count : std::max(size_ + count, 2 * capacity_));
+  constexpr std::size_t few = 1024;
+  const std::size_t factor = capacity_ < few ? 4 : 2;
+  reallocate(std::max(size_ + count, size_ == 0 ? alignment : factor * capacity_));
 }
 
 void Buffer::allocate_anew(std::size_t size) {

@@ -63,9 +63,12 @@ void FillContext::check_cluster() {
 }
 
 std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) {
-  // Look again when half of what is missing has come: entries differ in size.
+  // Look again when half of what is missing has come, since entries differ in size; or half as much as is there, since
+  // memory that is taken before it is needed is missing elsewhere.
   const std::uint64_t average = bytes / entries + 1;
-  std::uint64_t step = std::max<std::uint64_t>((writer_->table().cluster_bytes() - bytes) / (2 * average), 1);
+  const std::uint64_t missing = (writer_->table().cluster_bytes() - bytes) / (2 * average);
+  const std::uint64_t in_share = internal::ClusterWriter::smallest_share / (8 * average);
+  std::uint64_t step = std::max<std::uint64_t>(std::min(missing, std::max(entries / 2, in_share)), 1);
   if (writer_->is_in_order()) {
     writer_->hold(bytes + step * average, stop_);
     return step;

@@ -1,5 +1,8 @@
 #include "ramet/merge/internal/cluster_writer.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -204,9 +207,13 @@ Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryR
   Parcel parcel;
   parcel.place = place_;
   parcel.memory = std::move(memory);
-  for (const tree::ColumnSpec& column : schema_->columns) parcel.columns.emplace_back(column.type);
-  if (gathered_entries() > 0) append_rows(parcel.columns, gathered_, 0, gathered_entries());
-  append_rows(parcel.columns, columns, 0, rows_of(columns));
+  if (is_closing_ && rows_of(columns) == 0) {
+    parcel.columns = std::exchange(gathered_, {});
+  } else {
+    for (const tree::ColumnSpec& column : schema_->columns) parcel.columns.emplace_back(column.type);
+    if (gathered_entries() > 0) append_rows(parcel.columns, gathered_, 0, gathered_entries());
+    append_rows(parcel.columns, columns, 0, rows_of(columns));
+  }
   forget_gathered();
   parcel.entries = rows_of(parcel.columns);
   parcel.bytes = byte_count(parcel.columns);
@@ -249,18 +256,12 @@ void ClusterWriter::end_with_parcel(std::span<const array::Array> columns, std::
     if (ordered != nullptr) {
       ordered->end_part(place_, std::move(parcel));
     } else {
-      run = table_->gatherer().add(std::move(parcel));
+      // Where threads take turns, parts end in any order: as far as there is room they wait for those between them.
+      run = table_->gatherer().add(std::move(parcel), table_->is_crowded() ? room_left() / 4 : 0);
     }
   }
   advance_in_order();
-  if (run.empty()) return;
-  {
-    const MemoryGate::Passage passage(file_->gate);
-    const MutexLock lock(mutex_);
-    table_->write_run(std::move(run), encoder_, report_.times);
-    ++report_.clusters;
-  }
-  after_cluster();
+  if (!run.empty()) write_run(std::move(run));
 }
 
 void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence) {
@@ -284,16 +285,63 @@ void ClusterWriter::after_cluster() {
   own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
 }
 
-void ClusterWriter::close(std::span<const array::Array> columns) {
+void ClusterWriter::close(std::span<array::Array> columns) {
   if (closed_) return;
-  // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close.
+  is_closing_ = true;
+  // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close;
+  // but of more contexts than threads can run the first ones leave theirs to the last.
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
-  if (table_->ordered() == nullptr && bytes >= table_->healthy().bytes / 8) {
+  if (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->is_crowded()) {
     write(columns, 0, rows_of(columns));
   } else {
+    keep_for_good(columns);
     end_part(columns);
   }
+  write_share();
   end(0);
+}
+
+std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->healthy().bytes / 4; }
+
+void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
+  const std::size_t rows = rows_of(columns);
+  if (rows == 0) return;
+  table_->format().check(columns, 0, rows);
+  const MutexLock lock(mutex_);
+  if (gathered_entries() > 0) {
+    keep(columns, 0, rows);
+    for (array::Array& column : columns) column.clear();
+    return;
+  }
+  gathered_.clear();
+  for (array::Array& column : columns) {
+    array::Array empty(column.type());
+    gathered_.push_back(std::exchange(column, std::move(empty)));
+  }
+  gathered_entries_.store(rows, std::memory_order_relaxed);
+  gathered_bytes_.store(byte_count(gathered_), std::memory_order_relaxed);
+}
+
+void ClusterWriter::write_share() {
+  const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->end_filling() : 0;
+  if (contexts == 0 || table_->ordered() != nullptr) return;
+  Gatherer& gatherer = table_->gatherer();
+  for (std::uint64_t share = gatherer.bytes() / contexts; share > 0;) {
+    ParcelRun run = gatherer.take_longest(not_tiny());
+    if (run.empty()) return;
+    share -= std::min(share, run.bytes);
+    write_run(std::move(run));
+  }
+}
+
+void ClusterWriter::write_run(ParcelRun run) {
+  {
+    const MemoryGate::Passage passage(file_->gate);
+    const MutexLock lock(mutex_);
+    table_->write_run(std::move(run), encoder_, report_.times);
+    ++report_.clusters;
+  }
+  after_cluster();
 }
 
 void ClusterWriter::abandon(std::uint64_t lost) noexcept {
@@ -310,6 +358,7 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
     ordered->end_part(place_, std::nullopt);
     const MemoryGate::Passage passage(file_->gate);  // who waits for this part looks again
   }
+  if (is_filled_) table_->end_filling();
   end(lost);
 }
 

@@ -73,8 +73,8 @@ class ClusterWriter {
   void end_part(std::span<const array::Array> columns);
   std::uint64_t sequence() const noexcept { return place_.sequence; }
 
-  /// Hand over the last rows, and end. Throws as write.
-  void close(std::span<const array::Array> columns);
+  /// Hand over the last rows, which may take the columns' memory with them, and end. Throws as write.
+  void close(std::span<array::Array> columns);
 
   /// The context ends with so many entries that it never handed over. Writes nothing.
   void abandon(std::uint64_t lost) noexcept;
@@ -85,11 +85,18 @@ class ClusterWriter {
   /// Where clusters are written in order: write those whose turn it is.
   void advance_in_order();
   void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  /// The same of all rows with the columns' memory, which is not needed any more.
+  void keep_for_good(std::span<array::Array> columns);
   void forget_gathered() noexcept RAMET_REQUIRES(mutex_);
   Parcel take_parcel(std::span<const array::Array> columns, MemoryReservation memory) RAMET_REQUIRES(mutex_);
   /// Bytes of the budget that are free for filling.
   std::uint64_t room_left() const noexcept;
   void end_with_parcel(std::span<const array::Array> columns, std::uint64_t bytes);
+  void write_run(ParcelRun run);
+  /// Bytes from which on the last contexts write rows as a cluster, though more could make a better one.
+  std::uint64_t not_tiny() const noexcept;
+  /// Of many contexts the last ones write what the others have left: side by side, as nothing more will come.
+  void write_share();
   /// A cluster is in the file: the checkpoint that is due is made, and memory that others wait for given back.
   void after_cluster();
   void end(std::uint64_t lost) noexcept;
@@ -107,6 +114,8 @@ class ClusterWriter {
   ClusterEncoder encoder_ RAMET_GUARDED_BY(mutex_);
   ContextReport report_ RAMET_GUARDED_BY(mutex_);
   bool part_is_open_ = true;
+  bool is_filled_ = true;    // counted among the contexts that bring rows
+  bool is_closing_ = false;  // what is gathered is not filled again
   bool closed_ = false;
 };
 

@@ -9,6 +9,7 @@
 #include "ramet/merge/internal/formats/tree_format.hpp"
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/joined_file.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -137,7 +138,8 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       format_(make_format(output, place_, schemas_.back(), options_, continued)),
       cluster_bytes_(cluster_size(output, options_, format_->part_count())),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
-      gatherer_(neighbours_in(options_.order), healthy_, cluster_bytes_) {
+      gatherer_(neighbours_in(options_.order), healthy_, {cluster_bytes_, options_.cluster_entries}),
+      cores_(schedule::hardware_concurrency()) {
   if (continued) {
     is_continued_ = is_described_ = true;
     has_news_ = false;
@@ -293,6 +295,12 @@ void TableOutput::context_opened(std::uint64_t number, std::uint64_t sequence) {
     }
   }
   open_contexts_.fetch_add(1);
+  if (filled_contexts_.fetch_add(1) >= cores_) was_crowded_.store(true);
+}
+
+std::uint64_t TableOutput::end_filling() noexcept {
+  const std::uint64_t filled = filled_contexts_.fetch_sub(1);
+  return was_crowded_.load() && filled <= cores_ ? filled : 0;
 }
 
 void TableOutput::collect() {

@@ -158,6 +158,11 @@ class TableOutput {
   /// Entries that were filled and cannot be written.
   void note_lost(std::uint64_t entries) noexcept { lost_entries_.fetch_add(entries); }
   std::uint64_t open_contexts() const noexcept { return open_contexts_.load(); }
+  /// Whether more contexts are filled than threads can run.
+  bool is_crowded() const noexcept { return filled_contexts_.load() > cores_; }
+  /// A context has handed over its last rows. Returns, when it was crowded and is no more, how many contexts are left
+  /// to write what is gathered, this one among them; else 0.
+  std::uint64_t end_filling() noexcept;
   std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
 
  private:
@@ -180,7 +185,10 @@ class TableOutput {
   CommitLog log_;
   std::atomic<std::uint64_t> next_context_ = 0;
   std::uint64_t next_sequence_ = 0;  // with the output's mutex held
+  const std::uint64_t cores_;
   std::atomic<std::uint64_t> open_contexts_ = 0;
+  std::atomic<std::uint64_t> filled_contexts_ = 0;
+  std::atomic<bool> was_crowded_ = false;
   std::atomic<std::uint64_t> lost_entries_ = 0;
   std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held

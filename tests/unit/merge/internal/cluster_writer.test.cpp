@@ -194,3 +194,46 @@ TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, 
   CHECK(output.tree->open_contexts() == 0);
   CHECK(output.tree->lost_entries() == 3);
 }
+
+TEST_CASE(
+    "cluster writer: many contexts with few rows each make few clusters, in order, written before the last ends") {
+  const auto disk = sample::empty_disk();
+  const std::uint64_t many = 8 * schedule::hardware_concurrency() + 8;
+  constexpr std::size_t rows = 50'000;  // 400 kB, a fifth of what is a cluster by itself
+  std::vector<array::Array> expected = sample::counting(0, many * rows);
+  {
+    Output output(std::make_unique<sample::SharedSink>(disk), sample::counting_schema(), {.cluster_bytes = 4'000'000});
+    std::vector<std::unique_ptr<ClusterWriter>> writers;
+    for (std::uint64_t part = 0; part < many; ++part)
+      writers.push_back(std::make_unique<ClusterWriter>(output.file, output.tree, part));
+    std::vector<std::uint64_t> order;  // odd parts first: no neighbours until the even ones come
+    for (const std::uint64_t first : {1U, 0U})
+      for (std::uint64_t part = first; part < many; part += 2) order.push_back(part);
+    for (const std::uint64_t part : order) {
+      auto columns = sample::counting(static_cast<std::int64_t>(part * rows), rows);
+      writers[part]->close(columns);
+    }
+    CHECK(output.tree->gatherer().entries() == 0);
+    output.close();
+  }
+  CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()), expected));
+  const auto sizes = sample::cluster_sizes(sample::source_of(disk));
+  CHECK(sizes.size() <= many / 4);
+  for (const std::uint64_t size : sizes) CHECK(size * 8 <= 4'000'000 + rows * 8);
+}
+
+TEST_CASE("cluster writer: the last rows are there once, with what was handed over before") {
+  for (const std::size_t before : {0U, 7U}) {
+    const auto disk = sample::empty_disk();
+    Output output(std::make_unique<sample::SharedSink>(disk), some_schema());
+    ClusterWriter writer(output.file, output.tree, 0);
+    const auto columns = some_columns(20, 1);
+    if (before > 0) writer.hand_over(sample::slices(columns, 0, before));
+    auto last = sample::slices(columns, before, 20);
+    writer.close(last);
+    CHECK(output.tree->gatherer().entries() == 20);
+    output.tree->write_gathered();
+    output.close();
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), columns));
+  }
+}

@@ -120,3 +120,23 @@ TEST_CASE("tree output: the report adds up clusters, and has contexts by number"
   CHECK(tree.lost_entries() == 3);
   CHECK(tree.open_contexts() == 0);
 }
+
+TEST_CASE("tree output: of more contexts than threads can run the last ones are told to write what is gathered") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  const std::uint64_t cores = schedule::hardware_concurrency();
+  const auto open = [&](std::uint64_t count) {
+    for (std::uint64_t number = 0; number < count; ++number) tree.context_opened(number, number);
+  };
+  open(cores);
+  CHECK_FALSE(tree.is_crowded());
+  CHECK(tree.end_filling() == 0);  // there were never too many
+  open(3);
+  CHECK(tree.is_crowded());
+  CHECK(tree.end_filling() == 0);
+  CHECK(tree.end_filling() == 0);
+  for (std::uint64_t left = cores; left > 0; --left) {
+    CHECK_FALSE(tree.is_crowded());
+    CHECK(tree.end_filling() == left);
+  }
+}

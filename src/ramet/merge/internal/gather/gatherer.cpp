@@ -4,15 +4,16 @@
 
 namespace ramet::inline v1::merge::internal {
 
-ParcelRun Gatherer::add(Parcel parcel) {
+ParcelRun Gatherer::add(Parcel parcel, std::uint64_t patience) {
   ParcelRun alone;
   alone.entries = parcel.entries;
   alone.bytes = parcel.bytes;
   alone.parcels.push_back(std::move(parcel));
   const MutexLock lock(mutex_);
   const auto run = insert(std::move(alone));
+  if (bytes() <= patience) return {};
   if (healthy_.is_reached(run->second.bytes, run->second.entries)) return take(run);
-  if (bytes() > most_bytes_) return take(longest());
+  if (bytes() > most_.bytes) return take(longest());
   return {};
 }
 
@@ -21,9 +22,10 @@ void Gatherer::put_back(ParcelRun run) {
   insert(std::move(run));
 }
 
-ParcelRun Gatherer::take_longest() {
+ParcelRun Gatherer::take_longest(std::uint64_t least) {
   const MutexLock lock(mutex_);
-  return runs_.empty() ? ParcelRun() : take(longest());
+  const auto run = longest();
+  return run == runs_.end() || run->second.bytes < least ? ParcelRun() : take(run);
 }
 
 ParcelRun Gatherer::take(Runs::iterator run) {
@@ -31,6 +33,18 @@ ParcelRun Gatherer::take(Runs::iterator run) {
   runs_.erase(run);
   bytes_.fetch_sub(taken.bytes, std::memory_order_relaxed);
   entries_.fetch_sub(taken.entries, std::memory_order_relaxed);
+  const std::uint64_t clusters = most_.clusters_of(taken.bytes, taken.entries);
+  if (clusters <= 1) return taken;
+  const ClusterSize enough{taken.bytes / clusters, most_.entries == 0 ? 0 : taken.entries / clusters};
+  std::size_t count = 1;
+  std::uint64_t bytes = taken.parcels[0].bytes;
+  std::uint64_t entries = taken.parcels[0].entries;
+  for (; !enough.is_reached(bytes, entries); ++count) {
+    bytes += taken.parcels[count].bytes;
+    entries += taken.parcels[count].entries;
+    if (most_.clusters_of(bytes, entries) > 1) break;
+  }
+  if (ParcelRun rest = taken.split(count); !rest.empty()) insert(std::move(rest));
   return taken;
 }
 
@@ -57,10 +71,8 @@ Gatherer::Runs::iterator Gatherer::insert(ParcelRun more) {
   } else {
     run->second.append(std::move(more));
   }
-  // What follows is not joined to a run that is large enough without it: a cluster shall not become too large.
   if (any || after == runs_.end() || after->first != last + 1 || !is_whole(after->second) ||
-      columns_of(after->second) != columns_of(run->second) ||
-      healthy_.is_reached(run->second.bytes, run->second.entries))
+      columns_of(after->second) != columns_of(run->second))
     return run;
   run->second.append(std::move(after->second));
   runs_.erase(after);

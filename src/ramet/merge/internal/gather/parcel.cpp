@@ -11,6 +11,21 @@ void ParcelRun::append(ParcelRun more) {
   bytes += more.bytes;
 }
 
+ParcelRun ParcelRun::split(std::size_t count) {
+  while (count < parcels.size() && parcels[count].columns.empty()) ++count;  // their rows are in the first one's
+  ParcelRun rest;
+  while (rest.parcels.size() + count < parcels.size()) rest.parcels.emplace_back();
+  for (std::size_t at = 0; at < rest.parcels.size(); ++at) {
+    Parcel& parcel = rest.parcels[at] = std::move(parcels[count + at]);
+    rest.entries += parcel.entries;
+    rest.bytes += parcel.bytes;
+  }
+  parcels.resize(parcels.size() - rest.parcels.size());
+  entries -= rest.entries;
+  bytes -= rest.bytes;
+  return rest;
+}
+
 void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last) {
   if (first == last) return;
   for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);

@@ -28,6 +28,8 @@ struct ParcelRun {
   bool empty() const noexcept { return parcels.empty(); }
   /// Move the parcels of `more` behind those that are here.
   void append(ParcelRun more);
+  /// Keep `count` parcels, or more where join_columns has joined them; those behind are returned.
+  ParcelRun split(std::size_t count);
 };
 
 /// Append rows to columns of the same types.
