@@ -211,6 +211,7 @@ std::string TypeName::stored_spelling() const {
   for (TypeName& argument : stored.arguments) argument = {.name = argument.stored_spelling(), .arguments = {}};
   if (const auto found = find_in(stored_words, name); arguments.empty() && found != stored_words.end())
     stored.name = found->second;
+  if (stored.name == "ROOT::RVec") stored.name = "ROOT::VecOps::RVec";
   return stored.spelling();
 }
 

@@ -70,7 +70,7 @@ struct TypeName {
   /// As ROOT spells it: "vector<vector<float> >".
   std::string spelling() const;
   /// The same with numbers as ROOT's dictionaries name them: a std::int32_t is an "int", a Long64_t or long long a
-  /// "Long64_t", a std::int64_t a "long".
+  /// "Long64_t", a std::int64_t a "long", and with the true name of a ROOT::RVec.
   std::string stored_spelling() const;
   /// Which container it is; none for a pointer to one.
   Container container() const noexcept;

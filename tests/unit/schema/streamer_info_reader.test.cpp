@@ -84,10 +84,10 @@ StreamerInfo everything() {
   counted.count_class = "Everything";
   auto loop = element_of("Loop", "objects", type_code::streamer_loop, "Point*");
   loop.count_name = "n";
-  auto container = element_of("STL", "numbers", type_code::stl, "vector<float>");
+  auto container = element_of("STL", "numbers", type_code::streamer, "vector<float>");
   container.stl_type = 1;
   container.content_type = type_code::float_;
-  auto text = element_of("STLstring", "text", type_code::stl_string, "string");
+  auto text = element_of("STLstring", "text", type_code::streamer, "string");
   text.stl_type = type_code::stl_string;
   text.content_type = type_code::stl_string;
   info.elements = {base,

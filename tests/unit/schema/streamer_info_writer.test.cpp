@@ -47,6 +47,23 @@ TEST_CASE("the same infos give the same bytes, wherever their record begins only
   CHECK(first.size() == third.size());
 }
 
+TEST_CASE("strings and containers are stored as ROOT stores them, and as other readers know them") {
+  StreamerInfo info;
+  info.class_name = "Words";
+  StreamerElement element;
+  element.name = "words";
+  for (const std::int32_t type : {type_code::stl, type_code::stl + type_code::fixed_array, type_code::streamer})
+    for (const char* kind : {"TStreamerSTL", "TStreamerSTLstring"}) {
+      element.element_class = kind;
+      element.type = type;
+      info.elements.push_back(element);
+    }
+  bytes::Buffer record(64);
+  record.append(write_streamer_infos({&info, 1}, 64).span());
+  for (const StreamerElement& stored : read_streamer_infos(record.span(), 64).at(0).elements)
+    CHECK(stored.type == type_code::streamer);
+}
+
 TEST_CASE("an empty list of infos is a list") {
   const bytes::Buffer payload = write_streamer_infos({}, 64);
   CHECK(payload.size() == 4 + 2 + 10 + 1 + 4);

@@ -87,4 +87,5 @@ TEST_CASE("types are stored under the names that ROOT's dictionaries give their 
   CHECK(stored("Float_t") == "float");
   CHECK(stored("std::map<std::int64_t, std::vector<Int_t>>") == "map<long,vector<int> >");
   CHECK(stored("ns::Track") == "ns::Track");
+  CHECK(stored("std::vector<ROOT::RVec<float>>") == "vector<ROOT::VecOps::RVec<float> >");
 }

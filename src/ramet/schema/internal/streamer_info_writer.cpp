@@ -29,11 +29,11 @@ void write_named(TagWriter& tags, std::string_view name, std::string_view title,
   });
 }
 
-void write_common(TagWriter& tags, const StreamerElement& element) {
+void write_common(TagWriter& tags, const StreamerElement& element, std::int32_t type) {
   bytes::ByteWriter& out = tags.out();
   tags.versioned(element_version, [&] {
     write_named(tags, element.name, element.title, element.range == ValueRange{} ? 0 : has_range);
-    out.write(element.type);
+    out.write(type);
     out.write(element.size);
     out.write(element.array_length);
     out.write(element.array_dimensions);
@@ -42,8 +42,12 @@ void write_common(TagWriter& tags, const StreamerElement& element) {
   });
 }
 
+void write_common(TagWriter& tags, const StreamerElement& element) { write_common(tags, element, element.type); }
+
+/// Strings and containers are stored as what ROOT took them for before it knew them (TStreamerSTL::Streamer), which is
+/// what readers look for.
 void write_stl(TagWriter& tags, const StreamerElement& element) {
-  write_common(tags, element);
+  write_common(tags, element, type_code::streamer);
   tags.out().write(element.stl_type);
   tags.out().write(element.content_type);
 }
