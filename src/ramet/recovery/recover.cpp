@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/sharing/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/left_out.hpp"
@@ -260,6 +261,14 @@ class Recovery {
   bool has_unlisted_ = false;  // there are ntuples without anchors
 };
 
+/// Processes that filled the file together have said nothing in their journals that is not in its clusters' marks.
+void remove_journals(const std::filesystem::path& from) {
+  try {
+    io::SharedFolder::remove_stale(from);
+  } catch (const Error&) {  // a process still shares the file, or they are not ours to remove
+  }
+}
+
 /// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is
 /// less.
 RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
@@ -295,6 +304,7 @@ RecoverReport recover(const dataset::Session& session, const std::filesystem::pa
     std::error_code failed;
     std::filesystem::rename(part, to, failed);
     if (failed) fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part.string(), to.string(), failed.message());
+    remove_journals(from);
     return report;
   } catch (...) {
     std::filesystem::remove(part, ignored);

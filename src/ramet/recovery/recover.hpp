@@ -58,7 +58,8 @@ RecoverReport recover(const dataset::Session& session, const std::shared_ptr<con
 
 /// The same from file to file: written as "<to>.part", which is read whole, as `check` does, and gets its name when it
 /// is complete and sound, and which is removed when it is not. What turns out to be damaged in it is left out, as the
-/// report says. Throws Error(misuse) when both are one file.
+/// report says. Journals that processes which filled the file together have left beside it are removed then, unless the
+/// one that owns it is alive. Throws Error(misuse) when both are one file.
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
                       const std::filesystem::path& to, const RecoverOptions& options = {});
 

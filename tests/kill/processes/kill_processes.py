@@ -3,9 +3,10 @@
     python tests/kill/processes/kill_processes.py BUILD [--kills 50] [--seed 1] [--without-root]
 
 Each time some processes fill a file that another one owns, and are killed by SIGKILL one by one at some moment, while
-the owner makes checkpoints. When all are dead the owner closes the file, or is killed, too. What each had said it had
-written before the file was closed, or before the last checkpoint, has to be there, with the values that were written,
-for ramet, uproot and ROOT.
+the owner makes checkpoints, or none. When all are dead the owner closes the file, or is killed, too. What each had said
+it had written before the file was closed, or before the last checkpoint, has to be there, with the values that were
+written, for ramet, uproot and ROOT. The file of an owner that was killed is recovered; all three then find what each had
+said it had written before it died, and nothing is left beside the file.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import awkward as ak
@@ -93,8 +95,19 @@ def said(output: pathlib.Path) -> int:
     return int(lines[-1]) if lines else 0
 
 
-def fill_and_kill(program: pathlib.Path, folder: pathlib.Path, source: random.Random) -> tuple[str, Counts]:
-    """How the file was written, and what has to be in it."""
+@dataclass(frozen=True)
+class Killed:
+    """A file whose processes were killed."""
+
+    how: str
+    is_closed: bool
+    saved: Counts
+    """What has to be in it, by process."""
+    written: Counts
+    """And when it was recovered."""
+
+
+def fill_and_kill(program: pathlib.Path, folder: pathlib.Path, source: random.Random) -> Killed:
     path, handle = folder / "shared.root", folder / "handle"
     format = source.choice(("ttree", "rntuple"))
     owner = Owner(program, path, handle, format)
@@ -106,19 +119,23 @@ def fill_and_kill(program: pathlib.Path, folder: pathlib.Path, source: random.Ra
     while any(said(output) == 0 for output in outputs.values()):
         time.sleep(0.002)
     saved: Counts = {}
+    has_checkpoints = source.random() < 0.7
     for process in source.sample(processes, len(processes)):
         time.sleep(source.random() ** 2 * 0.1)
         before = {number: said(output) for number, output in outputs.items()}
-        if (answer := owner.ask("checkpoint")) != "done":
-            sys.exit(f"kill: a checkpoint said {answer}")
-        saved = before
+        if has_checkpoints:
+            if (answer := owner.ask("checkpoint")) != "done":
+                sys.exit(f"kill: a checkpoint said {answer}")
+            saved = before
         process.kill()
         process.wait()
-    if source.random() < 0.5:
+    written = {number: said(output) for number, output in outputs.items()}
+    is_closed = source.random() < 0.5
+    if not is_closed:
         owner.process.kill()
-        how = f"{format}, {len(outputs)} processes, the owner killed"
+        how = f"{format}, {len(outputs)} processes, the owner killed, checkpoints: {has_checkpoints}"
     else:
-        saved = {number: said(output) for number, output in outputs.items()}
+        saved = written
         if "died while it filled parts" not in (answer := owner.ask("close")):
             sys.exit(f"kill: the owner did not miss anybody: {answer}")
         if path.with_name("shared.root.journals").exists():
@@ -127,7 +144,34 @@ def fill_and_kill(program: pathlib.Path, folder: pathlib.Path, source: random.Ra
         owner.process.stdin.close()
         how = f"{format}, {len(outputs)} processes, closed"
     owner.process.wait()
-    return how, saved
+    return Killed(how, is_closed, saved, written)
+
+
+class Trial:
+    """One file, and what its readers find."""
+
+    def __init__(self, readers: dict[str, Callable[[pathlib.Path], Counts]]) -> None:
+        self.readers = readers
+        self.complaints: list[str] = []
+
+    def check(self, path: pathlib.Path, expected: Counts) -> None:
+        for name, read in self.readers.items():
+            found = read(path)
+            if any(found.get(number, 0) < entries for number, entries in expected.items()):
+                self.complaints.append(f"{expected} were written to {path.name}, {name} found {found}")
+
+    def check_recovered(self, path: pathlib.Path, written: Counts) -> int:
+        """How many entries were found that nothing had led to."""
+        new = path.with_name("recovered.root")
+        report = ramet.recover(path, new)
+        self.check(new, written)
+        if report.lost:
+            self.complaints.append(f"lost when it was recovered: {report.lost}")
+        if path.with_name("shared.root.journals").exists():
+            self.complaints.append("the folder of journals is still there")
+        if checked := ramet.check(new).damage:
+            self.complaints.append(f"the recovered file is damaged: {checked}")
+        return sum(table.entries - table.saved_entries for table in report.tables)
 
 
 def main() -> int:
@@ -142,17 +186,24 @@ def main() -> int:
         readers["ROOT"] = root_counts
     program = options.build.resolve() / "tests" / "kill" / "processes" / "kill_write_together"
     source = random.Random(options.seed)
-    failures = saved_in_all = 0
+    failures = saved = recovered = 0
     for _ in range(options.kills):
         with tempfile.TemporaryDirectory() as folder:
-            how, saved = fill_and_kill(program, pathlib.Path(folder), source)
-            saved_in_all += sum(saved.values())
-            for name, read in readers.items():
-                found = read(pathlib.Path(folder) / "shared.root")
-                if any(found.get(number, 0) < entries for number, entries in saved.items()):
-                    failures += 1
-                    print(f"FAILED {how}: {saved} were saved, {name} found {found}", flush=True)
-    print(f"files of killed processes: {options.kills}, {saved_in_all} entries saved, {failures} failures")
+            path = pathlib.Path(folder) / "shared.root"
+            killed = fill_and_kill(program, path.parent, source)
+            trial = Trial(readers)
+            if killed.saved:
+                trial.check(path, killed.saved)
+                saved += sum(killed.saved.values())
+            if not killed.is_closed:
+                recovered += trial.check_recovered(path, killed.written)
+            if trial.complaints:
+                failures += 1
+                print(f"FAILED {killed.how}:", *trial.complaints, sep="\n  ", flush=True)
+    print(
+        f"files of killed processes: {options.kills}, {saved} entries saved, {recovered} more recovered; "
+        f"{failures} failures"
+    )
     return 1 if failures else 0
 
 
