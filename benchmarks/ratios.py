@@ -33,11 +33,11 @@ class Ratios:
 
         return cell
 
-    def serial(self, threads: int | None) -> Cell:
+    def serial(self, threads: int | None, ours: str = "ramet") -> Cell:
         """The part of one thread's time that others could not share; or the speed-up that it allows."""
 
         def cell(variant: str) -> str:
-            wall, serial = (self.median(("ramet", variant, 1), what) for what in ("wall", "serial"))
+            wall, serial = (self.median((ours, variant, 1), what) for what in ("wall", "serial"))
             if not wall or serial is None:
                 return "–"
             fraction = serial / wall

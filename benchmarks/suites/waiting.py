@@ -84,13 +84,13 @@ def tables(bench: Bench) -> list[str]:
     rows = []
     for threads in (2, MANY):
         commands = [
-            bench.ours("parallel_write", out, "double", "zlib", threads, n, 1)
+            bench.ours("parallel_write", out, "ttree", "double", "zlib", threads, n, 1)
             for n in (ENTRIES, 4 * ENTRIES, 16 * ENTRIES)
         ]
         what = f"futex calls, writing n, 4 n and 16 n entries from {threads} contexts"
         rows.append((what, ", ".join(str(futex_calls(command)) for command in commands)))
     for contexts in (1, 2, 8):
-        command = bench.ours("parallel_write", out, "double", "zlib", contexts, 8 * ENTRIES, 1, BUDGET_MB)
+        command = bench.ours("parallel_write", out, "ttree", "double", "zlib", contexts, 8 * ENTRIES, 1, BUDGET_MB)
         peak = float(bench.results_of(command)[0]["resident_mb"])
         what = f"resident memory at its peak / budget of {BUDGET_MB} MiB, {contexts} contexts"
         rows.append((what, f"{peak / BUDGET_MB:.2f}"))
