@@ -5,8 +5,8 @@
 Each time some processes fill a file that another one owns, and are killed by SIGKILL one by one at some moment, while
 the owner makes checkpoints, or none. When all are dead the owner closes the file, or is killed, too. What each had said
 it had written before the file was closed, or before the last checkpoint, has to be there, with the values that were
-written, for ramet, uproot and ROOT. The file of an owner that was killed is recovered; all three then find what each had
-said it had written before it died, and nothing is left beside the file.
+written, for ramet, uproot and ROOT. The file of an owner that was killed is recovered; all three then find what each
+had said it had written before it died, and nothing is left beside the file.
 """
 
 from __future__ import annotations
