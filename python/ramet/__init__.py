@@ -39,10 +39,11 @@ from ramet.reading.objects import Object
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
-from ramet.writing.classes import Class
+from ramet.writing.classes import Class, NewObject
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
+from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
-from ramet.writing.parallel import ContextReport, FillContext, ParallelWriter, Report, Status
+from ramet.writing.parallel import ContextReport, ParallelWriter, Report, Status
 from ramet.writing.pool import ContextPool
 from ramet.writing.schema import Column, Projection
 from ramet.writing.shared import ProcessReport, SharedFile
@@ -84,6 +85,7 @@ __all__ = [
     "MisuseError",
     "MultiGraph",
     "NTuple",
+    "NewObject",
     "Object",
     "ParallelWriter",
     "PolygonHistogram",

@@ -2,7 +2,7 @@
 The compiled part of ramet. Use the package `ramet`; what is here may change at any time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 import enum
 import os
 from typing import Annotated, Any
@@ -1099,6 +1099,8 @@ class FillContext:
 
     def try_extend(self, entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> bool: ...
 
+    def when_ready(self, ready: Callable[[], None]) -> None: ...
+
     def begin_sequence(self, sequence: int) -> None: ...
 
     def refresh(self) -> None: ...
@@ -1157,6 +1159,8 @@ class ParallelWriter:
     def make_directory(self, path: str) -> None: ...
 
     def remove(self, directory: str, name: str, cycle: int | None = None) -> None: ...
+
+    def put_object(self, directory: str, object: ColumnSpec, title: str, classes: Sequence[ClassSpec], buffers: Sequence[numpy.typing.NDArray[Any]]) -> None: ...
 
     def put_histogram(self, directory: str, histogram: Histogram) -> None: ...
 

@@ -15,8 +15,9 @@ import numpy as np
 from mpi4py import MPI
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
-from ramet.writing.parallel import FillContext, ParallelWriter, Report
+from ramet.writing.parallel import ParallelWriter, Report
 from ramet.writing.schema import Schema
 
 __all__ = ["MPIWriter", "WindowCounters"]

@@ -1,6 +1,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@
 
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/root_histogram.hpp"
+#include "ramet/merge/object_output.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 
 namespace ramet::bindings {
@@ -172,6 +174,41 @@ bool try_extend(OpenContext& open, std::size_t entries, const std::vector<InputB
   return is_added;
 }
 
+/// A Python function that any thread may call and drop, with or without the interpreter's lock. Threads: any.
+std::function<void()> callable_anywhere(nb::callable function) {
+  const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* dropped) {
+    if (!Py_IsInitialized()) return;  // nothing can be given back any more
+    const nb::gil_scoped_acquire acquire;
+    delete dropped;
+  });
+  return [shared] {
+    const nb::gil_scoped_acquire acquire;
+    try {
+      (*shared)();
+    } catch (nb::python_error& error) {
+      error.discard_as_unraisable("when a fill context is ready");
+    }
+  };
+}
+
+void when_ready(OpenContext& open, nb::callable function) {
+  std::function<void()> ready = callable_anywhere(std::move(function));
+  const nb::gil_scoped_release release;
+  const auto use = open.use.begin("the fill context");
+  open.require_open();
+  open.context.when_ready(std::move(ready));
+}
+
+void put_object(OpenWriter& open, const std::string& directory, const tree::ColumnSpec& object,
+                const std::string& title, const std::vector<schema::ClassSpec>& classes,
+                const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  const nb::gil_scoped_release release;
+  const std::vector<array::Array> values = arrays_from({&object, 1}, 1, views);
+  merge::put_object(*open.writer, {.name = object.name, .directory = directory, .title = title}, object.type_name,
+                    classes, values.front());
+}
+
 void bind_reports(nb::module_& module) {
   using merge::ContextReport;
   using merge::TreeReport;
@@ -214,6 +251,8 @@ void bind_context(nb::module_& module) {
       .def("try_extend", &try_extend, nb::arg("entries"), nb::arg("buffers"),
            nb::sig("def try_extend(self, entries: int, buffers: "
                    "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> bool"))
+      .def("when_ready", &when_ready, nb::arg("ready"),
+           nb::sig("def when_ready(self, ready: collections.abc.Callable[[], None]) -> None"))
       .def(
           "begin_sequence",
           [alone](Open& self, std::uint64_t sequence) {
@@ -303,6 +342,11 @@ void bind_merge(nb::module_& module) {
           [](OpenWriter& open, const std::string& directory, const std::string& name,
              std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
           release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
+      .def("put_object", &put_object, nb::arg("directory"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
+           nb::arg("buffers"),
+           nb::sig("def put_object(self, directory: str, object: ColumnSpec, title: str, "
+                   "classes: collections.abc.Sequence[ClassSpec], "
+                   "buffers: collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
       .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())

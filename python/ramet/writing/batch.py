@@ -321,6 +321,10 @@ def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
     elif isinstance(values, np.ndarray) and values.dtype.names is not None:
         members = {name: values[name] for name in values.dtype.names}
     elif isinstance(values, list) and all(isinstance(item, Mapping) for item in values):
+        wanted = set(kind.names)
+        for item in values:
+            if item.keys() != wanted:
+                _check_names(kind.names, item)
         members = {name: [item[name] for item in values] for name in kind.names}
     elif isinstance(values, list) and all(isinstance(item, tuple) and len(item) == len(kind.names) for item in values):
         members = {name: [item[at] for item in values] for at, name in enumerate(kind.names)}

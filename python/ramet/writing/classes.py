@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ramet import _core
 
-__all__ = ["Class", "ClassMaker", "needs_class", "specs_of"]
+__all__ = ["Class", "ClassMaker", "NewObject", "needs_class", "specs_of"]
 
 _NUMBERS = {
     "bool": "bool",
@@ -33,6 +33,25 @@ class Class:
     members: Mapping[str, Any]
     bases: Sequence[str] = ()
     version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NewObject:
+    """An object of a C++ class, to be written whole: `file["beam"] = NewObject("Beam", {"energy": 6.8})`.
+
+    Args:
+        class_name: its C++ class.
+        members: their values by name, those of bases among them; those that are objects are mappings, too.
+        classes: what it is made of: the members' C++ types by name of each class, or a ramet.Class. A class that is not
+            among them is made of the values: float64 and int64 for numbers of Python, std::string, std::vector, and
+            classes named after their members.
+        title: of the object's key.
+    """
+
+    class_name: str
+    members: Mapping[str, Any]
+    classes: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
 
 
 def specs_of(classes: Mapping[str, Any] | None) -> list[_core.ClassSpec]:

@@ -9,7 +9,8 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.sizes import byte_count
-from ramet.writing.parallel import FillContext, encoder_of, leave
+from ramet.writing.context import FillContext
+from ramet.writing.parallel import encoder_of, leave
 from ramet.writing.shared import SharedFile
 
 __all__ = ["JoinedWriter", "join"]

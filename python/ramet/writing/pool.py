@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ramet.errors import MisuseError
 
 if TYPE_CHECKING:
-    from ramet.writing.parallel import FillContext
+    from ramet.writing.context import FillContext
 
 __all__ = ["ContextPool"]
 

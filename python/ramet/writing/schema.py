@@ -11,9 +11,9 @@ from typing import Any, Literal
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
-from ramet.writing.classes import ClassMaker, needs_class, specs_of
+from ramet.writing.classes import ClassMaker, NewObject, needs_class, specs_of
 
-__all__ = ["Column", "Projection", "Schema", "projections_of", "schema_of_batch", "table_of"]
+__all__ = ["Column", "Projection", "Schema", "column_of_object", "projections_of", "schema_of_batch", "table_of"]
 
 _NUMBERS = frozenset(
     "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()  # noqa: SIM905
@@ -236,6 +236,28 @@ def _text_of_awkward(kind: Any) -> str:
     raise TypeError(f"values of awkward type {str(kind)!r} cannot be stored")
 
 
+def column_of_object(name: str, new: NewObject) -> tuple[_core.ColumnSpec, list[_core.ClassSpec]]:
+    """The column that an object is one value of, and the classes that it is made of."""
+    described = specs_of(new.classes)
+    if all(spec.name != new.class_name for spec in described):
+        maker = ClassMaker()
+        maker.type_name(_core.Type.parse(_type_of_values(name, _listed(new.members))), new.class_name)
+        described += maker.specs
+    kind = _type_of_name(new.class_name, described)
+    return _core.ColumnSpec(name, kind, _core.ListForm.counted, "", "", new.class_name, 0), described
+
+
+def _listed(value: Any) -> Any:
+    """One value as an array of one, objects as mappings of such, lists as lists of any length."""
+    if isinstance(value, Mapping):
+        return {name: _listed(member) for name, member in value.items()}
+    if not isinstance(value, list | np.ndarray):
+        return [value]
+    one = np.empty(1, dtype=object)
+    one[0] = value
+    return one
+
+
 def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, Any]:
     """The types of the columns of a batch."""
     return {name: _type_of_values(name, values) for name, values in batch.items()}
@@ -273,6 +295,9 @@ def _text_of_objects(array: np.ndarray[Any, Any]) -> str:
         raise TypeError("the type of an empty array of objects is not known: use mktree, which is told it")
     if isinstance(array[0], str):
         return "string"
+    for item in array:
+        if not hasattr(item, "__len__"):
+            raise TypeError(f"values of type {type(item).__name__} cannot be stored")
     texts = {_text_of_values(item) for item in array if len(item)}
     if len(texts) != 1:
         raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")

@@ -14,15 +14,17 @@ from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.batch import buffers_of, mapping_of
+from ramet.writing.classes import NewObject
 from ramet.writing.compression import CompressionLike
 from ramet.writing.output import create_output, update_output
-from ramet.writing.schema import Schema, projections_of, schema_of_batch, table_of
+from ramet.writing.schema import Schema, column_of_object, projections_of, schema_of_batch, table_of
 
 __all__ = ["WritableFile", "WritableTree", "recreate", "update"]
 
 
 class WritableTree:
-    """A tree of a file being written; `WritableFile.mktree` makes it, and the file's `close` ends it.
+    """A tree or ntuple of a file being written; `WritableFile.mktree` and `mkrntuple` make it, and the file's `close`
+    ends it.
 
     Threads: one at a time; the work behind a call is spread over all cores.
     """
@@ -62,6 +64,18 @@ class WritableTree:
         entries, buffers = buffers_of(self._columns, batch)
         self._context.extend(entries, buffers)
 
+    def add_columns(self, schema: Schema) -> None:
+        """Add columns to an ntuple; entries of before have zeros, empty lists and no values in their place.
+
+        Raises:
+            TypeError: a type that cannot be stored.
+            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
+            FileIOError: the system refused to write what is held.
+        """
+        self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
+        self._context.refresh()
+        self._columns = self._tree.columns
+
     def flush(self) -> None:
         """Hand over what is held: the file's next checkpoint or close saves it. Raises FileIOError."""
         self._context.flush()
@@ -78,8 +92,8 @@ class WritableTree:
 class WritableFile:
     """A file that is being written; `ramet.recreate` makes a new one, `ramet.update` opens one that is there.
 
-    `file[name] = value` writes a histogram or a tree, `file[name]` is a tree or ntuple to extend, `del file[name]`
-    removes.
+    `file[name] = value` writes a histogram, an object or a tree, `file[name]` is a tree or ntuple to extend,
+    `del file[name]` removes.
 
     It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
     written before. Threads: one at a time; the work behind a call is spread over all cores.
@@ -108,7 +122,7 @@ class WritableFile:
         *,
         title: str = "",
         classes: Mapping[str, Any] | None = None,
-        cluster_size: int | str = "16 MiB",
+        cluster_size: int | str = 0,
         basket_size: int | str = "256 KiB",
     ) -> WritableTree:
         """Make an empty tree; its `extend` fills it.
@@ -118,46 +132,97 @@ class WritableFile:
             schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
             title: of the tree.
             classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
-            cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB".
+            cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB"; 0: 16
+                MiB, or more where these would be less than 8 kB a branch.
             basket_size: bytes, uncompressed, of a column that are compressed together.
 
         Raises:
             TypeError: a type that cannot be stored.
             MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
-        columns, described = table_of(schema, classes)
+        described = table_of(schema, classes)
+        sizes = byte_count(cluster_size), byte_count(basket_size)
+        return self._add(name, title, schema, described, _core.Format.ttree, sizes)
+
+    def mkrntuple(
+        self,
+        name: str,
+        schema: Schema | np.dtype[Any],
+        description: str = "",
+        *,
+        classes: Mapping[str, Any] | None = None,
+        cluster_size: int | str = 0,
+        page_size: int | str = "256 KiB",
+        page_checksums: bool = True,
+    ) -> WritableTree:
+        """Make an empty ntuple; its `extend` fills it. Its columns may be of any type, and more can be added later.
+
+        Args:
+            name: with directories as "dir/Events", which are made.
+            schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+            description: of the ntuple.
+            classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
+            cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB"; 0: 16
+                MiB, or more where these would be less than 8 kB a column.
+            page_size: bytes, uncompressed, of a column that are compressed together.
+            page_checksums: whether each page has a checksum, which readers check.
+
+        Raises:
+            TypeError: a type that cannot be stored.
+            MisuseError: a type or name that cannot be stored, or a name that is there already.
+
+        >>> import ramet
+        >>> with ramet.recreate("doc.root") as file:
+        ...     file.mkrntuple("Events", {"hits": "var * var * float32"}).extend({"hits": [[[1.0], []], []]})
+        >>> ramet.open("doc.root:Events")["hits"].array().tolist()
+        [[[1.0], []], []]
+        """
+        described = table_of(schema, classes, format="rntuple")
+        sizes = byte_count(cluster_size), byte_count(page_size)
+        return self._add(
+            name, description, schema, described, _core.Format.rntuple, sizes, page_checksums=page_checksums
+        )
+
+    def _add(
+        self,
+        name: str,
+        title: str,
+        schema: Schema | np.dtype[Any],
+        described: tuple[list[_core.ColumnSpec], list[_core.ClassSpec]],
+        format: _core.Format,
+        sizes: tuple[int, int],
+        *,
+        page_checksums: bool = True,
+    ) -> WritableTree:
         path = name.strip("/")
         directory, _, own_name = path.rpartition("/")
-        core = self._core.add_tree(
-            directory,
-            own_name,
-            title,
-            columns,
-            described,
-            _core.Format.ttree,
-            _core.Order.sequence,
-            byte_count(cluster_size),
-            0,
-            byte_count(basket_size),
-            projections_of(schema),
-            True,
-        )
-        self._trees[path] = WritableTree(path, core, columns)
+        shown = (directory, own_name, title, *described, format, _core.Order.sequence, sizes[0], 0, sizes[1])
+        core = self._core.add_tree(*shown, projections_of(schema), page_checksums)
+        self._trees[path] = WritableTree(path, core, described[0])
         return self._trees[path]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Write a histogram or a tree, with directories in the name as "dir/mass".
+        """Write a histogram, an object or a tree, with directories in the name as "dir/mass".
 
         A histogram is ramet's, one of hist or boost-histogram, or a tuple (values, edges) as numpy.histogram makes it;
-        it becomes a TH1D. A tree is a mapping from names to arrays, or an array of records; their types become those of
-        the columns.
+        it becomes a TH1D. An object of a class is a ramet.NewObject. A tree is a mapping from names to arrays, or an
+        array of records; their types become those of the columns.
         """
+        if isinstance(value, NewObject):
+            self._put_object(name.strip("/"), value)
+            return
         histogram = histogram_of(value)
         if histogram is not None:
             self._put_histogram(name.strip("/"), histogram)
             return
         batch: Mapping[str, Any] = mapping_of(value)
         self.mktree(name, schema_of_batch(batch)).extend(batch)
+
+    def _put_object(self, path: str, new: NewObject) -> None:
+        directory, _, name = path.rpartition("/")
+        column, classes = column_of_object(name, new)
+        _, buffers = buffers_of([column], {name: [new.members]})
+        self._core.put_object(directory, column, new.title, classes, buffers)
 
     def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
         directory, _, name = path.rpartition("/")
@@ -173,7 +238,7 @@ class WritableFile:
         path = name.strip("/")
         if path not in self._trees:
             directory, _, own_name = path.rpartition("/")
-            core = self._core.open_tree(directory, own_name, _core.Order.sequence, 16 << 20, 0, 256 << 10)
+            core = self._core.open_tree(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
             self._trees[path] = WritableTree(path, core, core.columns)
         return self._trees[path]
 

@@ -7,7 +7,6 @@ import os
 import pathlib
 import signal
 from multiprocessing.connection import Connection
-from typing import Literal
 
 import numpy as np
 import pytest
@@ -16,11 +15,11 @@ import ramet
 PART = 400
 
 
-def own(path: pathlib.Path, format: str, saves: Literal["a part", "nothing"], pipe: Connection) -> None:
+def own(path: pathlib.Path, format: str, pipe: Connection, *, checkpoint: bool) -> None:
     writer = ramet.ParallelWriter(path, "dir/Events", {"n": "int64"}, format=format)  # type: ignore[arg-type]
     pipe.send(writer.share())
     pipe.recv()
-    if saves == "a part":
+    if checkpoint:
         writer.checkpoint()
     pipe.send("done")
     pipe.recv()
@@ -36,15 +35,15 @@ def fill_and_die(shared: ramet.SharedFile, parts: list[int]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-@pytest.mark.parametrize("saves", ["a part", "nothing"])
+@pytest.mark.parametrize("checkpoint", [False, True])
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])
 def test_every_committed_cluster_of_every_process_is_found_in_order(
-    format: str, saves: Literal["a part", "nothing"], tmp_path: pathlib.Path
+    format: str, tmp_path: pathlib.Path, *, checkpoint: bool
 ) -> None:
     path, new = tmp_path / "shared.root", tmp_path / "new.root"
     spawned = multiprocessing.get_context("spawn")
     here, there = spawned.Pipe()
-    owner = spawned.Process(target=own, args=(path, format, saves, there))
+    owner = spawned.Process(target=own, args=(path, format, there), kwargs={"checkpoint": checkpoint})
     owner.start()
     shared = here.recv()
     for parts in ([1, 3], [0, 2]):
@@ -61,7 +60,7 @@ def test_every_committed_cluster_of_every_process_is_found_in_order(
     report = ramet.recover(path, new)
     [table] = report.tables
     assert (table.path, table.entries) == ("dir/Events", 4 * PART)
-    assert table.saved_entries == (2 * PART if saves == "a part" else 0)
+    assert table.saved_entries == (2 * PART if checkpoint else 0)
     assert report.lost == {}
     with ramet.open(f"{new}:dir/Events") as tree:
         assert np.array_equal(tree["n"].array(library="np"), np.arange(4 * PART))
