@@ -39,22 +39,6 @@ array::Array record_of(std::size_t length) {
   return record;
 }
 
-bool is_base(const Branch& branch) {
-  if (branch.element_kind == 1) return true;
-  const MemberPlace place = find_member(branch, branch.class_layouts());
-  return place && place.member().type_name == "BASE";
-}
-
-/// The name of a member without those of what it lies in: from "event.fTracks.fPos[3]", below "event.fTracks", "fPos".
-std::string_view own_name(const Branch& branch, std::string_view above) {
-  std::string_view name = branch.name;
-  if (name.ends_with('.')) name.remove_suffix(1);
-  if (above.ends_with('.')) above.remove_suffix(1);
-  if (name.size() > above.size() && name.starts_with(above) && name[above.size()] == '.')
-    name.remove_prefix(above.size() + 1);
-  return name.substr(0, name.find('['));
-}
-
 /// Put a value where a path "position.x" says, in records inside of records.
 void add_at(array::Array& record, std::string_view path, array::Array value) {
   const std::size_t dot = path.find('.');

@@ -192,8 +192,8 @@ def compile_in(folder: Path) -> None:
     assert ROOT.gSystem.CompileMacro(str(path), "kO") == 1, "ROOT does not compile the table"
 
 
-def write(path: Path, split: int, *, member_wise: bool) -> None:
-    """A tree with a branch of each case and wrapper."""
+def write(path: Path, split: int, *, member_wise: bool, only: tuple[str, str] | None = None) -> None:
+    """A tree with a branch of each case and wrapper, or only of one (wrapper, case)."""
     warnings.filterwarnings("ignore", message=".*cannot be split", category=RuntimeWarning)  # a class of one number
     before = ROOT.TVirtualStreamerInfo.SetStreamMemberWise(member_wise)
     file = ROOT.TFile(str(path), "RECREATE", "", 505)
@@ -201,6 +201,8 @@ def write(path: Path, split: int, *, member_wise: bool) -> None:
     columns = []
     for name in CASES:
         for wrapper in types_of(name):
+            if only not in (None, (wrapper, name)):
+                continue
             column = ROOT.column(f"{wrapper}/{name}")
             column.branch(tree, branch_of(wrapper, name), split)
             columns.append(column)

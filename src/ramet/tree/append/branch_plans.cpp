@@ -3,19 +3,13 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/tree/append/class_plans.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
 
 using array::Kind;
 using array::Type;
-
-/// The fixed dimensions of a type, outermost first.
-std::vector<std::uint64_t> shape_of(const Type& type) {
-  std::vector<std::uint64_t> shape;
-  for (const Type* at = &type; at->kind == Kind::regular; at = &at->contents.at(0)) shape.push_back(at->size);
-  return shape;
-}
 
 bool is_whole_number(const NumberCoding& coding) noexcept {
   using array::NumberType;
@@ -31,35 +25,43 @@ class StoredPlanner {
   StoredPlans plan() {
     plans_.schema.name = tree_.name;
     plans_.schema.title = tree_.title;
-    for (const Branch& branch : tree_.branches)
-      while_doing([&] { return fmt::format("branch '{}' cannot be continued", branch.name); },
-                  [&] { plans_.branches.push_back(plan_of(branch)); });
+    for (const Branch& branch : tree_.branches) {
+      top_.push_back(plans_.branches.size());
+      while_doing([&] { return fmt::format("branch '{}' cannot be continued", branch.name); }, [&] { add(branch); });
+    }
     for (std::size_t number = 0; number < tree_.branches.size(); ++number)
       while_doing([&] { return fmt::format("branch '{}' cannot be continued", tree_.branches[number].name); },
                   [&] { connect(number); });
-    for (std::size_t number = 0; number < tree_.branches.size(); ++number) finish_counter(number);
+    for (const std::size_t plan : top_) finish_counter(plans_.branches[plan]);
     return std::move(plans_);
   }
 
  private:
+  /// A branch that stands above others, or has objects that are no vectors of numbers or strings.
+  static bool is_of_class(const Branch& branch) {
+    if (branch.is_group()) return true;
+    return branch.layout().packing == Packing::streamed && branch.leaves.at(0).class_name == "TLeafElement";
+  }
+
+  void add(const Branch& branch) {
+    if (is_of_class(branch)) return add_class_branch(branch, plans_.schema, plans_.branches);
+    plans_.branches.push_back(plan_of(branch));
+    if (is_counting(branch)) return;  // its column is one of those that it counts
+    BranchPlan& plan = plans_.branches.back();
+    ColumnSpec column{.name = branch.name, .type = branch.layout().type};
+    column.form = !plan.element ? ListForm::counted : ListForm::standard_vector;
+    plan.column = plans_.schema.columns.size();
+    plans_.schema.columns.push_back(std::move(column));
+  }
+
   BranchPlan plan_of(const Branch& branch) const {
-    if (!branch.branches.empty()) fail(ErrorKind::unsupported, "it is split into others");
-    if (!branch.file_name.empty()) fail(ErrorKind::unsupported, "its baskets are in the file '{}'", branch.file_name);
     const ColumnLayout& layout = branch.layout();
     if (layout.packing == Packing::unsupported) fail(ErrorKind::unsupported, "{}", layout.reason);
-    BranchPlan plan;
-    plan.name = branch.name;
-    plan.title = branch.title;
-    plan.leaf_class = branch.leaves.empty() ? "" : branch.leaves[0].class_name;
-    if (!branch.element_class.empty()) plan.element = ElementPlan{.class_name = branch.element_class};
+    BranchPlan plan = named_plan(branch);
     plan.packing = layout.packing;
     plan.coding = layout.coding;
     require_writable(plan, layout);
-    // ROOT looks for offsets in all baskets of a branch or in none (TBasket::ReadBasketBuffers); Geant4 writes them for
-    // single numbers, too.
-    if (plan.has_offsets() != (branch.entry_offset_length > 0))
-      fail(ErrorKind::unsupported, "its baskets have {} offsets of their entries, those written here would have {}",
-           branch.entry_offset_length > 0 ? "the" : "no", plan.has_offsets() ? "some" : "none");
+    match_offsets(plan, branch);
     if (plan.packing == Packing::fixed) plan.shape = shape_of(layout.type);
     if (plan.packing == Packing::counted) plan.shape = shape_of(layout.type.contents.at(0));
     if (plan.packing == Packing::leaf_list) {
@@ -99,25 +101,17 @@ class StoredPlanner {
     return static_cast<std::size_t>(found - tree_.branches.begin());
   }
 
-  /// Find the counter of a branch, or the column of one that is none.
+  /// Find the counter of a branch.
   void connect(std::size_t number) {
-    const Branch& branch = tree_.branches[number];
-    BranchPlan& plan = plans_.branches[number];
-    if (plan.packing == Packing::counted) {
-      const std::size_t counter = counter_of(branch.leaves.at(0).count_leaf);
-      BranchPlan& counting = plans_.branches[counter];
-      if (counting.packing != Packing::fixed || !counting.shape.empty() || !is_whole_number(counting.coding))
-        fail(ErrorKind::unsupported, "it is counted by '{}', which is not one whole number", counting.name);
-      counting.is_counter = true;
-      counting.counted_columns.push_back(plans_.schema.columns.size());
-      plan.counter = counter;
-    }
-    if (is_counting(branch)) return;  // its column is one of those that it counts
-    ColumnSpec column{.name = branch.name, .type = branch.layout().type};
-    column.form = !plan.element ? ListForm::counted : ListForm::standard_vector;
-    if (plan.counter) column.counter = plans_.branches[*plan.counter].name;
-    plan.column = plans_.schema.columns.size();
-    plans_.schema.columns.push_back(std::move(column));
+    BranchPlan& plan = plans_.branches[top_[number]];
+    if (plan.packing != Packing::counted) return;
+    plan.counter = top_[counter_of(tree_.branches[number].leaves.at(0).count_leaf)];
+    BranchPlan& counting = plans_.branches[*plan.counter];
+    if (counting.packing != Packing::fixed || !counting.shape.empty() || !is_whole_number(counting.coding))
+      fail(ErrorKind::unsupported, "it is counted by '{}', which is not one whole number", counting.name);
+    counting.is_counter = true;
+    counting.counted_columns.push_back(plan.column);
+    plans_.schema.columns[plan.column].counter = counting.name;
   }
 
   bool is_counting(const Branch& branch) const {
@@ -128,13 +122,13 @@ class StoredPlanner {
     });
   }
 
-  void finish_counter(std::size_t number) {
-    BranchPlan& plan = plans_.branches[number];
+  static void finish_counter(BranchPlan& plan) {
     if (plan.is_counter) plan.column = plan.counted_columns.front();
   }
 
   const Tree& tree_;
   StoredPlans plans_;
+  std::vector<std::size_t> top_;  // the plans of the branches at the top
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace ramet::inline v1::tree {
 /// What writes more entries of a tree that is there. Threads: a value.
 struct StoredPlans {
   TreeSchema schema;
-  std::vector<BranchPlan> branches;  ///< one for each branch of the tree, in its order
+  std::vector<BranchPlan> branches;  ///< one for each of all_branches
 };
 
 /// Say how the branches of a tree are written, from what its record says of them. Throws Error(unsupported), naming the

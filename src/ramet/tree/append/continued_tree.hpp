@@ -22,8 +22,8 @@ namespace ramet::inline v1::tree {
 /// Threads: const-safe.
 class ContinuedTree {
  public:
-  /// Throws Error(unsupported), naming the branch, for one that cannot be continued: split classes, types that are not
-  /// written, baskets in another file, or fewer entries than the tree. Throws as TreeReader.
+  /// Throws Error(unsupported), naming the branch, for one that cannot be continued: types that are not written,
+  /// baskets in another file, or fewer entries than the tree. Throws as TreeReader.
   ContinuedTree(std::shared_ptr<const file::FileReader> file, const file::Key& key,
                 std::shared_ptr<const ClassLayouts> classes);
 
@@ -31,7 +31,7 @@ class ContinuedTree {
   std::string_view class_name() const noexcept { return class_name_; }
   /// The columns that new entries have: one for each branch that is not only a counter.
   const TreeSchema& schema() const noexcept { return schema_; }
-  /// How each branch stores them, in the tree's order.
+  /// How each of all_branches stores them.
   const std::vector<BranchPlan>& branches() const noexcept { return branches_; }
   /// Entries that are there.
   std::uint64_t entries() const noexcept { return tree_.entries; }
@@ -58,6 +58,7 @@ class ContinuedTree {
   Tree tree_;
   TreeSchema schema_;
   std::vector<BranchPlan> branches_;
+  std::vector<const Branch*> stored_;  // of the tree, one for each of these
 };
 
 }  // namespace ramet::inline v1::tree

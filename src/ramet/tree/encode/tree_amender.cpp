@@ -20,13 +20,18 @@ using schema::StreamerElement;
 bool is_branch_class(std::string_view name) noexcept { return name.starts_with("TBranch") && name != "TBranchRef"; }
 bool is_leaf_class(std::string_view name) noexcept { return name.starts_with("TLeaf"); }
 
+constexpr std::int64_t largest_int = 0x7fffffff;
+
 /// A number as a member of that type code is stored.
 void write_number(ByteWriter& to, int type, std::int64_t value) {
   switch (type) {
     case code::int_:
     case code::counter:
     case code::unsigned_int:
-      return to.write(static_cast<std::int32_t>(std::min<std::int64_t>(value, 0x7fffffff)));
+      if (value > largest_int)
+        fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes that an old version of the class has for it",
+             value);
+      return to.write(static_cast<std::int32_t>(value));
     case code::double_:
       return to.write(static_cast<double>(value));
     case code::long_:
@@ -52,34 +57,55 @@ class Amender {
     for (const NamedBranch& named : all_branches(tree)) branches_.push_back(named.branch);
     if (branches_.size() != contents.branches.size())
       fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(), branches_.size());
-    for (const BranchContents& branch : contents.branches)
-      for (const EncodedBasket& basket : branch.baskets) {
-        total_ += basket.plain_size;
-        stored_ += basket.record_size;
-      }
+    for (const BranchContents& branch : contents.branches) {
+      total_ += plain_bytes(branch);
+      stored_ += stored_bytes(branch);
+    }
   }
 
   void begin(std::string_view class_name) {
-    if (is_branch_class(class_name)) {
+    if (parts_.empty()) {
+      parts_.push_back({Kind::tree, {}});
+    } else if (is_branch_class(class_name)) {
       if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that stands in no list of branches");
       open_.push_back(next_++);
+      parts_.push_back({Kind::branch, {}});
     } else if (is_leaf_class(class_name)) {
-      leaf_class_ = class_name;
-      is_range_ = false;
+      parts_.push_back({Kind::leaf, class_name});
+    } else {
+      parts_.push_back({Kind::other, {}});
     }
   }
-  void end(std::string_view class_name) {
-    if (is_branch_class(class_name)) open_.pop_back();
-    if (is_leaf_class(class_name)) leaf_class_ = {};
+  void end(std::string_view) {
+    if (parts_.back().kind == Kind::branch) open_.pop_back();
+    parts_.pop_back();
   }
 
   bool replace(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
-    if (!leaf_class_.empty()) return replace_in_leaf(member, there, to);
-    return open_.empty() ? replace_in_tree(member, to) : replace_in_branch(member, there, to);
+    switch (parts_.back().kind) {
+      case Kind::tree:
+        return replace_in_tree(member, to);
+      case Kind::branch:
+        return replace_in_branch(member, there, to);
+      case Kind::leaf:
+        return replace_in_leaf(member, there, to);
+      case Kind::other:  // a histogram in the user info has an fEntries, too
+        break;
+    }
+    return false;
   }
   bool is_complete() const noexcept { return next_ == branches_.size(); }
 
  private:
+  enum class Kind : std::uint8_t { tree, branch, leaf, other };
+
+  /// An object that is being copied. Threads: a value that borrows.
+  struct Part {
+    Kind kind;
+    std::string_view leaf_class;
+    bool is_range = false;  // a leaf that counts
+  };
+
   static bool write(ByteWriter& to, const StreamerElement& member, std::int64_t value) {
     write_number(to, member.type, value);
     return true;
@@ -113,8 +139,8 @@ class Amender {
     if (member.name == "fWriteBasket") return write(to, member, static_cast<std::int64_t>(baskets.size()));
     if (member.name == "fMaxBaskets") return write(to, member, static_cast<std::int64_t>(places));
     if (member.name == "fEntries" || member.name == "fEntryNumber") return write(to, member, entries_of(branch));
-    if (member.name == "fTotBytes") return write(to, member, bytes_of(branch, &EncodedBasket::plain_size));
-    if (member.name == "fZipBytes") return write(to, member, bytes_of(branch, &EncodedBasket::record_size));
+    if (member.name == "fTotBytes") return write(to, member, plain_bytes(branch));
+    if (member.name == "fZipBytes") return write(to, member, stored_bytes(branch));
     if (member.name == "fBaskets") return write_no_baskets(to);
     if (member.name == "fMaximum" && branches_[open_.back()]->is_collection())
       return write(to, member,
@@ -138,13 +164,15 @@ class Amender {
   /// A leaf that counts says how large counts get, one of strings how long.
   bool replace_in_leaf(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
     if (open_.empty()) return false;  // in the tree's list of leaves: a leaf of no branch
-    const auto maximum = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
-    if (member.name == "fIsRange") is_range_ = there.read<std::uint8_t>() != 0;
-    const bool is_string = leaf_class_ == "TLeafC";
+    const auto found = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
+    const std::int64_t maximum = member.type == code::int_ ? std::min(found, largest_int) : found;
+    Part& leaf = parts_.back();
+    if (member.name == "fIsRange") leaf.is_range = there.read<std::uint8_t>() != 0;
+    const bool is_string = leaf.leaf_class == "TLeafC";
     if (member.name == "fLen" && is_string)
       return write(to, member, std::max(read_number(there, member.type), maximum));
     const bool is_integer = member.type == code::int_ || member.type == code::long64 || member.type == code::long_;
-    if (member.name == "fMaximum" && (is_range_ || is_string) && is_integer)
+    if (member.name == "fMaximum" && (leaf.is_range || is_string) && is_integer)
       return write(to, member, std::max(read_number(there, member.type), maximum));
     return false;
   }
@@ -162,9 +190,14 @@ class Amender {
     for (const EncodedBasket& basket : branch.baskets) entries += basket.entries;
     return branch.baskets.empty() ? static_cast<std::int64_t>(contents_.entries) : entries;
   }
-  static std::int64_t bytes_of(const BranchContents& branch, std::uint32_t EncodedBasket::* size) {
+  static std::int64_t plain_bytes(const BranchContents& branch) noexcept {
+    std::int64_t bytes = branch.more_plain_bytes;
+    for (const EncodedBasket& basket : branch.baskets) bytes += basket.plain_size;
+    return bytes;
+  }
+  static std::int64_t stored_bytes(const BranchContents& branch) noexcept {
     std::int64_t bytes = 0;
-    for (const EncodedBasket& basket : branch.baskets) bytes += basket.*size;
+    for (const EncodedBasket& basket : branch.baskets) bytes += basket.record_size;
     return bytes;
   }
 
@@ -174,9 +207,8 @@ class Amender {
   std::int64_t total_ = 0;
   std::int64_t stored_ = 0;
   std::size_t next_ = 0;           // branch that begins next
-  std::vector<std::size_t> open_;  // branches that lie in each other
-  std::string_view leaf_class_;    // of the leaf that is being copied
-  bool is_range_ = false;          // it counts
+  std::vector<Part> parts_;        // objects that lie in each other, the tree first
+  std::vector<std::size_t> open_;  // the branches among them
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ namespace ramet::inline v1::tree {
 struct BranchContents {
   std::vector<EncodedBasket> baskets;
   BranchMaximum maximum;
+  std::int64_t more_plain_bytes = 0;  ///< of baskets that do not say their plain_size
 };
 
 /// What was written of a tree. Threads: a value.

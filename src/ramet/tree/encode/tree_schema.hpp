@@ -105,10 +105,17 @@ struct BranchPlan {
   std::vector<std::uint32_t> item_path;  ///< of what is counted: from the lists' items to the values
   std::optional<std::size_t> counter;    ///< the branch that counts its values
   std::shared_ptr<const object::ColumnWriter> writer = nullptr;  ///< of Packing::streamed
-  bool is_counter = false;                                       ///< it holds the lengths of the column's lists
+  /// What each entry has, or each item of its list, whatever the column says: what is stored of a TObject itself.
+  std::vector<std::byte> constant = {};
+  /// Baskets have offsets of entries that are all of one size, too. ROOT has them where it counts a collection's items,
+  /// Geant4 everywhere, and readers look for them in all baskets of a branch or in none.
+  bool always_offsets = false;
+  bool is_counter = false;                   ///< it holds the lengths of the column's lists
   std::vector<std::size_t> counted_columns;  ///< of a counter: the columns whose lists must be of equal length
 
-  bool has_offsets() const noexcept { return packing != Packing::fixed && packing != Packing::leaf_list; }
+  bool has_offsets() const noexcept {
+    return always_offsets || (packing != Packing::fixed && packing != Packing::leaf_list);
+  }
   std::uint64_t values_per_row() const noexcept;
   /// Bytes of one entry, of a fixed packing.
   std::size_t row_size() const noexcept;

@@ -193,6 +193,13 @@ void append_streamed(const BranchPlan& branch, const Array& column, std::size_t 
   check_size(plain.size() - begin);
 }
 
+void append_constant(const BranchPlan& branch, const Array& column, std::size_t row, bytes::Buffer& plain) {
+  std::int64_t count = 1;
+  if (branch.counter) count = column.list_offsets()[row + 1] - column.list_offsets()[row];
+  check_size(static_cast<std::size_t>(count) * branch.constant.size());
+  for (; count > 0; --count) plain.append(branch.constant);
+}
+
 template <class Append>
 std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                         Append&& append) {
@@ -205,13 +212,20 @@ std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plai
   return row;
 }
 
-}  // namespace
+/// Rows of one size that have offsets all the same.
+void append_starts(std::size_t rows, std::size_t size, std::vector<std::uint32_t>& starts) {
+  for (std::size_t row = 0; row < rows; ++row) starts.push_back(static_cast<std::uint32_t>(row * (size / rows)));
+}
 
-std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
-                        std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
-                        std::uint64_t& maximum) {
+/// As encode_rows, without offsets of rows of one size.
+std::size_t encode_values(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
+                          std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
+                          std::uint64_t& maximum) {
   const Array& column = inside(columns[branch.column], branch.path);
   if (branch.is_counter) return encode_counter(branch, column, rows, enough, plain, maximum);
+  if (!branch.constant.empty())
+    return encode_each(rows, enough, plain, starts,
+                       [&](std::size_t row) { append_constant(branch, column, row, plain); });
   switch (branch.packing) {
     case Packing::fixed:
       return encode_fixed(branch, column, rows, enough, plain);
@@ -236,6 +250,17 @@ std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> 
       break;
   }
   fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);
+}
+
+}  // namespace
+
+std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
+                        std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
+                        std::uint64_t& maximum) {
+  const std::size_t end = encode_values(branch, columns, rows, enough, plain, starts, maximum);
+  if (branch.has_offsets() && starts.empty()) append_starts(end - rows.first, plain.size(), starts);
+  if (!branch.has_offsets()) starts.clear();
+  return end;
 }
 
 }  // namespace ramet::inline v1::tree::internal

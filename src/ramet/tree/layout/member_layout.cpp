@@ -187,6 +187,38 @@ MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) no
   return {info, static_cast<std::size_t>(found - elements.begin())};
 }
 
+bool is_base(const Branch& branch) noexcept {
+  if (branch.element_kind == 1) return true;
+  const MemberPlace place = find_member(branch, branch.class_layouts());
+  return place && place.info->elements[place.element].type_name == "BASE";
+}
+
+std::string_view own_name(const Branch& branch, std::string_view above) noexcept {
+  std::string_view name = branch.name;
+  if (name.ends_with('.')) name.remove_suffix(1);
+  if (above.ends_with('.')) above.remove_suffix(1);
+  if (name.size() > above.size() && name.starts_with(above) && name[above.size()] == '.')
+    name.remove_prefix(above.size() + 1);
+  return name.substr(0, name.find('['));
+}
+
+std::shared_ptr<const object::StoredType> stored_type_of(const Branch& branch) {
+  const object::Layouts layouts = branch.class_layouts();
+  if (branch.element_id >= 0) {
+    if (const MemberPlace place = find_member(branch, layouts))
+      return object::StoredType::of_member(layouts, *place.info, place.element);
+    const std::string type = type_in_pair(branch);
+    if (type.empty()) fail(ErrorKind::unsupported, "class '{}' is not described", branch.element_class);
+    return object::StoredType::compile(layouts, type, object::Place::member);
+  }
+  if (parsed(branch.element_class).container() != schema::Container::none)
+    return object::StoredType::compile(layouts, branch.element_class, object::Place::member);
+  if (branch.element_kind == 0)
+    return object::StoredType::without_head(layouts, branch.element_class, branch.element_class_version,
+                                            branch.element_checksum);
+  return object::StoredType::compile(layouts, branch.element_class, object::Place::whole);
+}
+
 ColumnLayout member_layout(const Branch& branch) {
   if (branch.is_collection()) return fixed_layout(named_coding(Fundamental::int32), {});
   const int type = branch.streamer_type;

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <string_view>
 
 #include "ramet/object/object_reader.hpp"
+#include "ramet/object/stored_form.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/layout/column_layout.hpp"
 
@@ -32,5 +35,15 @@ struct MemberPlace {
 
 /// The member that a branch was made for.
 MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) noexcept;
+
+/// Whether a branch is of a base of the class that the branch above it is of.
+bool is_base(const Branch& branch) noexcept;
+
+/// The name of a member without those of what it lies in: from "event.fTracks.fPos[3]", below "event.fTracks", "fPos".
+std::string_view own_name(const Branch& branch, std::string_view above) noexcept;
+
+/// How the values of a branch with an object, or a member, are streamed; of a split collection, those of each item.
+/// Throws Error(unsupported) when the file does not describe it, and as the functions of StoredType.
+std::shared_ptr<const object::StoredType> stored_type_of(const Branch& branch);
 
 }  // namespace ramet::inline v1::tree

@@ -1,0 +1,136 @@
+// Trees with branches of classes that are there already, continued by a ParallelWriter.
+#include "unit/merge/sample_output.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/merge/internal/update/file_before.hpp"
+#include "ramet/object/described/array_type.hpp"
+#include "ramet/tree/group_reader.hpp"
+
+using namespace ramet;
+using namespace ramet::merge;
+
+namespace {
+
+std::unique_ptr<ParallelWriter> update(const sample::Disk& disk) {
+  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk));
+}
+
+std::vector<schema::ClassSpec> classes() {
+  return {{.name = "Point", .members = {{"x", "float"}, {"y", "float"}}},
+          {.name = "Base", .members = {{"id", "int"}, {"w", "std::vector<float>"}}},
+          {.name = "Track",
+           .version = 3,
+           .bases = {"Base"},
+           .members = {{"pt", "Double32_t", "[0,100,16]"},
+                       {"cov", "float[2][3]"},
+                       {"name", "std::string"},
+                       {"p", "Point"},
+                       {"pts", "std::vector<Point>"},
+                       {"near", "std::pair<int,Point>"},
+                       {"pa", "Point[2]"},
+                       {"ids", "std::set<int>"},
+                       {"flag", "bool"}}}};
+}
+
+tree::TreeSchema class_schema() {
+  tree::TreeSchema schema{"Events", "", {}};
+  schema.classes = classes();
+  const auto add = [&](const std::string& name, const std::string& type_name, int split_level = 99) {
+    schema.columns.push_back({.name = name,
+                              .type = object::array_type_of(type_name, schema.classes),
+                              .split_level = split_level,
+                              .type_name = type_name});
+  };
+  add("track", "Track");
+  add("n", "int");
+  add("tracks", "std::vector<Track>");
+  add("shallow", "Track", 1);
+  add("whole", "Track", 0);
+  add("wholes", "std::vector<Track>", 0);
+  add("map", "std::map<int,Point>");
+  add("names", "std::vector<std::string>");
+  add("nested", "std::vector<std::vector<Point>>");
+  add("lists", "std::map<std::string,std::vector<int>>");
+  add("pairs", "std::vector<std::pair<int,std::string>>");
+  add("deep", "std::vector<std::vector<std::vector<short>>>");
+  add("text", "std::string");
+  add("list", "std::list<float>");
+  for (const char* type : {"var * int16", "string"})
+    schema.columns.push_back({.name = std::string("plain") + type[0], .type = array::parse_type(type)});
+  return schema;
+}
+
+/// Noise that a Double32_t of 16 bits holds as it is.
+void make_representable(array::Array& array) {
+  for (std::size_t member = 0; member < array.names.size(); ++member) {
+    if (array.names[member] != "pt") continue;
+    auto numbers = array.contents[member].numbers<double>();
+    std::vector<double> round;
+    for (const double number : numbers) round.push_back(static_cast<double>(static_cast<int>(number) % 2) * 50 + 50);
+    const auto bytes = std::as_bytes(std::span(round));
+    std::copy(bytes.begin(), bytes.end(), array.contents[member].values.data());
+  }
+  for (array::Array& content : array.contents) make_representable(content);
+}
+
+std::vector<array::Array> class_columns(std::size_t entries) {
+  std::vector<array::Array> columns;
+  std::uint64_t seed = 1;
+  for (const tree::ColumnSpec& column : class_schema().columns) {
+    columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
+    make_representable(columns.back());
+  }
+  return columns;
+}
+
+std::vector<array::Array> read_columns(const sample::Disk& disk) {
+  const internal::FileBefore file(sample::open(disk));
+  const auto reader =
+      std::make_shared<const tree::TreeReader>(file.reader(), file.reader()->key("Events"), file.classes());
+  const auto executor = schedule::make_serial_executor();
+  std::vector<array::Array> columns;
+  for (const tree::ColumnSpec& column : class_schema().columns) {
+    const tree::Branch* branch = reader->tree().find(column.name);
+    if (branch == nullptr) branch = &reader->tree().at(column.name + ".");
+    const auto entries = reader->tree().all_entries();
+    columns.push_back(branch->is_group() ? tree::read_objects(*reader, *branch, entries, {*executor})
+                                         : reader->read(*branch, entries, {*executor}));
+  }
+  return columns;
+}
+
+void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
+  ParallelTree same = tree;
+  auto context = same.context();
+  context.extend(columns);
+  context.close();
+}
+
+}  // namespace
+
+TEST_CASE("updating trees of classes: every form that is written is continued, and has the columns it was made with") {
+  const auto columns = class_columns(200);
+  const auto disk = sample::empty_disk();
+  {
+    const auto writer = sample::writer_to(disk);
+    extend(writer->add_tree(class_schema(), {.cluster_entries = 30}), sample::slices(columns, 0, 50));
+    writer->close();
+  }
+  const auto wanted = class_schema();
+  for (const auto& [first, last] : {std::pair(50U, 51U), std::pair(51U, 140U), std::pair(140U, 200U)}) {
+    const auto writer = update(disk);
+    const ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 25});
+    REQUIRE(tree.schema().columns.size() == wanted.columns.size());
+    for (std::size_t column = 0; column < wanted.columns.size(); ++column) {
+      CHECK(tree.schema().columns[column].name == wanted.columns[column].name);
+      CHECK(to_string(tree.schema().columns[column].type) == to_string(wanted.columns[column].type));
+    }
+    extend(tree, sample::slices(columns, first, last));
+    writer->close();
+    const auto now = read_columns(disk);
+    for (std::size_t column = 0; column < wanted.columns.size(); ++column) {
+      CAPTURE(wanted.columns[column].name);
+      CHECK(sample::is_same(now[column], array::slice(columns[column], 0, last)));
+    }
+  }
+}
