@@ -77,7 +77,9 @@ void add_recover(CLI::App& program, Action& action) {
   command->add_option("-o,--output", choice->output, "The new file")->type_name("FILE")->required();
   command
       ->add_option("--like", choice->like,
-                   "A sound file of the same job: it says what tables consist of where the file itself does not")
+                   "A sound file of the same job, of a few entries or none: it says what tables consist of where the "
+                   "file itself "
+                   "does not")
       ->type_name("FILE");
   command->add_flag("--json", choice->is_json, "Say what was recovered as JSON");
   command->footer(

@@ -60,8 +60,9 @@ def recover(
         path: the file, which is only read.
         output: the new file; it is written as "<output>.part", read whole as `check` does, and gets its name when it is
             complete and sound.
-        like: a sound file of the same job. What a tree or ntuple consists of is taken from it where the file itself
-            does not say: ROOT writes that when it closes a file.
+        like: a sound file of the same job, of a few entries or none. What a tree or ntuple consists of is taken from it
+            where the file itself does not say: ROOT writes that when it closes a file. `mktree` makes one of types that
+            are known.
 
     Returns:
         What was recovered, and what was found and could not be.

@@ -55,7 +55,9 @@ class Recovery {
     });
     if (tables.empty() && survey_.objects.empty() && survey_.blobs.empty() && options_.like == nullptr)
       fail(ErrorKind::corrupt, "'{}': no object was found in it{}", source_->name(),
-           survey_.baskets.empty() ? "" : ", only baskets of a tree; a sound file like it may say what they are");
+           survey_.baskets.empty()
+               ? ""
+               : ", only baskets of a tree; a sound file like it, if of a few entries, says what they are");
     internal::RecoveredFile output(std::move(sink), *source_, compression());
     for (const auto& [seek, path] : survey_.directories) attempt(path, [&] { output.add_directory(path); });
     for (const FoundKey& found : tables) add_table(found, survey_.file, output);

@@ -30,5 +30,23 @@ def test_all_entries_that_all_branches_have_on_disk_are_found_with_a_file_like_i
 
 
 def test_without_a_file_like_it_the_message_asks_for_one(tmp_path: pathlib.Path) -> None:
-    with pytest.raises(ramet.CorruptError, match="a sound file like it may say what they are"):
+    with pytest.raises(ramet.CorruptError, match="a sound file like it, if of a few entries, says what they are"):
         ramet.recover(KILLED, tmp_path / "new.root")
+
+
+def test_a_file_like_it_may_be_made_by_hand_of_those_branches_that_are_wanted(tmp_path: pathlib.Path) -> None:
+    with ramet.recreate(tmp_path / "like.root") as like:
+        like.mktree(
+            "Events",
+            {"arr": ramet.Column("var * float32", counter="n"), "v": "std::vector<float>", "s": "std::string"},
+        )
+    report = ramet.recover(KILLED, tmp_path / "new.root", like=tmp_path / "like.root")
+    [table] = report.tables
+    assert table.entries == 95  # the branches with fewer are not among these
+    [lost] = report.lost["Events"]
+    assert lost.startswith("no record says what the branches 'ca', 'ca.fBits'")
+    tree = ramet.open(f"{tmp_path / 'new.root'}:Events")
+    assert tree.keys() == ["n", "arr", "v", "s"]
+    assert tree["s"].array().tolist() == [str(k) for k in range(95)]
+    assert tree["arr"].array().tolist() == [[k + item for item in range(k % 4)] for k in range(95)]
+    assert tree["v"].array().tolist() == [[k] * (k % 3) for k in range(95)]

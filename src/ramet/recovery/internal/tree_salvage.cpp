@@ -180,6 +180,7 @@ class TreeFinder {
     for (const auto& sequence : sequences)
       for (const Piece& piece : sequence) known.insert(piece.seek);
     std::vector<std::vector<const file::Key*>> following(branches_.size());
+    std::set<std::string> unknown;
     for (const file::Key& key : survey_.baskets) {
       if (known.contains(key.seek) || key.seek_parent != seek_directory_ || !is_of_tree(key, tree_.name)) continue;
       if (ambiguous_.contains(key.name)) {
@@ -187,9 +188,15 @@ class TreeFinder {
             "several branches are named '{}': baskets that the tree does not know cannot be told apart", key.name);
         return;
       }
-      if (const auto branch = by_name_.find(key.name); branch != by_name_.end())
+      if (const auto branch = by_name_.find(key.name); branch != by_name_.end()) {
         following[branch->second].push_back(&key);
+      } else {
+        unknown.insert(key.name);
+      }
     }
+    if (!unknown.empty())
+      remark = fmt::format("no record says what the branches '{}' are, of which there are baskets",
+                           fmt::join(unknown, "', '"));
     if (std::ranges::all_of(following, &std::vector<const file::Key*>::empty)) return;
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       // What was in memory when the record was written has since got a record of its own, with more entries.
