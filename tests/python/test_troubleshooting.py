@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import ramet
 
+KILLED = Path(__file__).parents[1] / "compat" / "root_killed_tree.root"
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "troubleshooting.md"
 SEEN_ELSEWHERE = {  # what only ROOT can write, full disks and huge files; the C++ tests have these
     "its key says ... bytes, the tree says ...",
@@ -58,6 +59,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.open("run7.root")["Events"]["p"],
         lambda: ramet.concatenate("run7.root"),
         lambda: ramet.open("page.root"),
+        lambda: ramet.recover(KILLED, "new.root"),
         lambda: ramet.open("cut.root"),
     ]
 
