@@ -185,6 +185,8 @@ def _text_of_text(text: str) -> tuple[str, bool]:
     spelling = text.replace("std::", "").strip()
     if text.strip() == "std::string":
         return "string", True
+    if text.strip().startswith("std::") and spelling in _CPLUSPLUS:
+        return _CPLUSPLUS[spelling], False
     if spelling.startswith("vector<"):
         return _text_of_vector(spelling), True
     if spelling in _NUMBERS or spelling == "string" or re.search(r"[*{?]", spelling):

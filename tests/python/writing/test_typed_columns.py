@@ -91,6 +91,7 @@ def test_values_of_one_branch_are_read_as_they_were_written(tmp_path: Path, type
         ("std::atomic<int>", [1, -2, 3]),
         ("enum Color", [0, 2, 1]),
         ("char", [65, 66, 0]),
+        ("std::uint64_t", [1, 2**64 - 1, 0]),
         ("std::array<Point,2>", [[{"x": 1.0, "y": 2.0}] * 2, [{"x": 0.0, "y": 0.5}] * 2]),
         ("std::array<std::vector<int>,2>", [[[1], []], [[], [2, 3]]]),
         ("std::vector<std::uint64_t>", [[1, 2**64 - 1, 0], [], [5]]),
