@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import ROOT
+from cpp_types.results import Results
 from matrix import CELLS, COMPRESSIONS, Cell, histogram_file, write_all
 from readers.run import Outcome, outcome_of, read, tree_outcomes
 from writers import with_root
@@ -49,6 +50,12 @@ class Matrix:
 @pytest.fixture(scope="session")
 def matrix(tmp_path_factory: pytest.TempPathFactory) -> Matrix:
     return Matrix(tmp_path_factory.mktemp("matrix"))
+
+
+@pytest.fixture(scope="session")
+def types(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    """The table of C++ types: files, and what each reader makes of them."""
+    return Results(tmp_path_factory.mktemp("types"))
 
 
 class Others:

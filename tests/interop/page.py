@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from columns import TREES, Case, dimensions_of
+from cpp_types import section
 from matrix import CLUSTER, COMPRESSIONS, CONTEXTS, ENTRIES
 from readers.run import READERS, known_limits, limit_of, version_of
 from writers import with_uproot
@@ -93,8 +94,8 @@ def rows_of(cell: OutcomeOf) -> Iterator[Row]:
     yield from rows.values()
 
 
-def page(branch: OutcomeOf, histogram: OutcomeOf, histograms: list[str], files: int) -> str:
-    reasons = list(dict.fromkeys(limit.reason for limit in known_limits()))
+def page(branch: OutcomeOf, histogram: OutcomeOf, histograms: list[str], files: int, of_type: section.KindOf) -> str:
+    reasons = list(dict.fromkeys([limit.reason for limit in known_limits()] + section.reasons()))
 
     def cell(reader: str, name: str) -> str:
         limit = limit_of(reader, name)
@@ -121,7 +122,9 @@ def page(branch: OutcomeOf, histogram: OutcomeOf, histograms: list[str], files: 
         f"| in ramet | in ROOT | T | {heads} |",
         f"| --- | --- | --- {rules}",
         *(row.text() for row in rows_of(cell)),
-        "\n## Histograms\n",
+        "",
+        *section.section(of_type, lambda reason: reasons.index(reason) + 1),
+        "## Histograms\n",
         f"| TH1D | {heads} |",
         f"| --- {rules}",
         *(

@@ -7,6 +7,7 @@ import fnmatch
 import pytest
 from columns import TREES
 from conftest import Matrix
+from cpp_types.results import Results
 from matrix import CELLS, COMPRESSIONS, ENTRIES, Cell
 from page import PAGE, page
 from readers.run import READERS, known_limits, limit_of
@@ -41,7 +42,7 @@ def test_limits_are_of_columns_that_there_are(matrix: Matrix) -> None:
             assert fnmatch.filter(names, pattern), f"{limit.reader}: {pattern}"
 
 
-def test_the_page_is_what_readers_did(matrix: Matrix, pytestconfig: pytest.Config) -> None:
+def test_the_page_is_what_readers_did(matrix: Matrix, types: Results, pytestconfig: pytest.Config) -> None:
     kinds: dict[tuple[str, str], set[str]] = {}
     for reader in READERS:
         for cell in CELLS:
@@ -57,7 +58,11 @@ def test_the_page_is_what_readers_did(matrix: Matrix, pytestconfig: pytest.Confi
         return kind
 
     files = len([cell for cell in CELLS if cell.tree == "Events" and cell.entries == ENTRIES])
-    text = page(kind_of, kind_of, list(matrix.expected["histograms"]), files)
+
+    def kind_of_type(reader: str, form: str, column: str) -> str:
+        return types.outcomes(reader, form)[column].kind
+
+    text = page(kind_of, kind_of, list(matrix.expected["histograms"]), files, kind_of_type)
     if pytestconfig.getoption("write_page"):
         PAGE.write_text(text)
     assert PAGE.exists()

@@ -211,6 +211,10 @@ func readObject(key riofs.Key) (any, error) {
 }
 
 func main() {
+	if len(os.Args) == 2 && os.Args[1] == "columns" {
+		runJobs()
+		return
+	}
 	for _, path := range os.Args[1:] {
 		found, err := read(path)
 		if err != nil {
