@@ -1,5 +1,6 @@
 // The program `ramet`: finds out which subcommand is meant, gives it a session, and turns what it throws into an exit
 // code.
+#include <csignal>
 #include <exception>
 #include <string>
 
@@ -72,6 +73,7 @@ ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
 }
 
 ExitCode run(int argument_count, char** arguments) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that would outgrow its quota is an error of the write, which says so
   const Interrupt interrupt;
   CommandLine line;
   CLI::App program;
