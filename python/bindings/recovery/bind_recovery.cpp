@@ -36,6 +36,17 @@ recovery::CheckReport check(const SharedSession& session, const std::filesystem:
   return report;
 }
 
+/// Names and messages may have bytes of a file that are no UTF-8.
+nb::str text_of(const std::string& text) {
+  return nb::steal<nb::str>(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+nb::list objects_of(const recovery::RecoverReport& report) {
+  nb::list objects;
+  for (const std::string& path : report.objects) objects.append(text_of(path));
+  return objects;
+}
+
 }  // namespace
 
 void bind_recovery(nb::module_& module) {
@@ -45,27 +56,27 @@ void bind_recovery(nb::module_& module) {
   using recovery::RecoveredTable;
   using recovery::RecoverReport;
   nb::class_<RecoveredTable>(module, "RecoveredTable", "A tree or ntuple that was recovered.")
-      .def_ro("path", &RecoveredTable::path)
-      .def_ro("class_name", &RecoveredTable::class_name)
+      .def_prop_ro("path", [](const RecoveredTable& self) { return text_of(self.path); })
+      .def_prop_ro("class_name", [](const RecoveredTable& self) { return text_of(self.class_name); })
       .def_ro("entries", &RecoveredTable::entries)
       .def_ro("saved_entries", &RecoveredTable::saved_entries)
       .def_ro("clusters", &RecoveredTable::clusters)
       .def_ro("lost_entries", &RecoveredTable::lost_entries)
       .def_ro("lost_clusters", &RecoveredTable::lost_clusters);
   nb::class_<LostThing>(module, "LostThing", "Something that is not in the new file.")
-      .def_ro("place", &LostThing::place)
-      .def_ro("reason", &LostThing::reason);
+      .def_prop_ro("place", [](const LostThing& self) { return text_of(self.place); })
+      .def_prop_ro("reason", [](const LostThing& self) { return text_of(self.reason); });
   nb::class_<RecoverReport>(module, "RecoverReport", "What was recovered.")
-      .def_ro("problem", &RecoverReport::problem)
+      .def_prop_ro("problem", [](const RecoverReport& self) { return text_of(self.problem); })
       .def_ro("tables", &RecoverReport::tables)
-      .def_ro("objects", &RecoverReport::objects)
+      .def_prop_ro("objects", &objects_of, nb::sig("def objects(self, /) -> list[str]"))
       .def_ro("lost", &RecoverReport::lost)
       .def_ro("skipped_bytes", &RecoverReport::skipped_bytes);
   nb::class_<Finding>(module, "Finding", "Something that a check found.")
-      .def_ro("place", &Finding::place)
-      .def_ro("message", &Finding::message);
+      .def_prop_ro("place", [](const Finding& self) { return text_of(self.place); })
+      .def_prop_ro("message", [](const Finding& self) { return text_of(self.message); });
   nb::class_<CheckReport>(module, "CheckReport", "What a check looked at, and what it found.")
-      .def_ro("name", &CheckReport::name)
+      .def_prop_ro("name", [](const CheckReport& self) { return text_of(self.name); })
       .def_ro("is_opened", &CheckReport::is_opened)
       .def_prop_ro("is_sound", &CheckReport::is_sound)
       .def_ro("records", &CheckReport::records)

@@ -64,3 +64,13 @@ def test_durability_is_one_of_two(tmp_path: pathlib.Path) -> None:
     assert ramet.check(tmp_path / "a.root").is_sound
     with pytest.raises(ValueError, match="durability"):
         ramet.ParallelWriter(tmp_path / "b.root", "t", {"x": "int64"}, durability="paper")  # type: ignore[arg-type]
+
+
+def test_names_that_are_no_text_are_said_all_the_same(tmp_path: pathlib.Path) -> None:
+    with ramet.recreate(tmp_path / "a.root", compression=None) as file:
+        file["spectrum"] = np.histogram(np.arange(9.0))
+    contents = (tmp_path / "a.root").read_bytes().replace(b"spectrum", b"sp\xebctrum")
+    (tmp_path / "a.root").write_bytes(contents[:-300])  # and no key list
+    report = ramet.recover(tmp_path / "a.root", tmp_path / "new.root")
+    assert [*report.objects, *report.lost] == ["sp\ufffdctrum"]
+    assert ramet.check(tmp_path / "a.root").damage

@@ -24,7 +24,7 @@ bool is_checked(std::span<const std::byte> bytes, std::size_t size) {
   return bytes::load_little_endian<std::uint64_t>(bytes.data() + size) == bytes::xxh3(bytes.first(size));
 }
 
-/// A page of compressed blocks, as few of them as have the checksum that follows.
+/// A page of compressed blocks with the checksum that follows. Only the last of them is not as large as a block can be.
 std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint64_t plain_left) {
   PageSizes page;
   try {
@@ -34,6 +34,7 @@ std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint
       page.plain += block.plain_size;
       if (bytes.size() - page.stored < checksum_size) break;
       if (is_checked(bytes, page.stored)) return page;
+      if (block.plain_size < compression::largest_block) break;
     }
   } catch (const Error&) {  // no block begins there
   }

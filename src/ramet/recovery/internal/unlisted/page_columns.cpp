@@ -24,7 +24,7 @@ using ntuple::Schema;
 
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 40;
 constexpr std::size_t most_repeats = 16;
-constexpr std::size_t most_steps = 1'000'000;  // of a search among equal pages
+constexpr std::size_t steps_for_page = 500;  // of a search among equal pages, for each page and column
 
 /// What the elements of an index or dispatch page say of the columns that they count. Threads: a value.
 struct PageEnds {
@@ -122,7 +122,8 @@ class PageSearch {
     const std::uint64_t left = needed(next.column) - next.done;
     for (; next.candidate <= (next.repeats < repeats ? next.fresh : 0); ++next.candidate) {
       if (next.page() >= pages_.size()) continue;
-      if (++tried_ > most_steps) fail(ErrorKind::corrupt, "equal pages are stored once, which leaves too many ways");
+      if (++tried_ > steps_for_page * (pages_.size() + schema_.columns.size()))
+        fail(ErrorKind::corrupt, "equal pages are stored once, which leaves too many ways");
       const auto count = elements_in(schema_.columns[next.column].coding, pages_[next.page()], left);
       if (!count) continue;
       next.elements = *count;

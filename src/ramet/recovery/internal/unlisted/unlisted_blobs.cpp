@@ -15,6 +15,9 @@ namespace {
 using ntuple::BlobReader;
 using ntuple::EnvelopeType;
 
+// Nobody writes more at a time; each is tried with each record of pages.
+constexpr std::size_t most_ntuples = 100;
+
 ntuple::EnvelopeLink link_of(const file::Key& blob) {
   return {blob.object_size, {blob.seek + blob.key_length, std::uint64_t{blob.record_size} - blob.key_length}};
 }
@@ -77,6 +80,7 @@ std::vector<SalvagedNTuple> ClusterFinder::ntuples(const std::set<std::uint64_t>
   const BlobReader blobs(source_, 0);
   compression::Decompressor decompressor;
   for (const ntuple::EnvelopeLink& link : blobs_.headers) {
+    if (found.size() == most_ntuples) break;
     try {
       ntuple::Envelope header = read_envelope(blobs, link, EnvelopeType::header, decompressor);
       if (!known_headers.contains(header.checksum)) found.push_back(ntuple_of_header(std::move(header)));
