@@ -114,7 +114,7 @@ def page(branch: OutcomeOf, histogram: OutcomeOf, histograms: list[str], files: 
         branches=sum(len(case.branches()) for cases in TREES.values() for case in cases),
         by_uproot=len(with_uproot.CASES),
     )
-    heads = " | ".join(f"{name} {version_of(reader)}" for reader, name in READERS.items())
+    heads = " | ".join(f"{name} {version_of(reader)}".strip() for reader, name in READERS.items())
     rules = "| --- " * len(READERS) + "|"
     lines = [
         introduction,

@@ -98,6 +98,8 @@ def _append(kind: _core.Type, values: Any, buffers: Buffers) -> int:
         return _append_regular(kind, values, buffers)
     if kind.kind == _core.Kind.option:
         return _append_options(kind.contents[0], values, buffers)
+    if kind.kind == _core.Kind.variant:
+        raise TypeError("values of several types in one column are written from C++ only")
     return _append_records(kind, values, buffers)
 
 

@@ -47,12 +47,13 @@ CLASSES = {
 }
 DESCRIBED = Classes(CLASSES)
 
-TREE, SPLIT, NTUPLE, LATE = "whole", "split", "ntuple", "late"
+TREE, SPLIT, NTUPLE, LATE, OBJECT = "whole", "split", "ntuple", "late", "objects"
 FORMS = {
     TREE: "C++ types in trees, each in one branch",
     SPLIT: "C++ types in trees, split into branches of their members",
     NTUPLE: "Ntuples",
     LATE: "Late columns and projections of ntuples",
+    OBJECT: "Objects with a key of their own",
 }
 NTUPLES = (NTUPLE, LATE)
 ENTRIES = 48
@@ -113,8 +114,9 @@ def of_classes() -> Iterator[Case]:
     """Objects of each class, and lists of such."""
     for name in CLASSES:
         forms = {"Packed": (TREE, SPLIT), "Maybe": (TREE, SPLIT), "Option": (NTUPLE,)}.get(name, EVERYWHERE)
+        of_object = () if name in ("Maybe", "Option") else (OBJECT,)
         short = name.lower().replace("::", "_")
-        yield Case(f"one_{short}", name, forms)
+        yield Case(f"one_{short}", name, (*forms, *of_object))
         yield Case(f"some_{short}", f"std::vector<{name}>", forms)
 
 
@@ -176,7 +178,13 @@ CASES: list[Case] = [
 
 def classes_of(form: str) -> dict[str, ramet.Class]:
     """Those that a tree, or an ntuple, can be told of."""
-    return {name: of for name, of in CLASSES.items() if name != ("Maybe" if form in NTUPLES else "Option")}
+    others = {NTUPLE: ["Maybe"], LATE: ["Maybe"], OBJECT: ["Maybe", "Option"]}.get(form, ["Option"])
+    return {name: of for name, of in CLASSES.items() if name not in others}
+
+
+def entries_of(form: str) -> range:
+    """The entries of a table; an object is one of them."""
+    return range(4, 5) if form == OBJECT else range(ENTRIES)
 
 
 def cases_of(form: str) -> list[Case]:

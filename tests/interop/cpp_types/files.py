@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import ramet
-from cpp_types.cases import ENTRIES, FORMS, NTUPLES, Case, cases_of, classes_of
+from cpp_types.cases import ENTRIES, FORMS, NTUPLES, OBJECT, Case, cases_of, classes_of, entries_of
 
 CLUSTER = 5
 
@@ -31,7 +31,12 @@ CELLS = [Cell("none", 1), Cell("zlib:1", 2), Cell("lz4:4", 8), Cell("zstd:5", 8)
 def write(path: Path, cell: Cell) -> None:
     """A table after the other, each into the file as it is then."""
     for form in FORMS:
-        write_table(path, form, cell)
+        if form != OBJECT:
+            write_table(path, form, cell)
+    with ramet.update(path) as file:
+        for case in cases_of(OBJECT):
+            [value] = [case.value(entry) for entry in entries_of(OBJECT)]
+            file[f"{OBJECT}/{case.name}"] = ramet.NewObject(case.cpp, value, classes_of(OBJECT))
 
 
 def write_table(path: Path, form: str, cell: Cell) -> None:

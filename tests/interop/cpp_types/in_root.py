@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from cpp_types.cases import CASES, CLASSES, DESCRIBED, ENTRIES, FORMS, NTUPLES, Case, cases_of
+from cpp_types.cases import CASES, CLASSES, DESCRIBED, FORMS, NTUPLES, Case, cases_of, entries_of
 from cpp_types.cplusplus import NUMBERS, TEXTS, Type, canonical_of, parse
 
 HERE = Path(__file__).parent
@@ -112,10 +112,11 @@ INCLUDES = [
     "TFile.h",
     "TTree.h",
 ]
-FUNCTIONS = ("ramet_read_branch", "ramet_read_field", "ramet_write")
+FUNCTIONS = ("ramet_read_branch", "ramet_read_field", "ramet_read_object", "ramet_write")
 INTERFACE = """
 std::string ramet_read_branch(TTree& tree, const std::string& name);
 std::string ramet_read_field(const std::string& path, const std::string& form, const std::string& name);
+std::string ramet_read_object(TFile& file, const std::string& form, const std::string& name);
 void ramet_write(TFile& file, const std::string& form, const std::vector<std::string>& names,
                  const std::vector<std::vector<std::string>>& values);
 """
@@ -126,10 +127,14 @@ std::string ramet_read_branch(TTree& tree, const std::string& name) {
 std::string ramet_read_field(const std::string& path, const std::string& form, const std::string& name) {
   return spelling::read_field(*ROOT::RNTupleReader::Open(form, path), column(form, name));
 }
+std::string ramet_read_object(TFile& file, const std::string& form, const std::string& name) {
+  return spelling::read_object(file, form, column(form, name));
+}
 void ramet_write(TFile& file, const std::string& form, const std::vector<std::string>& names,
                  const std::vector<std::vector<std::string>>& values) {
   std::vector<spelling::Values> columns;
   for (std::size_t at = 0; at < names.size(); ++at) columns.push_back({column(form, names[at]), values[at]});
+  if (form == "objects") return spelling::write_objects(file, form.c_str(), columns);
   if (form == "ntuple") return spelling::write_ntuple(file, form.c_str(), columns);
   spelling::write_tree(file, form.c_str(), form == "split" ? 99 : 0, columns);
 }
@@ -168,7 +173,7 @@ def write(folder: Path, tables: Mapping[Path, tuple[str, Sequence[Case]]]) -> No
             [
                 str(path),
                 form,
-                {case.name: [spelled_value(case, form, entry) for entry in range(ENTRIES)] for case in cases},
+                {case.name: [spelled_value(case, form, entry) for entry in entries_of(form)] for case in cases},
             ]
         )
         for path, (form, cases) in tables.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cpp_types import in_root
-from cpp_types.cases import CASES, NTUPLES, Case, cases_of
+from cpp_types.cases import CASES, Case, cases_of
 from cpp_types.files import CELLS, write, write_alone
 from cpp_types.outcomes import WORST, limit_of, outcome_of
 from cpp_types.readers import Job, read
@@ -35,7 +35,7 @@ class Results:
     def _write_by_root(self) -> None:
         """What ROOT can write, and all of a form in one file, or a file each."""
         tables = {}
-        for form in (*TREES, "ntuple"):
+        for form in (*TREES, "ntuple", "objects"):
             cases = [case for case in cases_of(form) if is_for_root(case)]
             tables[self._by_root(form)] = form, cases
             if form in TREES:
@@ -55,9 +55,9 @@ class Results:
                 continue
             paths = [self._by_root(form)] if by_root else self.paths
             limit = limit_of(reader, form, case.name)
-            if limit is not None and limit.outcome == "dies":
+            if limit is not None and limit.outcome in ("dies", "varies"):
                 paths = paths[:1]
-            if reader == "groot" and form not in NTUPLES:
+            if reader == "groot" and form in TREES:
                 paths = [self._alone(form, case, by_root=by_root)]
             jobs += [(case, (str(path), form, case.name)) for path in paths]
         return sorted(jobs, key=lambda job: job[1][0])
@@ -69,7 +69,7 @@ class Results:
             found = read(reader, self._folder, [job for _, job in jobs])
             outcomes: Outcomes = {}
             for case, job in jobs:
-                outcome = outcome_of(case, found[job])
+                outcome = outcome_of(case, form, found[job])
                 outcomes[case.name] = worse(outcome, outcomes.get(case.name, outcome))
             self._found[key] = outcomes
         return self._found[key]

@@ -15,11 +15,11 @@ KindOf = Callable[[str, str, str], str]
 
 INTRODUCTION = """## C++ types
 
-Two trees, an ntuple, and an ntuple with late columns are written into one file, each from {contexts} contexts, with
-compression {compressions}, in clusters of {cluster} entries and fewer, with a checkpoint half of the way (cluster
-groups of an ntuple), with page checksums and without. Every reader is a process of its own, ROOT with dictionaries of
-the classes; groot, which gives up on a whole tree for one of its branches, gets a file for each column. The outcome is
-the worst in all files. ramet reads all of it.
+Two trees, an ntuple, an ntuple with late columns, and objects are written into one file; the tables from {contexts}
+contexts, with compression {compressions}, in clusters of {cluster} entries and fewer, with a checkpoint half of the way
+(cluster groups of an ntuple), with page checksums and without. Every reader is a process of its own, ROOT with
+dictionaries of the classes; groot, which gives up on a whole tree for one of its branches, gets a file for each column.
+The outcome is the worst in all files. ramet reads all of it.
 
 "In part": some members are read, others are not. "Dies": the process of the reader ends, or never does. What a reader
 does not read here it does not read in ROOT's own files of the same types and values, either; limits that say otherwise
@@ -57,7 +57,7 @@ def section(kind_of: KindOf, number_of: Callable[[str], int]) -> Iterator[str]:
     )
     for form, title in FORMS.items():
         yield f"### {title}\n"
-        heads = ["ramet", *(f"{name} {version_of(reader)}" for reader, name in READERS.items() if reader != "ramet")]
+        heads = [f"{name} {version_of(reader)}".strip() for reader, name in READERS.items()]
         yield f"| C++ type | T | {' | '.join(heads)} |"
         yield "| --- " * (2 + len(heads)) + "|"
         yield from rows_of(form, kind_of, number_of)

@@ -312,6 +312,16 @@ inline bool ends_cluster(std::size_t entry, std::size_t entries) {
   return entry % half % 5 == 4 || entry % half == half - 1;
 }
 
+/// An object that has a key in a directory.
+inline std::string read_object(TFile& file, const std::string& directory, const Column& column) {
+  TClass* const type = TClass::GetClass(column.type);
+  const void* const object = file.GetObjectChecked((directory + '/' + column.name).c_str(), type);
+  if (object == nullptr) throw std::runtime_error("there is no such object");
+  std::string out = "[";
+  column.put(out, object);
+  return out + ']';
+}
+
 /// Values as JSON, a text for each entry.
 struct Values {
   Column column;
@@ -340,6 +350,16 @@ inline void write_tree(TFile& file, const char* name, int split_level, const std
     if (ends_cluster(entry, columns[0].entries.size())) tree->FlushBaskets();
   }
   tree->Write();
+}
+
+inline void write_objects(TFile& file, const char* name, const std::vector<Values>& columns) {
+  TDirectory* const directory = file.mkdir(name);
+  for (const Values& values : columns) {
+    void* const object = values.column.make();
+    const char* text = values.entries.at(0).c_str();
+    values.column.take(text, object);
+    directory->WriteObjectAny(object, values.column.type, values.column.name);
+  }
 }
 
 inline void write_ntuple(TFile& file, const char* name, const std::vector<Values>& columns) {

@@ -4,7 +4,7 @@ compressions, 1, 2 and 8 contexts, several tables in a file, clusters, cluster g
 from __future__ import annotations
 
 import pytest
-from cpp_types.cases import FORMS, NTUPLE, SPLIT, TREE, cases_of
+from cpp_types.cases import FORMS, NTUPLE, OBJECT, SPLIT, TREE, cases_of
 from cpp_types.outcomes import WORST, known_limits, limit_of
 from cpp_types.readers import READERS
 from cpp_types.results import Results
@@ -30,7 +30,7 @@ def test_every_column_is_read_as_it_was_written(types: Results, reader: str, for
     assert not surprises, "\n".join(surprises)
 
 
-@pytest.mark.parametrize("form", [TREE, SPLIT, NTUPLE])
+@pytest.mark.parametrize("form", [TREE, SPLIT, NTUPLE, OBJECT])
 @pytest.mark.parametrize("reader", READERS)
 def test_nobody_reads_more_of_what_root_wrote(types: Results, reader: str, form: str) -> None:
     """A limit is the reader's, not the file's: it makes as little of ROOT's own file, or less."""

@@ -18,7 +18,7 @@ from typing import Any
 from readers.canonical import first_difference, flattened
 
 HERE = Path(__file__).parent
-READERS = {"root": "ROOT", "uproot": "uproot", "groot": "groot", "jsroot": "JSROOT"}
+READERS = {"ramet": "ramet", "root": "ROOT", "uproot": "uproot", "groot": "groot", "jsroot": "JSROOT"}
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,8 @@ def read(reader: str, files: Iterable[Path], folder: Path) -> list[dict[str, Any
 
 
 def version_of(reader: str) -> str:
+    if reader == "ramet":
+        return ""  # this one
     if reader == "groot":
         return re.findall(r"go-hep.org/x/hep (v\S+)", (HERE / "groot" / "go.mod").read_text())[0]
     if reader == "jsroot":

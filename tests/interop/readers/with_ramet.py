@@ -1,11 +1,17 @@
-"""What ramet reads from a file: see canonical.py."""
+"""Print what ramet reads from files: see canonical.py."""
 
 from __future__ import annotations
 
+import json
+import sys
+from pathlib import Path
 from typing import Any
 
 import ramet
-from readers.canonical import canonical
+
+sys.path.append(str(Path(__file__).parent.parent))
+
+from readers.canonical import HISTOGRAM_NUMBERS, canonical
 
 
 def tree(found: ramet.Tree) -> dict[str, Any]:
@@ -18,7 +24,37 @@ def tree(found: ramet.Tree) -> dict[str, Any]:
     return {"entries": found.num_entries, "branches": branches}
 
 
+def histogram(found: ramet.Histogram, stored: ramet.Object) -> dict[str, Any]:
+    axis = found.axis()
+    return canonical(
+        {
+            "name": stored.fName,
+            "title": found.title,
+            "label": axis.label,
+            "bins": len(axis),
+            "low": float(axis.edges[0]),
+            "high": float(axis.edges[-1]),
+            "edges": [] if axis.is_regular else axis.edges.tolist(),
+            "contents": found.values(flow=True).tolist(),
+            "squares": found.variances(flow=True).tolist() if found.is_weighted else [],
+            **{name: float(stored[member]) for name, member in HISTOGRAM_NUMBERS.items()},
+        }
+    )
+
+
 def contents(path: str) -> dict[str, Any]:
     with ramet.open(path) as file:
         classes = file.classnames(cycle=False)
-        return {"trees": {name: tree(file[name]) for name, kind in classes.items() if kind == "TTree"}}
+        return {
+            "trees": {name: tree(file[name]) for name, kind in classes.items() if kind == "TTree"},
+            "histograms": {
+                name: {"values": histogram(file[name], file.object_of(name))}
+                for name, kind in classes.items()
+                if kind == "TH1D"
+            },
+        }
+
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        print(json.dumps(contents(path)))

@@ -123,6 +123,16 @@ def test_members_may_be_arrays_of_objects_and_large_integers(tmp_path: Path, spl
         assert tree["x./x.ids[3]"].array().tolist() == [box["ids"] for box in boxes]
 
 
+def test_variants_are_not_written_from_python(tmp_path: Path) -> None:
+    writer = ramet.ParallelWriter(tmp_path / "t.root", "t", {"x": "std::variant<int,float>"}, format="rntuple")
+    with (
+        writer,
+        writer.context() as context,
+        pytest.raises(TypeError, match=r"column 'x': .* are written from C\+\+ only"),
+    ):
+        context.extend({"x": [1, 2.5]})
+
+
 def test_what_does_not_fit_a_type_is_said(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "t.root") as file:
         tree = file.mktree("t", {"n": "uint64", "points": "std::vector<std::array<Point,2>>"}, classes=CLASSES)

@@ -22,6 +22,8 @@ def file(path: str) -> Any:
 
 
 def column(path: str, name: str, wanted: str) -> dict[str, Any]:
+    if name == "objects":
+        return {"values": json.loads(str(ROOT.ramet_read_object(file(path), name, wanted)))}
     if str(file(path).GetKey(name).GetClassName()) == "ROOT::RNTuple":
         return {"values": json.loads(str(ROOT.ramet_read_field(path, name, wanted)))}
     tree = file(path).Get(name)

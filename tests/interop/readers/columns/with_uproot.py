@@ -15,6 +15,8 @@ def table(path: str, name: str) -> Any:
 
 
 def column(path: str, name: str, wanted: str) -> dict[str, Any]:
+    if name == "objects":
+        return {"values": [plain(table(path, f"{name}/{wanted}"))]}
     found = table(path, name)
     if not isinstance(found, uproot.TTree):
         return {"values": plain(found.arrays([wanted])[wanted].tolist())}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"go-hep.org/x/hep/groot"
+	"go-hep.org/x/hep/groot/riofs"
 	"go-hep.org/x/hep/groot/rtree"
 )
 
@@ -47,12 +48,19 @@ func objectOf(value reflect.Value) any {
 }
 
 // All entries of the one column that a tree has.
-func columnOf(path, table string) (any, error) {
+func columnOf(path, table, column string) (any, error) {
 	file, err := groot.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if table == "objects" {
+		_, err := riofs.Dir(file).Get(table + "/" + column)
+		if err == nil {
+			err = errors.New("an object that does not say what it has")
+		}
+		return nil, err
+	}
 	object, err := file.Get(table)
 	if err != nil {
 		return nil, err
@@ -87,7 +95,7 @@ func runJobs() {
 		if err := json.Unmarshal(lines.Bytes(), &job); err != nil {
 			panic(err)
 		}
-		if err := answers.Encode(attempt(func() (any, error) { return columnOf(job[0], job[1]) })); err != nil {
+		if err := answers.Encode(attempt(func() (any, error) { return columnOf(job[0], job[1], job[2]) })); err != nil {
 			panic(err)
 		}
 	}

@@ -79,6 +79,7 @@ async function columnOfNTuple(ntuple, name) {
 for await (const line of createInterface({ input: process.stdin })) {
   const [path, table, name] = JSON.parse(line);
   const found = await attempt(async () => {
+    if (table === 'objects') return { values: [canonical(await tableOf(path, `${table}/${name}`))] };
     const stored = await tableOf(path, table);
     return stored._typename === 'ROOT::RNTuple' ? columnOfNTuple(stored, name) : columnOfTree(stored, name);
   });
