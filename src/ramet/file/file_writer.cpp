@@ -148,7 +148,11 @@ std::uint64_t FileWriter::seek_of(DirectoryNumber directory) const {
   return state_->directories.at(directory.number).head.seek;
 }
 
-io::Extent FileWriter::take_extent(std::uint64_t size) { return state_->space.take_extent(size); }
+io::Extent FileWriter::take_extent(std::uint64_t size) {
+  if (!state_->space.extents().is_shared())
+    if (const auto hole = state_->space.take_hole(size)) return *hole;
+  return state_->space.take_extent(size);
+}
 void FileWriter::abandon_extent(io::Extent extent) { state_->space.release(extent); }
 io::ByteSink& FileWriter::sink() noexcept { return state_->space.sink(); }
 const RecordArea& FileWriter::area() const noexcept { return state_->area; }

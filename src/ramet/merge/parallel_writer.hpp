@@ -227,8 +227,8 @@ class ParallelWriter {
   std::vector<file::Key> keys(std::string_view directory = "") const;
 
   /// Take an object or a tree that was in the file before, or a directory with all that is in it, out of a directory:
-  /// all cycles, or one. The space becomes free with the next checkpoint, that of a tree's baskets with its last cycle;
-  /// pages of ntuples stay. Throws Error(not_found), naming near names, and Error(misuse) for what this writer fills.
+  /// all cycles, or one. The space becomes free with the next checkpoint, that of a table's baskets or pages with its
+  /// last cycle. Throws Error(not_found), naming near names, and Error(misuse) for what this writer fills.
   void remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt);
 
   /// Write what contexts have flushed and ended, however little, and make the file on disk whole, with all clusters and

@@ -249,3 +249,29 @@ def test_each_changes_a_file_that_the_other_has_changed(tmp_path: Path, seed: in
         for each in model:
             assert file.Get(each)
         file.Close()
+
+
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_what_fills_the_space_of_what_was_removed_is_read_by_all(tmp_path: Path, format: str) -> None:
+    path = tmp_path / "again.root"
+    schema = {"x": "float64", "j": "var * int32"}
+    sizes = []
+    for turn in range(6):
+        if turn > 0:
+            with ramet.update(path) as file:
+                del file["t"]
+        mode = "update" if turn > 0 else "create"
+        with (
+            ramet.ParallelWriter(path, "t", schema, format=format, mode=mode, cluster_entries=700) as writer,
+            writer.context() as context,
+        ):
+            i = np.arange(5000) + turn
+            context.extend({"x": i.astype(float), "j": lists(i % 3, np.repeat(i, i % 3).astype(np.int32))})
+        sizes.append(path.stat().st_size)
+        wanted = [[k] * (k % 3) for k in i.tolist()]
+        assert uproot.open(path)["t"].arrays(["x"]).x.tolist() == i.tolist()
+        assert uproot.open(path)["t"].arrays(["j"]).j.tolist() == wanted
+        frame = ROOT.RDataFrame("t", str(path))
+        assert frame.Sum("x").GetValue() == i.sum()
+        assert frame.Max("j").GetValue() == max(map(max, filter(None, wanted)))
+    assert sizes[-1] < sizes[0] * 1.3

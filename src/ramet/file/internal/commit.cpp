@@ -117,6 +117,17 @@ void FileWriter::State::write_free_list(Changes& changes) {
 }
 
 void FileWriter::State::commit() {
+  space.close_holes();
+  try {
+    commit_alone();
+  } catch (...) {
+    space.open_holes();
+    throw;
+  }
+  space.open_holes();
+}
+
+void FileWriter::State::commit_alone() {
   for (const io::Extent segment : std::exchange(unmarked, {})) space.release(segment);
   Changes changes{header, {}, {}, {}};
   try {

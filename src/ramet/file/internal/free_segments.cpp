@@ -68,6 +68,12 @@ bool FreeSegments::contains(io::Extent segment) const noexcept {
                              [&](io::Extent own) { return own.offset == segment.offset && own.size == segment.size; });
 }
 
+std::uint64_t FreeSegments::largest() const noexcept {
+  std::uint64_t largest = 0;
+  for (const io::Extent segment : segments_) largest = std::max(largest, segment.size);
+  return largest;
+}
+
 void FreeSegments::remove(io::Extent part) {
   const auto next = std::ranges::upper_bound(segments_, part.offset, {}, &io::Extent::offset);
   const auto found = std::prev(next);

@@ -42,6 +42,8 @@ class FreeSegments {
 
   std::span<const io::Extent> all() const noexcept { return segments_; }
   bool contains(io::Extent segment) const noexcept;
+  /// Bytes of the largest; 0 without any.
+  std::uint64_t largest() const noexcept;
 
  private:
   std::vector<io::Extent> segments_;

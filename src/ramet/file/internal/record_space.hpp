@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/function_ref.hpp"
+#include "ramet/core/mutex.hpp"
 #include "ramet/file/internal/free_segments.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_sink.hpp"
@@ -23,17 +25,27 @@ inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 ///   in use -> released -> free, once a header is on disk that does not lead to it any more -> reused.
 /// A record that a subdirectory's committed body leads to needs one commit more (`deferred`), as that body is updated
 /// only behind the header.
-/// Threads: take_extent and end from any; all else one thread.
+/// Threads: take_extent, take_hole and end from any; all else one thread.
 class RecordSpace {
  public:
   /// Records go to free segments, else behind `end`.
   RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t end, FreeSegments free = {})
-      : sink_(std::move(sink)), allocator_(end), free_(std::move(free)) {}
+      : sink_(std::move(sink)), allocator_(end), free_(std::move(free)) {
+    open_holes();
+  }
 
   io::ByteSink& sink() noexcept { return *sink_; }
   io::ExtentAllocator& extents() noexcept { return allocator_; }
   io::Extent take_extent(std::uint64_t size) { return allocator_.take(size); }
   std::uint64_t end() const noexcept { return allocator_.end(); }
+
+  /// Space for a record in a free segment, the first that has room for it; nothing when none has, which costs no lock,
+  /// and while holes are closed. What is left of the segment is marked as a gap before it is returned: a walk over the
+  /// records steps over the whole until the record is written. Throws as the sink does.
+  std::optional<io::Extent> take_hole(std::uint64_t size);
+  /// Until they are opened again, free segments are those of one thread alone.
+  void close_holes();
+  void open_holes();
 
   /// Place a record, in a free segment if one fits, else behind the end, and write it. `record` has key.key_length
   /// bytes of room for the head, then the payload as it is to be on disk; key.record_size and key.seek are set here.
@@ -62,10 +74,14 @@ class RecordSpace {
 
  private:
   void mark_gap(io::Extent segment);
+  std::optional<FreeSegments::Taken> take_free(std::uint64_t size);
 
   std::unique_ptr<io::ByteSink> sink_;
   io::ExtentAllocator allocator_;
-  FreeSegments free_;
+  mutable Mutex mutex_;
+  FreeSegments free_ RAMET_GUARDED_BY(mutex_);
+  bool is_open_ RAMET_GUARDED_BY(mutex_) = false;
+  std::atomic<std::uint64_t> largest_hole_ = 0;  // that threads may take
   std::vector<io::Extent> released_;
   std::vector<io::Extent> deferred_;
 };

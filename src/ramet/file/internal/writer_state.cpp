@@ -72,6 +72,7 @@ FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions w
     : options(wanted),
       file_name(existing.directories.front().key.name),
       space(std::move(sink), existing.header.end, std::move(existing.free)),
+      fills_holes(!wanted.reproducible),
       header(existing.header),
       directories(std::move(existing.directories)),
       streamer_infos(std::move(existing.streamer_infos)),

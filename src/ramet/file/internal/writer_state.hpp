@@ -87,6 +87,8 @@ struct FileWriter::State {
   void use_streamer_infos(Key record);
 
   void commit();
+  /// While nobody takes free segments: what is free afterwards is as it was found here.
+  void commit_alone();
   /// Whether a commit would change nothing.
   bool is_clean() const noexcept;
   struct Changes;
@@ -99,7 +101,11 @@ struct FileWriter::State {
   FileWriterOptions options;
   std::string file_name;  // as written into the file: without its folder
   RecordSpace space;
-  RecordArea area{space.sink(), space.extents(), options.reproducible};
+  // Whether extents that threads take are filled into holes, too. In a new file they are not: its holes are small, and
+  // what is found of it when its writer dies, or when it is cut, is in order. In a reproducible one neither: where they
+  // lie must not depend on when a checkpoint has made space free.
+  bool fills_holes = false;
+  RecordArea area{space.sink(), space.extents(), options.reproducible, fills_holes ? &space : nullptr};
   compression::Compressor compressor;
   FileHeader header;  // as on disk
   std::vector<DirectoryState> directories;

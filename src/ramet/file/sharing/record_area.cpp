@@ -5,6 +5,12 @@
 
 namespace ramet::inline v1::file {
 
+io::Extent RecordArea::take_extent(std::uint64_t size) const {
+  if (space_ != nullptr && !extents_.is_shared())
+    if (const auto hole = space_->take_hole(size)) return *hole;
+  return extents_.take(size);
+}
+
 bool RecordArea::needs_big_keys(std::uint64_t upcoming_size) const noexcept {
   return extents_.end() + upcoming_size > last_small_start;
 }

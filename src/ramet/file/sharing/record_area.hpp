@@ -8,19 +8,22 @@
 
 namespace ramet::inline v1::file {
 
+class RecordSpace;
+
 /// The part of a file being written that bulk writers need, be it this process's file or another's that it joined:
 /// space for records, and the sink in which it is. Threads: any; it borrows sink and allocator.
 class RecordArea {
  public:
-  RecordArea(io::ByteSink& sink, io::ExtentAllocator& extents, bool reproducible) noexcept
-      : sink_(sink), extents_(extents), reproducible_(reproducible) {}
+  /// Extents are taken from free segments of `space`, too, if there is one.
+  RecordArea(io::ByteSink& sink, io::ExtentAllocator& extents, bool reproducible, RecordSpace* space = nullptr) noexcept
+      : sink_(sink), extents_(extents), space_(space), reproducible_(reproducible) {}
 
   const std::string& name() const noexcept { return sink_.name(); }
   io::ByteSink& sink() const noexcept { return sink_; }
 
-  /// Space for records that the caller writes by himself; see FileWriter::take_extent. Throws as
-  /// io::ExtentAllocator::take.
-  io::Extent take_extent(std::uint64_t size) const { return extents_.take(size); }
+  /// Space for records that the caller writes by himself; see FileWriter::take_extent. Where nothing is free, that is
+  /// one atomic addition. Throws as io::ExtentAllocator::take, and as the sink does.
+  io::Extent take_extent(std::uint64_t size) const;
 
   /// Whether a record of that size, whose head is made now and whose place is taken later, must have a big head. It
   /// says so from the first 1,000,000,000 bytes on, because other threads may take space in between; the limit itself
@@ -36,6 +39,7 @@ class RecordArea {
  private:
   io::ByteSink& sink_;
   io::ExtentAllocator& extents_;
+  RecordSpace* space_;
   bool reproducible_;
 };
 

@@ -5,18 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
-#include "ramet/file/key.hpp"
 #include "ramet/ntuple/append/stored_plan.hpp"
+#include "ramet/ntuple/append/stored_records.hpp"
 #include "ramet/ntuple/internal/streamed/streamed_classes.hpp"
 #include "ramet/ntuple/metadata/page_list.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
 
-constexpr std::string_view blob_class = "RBlob";
 // What is written here is never spread over records: smaller records may have no room for a page or an envelope.
 constexpr std::uint64_t smallest_largest_key = std::uint64_t{64} << 20;
 
@@ -40,25 +38,6 @@ ClusterBegin end_of(const PageList& list, const NTuplePlan& plan, const NTuple& 
 }
 
 }  // namespace
-
-io::Extent record_of(const io::ByteSource& source, const Locator& blob) {
-  for (const bool big : {false, true}) {
-    const std::size_t length = file::key_length_of(blob_class, "", "", big);
-    if (blob.offset < length || blob.offset > source.size() || blob.size > source.size() - blob.offset) continue;
-    const io::Extent record{blob.offset - length, length + blob.size};
-    bytes::Buffer head(length);
-    source.read_at(record.offset, head.span());
-    try {
-      bytes::ByteCursor cursor(head.span(), record.offset);
-      const file::Key key = file::read_key(cursor);
-      if (key.class_name == blob_class && key.key_length == length && key.seek == record.offset &&
-          key.record_size == record.size)
-        return record;
-    } catch (const Error&) {  // no head: part of a record with more than this
-    }
-  }
-  return {};
-}
 
 ContinuedNTuple::ContinuedNTuple(const file::FileReader& file, const file::Key& key,
                                  std::shared_ptr<const object::FormCache> forms)
@@ -100,7 +79,9 @@ void ContinuedNTuple::read(const file::FileReader& file, const file::Key& key,
   } else {
     for (const Column& column : plan_.schema.columns) end_.elements.push_back(column.first_element);
   }
-  if (blobs.is_whole(anchor_.footer.locator.size)) footer_record_ = record_of(file.source(), anchor_.footer.locator);
+  const io::Extent record = record_of(file.source(), anchor_.footer.locator);
+  const bool is_for_itself = record.offset + record.size == anchor_.footer.locator.offset + anchor_.footer.locator.size;
+  if (is_for_itself && blobs.is_whole(anchor_.footer.locator.size)) footer_record_ = record;
 }
 
 }  // namespace ramet::inline v1::ntuple

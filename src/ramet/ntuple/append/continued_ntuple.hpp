@@ -58,8 +58,4 @@ class ContinuedNTuple {
   io::Extent footer_record_;
 };
 
-/// The record of a blob that it has for itself: a key without name and title, and the bytes of the locator. One without
-/// bytes when something else is there. Throws Error(io).
-io::Extent record_of(const io::ByteSource& source, const Locator& blob);
-
 }  // namespace ramet::inline v1::ntuple

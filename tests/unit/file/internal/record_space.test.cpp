@@ -92,3 +92,37 @@ TEST_CASE("record space: the place of a record that could not be written is not 
   REQUIRE(space.free_after_commit().all().size() == 1);
   CHECK(space.free_after_commit().all()[0].offset == 100);
 }
+
+TEST_CASE("record space: what others write themselves goes to holes, too, and what is left of one is marked first") {
+  const auto disk = sample::empty_disk();
+  FreeSegments free;
+  free.add({200, 100});
+  RecordSpace space(std::make_unique<sample::SharedSink>(disk), 1000, std::move(free));
+  CHECK_FALSE(space.take_hole(101));
+  const auto extent = space.take_hole(60);
+  REQUIRE(extent);
+  CHECK(extent->offset == 200);
+  CHECK(number_at(disk, 260) == -40);
+  CHECK_FALSE(space.take_hole(50));
+  space.close_holes();
+  CHECK_FALSE(space.take_hole(40));
+  space.open_holes();
+  CHECK(space.take_hole(40)->offset == 260);
+  CHECK_FALSE(space.take_hole(1));
+  CHECK(space.end() == 1000);
+  space.release(*extent);
+  CHECK_FALSE(space.take_hole(60));
+  space.commit(space.free_after_commit());
+  space.open_holes();
+  CHECK(space.take_hole(60)->offset == 200);
+}
+
+TEST_CASE("record space: a hole is not lost when what is left of it cannot be marked") {
+  const auto disk = sample::empty_disk();
+  FreeSegments free;
+  free.add({200, 100});
+  RecordSpace space(std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = 0}), 1000,
+                    std::move(free));
+  CHECK_THROWS_AS(space.take_hole(60), Error);
+  CHECK(space.take_hole(100)->offset == 200);
+}

@@ -53,28 +53,3 @@ TEST_CASE("continued ntuple: an anchor whose header is another's is damaged") {
   contents.span()[key.seek + key.key_length + 20] ^= std::byte{1};
   CHECK_THROWS_AS(continued(io::source_of(std::move(contents), "x.root"), "n"), Error);
 }
-
-TEST_CASE("continued ntuple: a blob has a record for itself when a key of it is in front of it, and nothing else") {
-  bytes::ByteWriter bytes;
-  bytes.zeros(100);
-  file::Key key;
-  key.class_name = "RBlob";
-  key.key_length = file::key_length_of("RBlob", "", "", false);
-  key.seek = 100;
-  key.object_size = 50;
-  key.record_size = key.key_length + key.object_size;
-  file::write_key(bytes, key);
-  bytes.zeros(80);
-  const std::uint64_t begin = 100 + std::uint64_t{key.key_length};
-  const auto found = [&](std::uint64_t offset, std::uint64_t size) {
-    bytes::Buffer contents;
-    contents.append(bytes.span());
-    return record_of(*io::source_of(std::move(contents), "x"), {offset, size}).size;
-  };
-  CHECK(found(begin, 50) == key.record_size);
-  CHECK(found(begin, 49) == 0);
-  CHECK(found(begin + 1, 49) == 0);
-  CHECK(found(5, 10) == 0);
-  CHECK(found(1'000'000, 10) == 0);
-  CHECK(found(begin, ~std::uint64_t{0}) == 0);
-}

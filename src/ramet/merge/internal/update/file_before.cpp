@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/ntuple/append/stored_records.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/schema/catalogue.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -51,19 +54,36 @@ bytes::Buffer FileBefore::infos_with(std::span<const schema::StreamerInfo> more,
   return schema::append_streamer_infos(infos_record_.bytes.span(), infos_record_.key_length, more, key_length);
 }
 
-bool FileBefore::is_basket(io::Extent record, const std::string& branch) const {
+std::optional<file::Key> FileBefore::head_at(std::uint64_t offset) const {
   const io::ByteSource& source = reader_->source();
-  if (record.size == 0 || record.offset > source.size() || record.size > source.size() - record.offset) return false;
-  bytes::Buffer head(static_cast<std::size_t>(std::min<std::uint64_t>(record.size, file::largest_key_length)));
-  head.resize(std::min<std::size_t>(head.size(), 512 + branch.size()));
-  source.read_at(record.offset, head.span());
-  bytes::ByteCursor cursor(head.span(), record.offset);
+  if (offset >= source.size()) return std::nullopt;
+  constexpr std::uint64_t largest_head = 1024;  // of what is looked for; a longer one is not taken for it
+  bytes::Buffer head(static_cast<std::size_t>(std::min(source.size() - offset, largest_head)));
+  source.read_at(offset, head.span());
+  bytes::ByteCursor cursor(head.span(), offset);
   try {
-    const file::Key key = file::read_key(cursor);
-    return key.class_name == "TBasket" && key.name == branch && key.seek == record.offset &&
-           key.record_size == record.size;
+    file::Key key = file::read_key(cursor);
+    if (key.seek != offset || key.record_size > source.size() - offset) return std::nullopt;
+    return key;
   } catch (const Error&) {
-    return false;  // another record is there, whatever the tree says
+    return std::nullopt;  // no record is there, whatever leads here
+  }
+}
+
+bool FileBefore::is_basket(io::Extent record, const std::string& branch) const {
+  if (record.size == 0) return false;
+  const auto key = head_at(record.offset);
+  return key && key->class_name == "TBasket" && key->name == branch && key->record_size == record.size;
+}
+
+void FileBefore::add_marks(const std::string& table, std::vector<io::Extent>& records) const {
+  std::ranges::sort(records, {}, &io::Extent::offset);
+  const std::size_t count = records.size();
+  for (std::size_t record = 0; record < count; ++record) {
+    const std::uint64_t end = records[record].offset + records[record].size;
+    if (record + 1 < count && records[record + 1].offset == end) continue;
+    const auto key = head_at(end);
+    if (key && file::is_cluster_mark(*key) && key->title == table) records.push_back({end, key->record_size});
   }
 }
 
@@ -77,12 +97,18 @@ void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>
   }
 }
 
-std::vector<io::Extent> FileBefore::baskets_of(const file::Key& key) {
-  std::vector<io::Extent> baskets;
-  if (!tree::is_tree_class(key.class_name) || !has(key)) return baskets;
-  const tree::TreeReader tree(reader_, key, classes_);
-  for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, baskets);
-  return baskets;
+std::vector<io::Extent> FileBefore::records_of(const file::Key& key) {
+  std::vector<io::Extent> records;
+  if (!has(key)) return records;
+  if (tree::is_tree_class(key.class_name)) {
+    const tree::TreeReader tree(reader_, key, classes_);
+    for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, records);
+  } else if (ntuple::is_ntuple_class(key.class_name)) {
+    for (const io::Extent record : ntuple::stored_records(*reader_, key))
+      if (named_.insert(record.offset).second) records.push_back(record);
+  }
+  add_marks(key.name, records);
+  return records;
 }
 
 namespace {
@@ -132,14 +158,14 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
   // Cycles of a tree share baskets: ROOT keeps an older record of one beside the newest.
   if (before == nullptr || file.contains(directory, name)) return forget();
   for (const file::Key& key : gone) {
-    std::vector<io::Extent> baskets;
+    std::vector<io::Extent> records;
     try {
-      baskets = before->baskets_of(key);
+      records = before->records_of(key);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
-      continue;  // a tree that cannot be read can be removed all the same; its baskets stay
+      continue;  // what cannot be read can be removed all the same; its baskets or pages stay
     }
-    for (const io::Extent basket : baskets) file.release_record(directory, basket);
+    for (const io::Extent record : records) file.release_record(directory, record);
   }
   forget();
 }

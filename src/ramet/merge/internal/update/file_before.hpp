@@ -37,19 +37,24 @@ class FileBefore {
   /// The payload of the file's record of streamer infos with more of them; what was there stays as it is.
   bytes::Buffer infos_with(std::span<const schema::StreamerInfo> more, std::size_t key_length) const;
 
-  /// The baskets that the tree of a key has in this file, if it is one that was there before. Each is looked at: a
-  /// record that is not the basket it should be is not among them, nor one that an earlier call has named.
-  std::vector<io::Extent> baskets_of(const file::Key& key);
+  /// The records that the tree or ntuple of a key has in this file, if it is one that was there before: baskets, or
+  /// pages and envelopes, and the marks behind clusters. Each is looked at: a record that is not what it should be is
+  /// not among them, nor one that an earlier call has named.
+  std::vector<io::Extent> records_of(const file::Key& key);
 
  private:
   void add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets);
   bool is_basket(io::Extent record, const std::string& branch) const;
+  /// The head of a record that begins there; nothing when there is none.
+  std::optional<file::Key> head_at(std::uint64_t offset) const;
+  /// Add the marks that stand behind some of the records.
+  void add_marks(const std::string& table, std::vector<io::Extent>& records) const;
 
   std::shared_ptr<const file::FileReader> reader_;
   file::Record infos_record_;  // empty without
   std::shared_ptr<const tree::ClassLayouts> classes_;
   std::set<std::uint64_t> records_;  // positions of those that keys name
-  std::set<std::uint64_t> named_;    // positions of baskets
+  std::set<std::uint64_t> named_;    // positions of baskets and pages
 };
 
 /// The directory of a path. Throws Error(not_found).
@@ -59,7 +64,7 @@ file::Key newest_key(const file::FileWriter& file, file::DirectoryNumber directo
 /// Whether a directory is another one, or lies somewhere in it.
 bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::DirectoryNumber above);
 
-/// Remove what FileWriter::remove removes, together with the baskets of trees of which no cycle is left.
+/// Remove what FileWriter::remove removes, together with what trees and ntuples consist of, of which no cycle is left.
 void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumber directory, std::string_view name,
                  std::optional<std::uint16_t> cycle);
 

@@ -43,20 +43,20 @@ TEST_CASE("file before: the baskets of a tree are those that are there, each nam
   const auto disk = file_with_trees();
   internal::FileBefore before(sample::open(disk));
   const auto key = before.reader()->key("Events");
-  const auto baskets = before.baskets_of(key);
-  CHECK(baskets.size() == 10);
-  CHECK(before.baskets_of(key).empty());
-  CHECK(before.baskets_of(before.reader()->key("dir")).empty());
+  const auto baskets = before.records_of(key);
+  CHECK(baskets.size() == 20);  // and a mark behind each
+  CHECK(before.records_of(key).empty());
+  CHECK(before.records_of(before.reader()->key("dir")).empty());
 }
 
 TEST_CASE("file before: a record that is not the basket which the tree expects there is not taken for one") {
   const auto disk = file_with_trees();
   internal::FileBefore sound(sample::open(disk));
-  const auto first = sound.baskets_of(sound.reader()->key("Events")).front();
+  const auto first = sound.records_of(sound.reader()->key("Events")).front();
   const std::byte other{'X'};
   disk->write_at(first.offset + 28, std::span(&other, 1));  // in the name of its class
   internal::FileBefore before(sample::open(disk));
-  CHECK(before.baskets_of(before.reader()->key("Events")).size() == 9);
+  CHECK(before.records_of(before.reader()->key("Events")).size() == 18);
 }
 
 TEST_CASE("file before: a tree that is removed gives back the space of its baskets, with the last of its cycles") {
