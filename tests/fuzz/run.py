@@ -1,8 +1,9 @@
 """Run every fuzz target of a build folder for a while, and say what came of it.
 
 Each begins with its own seeds (`fuzz_x --write-seeds=FOLDER`), with what the ROOT files of a folder (--files) hold for
-it, with tests/fuzz/seeds/<x>/ (inputs that once failed: a regression test each), and with what earlier runs left in
-<build>/corpus/<x>/. Exit status 1 when anything was found; the input is then in <build>/findings/.
+it, with tests/fuzz/seeds/<x>/ (inputs that once failed: a regression test each), with tests/compat for `recovery`, and
+with what earlier runs left in <build>/corpus/<x>/. Exit status 1 when anything was found; the input is then in
+<build>/findings/.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 STATISTIC = re.compile(r"^stat::(\w+):\s+(\d+)$", re.MULTILINE)
 PROGRESS = re.compile(r"^#\d+\s+\w+.* cov: (\d+) ft: \d+ corp: (\d+)/", re.MULTILINE)
+MORE_SEEDS = {"recovery": [HERE.parent / "compat"]}  # files that ROOT left when it was killed, among others
 LIMITS = ("-timeout=30", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1")
 
 
@@ -28,7 +30,7 @@ def run(target: pathlib.Path, build: pathlib.Path, seconds: int, files: list[pat
     given = [f"--from={path}" for path in files]
     subprocess.run([target, f"--write-seeds={corpus}", *given], check=True, stderr=subprocess.DEVNULL)
     kept = HERE / "seeds" / name
-    folders = [corpus, kept] if kept.is_dir() else [corpus]
+    folders = [corpus, *(folder for folder in (kept, *MORE_SEEDS.get(name, ())) if folder.is_dir())]
     command = [target, *LIMITS, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/{name}-", *folders]
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     statistics = {key: int(value) for key, value in STATISTIC.findall(result.stdout)}
