@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -46,14 +47,14 @@ bool is_right(Counts &next, int context, long long number, double value, const L
   for (float one : list) if (one != static_cast<float>(number % 1000)) return false;
   return true;
 }
-Counts of_tree(const char *path, const char *name) {
+Counts of_tree(const char *path, const char *name, const std::string &prefix) {
   std::unique_ptr<TFile> file(TFile::Open(path));
   if (!file || file->IsZombie() || file->TestBit(TFile::kRecovered)) return {};
   TTreeReader reader(name, file.get());
-  TTreeReaderValue<Int_t> context(reader, "context");
-  TTreeReaderValue<Long64_t> number(reader, "number");
-  TTreeReaderValue<Double_t> value(reader, "value");
-  TTreeReaderArray<Float_t> list(reader, "list");
+  TTreeReaderValue<Int_t> context(reader, (prefix + "context").c_str());
+  TTreeReaderValue<Long64_t> number(reader, (prefix + "number").c_str());
+  TTreeReaderValue<Double_t> value(reader, (prefix + "value").c_str());
+  TTreeReaderArray<Float_t> list(reader, (prefix + "list").c_str());
   Counts next(64);
   while (reader.Next()) {
     const std::vector<float> floats(list.begin(), list.end());
@@ -84,12 +85,12 @@ int histograms(const char *path) {
 }
 """
 
-TABLES = {"ttree": ["Events"], "rntuple": ["Rows"], "both": ["Events", "Rows"], "update": ["Events"]}
+TABLES = {"ttree": ["Events"], "rntuple": ["Rows"], "both": ["Events", "Rows"], "update": ["Events", "Rows", "Objects"]}
 Counts = list[int]
 """Entries of each context."""
 
 
-def counts_of(arrays: ak.Array) -> Counts:
+def counts_of(arrays: Any) -> Counts:
     """Entries of each context; empty when one of them is not what was written."""
     context, number = ak.to_numpy(arrays["context"]), ak.to_numpy(arrays["number"])
     counts = np.bincount(context, minlength=64)
@@ -122,12 +123,20 @@ class Found:
 
 def of_ramet(path: pathlib.Path, tables: list[str]) -> Found:
     with ramet.open(path) as file:
-        return Found(tuple(tuple(counts_of(file[table].arrays())) for table in tables), histograms_in(file))
+        arrays = [file[table]["row."].objects() if table == "Objects" else file[table].arrays() for table in tables]
+        return Found(tuple(tuple(counts_of(table)) for table in arrays), histograms_in(file))
 
 
 def of_uproot(path: pathlib.Path, tables: list[str]) -> Found:
+    members = ("context", "number", "value", "list")
     with uproot.open(path) as file:
-        return Found(tuple(tuple(counts_of(file[table].arrays())) for table in tables), histograms_in(file))
+        arrays = [
+            {name: file[f"Objects/row./row.{name}"].array() for name in members}
+            if table == "Objects"
+            else file[table].arrays()
+            for table in tables
+        ]
+        return Found(tuple(tuple(counts_of(table)) for table in arrays), histograms_in(file))
 
 
 def root_reader() -> Callable[[pathlib.Path, list[str]], Found]:
@@ -137,7 +146,12 @@ def root_reader() -> Callable[[pathlib.Path, list[str]], Found]:
     killed = ROOT.killed
 
     def of_root(path: pathlib.Path, tables: list[str]) -> Found:
-        counts = [(killed.of_tree if table == "Events" else killed.of_ntuple)(str(path), table) for table in tables]
+        counts = [
+            killed.of_ntuple(str(path), table)
+            if table == "Rows"
+            else killed.of_tree(str(path), table, "row." if table == "Objects" else "")
+            for table in tables
+        ]
         return Found(tuple(tuple(int(one) for one in count) for count in counts), int(killed.histograms(str(path))))
 
     return of_root
@@ -150,7 +164,7 @@ class Told:
     saved: int = 0
     kept: int = 0
     put: int = 0
-    written: dict[str, Counts] = field(default_factory=lambda: {"Events": [0] * 64, "Rows": [0] * 64})
+    written: dict[str, Counts] = field(default_factory=lambda: {name: [0] * 64 for name in TABLES["update"]})
 
     def hear(self, line: str) -> None:
         match line.split():

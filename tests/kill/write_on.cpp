@@ -2,7 +2,8 @@
 //
 //   kill_write_on FILE call|bytes|time|never CONTEXTS COMPRESSION ttree|rntuple|both|update
 //
-// With `update`, the tree is one that another writer has left in the file.
+// With `update`, the tables are such as another writer has left in the file, a tree of objects among them, and there is
+// space in it, of a tree that is removed.
 // Lines: "saved N": a checkpoint has saved N entries of the first table. "written TABLE CONTEXT N": the first N entries
 // of a context are in clusters whose write has succeeded. "put N", "kept N": N histograms were put, and are in the file
 // as of a checkpoint.
@@ -18,6 +19,7 @@
 
 #include "ramet/hist/root_histogram.hpp"
 #include "ramet/merge/parallel_writer.hpp"
+#include "ramet/object/described/array_type.hpp"
 
 using namespace ramet;
 
@@ -63,13 +65,37 @@ tree::TreeSchema schema(std::string name) {
   return schema;
 }
 
+/// The same columns as members of a class.
+tree::TreeSchema class_schema() {
+  tree::TreeSchema schema{"Objects", "", {}};
+  schema.classes = {
+      {.name = "Row",
+       .members = {{"context", "int"}, {"number", "Long64_t"}, {"value", "double"}, {"list", "std::vector<float>"}}}};
+  tree::ColumnSpec column;
+  column.name = "row";
+  column.type = object::array_type_of("Row", schema.classes);
+  column.type_name = "Row";
+  schema.columns.push_back(std::move(column));
+  return schema;
+}
+
+std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::vector<array::Array> columns) {
+  if (schema.columns.size() == columns.size()) return columns;
+  array::Array record(schema.columns[0].type);
+  record.length = columns[0].length;
+  record.contents = std::move(columns);
+  std::vector<array::Array> one;
+  one.push_back(std::move(record));
+  return one;
+}
+
 void fill(std::vector<merge::ParallelTree>& tables, std::int32_t number) {
   std::vector<merge::FillContext> contexts;
   for (merge::ParallelTree& table : tables) contexts.push_back(table.context(static_cast<std::uint64_t>(number)));
   for (std::int64_t first = 0;; first += cluster_entries) {
-    const auto columns = entries_of(number, first, first + cluster_entries);
     for (std::size_t table = 0; table < contexts.size(); ++table) {
-      contexts[table].extend(columns);
+      auto columns = entries_of(number, first, first + cluster_entries);
+      contexts[table].extend(columns_of(tables[table].schema(), std::move(columns)));
       tell("written {} {} {}", tables[table].schema().name, number, first + cluster_entries);
     }
   }
@@ -87,17 +113,23 @@ void put_histogram(merge::ParallelWriter& file, int number) {
       hist::histogram_info_classes);
 }
 
-/// A file with a tree of some entries, of a context that none of those has that go on with it.
+/// A file with tables of some entries, of a context that none of those has that go on with it.
 void prepare(const char* path, const char* codec) {
   const auto file = merge::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
   merge::TreeOptions options;
   options.cluster_entries = cluster_entries;
   options.basket_bytes = 16000;
-  merge::ParallelTree tree = file->add_tree(schema("Events"), options);
-  constexpr std::int32_t before = 63;
-  merge::FillContext context = tree.context();
-  context.extend(entries_of(before, 0, 5000));
-  context.close();
+  const auto add = [&](const tree::TreeSchema& table, std::int64_t entries) {
+    constexpr std::int32_t before = 63;
+    merge::FillContext context = file->add_tree(table, options).context();
+    context.extend(columns_of(table, entries_of(before, 0, entries)));
+    context.close();
+  };
+  add(schema("Gone"), 30'000);
+  add(schema("Events"), 5000);
+  add(class_schema(), 5000);
+  options.format = merge::Format::rntuple;
+  add(schema("Rows"), 5000);
   file->close();
 }
 
@@ -107,7 +139,9 @@ std::vector<merge::ParallelTree> tables_of(merge::ParallelWriter& file, std::str
   options.cluster_entries = cluster_entries;
   options.basket_bytes = 16000;
   if (format == "update") {
-    tables.push_back(file.open_tree("Events", options));
+    for (const char* name : {"Events", "Rows", "Objects"}) tables.push_back(file.open_tree(name, options));
+    file.remove("", "Gone");
+    file.checkpoint();
     return tables;
   }
   if (format != "rntuple") tables.push_back(file.add_tree(schema("Events"), options));

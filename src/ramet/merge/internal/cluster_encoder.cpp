@@ -92,9 +92,10 @@ schedule::Executor* ClusterEncoder::executor() const noexcept {
 void ClusterEncoder::append_mark() {
   const ClusterDescriptor& cluster = encoded_.described;
   encoded_.mark_begin = encoded_.bytes.size();
+  // What is recovered is put in order by its marks: behind the clusters of before, whose parts had the same numbers.
   file::ClusterMark mark{.table = table_.schema().name,
                          .schema = table_.format().schema_checksum(),
-                         .sequence = cluster.place.sequence,
+                         .sequence = table_.entries_before() + cluster.place.sequence,
                          .ordinal = cluster.place.ordinal,
                          .entries = cluster.entries,
                          .size = encoded_.mark_begin,

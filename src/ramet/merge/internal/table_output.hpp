@@ -106,6 +106,8 @@ class TableOutput {
 
   /// Whether it is one that was in the file before.
   bool is_continued() const noexcept { return is_continued_; }
+  /// Entries that it had then.
+  std::uint64_t entries_before() const noexcept { return entries_before_; }
 
   /// From when on rows are written that could also wait for more.
   const ClusterSize& healthy() const noexcept { return healthy_; }
