@@ -41,7 +41,7 @@ def write(path: Path, cell: Cell) -> None:
 
 def write_table(path: Path, form: str, cell: Cell) -> None:
     """Each context has a thread and its share of the entries; all fill at the same time, and half of the way there is a
-    checkpoint: an ntuple gets a cluster group for each half."""
+    checkpoint, and late columns, with which a cluster group begins."""
     columns = {case.name: case.column(form) for case in cases_of(form)}
     late = {case.name for case in cases_of(form) if case.of_half or case.name.startswith("late_")}
     share = ENTRIES // cell.contexts // 2

@@ -4,7 +4,9 @@ compressions, 1, 2 and 8 contexts, several tables in a file, clusters, cluster g
 from __future__ import annotations
 
 import pytest
-from cpp_types.cases import FORMS, NTUPLE, OBJECT, SPLIT, TREE, cases_of
+import ramet
+import uproot
+from cpp_types.cases import FORMS, LATE, NTUPLE, OBJECT, SPLIT, TREE, cases_of
 from cpp_types.outcomes import WORST, known_limits, limit_of
 from cpp_types.readers import READERS
 from cpp_types.results import Results
@@ -16,6 +18,14 @@ def test_columns_have_names_of_their_own() -> None:
     for form in FORMS:
         names = [case.name for case in cases_of(form)]
         assert len(names) == len(set(names))
+
+
+def test_files_have_the_structure_that_the_page_says(types: Results) -> None:
+    for path in types.paths:
+        with uproot.open(path) as file:
+            assert set(file.keys(cycle=False)) >= set(FORMS)
+            assert len(file[LATE].footer.cluster_group_records) == 2
+            assert len(ramet.open(path)[NTUPLE].clusters) > 8
 
 
 @pytest.mark.parametrize("form", FORMS)
