@@ -9,8 +9,6 @@
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
-
 namespace ramet::cli {
 namespace {
 
@@ -48,7 +46,7 @@ std::string text_of(const recovery::RecoverReport& report) {
       text += fmt::format(", {} more than the file leads to", table.entries - table.saved_entries);
     if (table.lost_entries > 0)
       text += fmt::format("; {} lost in {} damaged clusters", table.lost_entries, table.lost_clusters);
-    text += "\n";
+    text += '\n';
   }
   if (!report.objects.empty())
     text += fmt::format("{} other object{}\n", report.objects.size(), report.objects.size() == 1 ? "" : "s");

@@ -2,7 +2,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "bindings.hpp"
 #include "writing/open_writer.hpp"

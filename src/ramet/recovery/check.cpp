@@ -1,7 +1,5 @@
 #include "ramet/recovery/check.hpp"
 
-#include <optional>
-
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/container_check.hpp"
 #include "ramet/recovery/internal/checks/findings.hpp"

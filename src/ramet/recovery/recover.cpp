@@ -84,9 +84,10 @@ class Recovery {
     try {
       const auto settings = compression::Settings::from_code(code);
       if (settings.algorithm != compression::Algorithm::old) return settings;  // which is not written any more
-    } catch (const Error&) {                                                   // of a header that is damaged
+      return {};
+    } catch (const Error&) {
+      return {};  // of a header that is damaged
     }
-    return {};
   }
 
   const dataset::File* layouts() const {
@@ -267,7 +268,8 @@ class Recovery {
 void remove_journals(const std::filesystem::path& from) {
   try {
     io::SharedFolder::remove_stale(from);
-  } catch (const Error&) {  // a process still shares the file, or they are not ours to remove
+  } catch (const Error&) {
+    return;  // a process still shares the file, or they are not ours to remove
   }
 }
 

@@ -1,10 +1,8 @@
 #include "ramet/file/recovery/record_scan.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "ramet/bytes/endian.hpp"
-#include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::file {
 namespace {

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <span>
 #include <string_view>
 #include <vector>
 

@@ -86,7 +86,8 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
 }
 
 schedule::Executor* ClusterEncoder::executor() const noexcept {
-  return table_.options().helped != nullptr ? table_.options().helped : table_.options().encoder;
+  schedule::HelpedExecutor* helped = table_.options().helped;
+  return helped != nullptr ? helped : table_.options().encoder;
 }
 
 void ClusterEncoder::append_mark() {

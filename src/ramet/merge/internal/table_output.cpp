@@ -346,7 +346,8 @@ void TableOutput::context_closed(const ContextReport& report, std::uint64_t lost
   if (!output_.joined) return;
   try {
     output_.joined->append(ContextEnded{number_, report, lost});
-  } catch (const Error&) {  // then it looks as if it had not ended, and that is what its owner is told
+  } catch (const Error&) {
+    return;  // then it looks as if it had not ended, and that is what its owner is told
   }
 }
 

@@ -24,7 +24,7 @@ JoinedWriter::~JoinedWriter() = default;
 std::unique_ptr<JoinedWriter> JoinedWriter::join(std::span<const std::byte> handle, const JoinOptions& options) {
   internal::SharingHandle decoded = internal::decode_handle(handle);
   const std::uint64_t budget = options.memory_budget.value_or(decoded.memory_budget);
-  auto output = std::make_shared<internal::OutputFile>(
+  const auto output = std::make_shared<internal::OutputFile>(
       std::make_unique<internal::JoinedFile>(std::move(decoded), options.counters), budget);
   const MutexLock lock(output->mutex);
   for (const internal::SharedTable& table : output->joined->handle().tables) {

@@ -36,7 +36,8 @@ io::Extent record_of(const io::ByteSource& source, const Locator& blob) {
       if (key.class_name == blob_class && key.key_length == length && key.seek == begin &&
           key.record_size >= length + blob.size && key.record_size <= source.size() - begin)
         return {begin, key.record_size};
-    } catch (const Error&) {  // no head: part of a record with more than this
+    } catch (const Error&) {
+      continue;  // no head: part of a record with more than this
     }
   }
   return {};

@@ -12,8 +12,6 @@ namespace code = schema::type_code;
 using schema::StreamerElement;
 using schema::StreamerInfo;
 
-constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
-
 /// Bytes of a stored number; nothing for what is none, or is packed in some way.
 std::optional<std::size_t> number_size(const StreamerElement& element, int type) noexcept {
   switch (type) {

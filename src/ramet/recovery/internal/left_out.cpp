@@ -1,6 +1,5 @@
 #include "ramet/recovery/internal/left_out.hpp"
 
-#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "ramet/recovery/internal/survey.hpp"
 
-#include <algorithm>
 #include <set>
 #include <tuple>
 

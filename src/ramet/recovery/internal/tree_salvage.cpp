@@ -203,7 +203,7 @@ class TreeFinder {
       std::erase_if(sequences[branch], [](const Piece& piece) { return piece.embedded > 0; });
       for (const file::Key* key : numbered(following[branch], sequences[branch].size())) {
         try {
-          Piece piece = read_head(source_, key->seek, key->record_size).piece;
+          const Piece piece = read_head(source_, key->seek, key->record_size).piece;
           if (piece.elements == 0) break;
           sequences[branch].push_back(piece);
         } catch (const Error& error) {

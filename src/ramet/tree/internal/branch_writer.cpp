@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ramet/object/storing/column_writer.hpp"
-
 // The members of TBranch (version 13), TBranchElement (10) and the leaves (1 and 2) in the order of their streamer
 // infos (root-project/root, tree/tree/inc/TBranch.h, TBranchElement.h, TLeaf.h).
 

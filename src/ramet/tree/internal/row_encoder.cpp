@@ -5,7 +5,6 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/object/storing/column_writer.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {

@@ -137,7 +137,8 @@ void NTupleFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, 
 }
 
 std::vector<schema::StreamerInfo> NTupleFormat::layouts() const {
-  std::vector<schema::StreamerInfo> layouts = newest_.load()->plan.classes->infos;
+  const ntuple::FieldClasses& classes = *newest_.load()->plan.classes;
+  std::vector<schema::StreamerInfo> layouts = classes.infos;
   // Pairs and tuples are the format's own.
   std::erase_if(layouts, [](const schema::StreamerInfo& info) {
     return info.class_name.starts_with("pair<") || info.class_name.starts_with("tuple<");

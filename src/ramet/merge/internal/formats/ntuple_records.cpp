@@ -68,7 +68,7 @@ class NTupleRecords::NewBlobs {
 NTupleRecords::NTupleRecords(const file::RecordArea& area, TablePlace place, const ntuple::NTuplePlan& plan,
                              const ntuple::PageOptions& options)
     : area_(area),
-      place_(place),
+      place_(std::move(place)),
       options_(options),
       header_checksum_(ntuple::checksum_of(ntuple::encode_header(plan).span())) {}
 

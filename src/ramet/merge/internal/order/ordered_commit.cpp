@@ -62,7 +62,7 @@ std::uint64_t OrderedCommit::parked() const {
 
 void OrderedCommit::advance(bool over_gaps) {
   while (!parked_.empty() && (over_gaps || parked_.begin()->first <= front_)) {
-    auto first = parked_.extract(parked_.begin());
+    const auto first = parked_.extract(parked_.begin());
     pass(first.key(), std::move(first.mapped()));
   }
 }

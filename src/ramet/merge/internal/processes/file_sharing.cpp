@@ -1,7 +1,5 @@
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 
-#include <algorithm>
-
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
 
@@ -34,7 +32,8 @@ FileSharing::~FileSharing() {
   if (!folder_->is_of_this_process()) return;  // a child that was forked has no say
   try {
     end();
-  } catch (const Error&) {  // whoever joined will find out when he writes the next time
+  } catch (const Error&) {
+    return;  // whoever joined will find out when he writes the next time
   }
 }
 

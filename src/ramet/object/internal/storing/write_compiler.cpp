@@ -152,7 +152,9 @@ class WriteCompiler {
  public:
   WritePlan match(const StoredForm& form, const Type& type, int depth) {
     if (depth > deepest_plan) fail(ErrorKind::misuse, "a type that is nested deeper than {}", deepest_plan);
-    WritePlan plan{.kind = form.kind, .head = form.head, .object = {}, .number = {}};
+    WritePlan plan;
+    plan.kind = form.kind;
+    plan.head = form.head;
     switch (form.kind) {
       case FormKind::number:
         require(type.kind == Kind::number, "a number", type);
@@ -216,7 +218,8 @@ class WriteCompiler {
     WritePart part;
     if (member.is_base && member.form.kind == FormKind::object) {
       part.is_of_self = true;
-      part.plan = {.kind = FormKind::object, .head = member.form.head, .object = {}, .number = {}};
+      part.plan.kind = FormKind::object;
+      part.plan.head = member.form.head;
       part.plan.object = head_of(member.form.of_class->layouts.front());
       if (depth > deepest_plan) fail(ErrorKind::misuse, "bases that are nested deeper than {}", deepest_plan);
       add_parts(*member.form.of_class, type, part.plan, met, depth + 1);

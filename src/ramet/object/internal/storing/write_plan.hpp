@@ -50,8 +50,8 @@ struct WritePlan {
   NumberStore number = {};
   std::uint64_t size = 0;  ///< fixed_array, and collections from a regular array: how many items
   std::vector<WritePlan> contents = {};
-  std::vector<WritePart> parts = {};  ///< of an object: its members in order
-  Image image = {};                   ///< of one value, with its head
+  std::vector<WritePart> parts;  ///< of an object: its members in order
+  Image image = {};              ///< of one value, with its head
 };
 
 /// Members of an object that are written together. Threads: immutable.

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ramet/core/narrow.hpp"
-#include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/recovery/internal/ntuple_salvage.hpp"
 #include "ramet/tree/decode/basket.hpp"
 

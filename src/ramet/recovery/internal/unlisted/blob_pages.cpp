@@ -36,7 +36,8 @@ std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint
       if (is_checked(bytes, page.stored)) return page;
       if (block.plain_size < compression::largest_block) break;
     }
-  } catch (const Error&) {  // no block begins there
+  } catch (const Error&) {
+    return std::nullopt;  // no block begins there
   }
   return std::nullopt;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -85,7 +84,8 @@ class PageSearch {
       if (first.coding.bits % 8 == 0) {
         const auto count = elements_in(first.coding, page, most_elements);
         if (!count) break;
-        if ((elements += *count) % each == 0) possible.push_back(elements / each);
+        elements += *count;
+        if (elements % each == 0) possible.push_back(elements / each);
       } else {  // the last page may be filled up
         for (std::uint64_t more = (page.plain_size - 1) * 8 / first.coding.bits + 1;
              first.coding.page_size(more) == page.plain_size; ++more)

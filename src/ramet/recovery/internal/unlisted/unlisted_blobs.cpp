@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "ramet/bytes/endian.hpp"
-#include "ramet/compression/block.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/recovery/internal/unlisted/page_columns.hpp"
