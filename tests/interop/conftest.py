@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import ROOT
+from classes import forms
 from cpp_types.results import Results
 from matrix import CELLS, COMPRESSIONS, Cell, histogram_file, write_all
 from readers.run import Outcome, outcome_of, read, tree_outcomes
@@ -101,3 +102,15 @@ def root_tool(name: str, *arguments: Any) -> str:
 
 def hadd(*arguments: Any) -> None:
     root_tool("hadd", *arguments)
+
+
+@pytest.fixture(scope="session")
+def forms_in_root(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """ROOT knows the classes of classes/forms.py: it compiles them once, since they are the process's from then on."""
+    folder = tmp_path_factory.mktemp("classes")
+    before = Path.cwd()
+    os.chdir(folder)  # where ROOT leaves what it compiles
+    try:
+        forms.compile_in(folder)
+    finally:
+        os.chdir(before)

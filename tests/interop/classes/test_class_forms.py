@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +15,9 @@ COLUMNS = [(wrapper, name) for name in forms.CASES for wrapper in forms.types_of
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(forms_in_root: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where files of the table may be written; ROOT knows its classes."""
-    made = tmp_path_factory.mktemp("forms")
-    before = Path.cwd()
-    os.chdir(made)  # where ROOT leaves what it compiles
-    try:
-        forms.compile_in(made)
-    finally:
-        os.chdir(before)
-    return made
+    return tmp_path_factory.mktemp("forms")
 
 
 class Files:
