@@ -60,8 +60,10 @@ TEST_CASE("strings and containers are stored as ROOT stores them, and as other r
     }
   bytes::Buffer record(64);
   record.append(write_streamer_infos({&info, 1}, 64).span());
-  for (const StreamerElement& stored : read_streamer_infos(record.span(), 64).at(0).elements)
-    CHECK(stored.type == type_code::streamer);
+  const std::vector<StreamerInfo> stored = read_streamer_infos(record.span(), 64);
+  REQUIRE(stored.size() == 1);
+  REQUIRE(stored[0].elements.size() == info.elements.size());
+  for (const StreamerElement& kept : stored[0].elements) CHECK(kept.type == type_code::streamer);
 }
 
 TEST_CASE("an empty list of infos is a list") {
