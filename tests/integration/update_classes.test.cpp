@@ -1,5 +1,5 @@
 // Trees with branches of classes that are there already, continued by a ParallelWriter.
-#include "unit/merge/sample_output.hpp"
+#include "integration/sample_updates.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/merge/internal/update/file_before.hpp"
@@ -8,12 +8,9 @@
 
 using namespace ramet;
 using namespace ramet::merge;
+using sample::update;
 
 namespace {
-
-std::unique_ptr<ParallelWriter> update(const sample::Disk& disk) {
-  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk));
-}
 
 std::vector<schema::ClassSpec> classes() {
   return {{.name = "Point", .members = {{"x", "float"}, {"y", "float"}}},

@@ -1,20 +1,15 @@
 // Ntuples that are there already, continued by a ParallelWriter.
-#include <barrier>
-#include <thread>
-
 #include "fault/faulty_io.hpp"
+#include "integration/sample_updates.hpp"
 #include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
 using namespace ramet::merge;
 using sample::error_of;
+using sample::update;
 
 namespace {
-
-std::unique_ptr<ParallelWriter> update(const sample::Disk& disk, WriterOptions options = {}) {
-  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), options);
-}
 
 tree::TreeSchema mixed_schema() {
   auto schema =
@@ -163,25 +158,12 @@ TEST_CASE("updating ntuples: many contexts add in the order of their parts while
   const auto writer = update(disk);
   ParallelTree table = writer->open_tree("Events", {.cluster_entries = 50});
   constexpr std::size_t parts = 8;
-  std::barrier start(parts + 1);
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t part = 0; part < parts; ++part)
-      threads.emplace_back([&, part] {
-        auto context = table.context(part);
-        start.arrive_and_wait();
-        for (std::size_t batch = 0; batch < 10; ++batch)
-          context.extend(sample::counting(static_cast<std::int64_t>(1000 + part * 1000 + batch * 100), 100));
-        context.close();
-      });
-    start.arrive_and_wait();
-    for (int checkpoint = 0; checkpoint < 20; ++checkpoint) {
-      writer->checkpoint();
-      auto now = read(disk);
-      CHECK(now[0].length >= 1000);
-      CHECK(sample::is_same(sample::slices(now, 0, 1000), sample::counting(0, 1000)));
-    }
-  }
+  sample::fill_side_by_side(table, parts, 1000, 100, [&] {
+    writer->checkpoint();
+    auto now = read(disk);
+    CHECK(now[0].length >= 1000);
+    CHECK(sample::is_same(sample::slices(now, 0, 1000), sample::counting(0, 1000)));
+  });
   writer->close();
   CHECK(sample::is_same(read(disk), sample::counting(0, 1000 + parts * 1000)));
 }

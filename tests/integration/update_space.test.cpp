@@ -1,18 +1,13 @@
 // What is removed leaves space, and clusters that come later fill it.
-#include <barrier>
-#include <thread>
-
+#include "integration/sample_updates.hpp"
 #include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
 using namespace ramet::merge;
+using sample::update;
 
 namespace {
-
-std::unique_ptr<ParallelWriter> update(const sample::Disk& disk, WriterOptions options = {}) {
-  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), options);
-}
 
 void fill(ParallelTree tree, std::size_t entries) {
   auto context = tree.context();
@@ -73,23 +68,10 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
     const std::size_t before = disk->contents().size();
     ParallelTree tree = writer->add_tree(sample::counting_schema(), {.format = format, .cluster_entries = 500});
     constexpr std::size_t parts = 4;
-    std::barrier start(parts + 1);
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t part = 0; part < parts; ++part)
-        threads.emplace_back([&, part] {
-          auto context = tree.context(part);
-          start.arrive_and_wait();
-          for (std::size_t batch = 0; batch < 10; ++batch)
-            context.extend(sample::counting(static_cast<std::int64_t>(part * 10'000 + batch * 1000), 1000));
-          context.close();
-        });
-      start.arrive_and_wait();
-      for (int checkpoint = 0; checkpoint < 20; ++checkpoint) {
-        writer->checkpoint();
-        CHECK(sample::open(disk)->key("Kept").name == "Kept");
-      }
-    }
+    sample::fill_side_by_side(tree, parts, 0, 1000, [&] {
+      writer->checkpoint();
+      CHECK(sample::open(disk)->key("Kept").name == "Kept");
+    });
     writer->close();
     CHECK(sample::is_same(read(disk, format), sample::counting(0, 40'000)));
     const auto source = sample::source_of(disk);

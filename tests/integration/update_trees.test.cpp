@@ -1,22 +1,18 @@
 // Trees that are there already, continued by a ParallelWriter.
-#include <barrier>
 #include <random>
-#include <thread>
 
 #include "fault/faulty_io.hpp"
+#include "integration/sample_updates.hpp"
 #include "temporary_folder.hpp"
-#include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
 using namespace ramet::merge;
 using sample::error_of;
+using sample::slices;
+using sample::update;
 
 namespace {
-
-std::unique_ptr<ParallelWriter> update(const sample::Disk& disk, WriterOptions options = {}) {
-  return ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), options);
-}
 
 tree::TreeSchema mixed_schema() {
   auto schema = sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * uint16"});
@@ -34,15 +30,6 @@ std::vector<array::Array> mixed_columns(std::size_t entries) {
   for (const tree::ColumnSpec& column : mixed_schema().columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
   return columns;
-}
-
-std::vector<array::Array> part_of(const std::vector<array::Array>& columns, std::size_t first, std::size_t last) {
-  std::vector<array::Array> part;
-  for (const array::Array& column : columns) {
-    part.emplace_back(column.type());
-    array::append(part.back(), column, first, last);
-  }
-  return part;
 }
 
 void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
@@ -67,18 +54,18 @@ TEST_CASE("updating trees: entries of all types are added, in several updates, a
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
-    extend(writer->add_tree(mixed_schema(), {.cluster_entries = 30}, "dir"), part_of(columns, 0, 100));
+    extend(writer->add_tree(mixed_schema(), {.cluster_entries = 30}, "dir"), slices(columns, 0, 100));
     writer->close();
   }
   for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
     const auto writer = update(disk);
     const ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 40}, "dir");
     CHECK(tree.saved_entries() == first);
-    extend(tree, part_of(columns, first, last));
+    extend(tree, slices(columns, first, last));
     writer->close();
     CHECK(tree.saved_entries() == last);
     CHECK(sample::is_same(sample::read_all(sample::source_of(disk), mixed_schema(), "dir/Events"),
-                          part_of(columns, 0, last)));
+                          slices(columns, 0, last)));
   }
   CHECK(sample::open(disk)->directory("dir").keys.size() == 1);
 }
@@ -109,25 +96,12 @@ TEST_CASE("updating trees: many contexts add in the order of their parts while c
   const auto writer = update(disk);
   ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 50});
   constexpr std::size_t parts = 8;
-  std::barrier start(parts + 1);
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t part = 0; part < parts; ++part)
-      threads.emplace_back([&, part] {
-        auto context = tree.context(part);
-        start.arrive_and_wait();
-        for (std::size_t batch = 0; batch < 10; ++batch)
-          context.extend(sample::counting(static_cast<std::int64_t>(1000 + part * 1000 + batch * 100), 100));
-        context.close();
-      });
-    start.arrive_and_wait();
-    for (int checkpoint = 0; checkpoint < 20; ++checkpoint) {
-      writer->checkpoint();
-      const auto now = sample::read_all(sample::source_of(disk), sample::counting_schema());
-      CHECK(now[0].length >= 1000);
-      CHECK(sample::is_same(part_of(now, 0, 1000), sample::counting(0, 1000)));
-    }
-  }
+  sample::fill_side_by_side(tree, parts, 1000, 100, [&] {
+    writer->checkpoint();
+    const auto now = sample::read_all(sample::source_of(disk), sample::counting_schema());
+    CHECK(now[0].length >= 1000);
+    CHECK(sample::is_same(slices(now, 0, 1000), sample::counting(0, 1000)));
+  });
   writer->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()),
                         sample::counting(0, 1000 + parts * 1000)));

@@ -3,18 +3,12 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
+#include "ramet/merge/internal/gather/parcel.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge {
-namespace {
 
-std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
-  std::uint64_t bytes = 0;
-  for (const array::Array& column : columns) bytes += column.byte_count();
-  return bytes;
-}
-
-}  // namespace
+using internal::byte_count;
 
 FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
     : writer_(std::move(writer)), when_full_(writer_->table().options().when_full) {

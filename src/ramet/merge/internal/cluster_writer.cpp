@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/gather/parcel.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -40,12 +41,6 @@ MemoryReservation first_share(OutputFile& file, TableOutput& table, std::uint64_
 }
 
 std::size_t rows_of(std::span<const array::Array> columns) noexcept { return columns.empty() ? 0 : columns[0].length; }
-
-std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
-  std::uint64_t bytes = 0;
-  for (const array::Array& column : columns) bytes += column.byte_count();
-  return bytes;
-}
 
 }  // namespace
 

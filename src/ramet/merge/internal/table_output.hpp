@@ -132,9 +132,9 @@ class TableOutput {
   /// anybody when this process dies. With the output's mutex held.
   bool is_described() const noexcept { return is_described_; }
 
-  /// The file on disk has the record that was described last.
   /// Nothing will be filled any more.
   void end() noexcept { front_share_.release(); }
+  /// The file on disk has the record that was described last.
   void note_saved() noexcept { saved_entries_.store(described_entries_); }
   std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
 

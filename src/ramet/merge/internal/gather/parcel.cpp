@@ -26,6 +26,12 @@ ParcelRun ParcelRun::split(std::size_t count) {
   return rest;
 }
 
+std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
+  std::uint64_t bytes = 0;
+  for (const array::Array& column : columns) bytes += column.byte_count();
+  return bytes;
+}
+
 void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last) {
   if (first == last) return;
   for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);

@@ -32,6 +32,9 @@ struct ParcelRun {
   ParcelRun split(std::size_t count);
 };
 
+/// Of all columns together.
+std::uint64_t byte_count(std::span<const array::Array> columns) noexcept;
+
 /// Append rows to columns of the same types.
 void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last);
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <barrier>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "unit/merge/sample_output.hpp"
+
+/// Files that are there already, and what is added to them.
+namespace sample {
+
+inline std::unique_ptr<merge::ParallelWriter> update(const Disk& disk, merge::WriterOptions options = {}) {
+  return merge::ParallelWriter::update(std::make_unique<SharedSink>(disk), source_of(disk), options);
+}
+
+/// Numbers from `first` on, ten batches of `rows` in each part, by a context and a thread for each part; `meanwhile` is
+/// called 20 times while they fill.
+template <class Meanwhile>
+void fill_side_by_side(merge::ParallelTree table, std::size_t parts, std::size_t first, std::size_t rows,
+                       Meanwhile&& meanwhile) {
+  std::barrier start(static_cast<std::ptrdiff_t>(parts) + 1);
+  std::vector<std::jthread> threads;
+  for (std::size_t part = 0; part < parts; ++part)
+    threads.emplace_back([&, part] {
+      auto context = table.context(part);
+      start.arrive_and_wait();
+      for (std::size_t batch = 0; batch < 10; ++batch)
+        context.extend(counting(static_cast<std::int64_t>(first + (part * 10 + batch) * rows), rows));
+      context.close();
+    });
+  start.arrive_and_wait();
+  for (int time = 0; time < 20; ++time) meanwhile();
+}
+
+}  // namespace sample
