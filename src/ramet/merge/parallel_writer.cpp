@@ -22,7 +22,7 @@ std::string without_outer_slashes(std::string_view path) {
 /// The name will be the tree's, from its first record on.
 bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
     RAMET_REQUIRES(output.mutex) {
-  return std::any_of(output.tables.begin(), output.tables.end(), [&](const auto& tree) {
+  return std::ranges::any_of(output.tables.all(), [&](const auto& tree) {
     return tree->directory().number == directory.number && tree->schema().name == name;
   });
 }
@@ -129,12 +129,12 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   const file::DirectoryNumber into = output_->file->directory(directory);
   if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
-  const auto number = static_cast<std::uint32_t>(output_->tables.size());
+  const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   const internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
   auto tree = std::make_shared<internal::TableOutput>(*output_, number, place, std::move(schema), options);
   output_->classes.add(tree->format().layouts());
   output_->classes.add(tree->format().classes());
-  output_->tables.push_back(tree);
+  output_->tables.add(tree);
   return ParallelTree(output_, std::move(tree));
 }
 
@@ -142,17 +142,17 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
   const MutexLock lock(output_->mutex);
   output_->require_open();
   const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
-  for (const auto& table : output_->tables)
+  for (const auto& table : output_->tables.all())
     if (table->directory().number == in.number && table->schema().name == name) return ParallelTree(output_, table);
   const file::Key key = internal::newest_key(*output_->file, in, name);
   if (!output_->before)
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
          output_->file->name(), key.class_name);
   const internal::ContinuedTable continued = internal::continue_table(*output_->before, key);
-  const auto number = static_cast<std::uint32_t>(output_->tables.size());
+  const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
   auto table = std::make_shared<internal::TableOutput>(*output_, number, place, continued.schema(), options, continued);
-  output_->tables.push_back(table);
+  output_->tables.add(table);
   return ParallelTree(output_, std::move(table));
 }
 
@@ -190,7 +190,7 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
     const auto below = output_->file->find_directory(fmt::format("{}/{}", directory, name));
     return below && internal::is_in(*output_->file, table->directory(), *below);
   };
-  if (std::any_of(output_->tables.begin(), output_->tables.end(), is_filled))
+  if (std::ranges::any_of(output_->tables.all(), is_filled))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
          output_->file->name());
   internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
@@ -199,12 +199,11 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
 void ParallelWriter::checkpoint() { internal::checkpoint(*output_); }
 
 WriterStatus ParallelWriter::status() const {
-  const MutexLock lock(output_->mutex);
   WriterStatus status;
   status.bytes_in_flight = output_->budget.used();
   status.most_bytes_in_flight = output_->budget.peak();
   status.memory_budget = output_->budget.limit();
-  for (const auto& tree : output_->tables) {
+  for (const auto& tree : output_->tables.all()) {
     status.gathered_bytes += tree->gatherer().bytes();
     if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
   }
@@ -218,20 +217,20 @@ void ParallelWriter::close() {
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
   std::uint64_t lost = 0;
-  for (const auto& tree : output_->tables) {
+  for (const auto& tree : output_->tables.all()) {
     if (const auto open = tree->open_contexts(); open > 0)
       fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->file->name(), open,
            tree->schema().name);
     lost += tree->lost_entries();
   }
-  for (const auto& tree : output_->tables) tree->write_gathered();
-  if (output_->sharing) output_->sharing->begin_closing(output_->tables);
+  for (const auto& tree : output_->tables.all()) tree->write_gathered();
+  if (output_->sharing) output_->sharing->begin_closing(output_->tables.all());
   output_->describe_all();
   if (output_->sharing)
     for (const io::Extent hole : output_->sharing->take_holes()) output_->file->abandon_extent(hole);
   output_->file->close();
   output_->closed = true;
-  for (const auto& tree : output_->tables) {
+  for (const auto& tree : output_->tables.all()) {
     tree->note_saved();
     tree->end();
   }
@@ -248,8 +247,7 @@ void ParallelWriter::close() {
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
   const MutexLock lock(output_->mutex);
   output_->require_open();
-  if (std::any_of(output_->tables.begin(), output_->tables.end(),
-                  [](const auto& table) { return table->is_continued(); }))
+  if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_continued(); }))
     fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
          output_->file->name());
   if (output_->path.empty())
@@ -259,7 +257,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
   const auto is_described = [](const auto& table) { return table->is_described(); };
-  if (!std::ranges::all_of(output_->tables, is_described)) output_->save();  // others fill without asking
+  if (!std::ranges::all_of(output_->tables.all(), is_described)) output_->save();  // others fill without asking
   internal::SharingHandle handle;
   handle.id = output_->sharing->folder().id();
   handle.file = output_->path;
@@ -269,7 +267,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   handle.reproducible = output_->file->options().reproducible;
   handle.has_mapped_counters = output_->sharing->has_mapped_counters();
   handle.memory_budget = output_->budget.limit();
-  for (const auto& table : output_->tables) {
+  for (const auto& table : output_->tables.all()) {
     table->share_numbers();
     handle.tables.push_back({table->place().path, table->place().seek, table->schema(), table->options()});
   }
@@ -281,7 +279,7 @@ std::size_t ParallelWriter::counters_for(std::size_t trees) noexcept { return in
 std::vector<ProcessReport> ParallelWriter::processes() const {
   const MutexLock lock(output_->mutex);
   if (!output_->sharing) return {};
-  if (!output_->closed) output_->sharing->collect(output_->tables);
+  if (!output_->closed) output_->sharing->collect(output_->tables.all());
   return output_->sharing->reports();
 }
 

@@ -257,6 +257,7 @@ class ParallelWriter {
   /// The processes that have joined, as of now. Throws Error(io).
   std::vector<ProcessReport> processes() const;
 
+  /// Waits for nobody: not for a checkpoint, nor for who writes a cluster.
   WriterStatus status() const;
   const MemoryBudget& budget() const noexcept;
   /// Size of the file as of now.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -31,7 +32,7 @@ namespace io = ramet::io;
 using Disk = std::shared_ptr<io::MemorySink>;
 
 /// Writes to a disk that somebody else looks at. Threads: as ByteSink.
-class SharedSink final : public io::ByteSink {
+class SharedSink : public io::ByteSink {
  public:
   explicit SharedSink(Disk disk) : disk_(std::move(disk)) {}
   const std::string& name() const noexcept override { return disk_->name(); }
@@ -42,6 +43,20 @@ class SharedSink final : public io::ByteSink {
 
  private:
   Disk disk_;
+};
+
+/// Calls a function with the bytes of each write before they are written. Threads: as the function.
+class WatchedSink final : public SharedSink {
+ public:
+  using Watch = std::function<void(std::span<const std::byte>)>;
+  WatchedSink(Disk disk, Watch watch) : SharedSink(std::move(disk)), watch_(std::move(watch)) {}
+  void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
+    watch_(bytes);
+    SharedSink::write_at(offset, bytes);
+  }
+
+ private:
+  Watch watch_;
 };
 
 inline Disk empty_disk(std::string name = "folder/sample.root") {

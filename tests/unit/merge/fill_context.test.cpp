@@ -416,27 +416,13 @@ TEST_CASE("fill context: what an abandoned context had flushed is written, and t
 }
 
 TEST_CASE("fill context: a batch is added now, or not when clusters on their way have to give memory back") {
-  /// Calls a function in the middle of large writes, which are those of clusters. Threads: as ByteSink.
-  class Interrupted final : public io::ByteSink {
-   public:
-    Interrupted(sample::Disk to, std::function<void()>& hook) : disk_(std::move(to)), hook_(hook) {}
-    const std::string& name() const noexcept override { return disk_->name(); }
-    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
-      if (hook_ && bytes.size() > 50000) std::exchange(hook_, nullptr)();
-      disk_->write_at(offset, bytes);
-    }
-    void resize(std::uint64_t size) override { disk_->resize(size); }
-    void sync() override {}
-    void close() override {}
-
-   private:
-    sample::Disk disk_;
-    std::function<void()>& hook_;
-  };
   const auto disk = sample::empty_disk();
   std::function<void()> hook;
-  const auto writer =
-      ParallelWriter::create(std::make_unique<Interrupted>(disk, hook), WriterOptions{.memory_budget = 2 << 20});
+  const auto in_a_cluster = [&](std::span<const std::byte> bytes) {
+    if (hook && bytes.size() > 50000) std::exchange(hook, nullptr)();
+  };
+  const auto writer = ParallelWriter::create(std::make_unique<sample::WatchedSink>(disk, in_a_cluster),
+                                             WriterOptions{.memory_budget = 2 << 20});
   ParallelTree tree = writer->add_tree(large_schema(), {.cluster_bytes = 16 << 20});
   FillContext slow = tree.context();
   FillContext other = tree.context();

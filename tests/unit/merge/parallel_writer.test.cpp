@@ -41,6 +41,31 @@ TEST_CASE("parallel writer: one context, one batch: the columns and the clusters
   CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{30, 30, 30, 10});
 }
 
+TEST_CASE("parallel writer: its status waits for nobody, not for what is being written either") {
+  const auto disk = sample::empty_disk();
+  const ParallelWriter* watched = nullptr;
+  std::uint64_t looks = 0;
+  const auto look = [&](std::span<const std::byte>) {
+    if (watched != nullptr && watched->status().memory_budget == watched->budget().limit()) ++looks;
+  };
+  const auto writer = ParallelWriter::create(std::make_unique<sample::WatchedSink>(disk, look));
+  watched = writer.get();
+  ParallelTree tree = writer->add_tree(mixed_schema());
+  for (const bool is_last : {false, true}) {
+    FillContext context = tree.context();
+    context.extend(mixed_columns(100));
+    context.write_now();
+    context.close();
+    CHECK(std::exchange(looks, 0) > 0);
+    if (is_last) {
+      writer->close();
+    } else {
+      writer->checkpoint();
+    }
+    CHECK(std::exchange(looks, 0) > 0);
+  }
+}
+
 TEST_CASE("parallel writer: a file on disk") {
   const TemporaryFolder folder;
   const auto writer = ParallelWriter::create(folder / "some.root");

@@ -1,8 +1,5 @@
 #include "ramet/merge/internal/checkpoint.hpp"
 
-#include <memory>
-#include <vector>
-
 #include "ramet/merge/internal/table_output.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -27,13 +24,12 @@ bool CheckpointSchedule::claim(std::uint64_t file_size, Clock::time_point now) n
 }
 
 void checkpoint(OutputFile& output) {
-  std::vector<std::shared_ptr<TableOutput>> tables;
   {
     const MutexLock lock(output.mutex);
     output.require_open();
-    tables = output.tables;
   }
-  for (const auto& table : tables) table->write_gathered();  // without the lock: contexts may begin meanwhile
+  for (const auto& table : output.tables.all())
+    table->write_gathered();  // without the lock: contexts may begin meanwhile
   const MutexLock lock(output.mutex);
   output.save();
   output.require_no_faults();

@@ -95,6 +95,16 @@ OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_b
 
 OutputFile::~OutputFile() = default;
 
+void TableList::add(std::shared_ptr<TableOutput> table) {
+  const MutexLock lock(mutex_);
+  tables_.push_back(std::move(table));
+}
+
+TableList::Tables TableList::all() const {
+  const MutexLock lock(mutex_);
+  return tables_;
+}
+
 const file::RecordArea& OutputFile::area() const noexcept { return file ? file->area() : joined->area(); }
 
 void OutputFile::require_open() const {
@@ -111,12 +121,12 @@ void OutputFile::save() {
   require_open();
   describe_all();
   file->commit();
-  for (const auto& table : tables) table->note_saved();
+  for (const auto& table : tables.all()) table->note_saved();
 }
 
 void OutputFile::describe_all() {
-  if (sharing) sharing->collect(tables);
-  for (const auto& table : tables) table->describe();
+  if (sharing) sharing->collect(tables.all());
+  for (const auto& table : tables.all()) table->describe();
   if (!classes.has_news()) return;
   auto infos = classes.all();
   if (before) infos = before->lacking(infos);

@@ -32,9 +32,25 @@ class ClusterEncoder;
 class ClusterWriter;
 class FileSharing;
 class JoinedFile;
+class TableOutput;
 
-/// What all tables of an output share. Threads: `area`'s extents and sink, `budget`, `gate`, `encoders` and `schedule`
-/// from any; the rest with `mutex` held.
+/// The tables of an output, in order of their numbers. Threads: any looks at them without waiting for who saves the
+/// file; they are added with the output's mutex held.
+class TableList {
+ public:
+  using Tables = std::vector<std::shared_ptr<TableOutput>>;
+
+  void add(std::shared_ptr<TableOutput> table);
+  /// Those of now. The next table's number is their count.
+  Tables all() const;
+
+ private:
+  mutable Mutex mutex_;  // nothing is locked while it is held
+  Tables tables_ RAMET_GUARDED_BY(mutex_);
+};
+
+/// What all tables of an output share. Threads: `area`'s extents and sink, `budget`, `gate`, `encoders`, `schedule` and
+/// `tables` from any; the rest with `mutex` held.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
              std::chrono::nanoseconds checkpoint_period = {});
@@ -71,7 +87,7 @@ struct OutputFile {
   Mutex mutex;
   std::unique_ptr<FileSharing> sharing RAMET_GUARDED_BY(mutex);  // none when no other process may join
   std::atomic<io::SharedCounters*> counters_of_all = nullptr;    // of `sharing` or `joined`
-  std::vector<std::shared_ptr<TableOutput>> tables RAMET_GUARDED_BY(mutex);
+  TableList tables;
   FileClasses classes RAMET_GUARDED_BY(mutex);
   bool closed RAMET_GUARDED_BY(mutex) = false;
 };

@@ -30,26 +30,22 @@ std::unique_ptr<JoinedWriter> JoinedWriter::join(std::span<const std::byte> hand
   for (const internal::SharedTable& table : output->joined->handle().tables) {
     TreeOptions of_table = table.options;
     of_table.encoder = options.encoder;
-    const auto number = static_cast<std::uint32_t>(output->tables.size());
-    output->tables.push_back(std::make_shared<internal::TableOutput>(
+    const auto number = static_cast<std::uint32_t>(output->tables.all().size());
+    output->tables.add(std::make_shared<internal::TableOutput>(
         *output, number, internal::TablePlace{{}, table.seek_directory, table.directory}, table.schema, of_table));
   }
   return std::unique_ptr<JoinedWriter>(new JoinedWriter(output));
 }
 
 std::vector<std::string> JoinedWriter::names() const {
-  const MutexLock lock(output_->mutex);
   std::vector<std::string> names;
-  for (const auto& table : output_->tables) names.push_back(path_of(*table));
+  for (const auto& table : output_->tables.all()) names.push_back(path_of(*table));
   return names;
 }
 
 ParallelTree JoinedWriter::tree(std::string_view path) const {
-  {
-    const MutexLock lock(output_->mutex);
-    for (const auto& table : output_->tables)
-      if (path_of(*table) == path) return ParallelTree(output_, table);
-  }
+  for (const auto& table : output_->tables.all())
+    if (path_of(*table) == path) return ParallelTree(output_, table);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
   fail(ErrorKind::not_found, "no tree '{}' of '{}' is shared{}", path, output_->area().name(),
@@ -57,23 +53,21 @@ ParallelTree JoinedWriter::tree(std::string_view path) const {
 }
 
 void JoinedWriter::write_now() {
-  std::vector<std::shared_ptr<internal::TableOutput>> tables;
   {
     const MutexLock lock(output_->mutex);
     output_->require_open();
-    tables = output_->tables;
   }
-  for (const auto& table : tables) table->write_gathered();
+  for (const auto& table : output_->tables.all()) table->write_gathered();
 }
 
 void JoinedWriter::close() {
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
-  for (const auto& table : output_->tables)
+  for (const auto& table : output_->tables.all())
     if (const auto open = table->open_contexts(); open > 0)
       fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
            table->schema().name);
-  for (const auto& table : output_->tables) table->write_gathered();
+  for (const auto& table : output_->tables.all()) table->write_gathered();
   output_->joined->append(internal::ProcessLeft{});
   output_->closed = true;
 }
