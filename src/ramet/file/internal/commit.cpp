@@ -26,13 +26,19 @@ namespace ramet::inline v1::file {
 /// What a commit is about to change, to be taken over when it has succeeded.
 struct FileWriter::State::Changes {
   FileHeader header;
-  FreeSegments free;
+  FreeSegments free;                   // as the list of them will say
+  std::vector<io::Extent> superseded;  // records that the header before leads to
   struct List {
     std::size_t directory = 0;
     DirectoryHead head;
   };
   std::vector<List> lists;
   std::vector<io::Extent> written;  // of no use if the commit fails
+
+  void supersede(io::Extent record) {
+    superseded.push_back(record);
+    free.add(record);
+  }
 };
 
 void FileWriter::State::write_key_lists(Changes& changes) {
@@ -84,15 +90,17 @@ bool FileWriter::State::write_free_list_into_hole(Changes& changes) {
   const std::size_t payload = free_segments_size(changes.free, header.end);
   // Who fills a hole changes the list of them: one more or less may be left. uproot reads no list with room to spare.
   for (const std::size_t size : {payload, payload + 10, payload + 18, payload - 10, payload - 18}) {
-    const auto hole = space.hole_for(key.key_length + size);
+    const auto hole = space.take_whole_hole(key.key_length + size);
     if (!hole) continue;
     FreeSegments left = changes.free;
-    left.remove(*hole);
-    if (free_segments_size(left, header.end) != size) continue;
+    left.remove(hole->record);
+    if (free_segments_size(left, header.end) != size) {
+      space.put_back(*hole);
+      continue;
+    }
     changes.free = std::move(left);
-    space.write_into_hole(hole->size,
-                          [&](io::Extent there) { return free_list_record(key, there, changes.free, header.end); });
-    lead_to_free_list(changes, *hole, header.end);
+    space.write_into(*hole, free_list_record(key, hole->record, changes.free, header.end));
+    lead_to_free_list(changes, hole->record, header.end);
     return true;
   }
   return false;
@@ -108,6 +116,7 @@ void FileWriter::State::write_free_list(Changes& changes) {
     const std::uint64_t end = extent.offset + extent.size;
     if (free_segments_size(changes.free, end) != payload || (!key.is_big() && !fits_small_keys(extent))) {
       changes.free.add(extent);  // the file passed 2 GB just now; the list will be one longer
+      space.release(extent);
       continue;
     }
     lead_to_free_list(changes, extent, end);
@@ -117,32 +126,21 @@ void FileWriter::State::write_free_list(Changes& changes) {
 }
 
 void FileWriter::State::commit() {
-  space.close_holes();
-  try {
-    commit_alone();
-  } catch (...) {
-    space.open_holes();
-    throw;
-  }
-  space.open_holes();
-}
-
-void FileWriter::State::commit_alone() {
   for (const io::Extent segment : std::exchange(unmarked, {})) space.release(segment);
-  Changes changes{header, {}, {}, {}};
+  Changes changes{header, {}, {}, {}, {}};
   try {
     write_key_lists(changes);
     changes.free = space.free_after_commit();
-    changes.free.add({header.seek_free, header.free_size});
+    changes.supersede({header.seek_free, header.free_size});
     if (streamer_infos.seek != header.seek_streamer_info) {
-      changes.free.add({header.seek_streamer_info, header.streamer_info_size});
+      changes.supersede({header.seek_streamer_info, header.streamer_info_size});
       changes.header.seek_streamer_info = streamer_infos.seek;
       changes.header.streamer_info_size = streamer_infos.record_size;
     }
     DirectoryHead root = directories.front().head;
     for (const auto& [number, head] : changes.lists) {
       if (number == 0) {
-        changes.free.add(directories.front().key_list());
+        changes.supersede(directories.front().key_list());
         root = head;
       } else if (!directories[number].committed) {
         write_body(directories[number], head);
@@ -172,7 +170,7 @@ void FileWriter::State::adopt(Changes& changes) {
     directory.head = head;
   }
   directories.front().changed = false;
-  space.commit(std::move(changes.free));
+  space.commit(changes.superseded);
   for (const auto& [number, head] : changes.lists) {
     DirectoryState& directory = directories[number];
     if (number != 0 && directory.committed) write_body(directory, head);

@@ -29,47 +29,30 @@ std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
   if (size > largest_record)
     fail(ErrorKind::unsupported, "record of '{}' has {} bytes, a ROOT file holds records of at most {}", key.name, size,
          largest_record);
-  const auto hole = take_free(size);
-  const io::Extent extent = hole ? io::Extent{hole->offset, size} : allocator_.take(size);
-  if (!key.is_big() && extent.offset + extent.size > start_of_big_file) {
-    release(extent);
+  const auto hole = take_whole_hole(size);
+  const Hole to = hole ? *hole : Hole{.record = allocator_.take(size)};
+  if (!key.is_big() && to.record.offset + size > start_of_big_file) {
+    release(to.whole());
     return std::nullopt;
   }
-  key.seek = extent.offset;
+  key.seek = to.record.offset;
   key.record_size = static_cast<std::uint32_t>(size);
   store_head(record, key);
-  // One write for the record and the mark of what is left of the hole, so that a walk never ends between them.
-  if (hole && hole->left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole->left);
-  try {
-    sink_->write_at(extent.offset, record.span());
-  } catch (...) {
-    release(extent);
-    throw;
-  }
+  write_into(to, std::move(record));
   return key;
 }
 
-std::optional<io::Extent> RecordSpace::write_into_hole(std::uint64_t size,
-                                                       FunctionRef<bytes::Buffer(io::Extent)> make_record) {
-  const auto hole = take_free(size);
-  if (!hole) return std::nullopt;
-  const io::Extent extent{hole->offset, size};
+void RecordSpace::write_into(const Hole& hole, bytes::Buffer record) {
+  // One write for the record and the mark of what is left of the hole, so that a walk never ends between them.
+  if (hole.left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole.left);
   try {
-    bytes::Buffer record = make_record(extent);
-    if (hole->left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole->left);
-    sink_->write_at(extent.offset, record.span());
+    sink_->write_at(hole.record.offset, record.span());
   } catch (...) {
-    release(extent);
+    release(hole.whole());
     throw;
   }
-  return extent;
-}
-
-std::optional<io::Extent> RecordSpace::hole_for(std::uint64_t size) const {
-  const MutexLock lock(mutex_);
-  const auto hole = FreeSegments(free_).take(size);
-  if (!hole) return std::nullopt;
-  return io::Extent{hole->offset, size};
+  // Not before: who takes what is left writes to where the mark is.
+  if (hole.left > 0) add_free({hole.record.offset + hole.record.size, hole.left});
 }
 
 FreeSegments RecordSpace::free_after_commit() const {
@@ -79,26 +62,35 @@ FreeSegments RecordSpace::free_after_commit() const {
   return free;
 }
 
-void RecordSpace::commit(FreeSegments free) {
+void RecordSpace::commit(std::span<const io::Extent> superseded) {
   const MutexLock lock(mutex_);
-  const FreeSegments before = std::exchange(free_, std::move(free));
-  released_ = std::exchange(deferred_, {});
+  const FreeSegments before = free_;
+  for (const io::Extent segment : std::exchange(released_, std::exchange(deferred_, {}))) free_.add(segment);
+  for (const io::Extent segment : superseded) free_.add(segment);
+  largest_hole_.store(free_.largest(), std::memory_order_relaxed);
   for (const io::Extent segment : free_.all())
     if (!before.contains(segment)) mark_gap(segment);
 }
 
-std::optional<FreeSegments::Taken> RecordSpace::take_free(std::uint64_t size) {
+void RecordSpace::add_free(io::Extent segment) {
   const MutexLock lock(mutex_);
-  auto taken = free_.take(size);
-  if (taken && is_open_) largest_hole_.store(free_.largest(), std::memory_order_relaxed);
-  return taken;
+  free_.add(segment);
+  largest_hole_.store(free_.largest(), std::memory_order_relaxed);
+}
+
+std::optional<RecordSpace::Hole> RecordSpace::take_whole_hole(std::uint64_t size) {
+  const MutexLock lock(mutex_);
+  const auto taken = free_.take(size);
+  if (!taken) return std::nullopt;
+  if (taken->left > 0) free_.remove({taken->offset + size, taken->left});
+  largest_hole_.store(free_.largest(), std::memory_order_relaxed);
+  return Hole{.record = {taken->offset, size}, .left = taken->left};
 }
 
 std::optional<io::Extent> RecordSpace::take_hole(std::uint64_t size) {
   if (size > largest_hole_.load(std::memory_order_relaxed)) [[likely]]
     return std::nullopt;
   const MutexLock lock(mutex_);
-  if (!is_open_) return std::nullopt;
   const auto taken = free_.take(size);
   if (!taken) return std::nullopt;
   const io::Extent extent{taken->offset, size};
@@ -110,18 +102,6 @@ std::optional<io::Extent> RecordSpace::take_hole(std::uint64_t size) {
   }
   largest_hole_.store(free_.largest(), std::memory_order_relaxed);
   return extent;
-}
-
-void RecordSpace::close_holes() {
-  const MutexLock lock(mutex_);
-  is_open_ = false;
-  largest_hole_.store(0, std::memory_order_relaxed);
-}
-
-void RecordSpace::open_holes() {
-  const MutexLock lock(mutex_);
-  is_open_ = true;
-  largest_hole_.store(free_.largest(), std::memory_order_relaxed);
 }
 
 void RecordSpace::mark_gap(io::Extent segment) {

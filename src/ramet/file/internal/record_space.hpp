@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/core/function_ref.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/file/internal/free_segments.hpp"
 #include "ramet/file/key.hpp"
@@ -25,27 +24,23 @@ inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 ///   in use -> released -> free, once a header is on disk that does not lead to it any more -> reused.
 /// A record that a subdirectory's committed body leads to needs one commit more (`deferred`), as that body is updated
 /// only behind the header.
-/// Threads: take_extent, take_hole and end from any; all else one thread.
+/// Threads: take_extent, take_hole and end from any; all else one thread. Segments that were free before a commit are
+/// free in its state of the file, too: others may fill them while it is under way.
 class RecordSpace {
  public:
   /// Records go to free segments, else behind `end`.
   RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t end, FreeSegments free = {})
-      : sink_(std::move(sink)), allocator_(end), free_(std::move(free)) {
-    open_holes();
-  }
+      : sink_(std::move(sink)), allocator_(end), free_(std::move(free)), largest_hole_(free_.largest()) {}
 
   io::ByteSink& sink() noexcept { return *sink_; }
   io::ExtentAllocator& extents() noexcept { return allocator_; }
   io::Extent take_extent(std::uint64_t size) { return allocator_.take(size); }
   std::uint64_t end() const noexcept { return allocator_.end(); }
 
-  /// Space for a record in a free segment, the first that has room for it; nothing when none has, which costs no lock,
-  /// and while holes are closed. What is left of the segment is marked as a gap before it is returned: a walk over the
-  /// records steps over the whole until the record is written. Throws as the sink does.
+  /// Space for a record in a free segment, the first that has room for it; nothing when none has, which costs no lock.
+  /// What is left of the segment is marked as a gap before it is returned: a walk over the records steps over the whole
+  /// until the record is written. Throws as the sink does.
   std::optional<io::Extent> take_hole(std::uint64_t size);
-  /// Until they are opened again, free segments are those of one thread alone.
-  void close_holes();
-  void open_holes();
 
   /// Place a record, in a free segment if one fits, else behind the end, and write it. `record` has key.key_length
   /// bytes of room for the head, then the payload as it is to be on disk; key.record_size and key.seek are set here.
@@ -53,11 +48,18 @@ class RecordSpace {
   /// big one.
   std::optional<Key> write(Key key, bytes::Buffer record);
 
-  /// The same for a record that has its head, and only in a free segment: nothing when none has room for it. On failure
-  /// the segment is free again with the next commit.
-  std::optional<io::Extent> write_into_hole(std::uint64_t size, FunctionRef<bytes::Buffer(io::Extent)> make_record);
-  /// Where that would put a record of that size.
-  std::optional<io::Extent> hole_for(std::uint64_t size) const;
+  /// A free segment that nobody else fills until a record is written to its begin, or it is put back.
+  struct Hole {
+    io::Extent record;
+    std::uint64_t left = 0;  ///< bytes behind the record
+
+    io::Extent whole() const noexcept { return {record.offset, record.size + left}; }
+  };
+  std::optional<Hole> take_whole_hole(std::uint64_t size);
+  void put_back(const Hole& hole) { add_free(hole.whole()); }
+  /// Write a record that has its head, with the mark of what is left. On failure the hole is free again with the next
+  /// commit.
+  void write_into(const Hole& hole, bytes::Buffer record);
 
   /// The record is no longer needed: it becomes free with the next commit, or `deferred`, the one after.
   void release(io::Extent record) { released_.push_back(record); }
@@ -65,23 +67,22 @@ class RecordSpace {
   /// Whether another commit would make more space free.
   bool has_released() const noexcept { return !released_.empty() || !deferred_.empty(); }
 
-  /// What will be free once the next header is on disk.
+  /// What will be free once the next header is on disk, if nobody takes a hole before.
   FreeSegments free_after_commit() const;
 
-  /// The header is on disk: what was released is free now, and is marked as a gap. `free` is what free_after_commit
-  /// gave. Throws as the sink does; the marks that are missing then matter to nobody but a walk over the records.
-  void commit(FreeSegments free);
+  /// The header is on disk: what was released, and what the header before led to, is free now, and is marked as a gap.
+  /// Throws as the sink does; the marks that are missing then matter to nobody but a walk over the records.
+  void commit(std::span<const io::Extent> superseded);
 
  private:
   void mark_gap(io::Extent segment);
-  std::optional<FreeSegments::Taken> take_free(std::uint64_t size);
+  void add_free(io::Extent segment);
 
   std::unique_ptr<io::ByteSink> sink_;
   io::ExtentAllocator allocator_;
   mutable Mutex mutex_;
   FreeSegments free_ RAMET_GUARDED_BY(mutex_);
-  bool is_open_ RAMET_GUARDED_BY(mutex_) = false;
-  std::atomic<std::uint64_t> largest_hole_ = 0;  // that threads may take
+  std::atomic<std::uint64_t> largest_hole_;
   std::vector<io::Extent> released_;
   std::vector<io::Extent> deferred_;
 };

@@ -87,8 +87,6 @@ struct FileWriter::State {
   void use_streamer_infos(Key record);
 
   void commit();
-  /// While nobody takes free segments: what is free afterwards is as it was found here.
-  void commit_alone();
   /// Whether a commit would change nothing.
   bool is_clean() const noexcept;
   struct Changes;

@@ -56,7 +56,7 @@ TEST_CASE("record space: a released record is used again only after a commit, an
   space.release({first->seek, first->record_size});
   CHECK(space.write(head(), record(head(), 5))->seek > first->seek);
   CHECK(space.has_released());
-  space.commit(space.free_after_commit());
+  space.commit({});
   CHECK_FALSE(space.has_released());
   CHECK(number_at(disk, first->seek) == -static_cast<std::int32_t>(first->record_size));
   const auto again = space.write(head(), record(head(), 10));
@@ -69,7 +69,7 @@ TEST_CASE("record space: what is released deferred needs one commit more") {
   RecordSpace space(std::make_unique<io::MemorySink>(), 100);
   space.release_deferred({100, 50});
   CHECK(space.free_after_commit().all().empty());
-  space.commit(space.free_after_commit());
+  space.commit({});
   CHECK(space.has_released());
   CHECK(space.free_after_commit().all().size() == 1);
 }
@@ -104,17 +104,51 @@ TEST_CASE("record space: what others write themselves goes to holes, too, and wh
   CHECK(extent->offset == 200);
   CHECK(number_at(disk, 260) == -40);
   CHECK_FALSE(space.take_hole(50));
-  space.close_holes();
-  CHECK_FALSE(space.take_hole(40));
-  space.open_holes();
   CHECK(space.take_hole(40)->offset == 260);
   CHECK_FALSE(space.take_hole(1));
   CHECK(space.end() == 1000);
   space.release(*extent);
   CHECK_FALSE(space.take_hole(60));
-  space.commit(space.free_after_commit());
-  space.open_holes();
+  space.commit({});
   CHECK(space.take_hole(60)->offset == 200);
+}
+
+TEST_CASE("record space: nobody gets what a record leaves of a hole before it is marked") {
+  const auto disk = sample::empty_disk();
+  FreeSegments free;
+  free.add({200, 200});
+  std::optional<RecordSpace> space;
+  bool is_asked = false;
+  const auto ask = [&](std::span<const std::byte>) {
+    if (!std::exchange(is_asked, true)) CHECK_FALSE(space->take_hole(50));
+  };
+  space.emplace(std::make_unique<sample::WatchedSink>(disk, ask), 1000, std::move(free));
+  const auto written = space->write(head(), record(head(), 20));
+  REQUIRE(written);
+  CHECK(written->seek == 200);
+  CHECK(is_asked);
+  const auto rest = space->take_hole(50);
+  REQUIRE(rest);
+  CHECK(rest->offset == 200 + written->record_size);
+}
+
+TEST_CASE("record space: a hole that was taken whole is put back whole, or free with the next commit") {
+  FreeSegments free;
+  free.add({200, 200});
+  io::MemorySink memory;
+  RecordSpace space(std::make_unique<fault::FaultySink>(memory, fault::SinkFaults{.fail_at_call = 0}), 1000,
+                    std::move(free));
+  const auto hole = space.take_whole_hole(150);
+  REQUIRE(hole);
+  CHECK(hole->whole().size == 200);
+  CHECK_FALSE(space.take_hole(10));
+  space.put_back(*hole);
+  const auto again = space.take_whole_hole(150);
+  REQUIRE(again);
+  CHECK_THROWS_AS(space.write_into(*again, bytes::Buffer(150)), Error);
+  CHECK_FALSE(space.take_hole(10));
+  CHECK_THROWS_AS(space.commit({}), Error);  // its mark is missing
+  CHECK(space.take_hole(200)->offset == 200);
 }
 
 TEST_CASE("record space: a hole is not lost when what is left of it cannot be marked") {
