@@ -3,8 +3,12 @@
 #include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/file/internal/existing/existing_file.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
+
 using namespace ramet;
 using namespace ramet::merge;
+using sample::error_of;
 using sample::update;
 
 namespace {
@@ -20,6 +24,26 @@ std::vector<array::Array> read(const sample::Disk& disk, Format format, std::str
   const auto source = sample::source_of(disk);
   return format == Format::rntuple ? sample::read_fields(source, path)
                                    : sample::read_all(source, sample::counting_schema(), path);
+}
+
+/// Whether there are marks of clusters in free segments.
+bool has_lost_clusters(const sample::Disk& disk) {
+  const auto source = sample::source_of(disk);
+  const auto existing = file::look_at(*file::FileReader::open(source), file::OnLeftovers::refuse);
+  return std::ranges::any_of(existing.free.all(), [&](io::Extent segment) {
+    bytes::Buffer bytes(segment.size);
+    source->read_at(segment.offset, bytes.span());
+    for (std::uint64_t at = 0; at < segment.size; ++at) {
+      bytes::ByteCursor cursor(std::as_const(bytes).span().subspan(at), segment.offset + at);
+      try {
+        const file::Key key = file::read_record_head(cursor);
+        if (key.seek == segment.offset + at && file::is_cluster_mark(key)) return true;
+      } catch (const Error&) {
+        continue;  // no head is here
+      }
+    }
+    return false;
+  });
 }
 
 // Plain, so that sizes say what was written.
@@ -81,5 +105,39 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
     CHECK(sample::is_same(kept, sample::counting(0, 30'000)));
     CHECK(sample::is_gapless(*source, file::FileReader::open(source)->header()));
     CHECK(disk->contents().size() < before + before / 10);
+  }
+}
+
+TEST_CASE("updating space: clusters that a dead writer left in holes are not overwritten, unless that is asked for") {
+  for (const Format format : {Format::ttree, Format::rntuple}) {
+    const TreeOptions options{.format = format, .cluster_entries = 1000};
+    const auto disk = sample::empty_disk();
+    auto writer = sample::writer_to(disk, plain);
+    auto schema = sample::counting_schema();
+    for (const std::string name : {"Old", "Kept"}) {
+      schema.name = name;
+      fill(writer->add_tree(schema, options), 20'000);
+    }
+    writer->close();
+    writer = update(disk, plain);
+    writer->remove("", "Old");
+    ParallelTree tree = writer->add_tree(sample::counting_schema(), options);
+    writer->checkpoint();
+    const std::size_t before = disk->contents().size();
+    fill(tree, 5000);
+    CHECK(disk->contents().size() == before);  // all of it is in holes
+    const auto killed = sample::empty_disk();
+    killed->write_at(0, disk->contents().span());
+    writer->close();
+
+    CHECK(error_of([&] { update(killed); }).find("in a free segment at byte") != std::string::npos);
+    writer = update(killed, {.compression = plain.compression, .leftovers = file::OnLeftovers::overwrite});
+    writer->make_directory("new");
+    writer->checkpoint();
+    fill(writer->open_tree("Events", options), 15'000);
+    writer->close();
+    CHECK(killed->contents().size() < before + before / 10);
+    CHECK(sample::is_same(read(killed, format), sample::counting(0, 15'000)));
+    CHECK_FALSE(has_lost_clusters(killed));
   }
 }

@@ -33,8 +33,8 @@ struct FileWriterOptions {
   Durability durability = Durability::process;
 };
 
-/// What to do with records behind the end of a file that is to be changed: what its last writer had written and never
-/// made part of it.
+/// What to do with records behind the end of a file that is to be changed, and with clusters in its free segments: what
+/// its last writer had written and never made part of it.
 enum class OnLeftovers {
   refuse,     ///< to change the file: `ramet recover` can find them, as long as nobody writes over them
   overwrite,  ///< they are given up

@@ -89,7 +89,7 @@ struct WriterOptions {
   std::chrono::milliseconds checkpoint_period{10'000};
   /// What a checkpoint and close survive.
   file::Durability durability = file::Durability::process;
-  /// Of a file that is updated: what to do with records behind its end.
+  /// Of a file that is updated: what to do with what a dead writer left behind its end, and in its free segments.
   file::OnLeftovers leftovers = file::OnLeftovers::refuse;
 };
 

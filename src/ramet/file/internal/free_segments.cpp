@@ -64,8 +64,8 @@ std::optional<FreeSegments::Taken> FreeSegments::take(std::uint64_t size) {
 }
 
 bool FreeSegments::contains(io::Extent segment) const noexcept {
-  return std::ranges::any_of(segments_,
-                             [&](io::Extent own) { return own.offset == segment.offset && own.size == segment.size; });
+  const auto own = std::ranges::lower_bound(segments_, segment.offset, {}, &io::Extent::offset);
+  return own != segments_.end() && own->offset == segment.offset && own->size == segment.size;
 }
 
 std::uint64_t FreeSegments::largest() const noexcept {

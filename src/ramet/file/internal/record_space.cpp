@@ -65,9 +65,13 @@ FreeSegments RecordSpace::free_after_commit() const {
 void RecordSpace::commit(std::span<const io::Extent> superseded) {
   const MutexLock lock(mutex_);
   const FreeSegments before = free_;
-  for (const io::Extent segment : std::exchange(released_, std::exchange(deferred_, {}))) free_.add(segment);
-  for (const io::Extent segment : superseded) free_.add(segment);
+  std::vector<io::Extent> freed = std::exchange(released_, std::exchange(deferred_, {}));
+  freed.insert(freed.end(), superseded.begin(), superseded.end());
+  for (const io::Extent record : freed) free_.add(record);
   largest_hole_.store(free_.largest(), std::memory_order_relaxed);
+  // Each loses its head: a record that is written over a part of them, and not to its end, must not bring back others.
+  for (const io::Extent record : freed)
+    if (record.size >= gap_mark_size && record.size <= largest_record) mark_gap(record);
   for (const io::Extent segment : free_.all())
     if (!before.contains(segment)) mark_gap(segment);
 }

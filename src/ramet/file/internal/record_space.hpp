@@ -70,7 +70,8 @@ class RecordSpace {
   /// What will be free once the next header is on disk, if nobody takes a hole before.
   FreeSegments free_after_commit() const;
 
-  /// The header is on disk: what was released, and what the header before led to, is free now, and is marked as a gap.
+  /// The header is on disk: what was released, and what the header before led to, is free now. Each of these records is
+  /// marked as a gap, and so is each segment that they make.
   /// Throws as the sink does; the marks that are missing then matter to nobody but a walk over the records.
   void commit(std::span<const io::Extent> superseded);
 

@@ -65,6 +65,22 @@ TEST_CASE("record space: a released record is used again only after a commit, an
         static_cast<std::int32_t>(again->record_size) - static_cast<std::int32_t>(first->record_size));
 }
 
+TEST_CASE("record space: each record that becomes free loses its head, though they make one segment") {
+  const auto disk = sample::empty_disk();
+  RecordSpace space(std::make_unique<sample::SharedSink>(disk), 100);
+  std::vector<io::Extent> records;
+  for (int number = 0; number < 3; ++number) {
+    const auto written = space.write(head(), record(head(), 20));
+    records.push_back({written->seek, written->record_size});
+    if (number < 2) space.release(records.back());
+  }
+  space.commit(std::span(records).last(1));
+  REQUIRE(space.free_after_commit().all().size() == 1);
+  CHECK(number_at(disk, 100) == -static_cast<std::int32_t>(3 * records[0].size));
+  for (std::size_t number = 1; number < 3; ++number)
+    CHECK(number_at(disk, records[number].offset) == -static_cast<std::int32_t>(records[number].size));
+}
+
 TEST_CASE("record space: what is released deferred needs one commit more") {
   RecordSpace space(std::make_unique<io::MemorySink>(), 100);
   space.release_deferred({100, 50});

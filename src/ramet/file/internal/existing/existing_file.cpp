@@ -136,18 +136,39 @@ bool is_marked(const io::ByteSource& source, io::Extent segment) {
   return -std::int64_t{size} == static_cast<std::int64_t>(segment.size);
 }
 
-/// Whether a segment without a mark is, from its first byte to its last, dead records of a kind that directories name:
-/// who freed them did not say so. Where a basket or a page is among them, one mistake in the list would cost data.
-bool is_dead(const io::ByteSource& source, io::Extent segment) {
-  RecordWalk walk(source, segment.offset);
-  while (walk.position() < segment.offset + segment.size) {
+/// A free segment without a mark, from its first byte to its last: dead records, whose writer did not say that he freed
+/// them, or records that somebody wrote there and never made part of the file.
+struct Unmarked {
+  std::vector<io::Extent> pieces;  ///< records, and what is between them
+  bool is_whole = false;           ///< they fill the segment
+  bool has_data = false;           ///< baskets or pages; one mistake in the list of segments would cost them
+  bool has_clusters = false;       ///< of a ramet
+};
+
+Unmarked look_into(const io::ByteSource& source, io::Extent segment) {
+  Unmarked found;
+  const std::uint64_t end = segment.offset + segment.size;
+  std::uint64_t position = segment.offset;
+  RecordWalk walk(source, position);
+  while (walk.position() < end) {
     const auto key = walk.next();
-    if (!key || key->class_name == "TBasket" || key->class_name == "RBlob") return false;
+    if (!key || key->seek >= end) break;
+    if (key->seek > position) found.pieces.push_back({position, key->seek - position});
+    found.pieces.push_back({key->seek, key->record_size});
+    position = key->seek + key->record_size;
+    found.has_data = found.has_data || key->class_name == "TBasket" || key->class_name == "RBlob";
+    found.has_clusters = found.has_clusters || is_cluster_mark(*key);
   }
-  return walk.position() == segment.offset + segment.size;
+  // Behind the last record there may be a gap; a walk that goes over it ends at whatever is behind.
+  if (position < end && is_marked(source, {position, end - position})) {
+    found.pieces.push_back({position, end - position});
+    position = end;
+  }
+  found.is_whole = position == end;
+  return found;
 }
 
-void take_free_segments(const io::ByteSource& source, ExistingFile& file) {
+void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeftovers leftovers) {
   const FileHeader& header = file.header;
   const auto records = records_of(file);
   if (header.seek_free == 0 || header.free_size == 0) return;
@@ -164,9 +185,19 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file) {
            segment.offset, segment.offset + segment.size, advice);
     if (is_marked(source, segment)) {
       file.free.add(segment);
-    } else if (is_dead(source, segment)) {
-      file.unmarked.push_back(segment);
-    }  // else nobody knows what is there: it stays as it is
+      continue;
+    }
+    const Unmarked found = look_into(source, segment);
+    const bool is_left_over = found.has_clusters && file.has_list_checksums;
+    if (is_left_over && leftovers == OnLeftovers::refuse)
+      fail(ErrorKind::corrupt,
+           "was not closed by its last writer: in a free segment at byte {} there are clusters that it had not made "
+           "part "
+           "of the file. To change the file would overwrite them; {}",
+           segment.offset, advice);
+    // Else nobody knows what is there: it stays as it is.
+    if (found.is_whole && (is_left_over || !found.has_data))
+      file.unmarked.insert(file.unmarked.end(), found.pieces.begin(), found.pieces.end());
   }
 }
 
@@ -211,7 +242,7 @@ ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
         if (leftovers == OnLeftovers::refuse) require_no_leftovers(reader, file.has_list_checksums);
         if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
           file.streamer_infos = head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
-        take_free_segments(source, file);
+        take_free_segments(source, file, leftovers);
         return file;
       });
 }

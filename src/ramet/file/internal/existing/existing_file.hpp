@@ -24,8 +24,9 @@ struct ExistingFile {
 };
 
 /// Look at all that a file's header leads to, but for the insides of objects. `leftovers`: what to do when a ramet that
-/// died has left records behind its end. Throws Error(corrupt) when it was cut, was not closed, or its parts contradict
-/// each other, Error(unsupported) for a header that leaves no room for what has to be written.
+/// died has left records behind its end, or clusters in its free segments. Throws Error(corrupt) when it was cut, was
+/// not closed, or its parts contradict each other, Error(unsupported) for a header that leaves no room for what has to
+/// be written.
 ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers);
 
 /// The segments that the payload of a list of `count` free segments names, without the one behind the end of the file.
