@@ -5,6 +5,7 @@
 
 #include "ramet/file/internal/existing/existing_file.hpp"
 #include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/file/recovery/container_check.hpp"
 
 using namespace ramet;
 using namespace ramet::merge;
@@ -131,6 +132,9 @@ TEST_CASE("updating space: clusters that a dead writer left in holes are not ove
     writer->close();
 
     CHECK(error_of([&] { update(killed); }).find("in a free segment at byte") != std::string::npos);
+    const auto remarks = file::check_container(*sample::open(killed)).remarks;
+    CHECK(std::ranges::any_of(remarks,
+                              [](const std::string& remark) { return remark.starts_with("clusters stand in "); }));
     writer = update(killed, {.compression = plain.compression, .leftovers = file::OnLeftovers::overwrite});
     writer->make_directory("new");
     writer->checkpoint();
@@ -139,5 +143,6 @@ TEST_CASE("updating space: clusters that a dead writer left in holes are not ove
     CHECK(killed->contents().size() < before + before / 10);
     CHECK(sample::is_same(read(killed, format), sample::counting(0, 15'000)));
     CHECK_FALSE(has_lost_clusters(killed));
+    CHECK(file::check_container(*sample::open(killed)).remarks.empty());
   }
 }

@@ -356,7 +356,7 @@ def update(
     Raises:
         FileMissingError: there is no such file.
         FileIOError: the system refuses to open it for writing.
-        CorruptError: the file was cut, or not closed by who wrote it.
+        CorruptError: the file was cut, or not closed by who wrote it (see `overwrite_leftovers`).
         MisuseError: somebody else is writing it, or there is no such compression.
 
     >>> import numpy as np, ramet

@@ -6,13 +6,22 @@
 
 namespace ramet::inline v1::file {
 
+namespace {
+
+constexpr std::string_view had_written_more =
+    "its writer had written more when it died, which `ramet recover` can find";
+
+}  // namespace
+
 ContainerReport check_container(const FileReader& file) {
   ContainerReport report;
   if (file.is_recovered()) {
     report.damage.emplace_back("the file was not closed: it has no key list");
   } else {
     try {
-      look_at(file, OnLeftovers::overwrite);
+      for (const io::Extent segment : look_at(file, OnLeftovers::overwrite).left_over)
+        report.remarks.push_back(fmt::format("clusters stand in the free segment of {} bytes at byte {}: {}",
+                                             segment.size, segment.offset, had_written_more));
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
       report.damage.emplace_back(error.what());
@@ -30,10 +39,8 @@ ContainerReport check_container(const FileReader& file) {
       report.remarks.push_back(
           fmt::format("{} bytes at byte {} are neither a record nor free", skipped.size, skipped.offset));
   if (behind > 0 && !file.is_recovered())
-    report.remarks.push_back(fmt::format(
-        "{} records stand behind the file's end at byte {}: its writer had written more when it died, which `ramet "
-        "recover` can find",
-        behind, end));
+    report.remarks.push_back(
+        fmt::format("{} records stand behind the file's end at byte {}: {}", behind, end, had_written_more));
   return report;
 }
 

@@ -195,6 +195,7 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
            "part "
            "of the file. To change the file would overwrite them; {}",
            segment.offset, advice);
+    if (is_left_over) file.left_over.push_back(segment);
     // Else nobody knows what is there: it stays as it is.
     if (found.is_whole && (is_left_over || !found.has_data))
       file.unmarked.insert(file.unmarked.end(), found.pieces.begin(), found.pieces.end());

@@ -20,6 +20,7 @@ struct ExistingFile {
   Key streamer_infos;                       ///< record_size is 0 without
   FreeSegments free;                        ///< what may be filled
   std::vector<io::Extent> unmarked;         ///< free too, but nothing on disk says so yet
+  std::vector<io::Extent> left_over;        ///< free segments with clusters that a ramet died with
   bool has_list_checksums = false;          ///< its key lists have checksums
 };
 
