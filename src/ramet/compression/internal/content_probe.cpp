@@ -28,17 +28,17 @@ Number load(const std::byte* from) noexcept {
   return number;
 }
 
-/// The hash of a pair, or of each of several.
-template <class Number>
-Number hash_of(Number pair) noexcept {
-  return static_cast<Number>(pair * std::uint16_t{0x9E37} + std::uint16_t{0x3C6F});
-}
+Pairs hash_of(Pairs pairs) noexcept { return pairs * std::uint16_t{0x9E37} + std::uint16_t{0x3C6F}; }
 
-/// Whether any of the positions at `from` is chosen. Reads group + 1 bytes.
-bool any_chosen(const std::byte* from, std::uint16_t limit) noexcept {
-  const auto chosen = (hash_of(load<Pairs>(from)) < limit) | (hash_of(load<Pairs>(from + 1)) < limit);
+/// Which of the positions at `from` are chosen, a bit for each. Reads group + 1 bytes.
+std::uint16_t chosen_positions(const std::byte* from, std::uint16_t limit) noexcept {
+  constexpr Pairs even{1 << 0, 1 << 2, 1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 14};
+  constexpr Pairs odd{1 << 1, 1 << 3, 1 << 5, 1 << 7, 1 << 9, 1 << 11, 1 << 13, 1 << 15};
+  const Pairs chosen = ((hash_of(load<Pairs>(from)) < limit) & even) | ((hash_of(load<Pairs>(from + 1)) < limit) & odd);
   const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(chosen);
-  return (halves[0] | halves[1]) != 0;
+  std::uint64_t bits = halves[0] | halves[1];
+  bits |= bits >> 32;
+  return static_cast<std::uint16_t>(bits | bits >> 16);
 }
 
 /// Whether the bytes at each position modulo 8 (numbers have 1, 2, 4 or 8 bytes) are spread evenly, judged by
@@ -77,10 +77,9 @@ bool ContentProbe::repeats(std::span<const std::byte> block) {
   std::size_t found = 0;
   for (std::size_t at = 0; at + group + sizeof(std::uint32_t) <= block.size() && found < enough; at += group) {
     const std::byte* from = block.data() + at;
-    if (!any_chosen(from, limit)) continue;
-    for (std::size_t position = 0; position < group; ++position) {
-      if (hash_of(load<std::uint16_t>(from + position)) >= limit) continue;
-      const auto word = load<std::uint32_t>(from + position);
+    for (std::uint16_t left = chosen_positions(from, limit); left != 0;
+         left = static_cast<std::uint16_t>(left & (left - 1))) {
+      const auto word = load<std::uint32_t>(from + std::countr_zero(left));
       std::uint32_t& slot = seen_[(word * 0x9E3779B1U) >> (32 - table_bits)];
       found += static_cast<std::size_t>(slot == word);
       slot = word;
