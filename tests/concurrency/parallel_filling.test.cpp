@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -94,6 +95,41 @@ TEST_CASE(
         CHECK(clusters.size() == (cluster_entries == 25 ? 3 * parts : parts / 2));
       }
     }
+}
+
+TEST_CASE("parallel filling: more contexts than memory has room for take turns, and write the same entries") {
+  constexpr std::size_t rows = 40'000;
+  const std::size_t threads = 3 * std::size_t{std::max(std::thread::hardware_concurrency(), 1U)};
+  for (const Format format : {Format::ttree, Format::rntuple}) {
+    const auto disk = sample::empty_disk();
+    const auto writer = sample::writer_to(disk, {.memory_budget = threads * (300 << 10) + (4 << 20)});
+    ParallelTree tree = writer->add_tree(sample::counting_schema(),
+                                         {.format = format, .cluster_bytes = 1 << 20, .when_full = WhenFull::wait});
+    {
+      std::barrier start(static_cast<std::ptrdiff_t>(threads));
+      std::vector<std::jthread> fillers;
+      for (std::size_t thread = 0; thread < threads; ++thread)
+        fillers.emplace_back([&, thread] {
+          FillContext context = tree.context(thread);
+          start.arrive_and_wait();
+          auto column = context.column<std::int64_t>("n");
+          for (std::size_t row = 0; row < rows; ++row) {
+            column.append(static_cast<std::int64_t>(thread * rows + row));
+            context.end_entry();
+            if (row % 5000 == 4999 && thread % 2 == 0) context.flush();
+          }
+          context.close();
+        });
+    }
+    CHECK(writer->status().contexts_waiting == 0);
+    writer->close();
+    CHECK(writer->budget().used() == 0);
+    CHECK(writer->budget().peak() <= writer->budget().limit());
+    const auto source = sample::source_of(disk);
+    const auto found = format == Format::rntuple ? sample::read_fields(source, "Events")
+                                                 : sample::read_all(source, sample::counting_schema());
+    CHECK(sample::is_same(found, sample::counting(0, threads * rows)));
+  }
 }
 
 TEST_CASE("parallel filling: in order with little memory, contexts wait for the part that is in front") {

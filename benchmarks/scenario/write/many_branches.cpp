@@ -50,7 +50,7 @@ void fill(merge::FillContext& context, const scenario::Workload& workload, std::
 scenario::Outcome write(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
   const auto writer = merge::ParallelWriter::create(job.path, job.options);
-  auto tree = writer->add_tree(schema_of(job.workload), {.format = job.format});
+  auto tree = writer->add_tree(schema_of(job.workload), {.format = job.format, .when_full = merge::WhenFull::wait});
   double serial = scenario::seconds_since(begin);
   std::latch all_open(job.contexts);  // what so many contexts cost is the question, not how quickly threads begin
   std::vector<std::jthread> threads;

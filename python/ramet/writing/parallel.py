@@ -153,7 +153,8 @@ class ParallelWriter:
         page_checksums: whether each page of an ntuple has a checksum, which readers check.
         memory_budget: bytes that all contexts together may hold.
         when_full: what a context does that gets no more of them. "write_smaller": it ends its cluster early; "wait": it
-            waits for clusters of others that are on their way to the file.
+            waits for clusters of others that are on their way to the file, and of more contexts than memory has room
+            for clusters, some wait until it is their turn to fill one.
         flushing: "gathered": few entries that are flushed are gathered until they make a healthy cluster; "exact":
             every flush is a cluster.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.

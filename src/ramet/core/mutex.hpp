@@ -46,6 +46,14 @@ class ConditionVariable {
     condition_.wait(lock);
     lock.release();  // still held: the caller's MutexLock gives it back
   }
+  /// The same, for so long at most; false when the time is over.
+  template <class Duration>
+  bool wait_for(Mutex& mutex, Duration time) noexcept RAMET_REQUIRES(mutex) {
+    std::unique_lock lock(mutex.mutex_, std::adopt_lock);
+    const auto status = condition_.wait_for(lock, time);
+    lock.release();
+    return status == std::cv_status::no_timeout;
+  }
   void notify_one() noexcept { condition_.notify_one(); }
   void notify_all() noexcept { condition_.notify_all(); }
 

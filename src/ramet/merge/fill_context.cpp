@@ -48,6 +48,7 @@ void FillContext::check_cluster() {
     const std::uint64_t gathered = writer_->gathered_entries();
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
     if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
+    if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_turn(bytes, stop_);
     if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
       next_check_ = std::min(entries_ + step, entry_limit - gathered);
       return;
@@ -82,8 +83,12 @@ bool FillContext::wait_for_memory(std::uint64_t passed) {
 
 void FillContext::write_early() {
   write_now();  // a smaller cluster, as the budget is used up, and what this context held is free for others
-  for (array::Array& column : columns_) column = array::Array(column.type());
+  drop_memory();
   writer_->release();
+}
+
+void FillContext::drop_memory() {
+  for (array::Array& column : columns_) column = array::Array(column.type());
 }
 
 void FillContext::check_lengths() const {
@@ -116,6 +121,7 @@ void FillContext::flush() {
 
 void FillContext::write_now() {
   hand_out([&] { writer_->write(columns_, 0, columns_.empty() ? 0 : columns_[0].length); });
+  if (writer_->has_given_way()) drop_memory();
 }
 
 void FillContext::check_batch(std::span<const array::Array> columns) const {
@@ -163,7 +169,14 @@ bool FillContext::try_extend(std::span<const array::Array> columns, const Extend
   const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
   if (writer_->gate().passing() > 0 && !writer_->may_hold(held + more)) return false;
-  extend(columns, options);
+  const WhenFull usual = std::exchange(when_full_, WhenFull::write_smaller);  // who asks first does not want to wait
+  try {
+    extend(columns, options);
+  } catch (...) {
+    when_full_ = usual;
+    throw;
+  }
+  when_full_ = usual;
   return true;
 }
 
@@ -183,6 +196,7 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) {
       writer_->hold(held + wanted * entry_bytes, stop_);
       return std::max<std::uint64_t>(wanted, 1);
     }
+    if (when_full_ == WhenFull::wait) writer_->wait_for_turn(held + wanted * entry_bytes, stop_);
     std::uint64_t room = wanted;
     while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
     const bool is_small = room < wanted / 8;

@@ -24,7 +24,9 @@ namespace ramet::inline v1::merge {
 enum class WhenFull {
   /// It ends its cluster early, and waits for nobody.
   write_smaller,
-  /// It waits until a cluster of another context is in the file. Where none is on its way, it ends its own early.
+  /// It waits until a cluster of another context is in the file. Where none is on its way, it ends its own early. Of
+  /// more contexts than memory has room for clusters, as many fill at a time as it has room for, at least one for each
+  /// processor; the others wait for their turn, while those go on. Not for contexts that one thread fills by turns.
   wait,
 };
 
@@ -138,6 +140,7 @@ class FillContext {
   template <class Work>
   void hand_out(Work&& work);
   void write_early();
+  void drop_memory();
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
   /// How many more entries of that size belong in the cluster that is being filled; at least 1.

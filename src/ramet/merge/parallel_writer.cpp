@@ -206,10 +206,12 @@ WriterStatus ParallelWriter::status() const {
   for (const auto& tree : output_->tables.all()) {
     status.gathered_bytes += tree->gatherer().bytes();
     if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
+    status.contexts_waiting += tree->turns().waiting();
+    status.seconds_waited += tree->turns().seconds_waited();
   }
   status.clusters_in_flight = output_->gate.passing();
-  status.contexts_waiting = output_->gate.waiting();
-  status.seconds_waited = output_->gate.seconds_waited();
+  status.contexts_waiting += output_->gate.waiting();
+  status.seconds_waited += output_->gate.seconds_waited();
   return status;
 }
 

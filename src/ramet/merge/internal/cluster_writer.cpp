@@ -5,6 +5,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/gather/parcel.hpp"
+#include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -93,6 +94,15 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
   if (wanted <= reservation_.bytes()) return true;
   const std::uint64_t more = wanted - reservation_.bytes();
   return more <= room_left() && reservation_.try_grow(more);
+}
+
+void ClusterWriter::wait_for_turn(std::uint64_t bytes, const StopToken& stop) {
+  has_given_way_ = false;
+  table_->turns().note_progress();
+  if (turn_ || bytes * bytes_per_column_byte <= smallest_share) return;
+  if (table_->options().helped != nullptr && table_->turns().is_wanted()) table_->options().helped->help();
+  const StageTimer timer(&own_times_, Stage::wait);
+  turn_.emplace(table_->turns().take(stop));
 }
 
 void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
@@ -274,7 +284,10 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
 
 void ClusterWriter::after_cluster() {
   advance_in_order();
-  if (file_->gate.is_wanted()) release();
+  table_->turns().note_progress();
+  turn_.reset();
+  has_given_way_ = table_->turns().is_wanted();
+  if (has_given_way_ || file_->gate.is_wanted()) release();
   const auto begin = TraceClock::now();
   checkpoint_if_due(*file_);
   own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
@@ -367,6 +380,7 @@ void ClusterWriter::end(std::uint64_t lost) noexcept {
     report = report_;
   }
   report.times.add(own_times_);
+  turn_.reset();
   reservation_.release();
   table_->context_closed(report, lost);
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,11 @@ class ClusterWriter {
   /// Throws Error(cancelled) when a stop is requested meanwhile.
   bool is_in_order() const noexcept { return table_->ordered() != nullptr; }
   void hold(std::uint64_t bytes, const StopToken& stop);
+  /// Where contexts wait for memory: wait for a turn to hold so many bytes, if that is more than every one may at any
+  /// time. It ends with the cluster. Throws Error(cancelled) when a stop is requested meanwhile.
+  void wait_for_turn(std::uint64_t bytes, const StopToken& stop);
+  /// Whether the turn ended with the last cluster, and others wait for theirs: they need what memory this one has kept.
+  bool has_given_way() const noexcept { return has_given_way_; }
   /// Give the budget back all but the smallest share.
   void release() noexcept;
 
@@ -105,6 +111,8 @@ class ClusterWriter {
   std::shared_ptr<TableOutput> table_;
   const tree::TreeSchema* schema_;  // lives as long as the table
   MemoryReservation reservation_;
+  std::optional<FillTurns::Turn> turn_;
+  bool has_given_way_ = false;
   StageTimes own_times_;
   std::atomic<std::uint64_t> gathered_entries_ = 0;
   std::atomic<std::uint64_t> gathered_bytes_ = 0;

@@ -149,7 +149,8 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       cluster_bytes_(cluster_size(output, options_, format_->part_count())),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, {cluster_bytes_, options_.cluster_entries}),
-      cores_(schedule::hardware_concurrency()) {
+      cores_(schedule::hardware_concurrency()),
+      turns_(std::max(cores_, output.budget.limit() / 4 * 3 / (cluster_bytes_ * bytes_in_flight))) {
   if (continued) {
     is_continued_ = is_described_ = true;
     has_news_ = false;

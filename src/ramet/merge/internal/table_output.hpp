@@ -15,6 +15,7 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
+#include "ramet/merge/internal/fill_turns.hpp"
 #include "ramet/merge/internal/formats/file_classes.hpp"
 #include "ramet/merge/internal/formats/table_format.hpp"
 #include "ramet/merge/internal/gather/gatherer.hpp"
@@ -129,6 +130,9 @@ class TableOutput {
   const ClusterSize& healthy() const noexcept { return healthy_; }
   /// The ends of parts that wait for more rows. Any thread.
   Gatherer& gatherer() noexcept { return gatherer_; }
+  /// Who may fill a cluster, where contexts wait for memory. Any thread.
+  FillTurns& turns() noexcept { return turns_; }
+  const FillTurns& turns() const noexcept { return turns_; }
   /// A context's cluster ends when its columns hold so many bytes.
   std::uint64_t cluster_bytes() const noexcept { return cluster_bytes_; }
   /// Where clusters wait for those before them; null when their order in the file does not matter.
@@ -204,6 +208,7 @@ class TableOutput {
   std::atomic<std::uint64_t> next_context_ = 0;
   std::uint64_t next_sequence_ = 0;  // with the output's mutex held
   const std::uint64_t cores_;
+  FillTurns turns_;
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> filled_contexts_ = 0;
   std::atomic<bool> was_crowded_ = false;
