@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/memory_gate.hpp"
+#include "ramet/merge/internal/waiting/memory_gate.hpp"
 
 #include <optional>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/fill_turns.hpp"
+#include "ramet/merge/internal/waiting/fill_turns.hpp"
 
 namespace ramet::inline v1::merge::internal {
 

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/fill_turns.hpp"
+#include "ramet/merge/internal/waiting/fill_turns.hpp"
 
 #include <memory>
 #include <semaphore>
