@@ -62,7 +62,8 @@ def tables(bench: Bench) -> list[str]:
 
 def words(_: Bench) -> str:
     return """Branches of a float with 24 random bits each, or of 0 to 9 of them as a generator's record has, filled
-entry by entry and flushed after every few, zlib at level 1. ramet gathers flushes into clusters; ROOT writes each."""
+entry by entry and flushed after every few, zlib at level 1. ramet gathers flushes into clusters,
+and its contexts may wait for memory; ROOT writes each."""
 
 
 SUITE = Suite(title="Many branches, few entries a flush", words=words, table=tables, runs=runs)

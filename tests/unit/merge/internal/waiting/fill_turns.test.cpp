@@ -91,7 +91,7 @@ TEST_CASE("fill turns: there are more when nothing happens, and not while someth
   while (FillTurns::Clock::now() - begin < std::chrono::milliseconds(200)) {
     turns.note_progress();
     CHECK_FALSE(is_served);
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   waiter.join();
   CHECK(is_served);
