@@ -26,7 +26,7 @@ enum class WhenFull {
   write_smaller,
   /// It waits until a cluster of another context is in the file. Where none is on its way, it ends its own early. Of
   /// more contexts than memory has room for clusters, as many fill at a time as it has room for, at least one for each
-  /// processor; the others wait for their turn, while those go on. Not for contexts that one thread fills by turns.
+  /// processor; the others wait for their turn, while those go on. No thread waits for a turn that it has itself.
   wait,
 };
 

@@ -98,7 +98,7 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
 
 void ClusterWriter::wait_for_turn(std::uint64_t bytes, const StopToken& stop) {
   has_given_way_ = false;
-  table_->turns().note_progress();
+  if (turn_) table_->turns().note_progress();
   if (turn_ || bytes * bytes_per_column_byte <= smallest_share) return;
   if (table_->options().helped != nullptr && table_->turns().is_wanted()) table_->options().helped->help();
   const StageTimer timer(&own_times_, Stage::wait);
@@ -128,6 +128,7 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   require_open();
   table_->format().check(columns, first, last);
   {
+    const FillTurns::Work work(turn_ ? &table_->turns() : nullptr);
     const MemoryGate::Passage passage(file_->gate);
     const MutexLock lock(mutex_);
     write_locked(columns, first, last);
@@ -284,7 +285,6 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
 
 void ClusterWriter::after_cluster() {
   advance_in_order();
-  table_->turns().note_progress();
   turn_.reset();
   has_given_way_ = table_->turns().is_wanted();
   if (has_given_way_ || file_->gate.is_wanted()) release();

@@ -193,7 +193,7 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
       fail(ErrorKind::corrupt,
            "was not closed by its last writer: in a free segment at byte {} there are clusters that it had not made "
            "part "
-           "of the file. To change the file would overwrite them; {}",
+           "of it. To change the file would overwrite them; {}",
            segment.offset, advice);
     if (is_left_over) file.left_over.push_back(segment);
     // Else nobody knows what is there: it stays as it is.

@@ -30,7 +30,7 @@ void FillTurns::wait(std::uint64_t ticket, const StopToken& stop) {
   while (!is_free(ticket) && !stop.stop_requested()) {
     if (changed_.wait_for(mutex_, patience_)) continue;
     const std::uint64_t now = progress_.load();
-    if (std::exchange(progress, now) != now) continue;
+    if (std::exchange(progress, now) != now || working_.load() > 0) continue;
     turns_ *= 2;
     changed_.notify_all();
   }

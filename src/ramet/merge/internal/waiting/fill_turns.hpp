@@ -47,7 +47,24 @@ class FillTurns {
   /// Wait for a turn. Throws Error(cancelled) when a stop is requested meanwhile.
   Turn take(const StopToken& stop);
 
-  /// Somebody has filled, encoded or written something.
+  /// Who has a turn writes a cluster with it, for as long as this lives. Threads: one thread.
+  class Work {
+   public:
+    /// Of nobody, without turns.
+    explicit Work(FillTurns* turns) noexcept : turns_(turns) {
+      if (turns_ != nullptr) turns_->working_.fetch_add(1);
+    }
+    Work(const Work&) = delete;
+    Work& operator=(const Work&) = delete;
+    ~Work() {
+      if (turns_ != nullptr) turns_->working_.fetch_sub(1);
+    }
+
+   private:
+    FillTurns* turns_;
+  };
+
+  /// Who has a turn has filled something.
   void note_progress() noexcept { progress_.fetch_add(1, std::memory_order_relaxed); }
 
   /// Whether somebody waits.
@@ -64,6 +81,7 @@ class FillTurns {
 
   const Clock::duration patience_;
   std::atomic<std::uint64_t> progress_ = 0;
+  std::atomic<std::uint64_t> working_ = 0;
   std::atomic<std::uint64_t> waiting_ = 0;
   std::atomic<std::uint64_t> nanoseconds_ = 0;
   Mutex mutex_;

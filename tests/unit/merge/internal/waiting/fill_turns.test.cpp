@@ -99,6 +99,25 @@ TEST_CASE("fill turns: there are more when nothing happens, and not while someth
   CHECK(turns.waiting() == 0);
 }
 
+TEST_CASE("fill turns: a cluster that is being written is something, however long it takes") {
+  FillTurns turns(1, std::chrono::milliseconds(20));
+  auto holder = std::make_unique<Holder>(turns);
+  std::atomic<bool> is_served = false;
+  std::jthread waiter;
+  {
+    const FillTurns::Work work(&turns);
+    waiter = std::jthread([&] {
+      const Turn turn = turns.take({});
+      is_served = true;
+    });
+    wait_for_waiting(turns, 1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    CHECK_FALSE(is_served);
+  }
+  waiter.join();
+  CHECK(is_served);
+}
+
 TEST_CASE("fill turns: a stop ends a wait, and the turn goes to the next one") {
   FillTurns turns(1, for_ever);
   auto taken = std::make_unique<Holder>(turns);
