@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ramet.expressions import bounded_match
+
 __all__ = ["NameFilter", "make_filter"]
 
 NameFilter = None | str | re.Pattern[str] | Iterable[Any] | Callable[[str], bool]
@@ -25,8 +27,7 @@ def make_filter(wanted: NameFilter) -> Callable[[str], bool]:
     if wanted is None:
         return lambda name: True
     if isinstance(wanted, re.Pattern):
-        pattern = wanted
-        return lambda name: pattern.search(name) is not None
+        return bounded_match(wanted, at_start=False)
     if isinstance(wanted, str):
         return _filter_of_text(wanted)
     if callable(wanted):
