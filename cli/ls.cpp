@@ -97,7 +97,7 @@ void add_ls(CLI::App& program, Action& action) {
       ->required();
   command->add_flag("-l,--long", options->columns.is_long, "Dates, sizes and compression ratios too");
   command->add_flag("-t,--trees", options->columns.shows_branches, "The branches of trees too");
-  command->add_flag("-R,--recursive", options->listing.is_recursive, "The directories below, too");
+  command->add_flag("-R,-r,--recursive", options->listing.is_recursive, "The directories below, too");
   command->add_flag("-1", options->names_only, "Only name;cycle, one a line");
   command->add_flag("--json", options->is_json, "As JSON");
   command->footer(

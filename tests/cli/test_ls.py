@@ -122,3 +122,7 @@ def test_a_damaged_tree_is_listed_and_the_exit_code_says_so(
     assert "Events;1" in result.stdout
     assert "two/deep;1" in result.stdout
     assert result.stderr.startswith("ramet: ")
+
+
+def test_a_small_r_is_a_large_one(ramet: Run, sample: pathlib.Path) -> None:
+    assert ramet("ls", "-r", "-1", sample).stdout == ramet("ls", "-R", "-1", sample).stdout
