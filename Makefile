@@ -51,11 +51,12 @@ test: ## The C++ and Python tests
 # --- the house -------------------------------------------------------------------------------------------------------
 
 .PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus docs format clean
-lint: ## Format, clang-tidy, ruff, mypy
+lint: ## Format, clang-tidy, ruff, mypy, truth of what has a length
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m mypy
+	PYTHONPATH=tools $(PYTHON) tools/lint/check_truth.py
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	$(PYTHON) tools/tidy.py $(RELEASE)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import SupportsIndex, overload
 
 import numpy as np
 from ramet import _core
+from ramet.arguments import whole_number
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
@@ -47,7 +48,7 @@ class Graph(StoredFigure[_core.Graph]):
             raise AttributeError(f"points of graph {self.name!r} have no z")
         return self._core.coordinates(2)
 
-    def errors(self, axis: str = "y", *, kind: int = 0) -> Floats | None:
+    def errors(self, axis: str = "y", *, kind: SupportsIndex = 0) -> Floats | None:
         """How far the errors reach, downwards and upwards: shape (2, points), as matplotlib's errorbar takes them.
 
         Args:
@@ -63,6 +64,7 @@ class Graph(StoredFigure[_core.Graph]):
         number = _AXES.find(axis)
         if len(axis) != 1 or not 0 <= number < self.ndim:
             raise ValueError(f"axis {axis!r} is not one of {list(_AXES[: self.ndim])}")
+        kind = whole_number(kind, "kind")
         if not 0 <= kind < (self.num_error_kinds if axis == "y" else 1):
             raise ValueError(f"no kind {kind} of errors along {axis}")
         if not self._core.errors:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import whole_number
 
-__all__ = ["Axis", "AxisTraits", "Floats"]
+__all__ = ["Axis", "AxisTraits", "Floats", "axis_number"]
 
 Floats = npt.NDArray[np.float64]
+
+
+def axis_number(axis: SupportsIndex | str) -> int:
+    """Which axis is meant by a number, or by "x", "y" or "z". Raises IndexError for another text."""
+    if not isinstance(axis, str):
+        return whole_number(axis, "an axis")
+    if axis not in ("x", "y", "z"):
+        raise IndexError(f"axis {axis!r}, expected 'x', 'y', 'z' or a number")
+    return "xyz".index(axis)
 
 
 @dataclass(frozen=True, slots=True)

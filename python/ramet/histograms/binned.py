@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from ramet._core import Histogram as CoreHistogram
 from ramet.graphs.function import Function
-from ramet.histograms.axis import Axis, Floats
+from ramet.histograms.axis import Axis, Floats, axis_number
 from ramet.histograms.convert import boost_of, hist_of
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -39,9 +39,10 @@ class Binned(StoredFigure[CoreHistogram]):
         """The axes, x first."""
         return tuple(Axis(axis) for axis in self._core.axes)
 
-    def axis(self, number: int = 0) -> Axis:
-        """One axis: 0 is x, -1 the last. Raises IndexError for one that is not there."""
+    def axis(self, number: SupportsIndex | str = 0) -> Axis:
+        """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that is not there."""
         axes = self._core.axes
+        number = axis_number(number)
         if not -len(axes) <= number < len(axes):
             raise IndexError(f"axis {number} of a histogram that has {len(axes)}")
         return Axis(axes[number])
@@ -118,6 +119,10 @@ class Binned(StoredFigure[CoreHistogram]):
 
     def _without_flow(self, cells: Floats, *, flow: bool) -> Floats:
         return cells if flow else np.ascontiguousarray(cells[(slice(1, -1),) * cells.ndim])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
+        """What NumPy's functions take it for: `values()`."""
+        return np.array(self.values(), dtype=dtype, copy=copy)
 
     def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
         """Values and the edges of each axis, as numpy.histogram and numpy.histogram2d have them; `flow` adds edges -inf

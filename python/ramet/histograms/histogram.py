@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+from typing import Any, SupportsFloat
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import real_number, whole_number
+from ramet.errors import MisuseError
 from ramet.histograms.binned import Binned
 from ramet.histograms.others import axis_of, numbers_of
 from ramet.session import shared_session
@@ -43,17 +46,18 @@ class Histogram(Binned):
 
     def __init__(
         self,
-        bins: int | npt.ArrayLike,
-        bounds: tuple[float, float] | None = None,
+        bins: npt.ArrayLike,
+        bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
         *,
         name: str = "",
         title: str = "",
         label: str = "",
     ) -> None:
-        if isinstance(bins, int):
-            if bounds is None:
-                raise TypeError("a number of bins needs bounds: Histogram(50, (0, 100))")
-            axis = _core.Axis.regular(bins, float(bounds[0]), float(bounds[1]))
+        if np.ndim(bins) == 0:
+            if bounds is None or len(bounds) != 2:
+                raise TypeError("a number of bins needs two bounds: Histogram(50, (0, 100))")
+            low, high = (real_number(bound, "a bound") for bound in bounds)
+            axis = _core.Axis.regular(_number_of(bins), low, high)
         else:
             axis = axis_of(np.ascontiguousarray(bins, dtype=np.float64))
         self._lock = threading.Lock()
@@ -104,3 +108,10 @@ class Histogram(Binned):
 
     def __repr__(self) -> str:
         return f"<Histogram {self.name!r} of {self._bins_as_text()}>"
+
+
+def _number_of(bins: Any) -> int:
+    number = whole_number(bins, "bins")
+    if not 0 < number < 2**31:
+        raise MisuseError(f"{number} bins, expected from 1 to {2**31 - 1}")
+    return number

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.histograms.axis import Axis, Floats
+from ramet.arguments import whole_number
+from ramet.histograms.axis import Axis, Floats, axis_number
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -33,9 +34,9 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
         """The axes, x first."""
         return tuple(Axis(axis) for axis in self._core.axes)
 
-    def axis(self, number: int = 0) -> Axis:
-        """One axis: 0 is x, -1 the last."""
-        return self.axes[number]
+    def axis(self, number: SupportsIndex | str = 0) -> Axis:
+        """One axis: 0 or "x" is x, -1 the last."""
+        return self.axes[axis_number(number)]
 
     @property
     def ndim(self) -> int:
@@ -81,10 +82,10 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
 
     # --- all cells -----------------------------------------------------------------------------------------------
 
-    def dense(self, *, most_cells: int = _MOST_CELLS) -> Histogram:
+    def dense(self, *, most_cells: SupportsIndex = _MOST_CELLS) -> Histogram:
         """With all cells laid out, under- and overflow, too. Raises UnsupportedError when these are more than
         `most_cells`."""
-        return Histogram.from_core(self._core.dense(most_cells))
+        return Histogram.from_core(self._core.dense(whole_number(most_cells, "most_cells")))
 
     def values(self, *, flow: bool = False) -> Floats:
         """The sums of weights of all cells, as Histogram.values."""
@@ -101,6 +102,10 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
     def counts(self, *, flow: bool = False) -> Floats:
         """The effective entries of all cells, as Histogram.counts."""
         return self.dense().counts(flow=flow)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
+        """What NumPy's functions take it for: `values()`."""
+        return np.array(self.values(), dtype=dtype, copy=copy)
 
     def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
         """All values and the edges of each axis, as Histogram.to_numpy."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
 
+import numpy as np
 from ramet import _core
 from ramet.errors import UnsupportedError
+from ramet.reading.choosing.options import refuse_options
 from ramet.reading.values import as_column, check_library
 
 if TYPE_CHECKING:
@@ -93,19 +95,38 @@ class TableColumn(Generic[Core]):
     def __len__(self) -> int:
         return self.num_entries
 
+    def __bool__(self) -> bool:
+        """True: the column is there, however many entries it has."""
+        return True
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
+        """What NumPy's functions take it for: all entries, as `array(library="np")` reads them."""
+        values = self.array(library="np")
+        return np.array(values, dtype=dtype, copy=copy) if copy is not None else np.asarray(values, dtype=dtype)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r} ({self.typename}) of {self.num_entries} entries>"
 
-    def array(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
+    def array(
+        self,
+        interpretation: None = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        *,
+        library: str = "ak",
+        **options: Any,
+    ) -> Any:
         """Read entries [entry_start, entry_stop) on all cores, all of them by default.
 
         Args:
+            interpretation: None; uproot's first argument, which ramet has not: a column is what the file says.
             entry_start: the first; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
                 more dimensions for arrays of fixed size, structured for leaf lists; "pd" for a pandas.Series of that,
                 numbered as the entries are, or a DataFrame with a column for each place of an array of fixed size and
                 each member of a record.
+            options: uproot's others are refused.
 
         Returns:
             An array over the memory that the values were decoded into; it keeps that alive. Of a column that groups
@@ -118,6 +139,7 @@ class TableColumn(Generic[Core]):
             ImportError: library is "ak" and awkward is not installed.
         """
         check_library(library)
+        refuse_options("array", {"interpretation": interpretation, **options})
         self._require_readable()
         # One that was added late has fewer entries than what it is in.
         entry_stop = self.num_entries if entry_stop is None else entry_stop

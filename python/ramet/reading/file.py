@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ramet import _core
+from ramet.arguments import Path, name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning, UnsupportedError
 from ramet.histograms.figures import figure_of
+from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import read_object
@@ -56,6 +58,8 @@ class Directory(Mapping[str, Any]):
 
     def __getitem__(self, path: str) -> Any:
         core = self._file
+        if not isinstance(path, str):
+            raise KeyInFileError(f"no {path!r} in {self.file_name!r}: what is in files has names, which are texts")
         try:
             key = core.key(self._inside(path))
         except KeyInFileError:
@@ -120,12 +124,14 @@ class Directory(Mapping[str, Any]):
         return None
 
     def _inside(self, path: str) -> str:
-        path = path.strip("/")
+        path = name_text(path, "a name").strip("/")
         return f"{self._path}/{path}" if self._path else path
 
     def __contains__(self, path: object) -> bool:
+        if not isinstance(path, str):
+            return False
         try:
-            self._file.key(self._inside(str(path)))
+            self._file.key(self._inside(path))
         except KeyInFileError:
             return False
         return True
@@ -241,27 +247,41 @@ class ReadOnlyFile(Directory):
         self.close()
 
 
-def open(path: str | os.PathLike[str]) -> Any:
+def open(path: Path | Mapping[Path, str | None], **options: Any) -> Any:
     """Open a file, or what is in it.
 
     Args:
-        path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file.
+        path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
+            the key of {"events.root": "dir/Events"}. A "~" at the beginning is the home.
+        options: of uproot; those that ramet has not are refused.
 
     Returns:
         A ReadOnlyFile; or what the path names: a Directory, Tree, NTuple, Branch, Field, Histogram or Object. Files,
         trees and ntuples can be used in a `with` statement.
 
     Raises:
+        TypeError: the path is none.
         FileMissingError: there is no such file.
         KeyInFileError: the object is not in it.
         CorruptError: it is no ROOT file, or a damaged one.
         UnsupportedError: the object is of a class that neither the file nor ramet describes.
         FileIOError: the system refused to read.
     """
-    text = os.fspath(path)
-    file_path, object_path = (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
+    refuse_options("open", options)
+    file_path, object_path = _places_in(path)
     file = ReadOnlyFile(_open_core(file_path))
     return file[object_path] if object_path else file
+
+
+def _places_in(path: Path | Mapping[Path, str | None]) -> tuple[str, str]:
+    """The file, and the object in it or nothing."""
+    if isinstance(path, Mapping):
+        if len(path) != 1:
+            raise TypeError(f"{len(path)} files, expected one: ramet.dataset opens several")
+        ((file, inside),) = path.items()
+        return path_text(file), inside or ""
+    text = path_text(path)
+    return (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
 
 
 def _open_core(path: str) -> _core.File:

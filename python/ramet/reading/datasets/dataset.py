@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, SupportsFloat, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import real_number, truth, whole_number
 from ramet.errors import FileMissingError, KeyInFileError
+from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
@@ -18,7 +20,7 @@ from ramet.reading.table import READ_AT_ONCE, Table
 from ramet.reading.values import as_table, check_library
 from ramet.session import shared_session
 
-__all__ = ["Dataset", "DatasetColumn", "dataset"]
+__all__ = ["Dataset", "DatasetColumn", "dataset", "dataset_of_places"]
 
 _COUNTED_AT_ONCE = 64  # files, which are opened side by side
 
@@ -131,7 +133,7 @@ class Dataset(Table[DatasetColumn]):
 
     def take(
         self,
-        entries: Iterable[int] | npt.NDArray[Any],
+        entries: Iterable[SupportsIndex] | npt.NDArray[Any],
         names: str | Iterable[str] | None = None,
         *,
         filter_name: NameFilter = None,
@@ -153,12 +155,12 @@ class Dataset(Table[DatasetColumn]):
         """
         check_library(library)
         chosen = self._wanted(names, filter_name, filter_typename)
-        numbers = np.ascontiguousarray(list(entries) if not isinstance(entries, np.ndarray) else entries, np.uint64)
+        numbers = _entry_numbers(entries)
         columns = self._core.read_entries([column.path for column in chosen.values()], numbers)
         return as_table(dict(zip(chosen, columns, strict=True)), len(numbers), library)
 
     def _read_between(
-        self, columns: Sequence[DatasetColumn], entry_start: int | None, entry_stop: int | None
+        self, columns: Sequence[DatasetColumn], entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None
     ) -> tuple[list[_core.Array], int]:
         if columns and entry_start is None and entry_stop is None:  # each file is opened once
             arrays = self._core.read_all([column.path for column in columns])
@@ -166,7 +168,11 @@ class Dataset(Table[DatasetColumn]):
         return super()._read_between(columns, entry_start, entry_stop)
 
     def _steps(
-        self, columns: Sequence[DatasetColumn], step: int, entry_start: int | None, entry_stop: int | None
+        self,
+        columns: Sequence[DatasetColumn],
+        step: int,
+        entry_start: SupportsIndex | None,
+        entry_stop: SupportsIndex | None,
     ) -> Iterator[list[tuple[int, int]]]:
         """Steps that never cross the end of a file; those of small files are listed together, and read side by side."""
         together = max(step, self._entries_for(columns, READ_AT_ONCE))
@@ -180,11 +186,14 @@ class Dataset(Table[DatasetColumn]):
         if steps:
             yield steps
 
-    def _files_between(self, entry_start: int | None, entry_stop: int | None) -> Iterator[tuple[int, int]]:
+    def _files_between(
+        self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None
+    ) -> Iterator[tuple[int, int]]:
         """The entries of each file, no more files than are needed being looked at."""
-        first, last = entry_start or 0, entry_stop
+        first = 0 if entry_start is None else whole_number(entry_start, "entry_start")
+        last = None if entry_stop is None else whole_number(entry_stop, "entry_stop")
         if first < 0 or (last is not None and last < 0):
-            first, last = self.entry_range(entry_start, entry_stop)
+            first, last = self.entry_range(first, last)
         before = 0
         for begin in range(0, len(self._places), _COUNTED_AT_ONCE):
             if last is not None and before >= last:
@@ -195,13 +204,21 @@ class Dataset(Table[DatasetColumn]):
                 before = end
 
     def _wanted(
-        self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
+        self,
+        names: str | Iterable[str] | None,
+        filter_name: NameFilter,
+        filter_typename: NameFilter,
+        filter_branch: ColumnFilter = None,
     ) -> dict[str, DatasetColumn]:
         """Where nothing is named, of a column and those that are part of it only the whole one."""
-        wanted = super()._wanted(names, filter_name, filter_typename)
-        if names is not None or filter_name is not None or filter_typename is not None:
+        wanted = super()._wanted(names, filter_name, filter_typename, filter_branch)
+        if any(one is not None for one in (names, filter_name, filter_typename, filter_branch)):
             return wanted
-        return {path: column for path, column in wanted.items() if not column.core.is_nested}
+        return self._by_short_names(column for column in wanted.values() if not column.core.is_nested)
+
+    def _short_name(self, column: DatasetColumn) -> str:
+        """Of a friend's column with the friend's name; of a field below others the path, which is how it was asked."""
+        return column.path.rpartition("/")[2] if column.path.endswith(f"/{column.name}") else column.path
 
     def _make_columns(self) -> list[DatasetColumn]:
         return [DatasetColumn(self, core) for core in self._core.columns]
@@ -217,7 +234,7 @@ def dataset(
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
-    defaults: Mapping[str, float] | None = None,
+    defaults: Mapping[str, SupportsFloat] | None = None,
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
 ) -> Dataset:
@@ -237,11 +254,31 @@ def dataset(
         KeyInFileError: the first file has no such tree.
         MisuseError: what is named is no tree, or no files are named.
     """
-    opened = Dataset(
+    return dataset_of_places(
         places_of(files),
-        missing_tree=_core.MissingTree.skip if allow_missing else _core.MissingTree.error,
+        allow_missing=allow_missing,
+        missing_columns=missing_columns,
+        defaults=defaults,
+        schema=schema,
+        friends=friends,
+    )
+
+
+def dataset_of_places(
+    places: Sequence[tuple[str, str]],
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+) -> Dataset:
+    """As `dataset`, of files and trees that are found already."""
+    opened = Dataset(
+        places,
+        missing_tree=_core.MissingTree.skip if truth(allow_missing, "allow_missing") else _core.MissingTree.error,
         missing_column=_choice(_core.MissingColumn, "missing_columns", missing_columns),
-        defaults=defaults or {},
+        defaults={name: real_number(value, f"the default of {name!r}") for name, value in (defaults or {}).items()},
         schema={"first": _core.SchemaFrom.first_file, "all": _core.SchemaFrom.all_files}[
             _one_of("schema", schema, ("first", "all"))
         ],
@@ -249,6 +286,18 @@ def dataset(
     for name, other in (friends or {}).items():
         opened = opened.add_friend(other, name)
     return opened
+
+
+def _entry_numbers(entries: Iterable[SupportsIndex] | npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
+    """Raises TypeError for what are no whole numbers, as a mask of booleans is not; ValueError for negative ones."""
+    numbers = entries if isinstance(entries, np.ndarray) else np.asarray(list(entries))
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise TypeError(
+            f"entries of type {numbers.dtype}, expected whole numbers: numpy.flatnonzero makes them of a mask"
+        )
+    if numbers.size and numbers.min() < 0:
+        raise ValueError(f"entry {numbers.min()}, expected numbers from 0")
+    return np.ascontiguousarray(numbers, np.uint64)
 
 
 def _one_of(name: str, value: str, choices: Sequence[str]) -> str:

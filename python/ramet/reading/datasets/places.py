@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ramet import _core
+from ramet.arguments import name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 
 __all__ = ["Files", "places_of"]
@@ -17,10 +18,10 @@ Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[
 def places_of(files: Files) -> list[tuple[str, str]]:
     """Path and tree of each file, of what `ramet.dataset` takes."""
     if isinstance(files, Mapping):
-        named = [(os.fspath(path), tree) for path, tree in files.items()]
+        named = [(path_text(path), name_text(tree, "a tree's name")) for path, tree in files.items()]
     else:
-        listed = [files] if isinstance(files, str | os.PathLike) else list(files)
-        named = [(os.fspath(path), "") for path in listed]
+        listed = list(files) if isinstance(files, Iterable) and not isinstance(files, str | bytes) else [files]
+        named = [(path_text(path), "") for path in listed]
     if not named:
         raise MisuseError("no files")
     try:

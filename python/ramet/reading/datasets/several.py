@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, SupportsFloat
 
-from ramet.reading.datasets.dataset import Dataset, dataset
-from ramet.reading.datasets.places import Files
+from ramet.arguments import names_in, truth
+from ramet.errors import KeyInFileError
+from ramet.reading.choosing.options import names_and_filter
+from ramet.reading.datasets.dataset import Dataset, dataset_of_places
+from ramet.reading.datasets.places import Files, places_of
+from ramet.reading.values import as_table
+from ramet.session import shared_session
 
 __all__ = ["concatenate", "iterate"]
 
@@ -14,10 +20,11 @@ __all__ = ["concatenate", "iterate"]
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
+    cut: None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
-    defaults: Mapping[str, float] | None = None,
+    defaults: Mapping[str, SupportsFloat] | None = None,
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
     **options: Any,
@@ -27,7 +34,8 @@ def iterate(
     Args:
         files: as of `dataset`, like all that is not listed here.
         names: the columns to read.
-        allow_missing: as of `dataset`.
+        cut: None, as of Table.arrays.
+        allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `dataset`.
         defaults: as of `dataset`.
         schema: as of `dataset`.
@@ -41,8 +49,14 @@ def iterate(
         FileMissingError: a file is missing, or a glob matches none.
         MisuseError: what is named is no tree, or no files are named.
     """
-    whole = dataset(
-        files,
+    names, options = _names_of("iterate", names, cut, options)
+    places = places_of(files)
+    if truth(allow_missing, "allow_missing"):
+        places = _those_with(places, names, missing_columns)
+        if not places:
+            return
+    whole = dataset_of_places(
+        places,
         allow_missing=allow_missing,
         missing_columns=missing_columns,
         defaults=defaults,
@@ -55,10 +69,11 @@ def iterate(
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
+    cut: None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
-    defaults: Mapping[str, float] | None = None,
+    defaults: Mapping[str, SupportsFloat] | None = None,
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
     **options: Any,
@@ -68,7 +83,8 @@ def concatenate(
     Args:
         files: as of `dataset`, like all that is not listed here.
         names: the columns to read.
-        allow_missing: as of `dataset`.
+        cut: None, as of Table.arrays.
+        allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `dataset`.
         defaults: as of `dataset`.
         schema: as of `dataset`.
@@ -79,8 +95,14 @@ def concatenate(
         FileMissingError: a file is missing, or a glob matches none.
         MisuseError: what is named is no tree, or no files are named.
     """
-    whole = dataset(
-        files,
+    names, options = _names_of("concatenate", names, cut, options)
+    places = places_of(files)
+    if truth(allow_missing, "allow_missing"):
+        places = _those_with(places, names, missing_columns)
+        if not places:
+            return as_table({}, 0, options.get("library", "ak"))
+    whole = dataset_of_places(
+        places,
         allow_missing=allow_missing,
         missing_columns=missing_columns,
         defaults=defaults,
@@ -88,3 +110,27 @@ def concatenate(
         friends=friends,
     )
     return whole.arrays(names, **options)
+
+
+def _names_of(
+    call: str, names: str | Iterable[str] | None, cut: None, options: dict[str, Any]
+) -> tuple[list[str] | None, dict[str, Any]]:
+    """The names, of which no iterator is used up, and the options that are left."""
+    named, _ = names_and_filter(call, names, cut, {key: options[key] for key in options if key == "expressions"})
+    return None if named is None else names_in(named), {key: options[key] for key in options if key != "expressions"}
+
+
+def _those_with(places: list[tuple[str, str]], names: list[str] | None, missing_columns: str) -> list[tuple[str, str]]:
+    """The places whose file has the tree, and the columns that are not filled up."""
+    needed = names if names is not None and missing_columns == "error" else []
+    session = shared_session()
+
+    def has_all(place: tuple[str, str]) -> bool:
+        try:
+            whole = dataset_of_places([place])
+        except KeyInFileError:
+            return False
+        return all(name in whole for name in needed)
+
+    with ThreadPoolExecutor(session.threads) as pool:
+        return [place for place, found in zip(places, pool.map(has_all, places), strict=True) if found]

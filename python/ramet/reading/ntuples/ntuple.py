@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ramet._core import NTuple as CoreNTuple
+from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.filters import NameFilter
 from ramet.reading.ntuples.field import Field
 from ramet.reading.stored import StoredTable
@@ -22,6 +23,7 @@ class NTuple(StoredTable[Field]):
     _word = "field"
     _words = "fields"
     _parts = "pages"
+    _separator = "."
     _core: CoreNTuple
 
     def __init__(self, core: CoreNTuple, file_name: str, path: str) -> None:
@@ -56,13 +58,20 @@ class NTuple(StoredTable[Field]):
         return self
 
     def _wanted(
-        self, names: str | Iterable[str] | None, filter_name: NameFilter, filter_typename: NameFilter
+        self,
+        names: str | Iterable[str] | None,
+        filter_name: NameFilter,
+        filter_typename: NameFilter,
+        filter_branch: ColumnFilter = None,
     ) -> dict[str, Field]:
         """Where nothing is named, of a field and those below it only the upper one: it has their values."""
-        wanted = super()._wanted(names, filter_name, filter_typename)
+        wanted = super()._wanted(names, filter_name, filter_typename, filter_branch)
         if names is not None:
             return wanted
         return {path: field for path, field in wanted.items() if not _is_below(path, wanted)}
+
+    def _short_name(self, column: Field) -> str:
+        return column.path
 
     def _make_columns(self) -> list[Field]:
         return [Field(self, core) for core in self._core.fields]

@@ -1,0 +1,75 @@
+"""What callers pass, as what is meant: NumPy's numbers are numbers, and what is of another type is named."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable
+from typing import Any, SupportsFloat, SupportsIndex
+
+__all__ = ["Path", "name_text", "names_in", "path_text", "real_number", "truth", "whole_number"]
+
+Path = str | os.PathLike[str]
+
+
+def whole_number(value: SupportsIndex, name: str) -> int:
+    """An int, from it or what stands for one, as numpy.int64; a float is none, whatever its value.
+
+    >>> import numpy as np
+    >>> whole_number(np.uint8(3), "bins")
+    3
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected a whole number") from None
+
+
+def real_number(value: SupportsFloat, name: str) -> float:
+    """A float, from it or what stands for one, as numpy.float32 or an int; a text is none."""
+    try:
+        if isinstance(value, str | bytes):
+            raise TypeError
+        return float(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected a number") from None
+
+
+def truth(value: Any, name: str) -> bool:
+    """A bool, from it or what stands for one, as numpy.bool; no other number is one.
+
+    >>> import numpy as np
+    >>> truth(np.bool_(True), "reproducible")
+    True
+    """
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):  # NumPy's own, without asking for it
+        return bool(value)
+    raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected True or False")
+
+
+def path_text(path: Path) -> str:
+    """A path as text, with the home that "~" stands for.
+
+    Raises TypeError for what is neither text nor such a path.
+    """
+    text = os.fspath(path) if isinstance(path, str | os.PathLike) else path
+    if isinstance(text, bytes):
+        raise TypeError(f"a path is bytes, {text!r}, expected text or a pathlib.Path: os.fsdecode makes text of bytes")
+    if not isinstance(text, str):
+        raise TypeError(f"a path is {path!r} of type {type(path).__name__}, expected text or a pathlib.Path")
+    return os.path.expanduser(text)  # noqa: PTH111 - pathlib would drop what is behind a colon, and slashes
+
+
+def name_text(name: str, what: str) -> str:
+    """A name, which is text."""
+    if not isinstance(name, str):
+        raise TypeError(f"{what} is {name!r} of type {type(name).__name__}, expected a text")
+    return name
+
+
+def names_in(names: str | Iterable[str]) -> list[str]:
+    """Names, of which one may stand alone. Raises TypeError for what is no text."""
+    if isinstance(names, bytes) or not isinstance(names, str | Iterable):
+        raise TypeError(f"names are {names!r} of type {type(names).__name__}, expected a text or a list of such")
+    listed = [names] if isinstance(names, str) else list(names)
+    return [name_text(name, "a name") for name in listed]

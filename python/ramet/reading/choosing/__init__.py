@@ -1,0 +1,1 @@
+"""Which columns a program means."""

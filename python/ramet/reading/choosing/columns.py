@@ -1,0 +1,204 @@
+"""A mapping of columns: finding one by its name, and choosing some."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TextIO, TypeVar
+
+from ramet.arguments import names_in
+from ramet.errors import KeyInFileError
+from ramet.reading.column import TableColumn
+from ramet.reading.filters import NameFilter, make_filter
+
+__all__ = ["ColumnFilter", "Columns"]
+
+Column = TypeVar("Column", bound=TableColumn[Any])
+
+ColumnFilter = Callable[[Any], bool] | None
+
+
+class Columns(Mapping[str, Column]):
+    """A mapping from names to columns. Any number of threads may read it at once.
+
+    Columns below others have paths, "parent/child"; a name alone finds them, too, and "/name" is one at the top only. A
+    missing name is a KeyInFileError that suggests near ones.
+    """
+
+    _word = "column"  # what messages call one of its columns
+    _separator = "/"  # between the names of a path
+
+    def __init__(self) -> None:
+        self._listed: tuple[list[Column], dict[str, Column], dict[str, Column]] | None = None
+        self._found: dict[str, Column] = {}  # before they were listed, by path
+
+    # --- each format's own ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _make_columns(self) -> list[Column]:
+        """All columns, parents before their children, in stored order."""
+
+    def _find_column(self, name: str) -> Column | None:
+        """The column of a path, if it is found faster than by making all; else None."""
+        return None
+
+    @abstractmethod
+    def _place(self) -> str:
+        """What it is and where, for messages: "tree 'Events' of 'run7.root'"."""
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    def show(
+        self,
+        stream: TextIO | None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+    ) -> None:
+        """Print the columns that pass the filters and their types, to the standard output or a stream."""
+        columns = {column.path: column for column in self._chosen(filter_name, filter_typename)}
+        width = max([4, *map(len, columns)])
+        lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
+        lines += [f"{path:{width}} | {column.typename}" for path, column in columns.items()]
+        print("\n".join(lines), file=sys.stdout if stream is None else stream)
+
+    # --- a mapping -----------------------------------------------------------------------------------------------
+
+    def __getitem__(self, name: str) -> Column:
+        found = self._look_up(name)
+        if found is None:
+            raise self._missing(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return self._look_up(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_path)
+
+    def __len__(self) -> int:
+        return len(self._by_path)
+
+    def _look_up(self, name: object) -> Column | None:
+        """The column of a path, of the end of one, or of a name."""
+        if not isinstance(name, str):
+            return None
+        path = name.lstrip("/")
+        if self._listed is None:
+            early = self._found.get(path)
+            if early is None:
+                early = self._find_column(path)
+            if early is not None:
+                return self._found.setdefault(path, early)
+        found = self._by_path.get(path)
+        if found is not None or name != path:
+            return found
+        found = self._by_name.get(name)
+        if found is None and self._separator in name:
+            ends = self._separator + name
+            found = next((column for whole, column in self._by_path.items() if whole.endswith(ends)), None)
+        return found
+
+    @property
+    def _all(self) -> list[Column]:
+        return self._lists()[0]
+
+    @property
+    def _by_path(self) -> dict[str, Column]:
+        return self._lists()[1]
+
+    @property
+    def _by_name(self) -> dict[str, Column]:
+        return self._lists()[2]
+
+    def _lists(self) -> tuple[list[Column], dict[str, Column], dict[str, Column]]:
+        if self._listed is None:  # two threads may both make them: the last one's stay
+            columns = [self._found.get(column.path, column) for column in self._make_columns()]
+            by_path: dict[str, Column] = {}
+            by_name: dict[str, Column] = {}
+            for column in columns:  # the first of those that have one name is the one that it means
+                by_path.setdefault(column.path, column)
+                by_name.setdefault(column.name, column)
+            self._listed = columns, by_path, by_name
+        return self._listed
+
+    def _missing(self, name: object) -> KeyInFileError:
+        near = difflib.get_close_matches(str(name), list(self._by_path), n=3)
+        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        return KeyInFileError(f"no {self._word} {name!r} in {self._place()}{hint}")
+
+    # --- choosing ------------------------------------------------------------------------------------------------
+
+    def keys(  # type: ignore[override]
+        self,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        filter_branch: ColumnFilter = None,
+        recursive: bool = True,
+        full_paths: bool = True,
+    ) -> list[str]:
+        """The paths of the columns that pass the filters, in stored order.
+
+        Args:
+            filter_name: a glob, "/a regular expression/" that fits from the beginning, a list of these, or a function
+                of a name.
+            filter_typename: the same for types, as `typenames` spells them.
+            filter_branch: a function of a column.
+            recursive: those below others, too.
+            full_paths: with the names of those above, "parent/child"; without, their own names.
+        """
+        chosen = self._chosen(filter_name, filter_typename, filter_branch)
+        at_top = chosen if recursive else [column for column in chosen if column.path == column.name]
+        return [column.path if full_paths else column.name for column in at_top]
+
+    def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
+        """The types of the columns as C++ would spell them, by path; "unknown" for what ramet does not read."""
+        return {column.path: column.typename for column in self._chosen(filter_name, filter_typename)}
+
+    def _chosen(
+        self, filter_name: NameFilter, filter_typename: NameFilter, filter_branch: ColumnFilter = None
+    ) -> list[Column]:
+        has_name, has_typename = make_filter(filter_name), make_filter(filter_typename)
+        return [
+            column
+            for column in self._by_path.values()
+            if (has_name(column.name) or has_name(column.path) or has_name(f"/{column.path}"))
+            and has_typename(column.typename)
+            and (filter_branch is None or filter_branch(column))
+        ]
+
+    def _wanted(
+        self,
+        names: str | Iterable[str] | None,
+        filter_name: NameFilter,
+        filter_typename: NameFilter,
+        filter_branch: ColumnFilter = None,
+    ) -> dict[str, Column]:
+        """The columns that are meant, by the names that what is read of them gets."""
+        if names is None:
+            chosen = self._chosen(filter_name, filter_typename, filter_branch)
+            return self._by_short_names(one for one in chosen if one.is_readable and not one.core.is_group)
+        wanted: dict[str, Column] = {}
+        for name in names_in(names):
+            column = self[name]
+            if column.core.is_group:
+                below = [one for one in self._by_path.values() if one.path.startswith(column.path + "/")]
+                wanted.update((one.path, one) for one in below if one.is_readable and not one.core.is_group)
+            else:
+                wanted[name.lstrip("/")] = column
+        return wanted
+
+    def _by_short_names(self, columns: Iterable[Column]) -> dict[str, Column]:
+        """Columns by their own names, but by their paths where several have one name."""
+        listed = list(columns)
+        times = Counter(self._short_name(column) for column in listed)
+        named = ((self._short_name(column), column) for column in listed)
+        return {name if times[name] == 1 else column.path: column for name, column in named}
+
+    def _short_name(self, column: Column) -> str:
+        """What the values of a column are called when it was not asked for by name."""
+        return column.name
