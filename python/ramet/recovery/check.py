@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from ramet import _core
+from ramet.arguments import path_text
 from ramet.session import shared_session
 
 __all__ = ["CheckReport", "Finding", "check"]
@@ -67,7 +68,7 @@ def check(path: str | os.PathLike[str]) -> CheckReport:
     Raises:
         FileIOError: the system refused to read.
     """
-    report = _core.check(shared_session(), path)
+    report = _core.check(shared_session(), path_text(path))
     return CheckReport(
         name=report.name,
         is_opened=report.is_opened,

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from ramet import _core
+from ramet.arguments import path_text
 from ramet.session import shared_session
 
 __all__ = ["RecoverReport", "RecoveredTable", "recover"]
@@ -72,7 +73,7 @@ def recover(
         MisuseError: both are the same file.
         FileIOError: the system refused to read or write, or the disk is full; there is no new file then.
     """
-    report = _core.recover(shared_session(), path, output, "" if like is None else os.fspath(like))
+    report = _core.recover(shared_session(), path_text(path), path_text(output), _model(like))
     lost: dict[str, list[str]] = {}
     for one in report.lost:
         lost.setdefault(one.place, []).append(one.reason)
@@ -94,3 +95,7 @@ def recover(
         lost=lost,
         skipped_bytes=report.skipped_bytes,
     )
+
+
+def _model(like: str | os.PathLike[str] | None) -> str:
+    return "" if like is None else path_text(like)

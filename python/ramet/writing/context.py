@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 from ramet import _core
+from ramet.arguments import whole_number
+from ramet.errors import MisuseError
 from ramet.writing.batch import buffers_of
 
-__all__ = ["FillContext"]
+__all__ = ["FillContext", "part_number"]
 
 
 class FillContext:
@@ -75,13 +77,13 @@ class FillContext:
         self._core.when_ready(set_ready)
         return ready
 
-    def begin_sequence(self, number: int) -> None:
+    def begin_sequence(self, number: SupportsIndex) -> None:
         """From here on entries belong to part `number` of the job. Small parts share clusters with their neighbours.
 
         With order="sequence" the file has the parts in order of their numbers, whichever context filled them and when.
         Raises MisuseError for a smaller number than before, FileIOError as `flush`.
         """
-        self._core.begin_sequence(number)
+        self._core.begin_sequence(part_number(number))
 
     def refresh(self) -> None:
         """Take up the columns that `ParallelWriter.add_columns` added since: batches from here on have them, too.
@@ -135,3 +137,17 @@ class FillContext:
 
     def __repr__(self) -> str:
         return f"<FillContext ({'closed' if self.closed else 'open'})>"
+
+
+@overload
+def part_number(sequence: SupportsIndex) -> int: ...
+@overload
+def part_number(sequence: SupportsIndex | None) -> int | None: ...
+def part_number(sequence: SupportsIndex | None) -> int | None:
+    """The number of a part of the job, or none."""
+    if sequence is None:
+        return None
+    number = whole_number(sequence, "the number of a part")
+    if not 0 <= number < 2**64:
+        raise MisuseError(f"part {number} of the job, expected a number from 0 to {2**64 - 1}")
+    return number

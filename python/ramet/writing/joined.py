@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import weakref
 from types import TracebackType
-from typing import Any
+from typing import Any, SupportsIndex
 
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.sizes import byte_count
-from ramet.writing.context import FillContext
+from ramet.writing.context import FillContext, part_number
 from ramet.writing.parallel import encoder_of, leave
 from ramet.writing.shared import SharedFile
 
@@ -33,7 +33,7 @@ class JoinedWriter:
         """The paths of the trees, as "dir/Events"."""
         return self._core.names()
 
-    def context(self, sequence: int | None = None, *, tree: str | None = None) -> FillContext:
+    def context(self, sequence: SupportsIndex | None = None, *, tree: str | None = None) -> FillContext:
         """A new context, for one thread at a time.
 
         Args:
@@ -51,7 +51,7 @@ class JoinedWriter:
                 raise MisuseError(f"the file has the trees {', '.join(names)}: say which one")
             tree = names[0]
         core = self._core.tree(tree.strip("/"))
-        context = FillContext(core.context(sequence))
+        context = FillContext(core.context(part_number(sequence)))
         self._contexts.add(context)
         return context
 
@@ -97,8 +97,8 @@ class JoinedWriter:
 def join(
     shared: SharedFile,
     *,
-    memory_budget: int | str | None = None,
-    encoder_threads: int = 0,
+    memory_budget: SupportsIndex | str | None = None,
+    encoder_threads: SupportsIndex = 0,
     counters: Any = None,
 ) -> JoinedWriter:
     """Fill a file that another process owns and shares.
@@ -114,5 +114,5 @@ def join(
         FileIOError: the system refuses to open the file, or its folder of journals.
         CorruptError: the handle is damaged.
     """
-    budget = None if memory_budget is None else byte_count(memory_budget)
+    budget = None if memory_budget is None else byte_count(memory_budget, "memory_budget")
     return JoinedWriter(_core.JoinedWriter.join(shared.handle, budget, encoder_of(encoder_threads), counters))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
+from ramet.arguments import path_text, real_number, truth
 from ramet.errors import FileIOError, FileMissingError
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
@@ -20,21 +21,22 @@ def create_output(
     path: str | os.PathLike[str],
     *,
     compression: CompressionLike,
-    memory_budget: int | str,
+    memory_budget: SupportsIndex | str,
     reproducible: bool,
     encoder: _core.Session | None,
-    checkpoint_size: int | str = 0,
-    checkpoint_seconds: float = 10,
+    checkpoint_size: SupportsIndex | str = 0,
+    checkpoint_seconds: SupportsFloat = 10,
     durability: Durability = "process",
 ) -> _core.ParallelWriter:
     """Begin a new file, in place of what was there. Raises FileMissingError when its directory is not there."""
-    code, budget = compression_code(compression), byte_count(memory_budget)
-    every = byte_count(checkpoint_size), round(1000 * checkpoint_seconds)
-    fsync = _waits_for_device(durability)
+    code, budget = compression_code(compression), byte_count(memory_budget, "memory_budget")
+    every = byte_count(checkpoint_size, "checkpoint_size"), _milliseconds(checkpoint_seconds)
+    fsync, name = _waits_for_device(durability), path_text(path)
+    is_reproducible = truth(reproducible, "reproducible")
     try:
-        return _core.ParallelWriter.create(os.fspath(path), code, budget, reproducible, *every, fsync, encoder)
+        return _core.ParallelWriter.create(name, code, budget, is_reproducible, *every, fsync, encoder)
     except FileIOError as error:
-        if Path(path).parent.is_dir():
+        if Path(name).parent.is_dir():
             raise
         raise FileMissingError(str(error)) from None
 
@@ -43,25 +45,25 @@ def update_output(
     path: str | os.PathLike[str],
     *,
     compression: CompressionLike | Literal["default"],
-    memory_budget: int | str,
+    memory_budget: SupportsIndex | str,
     reproducible: bool,
     overwrite_leftovers: bool,
     encoder: _core.Session | None,
-    checkpoint_size: int | str = 0,
-    checkpoint_seconds: float = 10,
+    checkpoint_size: SupportsIndex | str = 0,
+    checkpoint_seconds: SupportsFloat = 10,
     durability: Durability = "process",
 ) -> _core.ParallelWriter:
     """Open a file that is there to change it. Raises FileMissingError when it is not, MisuseError when somebody else
     is writing it."""
     code = None if compression == "default" else compression_code(compression)
-    every = byte_count(checkpoint_size), round(1000 * checkpoint_seconds)
-    budget = byte_count(memory_budget)
-    if not Path(path).exists():
-        raise FileMissingError(f"no file {os.fspath(path)!r} to change")
+    every = byte_count(checkpoint_size, "checkpoint_size"), _milliseconds(checkpoint_seconds)
+    budget = byte_count(memory_budget, "memory_budget")
+    name = path_text(path)
+    if not Path(name).exists():
+        raise FileMissingError(f"no file {name!r} to change")
     fsync = _waits_for_device(durability)
-    return _core.ParallelWriter.update(
-        os.fspath(path), code, budget, reproducible, *every, overwrite_leftovers, fsync, encoder
-    )
+    choices = truth(reproducible, "reproducible"), truth(overwrite_leftovers, "overwrite_leftovers")
+    return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, encoder)
 
 
 def open_output(
@@ -69,11 +71,11 @@ def open_output(
     *,
     mode: Literal["create", "update"],
     compression: CompressionLike | Literal["default"],
-    memory_budget: int | str,
+    memory_budget: SupportsIndex | str,
     reproducible: bool,
     encoder: _core.Session | None,
-    checkpoint_size: int | str,
-    checkpoint_seconds: float,
+    checkpoint_size: SupportsIndex | str,
+    checkpoint_seconds: SupportsFloat,
     durability: Durability,
 ) -> _core.ParallelWriter:
     """Begin a new file, or open one to change it. Raises as these do."""
@@ -88,6 +90,10 @@ def open_output(
     if mode == "create":
         return create_output(path, compression="zstd:5" if compression == "default" else compression, **common)
     return update_output(path, compression=compression, overwrite_leftovers=False, **common)
+
+
+def _milliseconds(seconds: SupportsFloat) -> int:
+    return round(1000 * real_number(seconds, "checkpoint_seconds"))
 
 
 def _waits_for_device(durability: Durability) -> bool:

@@ -7,14 +7,15 @@ import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import TracebackType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex
 
 from ramet import _core
+from ramet.arguments import name_text, path_text, truth, whole_number
 from ramet.errors import RametError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike
-from ramet.writing.context import FillContext
+from ramet.writing.context import FillContext, part_number
 from ramet.writing.output import Durability, open_output
 from ramet.writing.pool import ContextPool
 from ramet.writing.schema import Schema, projections_of, table_of
@@ -187,17 +188,17 @@ class ParallelWriter:
         classes: Mapping[str, Any] | None = None,
         compression: CompressionLike | Literal["default"] = "default",
         order: Literal["sequence", "arrival"] = "sequence",
-        cluster_size: int | str = 0,
-        cluster_entries: int = 0,
-        basket_size: int | str = "256 KiB",
+        cluster_size: SupportsIndex | str = 0,
+        cluster_entries: SupportsIndex = 0,
+        basket_size: SupportsIndex | str = "256 KiB",
         page_checksums: bool = True,
-        memory_budget: int | str = "1 GiB",
+        memory_budget: SupportsIndex | str = "1 GiB",
         when_full: Literal["write_smaller", "wait"] = "write_smaller",
         flushing: Literal["gathered", "exact"] = "gathered",
-        encoder_threads: int = 0,
+        encoder_threads: SupportsIndex = 0,
         reproducible: bool = False,
-        checkpoint_size: int | str = 0,
-        checkpoint_seconds: float = 10,
+        checkpoint_size: SupportsIndex | str = 0,
+        checkpoint_seconds: SupportsFloat = 10,
         durability: Durability = "process",
     ) -> None:
         _require_choice("format", format, "ttree", "rntuple")
@@ -207,8 +208,7 @@ class ParallelWriter:
             raise TypeError("a new file needs the schema of its tree")
         _require_choice("when_full", when_full, "write_smaller", "wait")
         _require_choice("flushing", flushing, "gathered", "exact")
-        directory, _, name = tree.rpartition("/")
-        self._path = os.fspath(path)
+        (directory, _, name), self._path = name_text(tree, "tree").rpartition("/"), path_text(path)
         self._core = open_output(
             path,
             mode=mode,
@@ -221,7 +221,7 @@ class ParallelWriter:
             durability=durability,
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
-        sizes = byte_count(cluster_size), cluster_entries, byte_count(basket_size)
+        sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
         policies = (
             _core.Flushing.gathered if flushing == "gathered" else _core.Flushing.exact,
             _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
@@ -231,12 +231,13 @@ class ParallelWriter:
         else:
             kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
             columns, described = table_of(schema, classes, format=format)
-            shown = columns, described, kind, in_order, *sizes, projections_of(schema), page_checksums
-            self._tree = self._core.add_tree(directory, name, title, *shown, *policies)
+            shown = columns, described, kind, in_order, *sizes, projections_of(schema)
+            has_checksums = truth(page_checksums, "page_checksums")
+            self._tree = self._core.add_tree(directory, name, title, *shown, has_checksums, *policies)
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 
-    def context(self, sequence: int | None = None) -> FillContext:
+    def context(self, sequence: SupportsIndex | None = None) -> FillContext:
         """A new context, for one thread at a time.
 
         Args:
@@ -246,7 +247,7 @@ class ParallelWriter:
         Raises:
             MisuseError: the writer is closed, or the memory budget leaves no room for one more.
         """
-        context = FillContext(self._tree.context(sequence))
+        context = FillContext(self._tree.context(part_number(sequence)))
         self._contexts.add(context)
         return context
 
@@ -316,7 +317,7 @@ class ParallelWriter:
         """Whether it was closed."""
         return self._closed
 
-    def pool(self, most_contexts: int) -> ContextPool:
+    def pool(self, most_contexts: SupportsIndex) -> ContextPool:
         """Contexts to be lent to any thread, at most so many at a time. Raises MisuseError for less than 1."""
         return ContextPool(self.context, most_contexts)
 
@@ -365,12 +366,20 @@ def leave(writer: Closing, contexts: Iterable[FillContext], error: BaseException
             error.add_note(f"and {failed}: {second}")
 
 
-def encoder_of(threads: int) -> _core.Session | None:
+def encoder_of(encoder_threads: SupportsIndex) -> _core.Session | None:
     """The session whose threads encode; none: the thread that fills does."""
+    threads = whole_number(encoder_threads, "encoder_threads")
     if threads == 0:
         return None
     shared = shared_session()
     return shared if shared.threads == threads else _core.Session(threads)
+
+
+def _sizes_of(
+    cluster_size: SupportsIndex | str, cluster_entries: SupportsIndex, basket_size: SupportsIndex | str
+) -> tuple[int, int, int]:
+    entries = whole_number(cluster_entries, "cluster_entries")
+    return byte_count(cluster_size, "cluster_size"), entries, byte_count(basket_size, "basket_size")
 
 
 def _require_choice(name: str, value: str, *choices: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
+from ramet.arguments import real_number, whole_number
 from ramet.errors import MisuseError
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ class ContextPool:
     3
     """
 
-    def __init__(self, make: Callable[[], FillContext], most_contexts: int) -> None:
-        if most_contexts < 1:
-            raise MisuseError(f"a pool of {most_contexts} contexts")
+    def __init__(self, make: Callable[[], FillContext], most_contexts: SupportsIndex) -> None:
+        self._most = whole_number(most_contexts, "most_contexts")
+        if self._most < 1:
+            raise MisuseError(f"a pool of {self._most} contexts")
         self._make = make
-        self._most = most_contexts
         self._free: list[FillContext] = []
         self._lent = 0
         self._changed = threading.Condition()
@@ -45,12 +46,12 @@ class ContextPool:
         return self._lent
 
     @contextmanager
-    def lend(self, timeout: float | None = None) -> Iterator[FillContext]:
+    def lend(self, timeout: SupportsFloat | None = None) -> Iterator[FillContext]:
         """A context for the time of a `with` statement; waits while all are lent.
 
         Raises TimeoutError after `timeout` seconds, MisuseError as `ParallelWriter.context`.
         """
-        context = self._take(timeout)
+        context = self._take(None if timeout is None else real_number(timeout, "timeout"))
         try:
             yield context
         finally:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from ramet import _core
+from ramet.arguments import name_text, path_text, truth
 from ramet.errors import RametError
 from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
@@ -100,7 +101,7 @@ class WritableFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], core: _core.ParallelWriter) -> None:
-        self._path = os.fspath(path)
+        self._path = path_text(path)
         self._core = core
         self._trees: dict[str, WritableTree] = {}
         self._closed = False
@@ -122,8 +123,8 @@ class WritableFile:
         *,
         title: str = "",
         classes: Mapping[str, Any] | None = None,
-        cluster_size: int | str = 0,
-        basket_size: int | str = "256 KiB",
+        cluster_size: SupportsIndex | str = 0,
+        basket_size: SupportsIndex | str = "256 KiB",
     ) -> WritableTree:
         """Make an empty tree; its `extend` fills it.
 
@@ -141,7 +142,7 @@ class WritableFile:
             MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
         described = table_of(schema, classes)
-        sizes = byte_count(cluster_size), byte_count(basket_size)
+        sizes = byte_count(cluster_size, "cluster_size"), byte_count(basket_size, "basket_size")
         return self._add(name, title, schema, described, _core.Format.ttree, sizes)
 
     def mkrntuple(
@@ -151,8 +152,8 @@ class WritableFile:
         description: str = "",
         *,
         classes: Mapping[str, Any] | None = None,
-        cluster_size: int | str = 0,
-        page_size: int | str = "256 KiB",
+        cluster_size: SupportsIndex | str = 0,
+        page_size: SupportsIndex | str = "256 KiB",
         page_checksums: bool = True,
     ) -> WritableTree:
         """Make an empty ntuple; its `extend` fills it. Its columns may be of any type, and more can be added later.
@@ -178,7 +179,7 @@ class WritableFile:
         [[[1.0], []], []]
         """
         described = table_of(schema, classes, format="rntuple")
-        sizes = byte_count(cluster_size), byte_count(page_size)
+        sizes = byte_count(cluster_size, "cluster_size"), byte_count(page_size, "page_size")
         return self._add(
             name, description, schema, described, _core.Format.rntuple, sizes, page_checksums=page_checksums
         )
@@ -194,10 +195,10 @@ class WritableFile:
         *,
         page_checksums: bool = True,
     ) -> WritableTree:
-        path = name.strip("/")
+        path = name_text(name, "a name").strip("/")
         directory, _, own_name = path.rpartition("/")
         shown = (directory, own_name, title, *described, format, _core.Order.sequence, sizes[0], 0, sizes[1])
-        core = self._core.add_tree(*shown, projections_of(schema), page_checksums)
+        core = self._core.add_tree(*shown, projections_of(schema), truth(page_checksums, "page_checksums"))
         self._trees[path] = WritableTree(path, core, described[0])
         return self._trees[path]
 
