@@ -59,8 +59,8 @@ def recover(
 
     Args:
         path: the file, which is only read.
-        output: the new file; it is written as "<output>.part", read whole as `check` does, and gets its name when it is
-            complete and sound.
+        output: the new file; it is written under a name of its own beside it, read whole as `check` does, and gets its
+            name when it is complete and sound. Where it is a symbolic link, the file that the link names is replaced.
         like: a sound file of the same job, of a few entries or none. What a tree or ntuple consists of is taken from it
             where the file itself does not say: ROOT writes that when it closes a file. `mktree` makes one of types that
             are known.

@@ -327,7 +327,7 @@ def recreate(
     Raises:
         FileMissingError: its directory is not there.
         FileIOError: the system refuses to make it.
-        MisuseError: there is no such compression.
+        MisuseError: somebody else is writing it, or there is no such compression.
     """
     core = create_output(
         path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
@@ -344,8 +344,8 @@ def update(
 ) -> WritableFile:
     """Open a file that is there, whoever wrote it, to add to it, to continue trees and ntuples, to replace and remove.
 
-    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update it
-    meanwhile; who reads it sees what was in it when he opened it.
+    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update or
+    recreate it meanwhile; who reads it sees what was in it when he opened it.
 
     Args:
         path: of the file.

@@ -40,18 +40,20 @@ class ByteSink {
 /// What to do when the file is there already.
 enum class OnExisting { fail, overwrite };
 
-/// Create a local file. Throws Error(io), or Error(misuse) when it exists and may not be overwritten.
+/// Create a local file, or empty the one that is there; through a symbolic link, the file that it names. Until the sink
+/// is closed nobody else who creates or updates the file can do so, in this process or another (an advisory lock,
+/// flock(2), taken before anything is changed; file systems without locks let everybody in), and a child that is forked
+/// cannot write to it. Throws Error(io), or Error(misuse) when it exists and may not be overwritten, or somebody, whom
+/// the message names, is writing it.
 std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
                                        OnExisting on_existing = OnExisting::overwrite);
 
-/// Open a local file that is there to change it; what is in it stays. Until the sink is closed nobody else who asks for
-/// it can do so, in this process or another on this machine (an advisory lock, flock(2), which create_local takes, too;
-/// file systems without locks let everybody in). Throws Error(not_found), Error(misuse) when somebody is writing the
-/// file, Error(io).
+/// Open a local file that is there to change it; what is in it stays. Locked as by create_local. Throws
+/// Error(not_found), Error(misuse) when somebody is writing the file, Error(io).
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 
 /// Open a local file to write at positions into it that its owner, maybe another process, has left to the caller; what
-/// is in it stays. Throws Error(not_found), Error(io).
+/// is in it stays. The path is no symbolic link. Throws Error(not_found), Error(io).
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path);
 
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).

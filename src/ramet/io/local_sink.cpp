@@ -4,18 +4,25 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
+#include "ramet/io/sharing/internal/file_lock.hpp"
+#include "ramet/io/sharing/process_number.hpp"
 
 namespace ramet::inline v1::io {
 
 namespace {
 
 using internal::FileDescriptor;
+using internal::holder_of;
+using internal::LockAnswer;
+using internal::LockKind;
 using internal::reason_of;
+using internal::try_lock;
 
 /// The descriptor of the directory that holds `path`; not open when it may not be read.
 FileDescriptor open_directory_of(const std::filesystem::path& path) {
@@ -24,14 +31,38 @@ FileDescriptor open_directory_of(const std::filesystem::path& path) {
   return FileDescriptor::open(parent.empty() ? "." : parent, O_RDONLY | O_DIRECTORY, error_number);
 }
 
-/// Take the lock that says who changes a file; false when somebody else has it. File systems without locks give it to
-/// everybody.
-bool try_lock(const FileDescriptor& file) noexcept {
+struct stat status_of(const FileDescriptor& file, const std::filesystem::path& path) {
+  struct stat status{};
+  if (::fstat(file.number(), &status) < 0)
+    fail(ErrorKind::io, "cannot look at '{}': {}", path.string(), reason_of(errno));
+  return status;
+}
+
+/// Open a file and take the lock that says who writes it; nothing is changed before. Throws Error(misuse) when somebody
+/// else has it. `error_number` is set when there is no such file, or it may not be opened.
+FileDescriptor open_locked(const std::filesystem::path& path, int flags, std::string_view action, int& error_number) {
+  constexpr int most_tries = 100;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    // O_NONBLOCK: opening a pipe that nobody reads from must not hang; it does nothing for a file.
+    FileDescriptor file = FileDescriptor::open(path, flags | O_NONBLOCK, error_number);
+    if (!file.is_open()) return file;
+    const struct stat opened = status_of(file, path);
+    if (!S_ISREG(opened.st_mode)) return file;  // a device has no bytes that two could overwrite
+    if (try_lock(file, LockKind::exclusive) == LockAnswer::held)
+      fail(ErrorKind::misuse, "cannot {} '{}': {} is writing it", action, path.string(), holder_of(file));
+    struct stat named{};  // whoever had the lock may have given the name to another file meanwhile
+    if (::stat(path.c_str(), &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
+      return file;
+  }
+  fail(ErrorKind::io, "cannot {} '{}': it is replaced again and again", action, path.string());
+}
+
+void empty(const FileDescriptor& file, const std::filesystem::path& path) {
   int result = 0;
   do {
-    result = ::flock(file.number(), LOCK_EX | LOCK_NB);
+    result = ::ftruncate(file.number(), 0);
   } while (result < 0 && errno == EINTR);
-  return result == 0 || errno != EWOULDBLOCK;
+  if (result < 0) fail(ErrorKind::io, "cannot empty '{}': {}", path.string(), reason_of(errno));
 }
 
 /// A local file written by pwrite(2). The destructor only closes. Threads: as ByteSink.
@@ -88,11 +119,12 @@ class LocalSink final : public ByteSink {
  private:
   void require_open(std::string_view action) const {
     if (!file_.is_open()) fail(ErrorKind::misuse, "cannot {} '{}': it was closed", action, name_);
+    require_process(process_, name_);
   }
 
-  /// By hand, as a child of this process may have the descriptor, too.
+  /// By hand, as a child of this process may have the descriptor, too; the lock is not the child's to give up.
   void unlock() noexcept {
-    if (file_.is_open()) ::flock(file_.number(), LOCK_UN);
+    if (file_.is_open() && process_ == process_number()) ::flock(file_.number(), LOCK_UN);
   }
 
   void require_addressable(std::uint64_t offset, std::uint64_t size) const {
@@ -105,36 +137,34 @@ class LocalSink final : public ByteSink {
   FileDescriptor file_;
   FileDescriptor directory_;
   std::string name_;
+  std::uint64_t process_ = process_number();
 };
 
 }  // namespace
 
 std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExisting on_existing) {
-  const int flags = on_existing == OnExisting::fail ? O_EXCL : O_TRUNC;
+  const int flags = on_existing == OnExisting::fail ? O_EXCL | O_NOFOLLOW : 0;
   int error_number = 0;
-  // O_NONBLOCK: opening a pipe that nobody reads from must not hang; it does nothing for a file.
-  FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_CREAT | O_NONBLOCK | flags, error_number);
+  FileDescriptor file = open_locked(path, O_WRONLY | O_CREAT | flags, "create", error_number);
   if (!file.is_open())
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
-  try_lock(file);  // so that nobody updates what is not whole yet; who creates a file is never refused
+  if (S_ISREG(status_of(file, path).st_mode)) empty(file, path);
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   int error_number = 0;
-  FileDescriptor file = FileDescriptor::open(path, O_RDWR | O_NONBLOCK, error_number);
+  FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
   if (!file.is_open())
     fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to change it: {}",
          path.string(), reason_of(error_number));
-  if (!try_lock(file))
-    fail(ErrorKind::misuse, "cannot open '{}' to change it: somebody else is writing it", path.string());
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
   int error_number = 0;
-  FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK, error_number);
+  FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, error_number);
   if (!file.is_open())
     fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to write into it: {}",
          path.string(), reason_of(error_number));

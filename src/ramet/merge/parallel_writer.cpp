@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/outputs/output_path.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
@@ -83,7 +84,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(const std::filesystem::pa
   auto sink = io::update_local(path);  // first, so that nobody writes while it is looked at
   io::SharedFolder::remove_stale(path);
   auto writer = update(std::move(sink), io::open_local(path), options);
-  writer->output_->path = std::filesystem::absolute(path);
+  writer->output_->path = io::resolve_output(path);
   return writer;
 }
 
@@ -108,7 +109,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
 std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
   io::SharedFolder::remove_stale(path);
   auto writer = create(io::create_local(path), options);
-  writer->output_->path = std::filesystem::absolute(path);
+  writer->output_->path = io::resolve_output(path);
   return writer;
 }
 

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/outputs/replaced_file.hpp"
 #include "ramet/io/sharing/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
@@ -276,11 +277,11 @@ void remove_journals(const std::filesystem::path& from) {
 /// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is
 /// less.
 RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
-                          const std::filesystem::path& part, const RecoverOptions& options) {
+                          io::ReplacedFile& output, const RecoverOptions& options) {
   Recovery recovery(session, source, options);
   while (true) {
-    RecoverReport report = recovery.run(io::create_local(part));
-    const CheckReport written = check(session, part, {.stop = options.stop});
+    RecoverReport report = recovery.run(output.begin());
+    const CheckReport written = check(session, output.part(), {.stop = options.stop});
     if (written.is_sound()) return report;
     if (!recovery.leave_out(written))
       fail(ErrorKind::corrupt, "what was written of '{}' is damaged: {}", source->name(),
@@ -301,19 +302,11 @@ RecoverReport recover(const dataset::Session& session, const std::filesystem::pa
   std::error_code ignored;
   if (std::filesystem::equivalent(from, to, ignored))
     fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());
-  std::filesystem::path part = to;
-  part += ".part";
-  try {
-    RecoverReport report = write_sound(session, source, part, options);
-    std::error_code failed;
-    std::filesystem::rename(part, to, failed);
-    if (failed) fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part.string(), to.string(), failed.message());
-    remove_journals(from);
-    return report;
-  } catch (...) {
-    std::filesystem::remove(part, ignored);
-    throw;
-  }
+  io::ReplacedFile output(to);
+  RecoverReport report = write_sound(session, source, output, options);
+  output.publish();
+  remove_journals(from);
+  return report;
 }
 
 }  // namespace ramet::inline v1::recovery

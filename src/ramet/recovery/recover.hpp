@@ -56,10 +56,11 @@ struct RecoverReport {
 RecoverReport recover(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                       std::unique_ptr<io::ByteSink> sink, const RecoverOptions& options = {});
 
-/// The same from file to file: written as "<to>.part", which is read whole, as `check` does, and gets its name when it
-/// is complete and sound, and which is removed when it is not. What turns out to be damaged in it is left out, as the
-/// report says. Journals that processes which filled the file together have left beside it are removed then, unless the
-/// one that owns it is alive. Throws Error(misuse) when both are one file.
+/// The same from file to file: written under a name of its own beside `to` (io::ReplacedFile), read whole, as `check`
+/// does, and given its name when it is complete and sound; it is removed when it is not. What turns out to be damaged
+/// in it is left out, as the report says. Journals that processes which filled the file together have left beside it
+/// are removed then, unless one of them is alive. Throws Error(misuse) when both are one file, or somebody is writing
+/// `to`.
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
                       const std::filesystem::path& to, const RecoverOptions& options = {});
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -79,7 +82,7 @@ def test_many_contexts_continue_a_tree(path: Path) -> None:
 def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
     with pytest.raises(ramet.FileMissingError, match="nowhere"):
         ramet.update(tmp_path / "nowhere.root")
-    with ramet.update(path), pytest.raises(ramet.MisuseError, match="somebody else is writing it"):
+    with ramet.update(path), pytest.raises(ramet.MisuseError, match="another writer of this process is writing it"):
         ramet.update(path)
     with ramet.update(path) as file:
         with pytest.raises(ramet.KeyInFileError, match="no key 'Event'"):
@@ -98,3 +101,33 @@ def test_a_file_that_nothing_is_done_to_stays_as_it_is(path: Path) -> None:
     with ramet.update(path) as file:
         file["dir/Events"].flush()
     assert path.read_bytes() == before
+
+
+def test_a_path_that_is_being_written_is_not_written_a_second_time(tmp_path: Path) -> None:
+    path = tmp_path / "file.root"
+    (tmp_path / "link.root").symlink_to("file.root")
+    with ramet.recreate(path) as file:
+        file["Events"] = {"x": np.arange(1000)}
+        for other in (path, tmp_path / "link.root"):
+            with pytest.raises(ramet.MisuseError, match="another writer of this process is writing it"):
+                ramet.recreate(other)
+        with pytest.raises(ramet.MisuseError, match="another writer of this process is writing it"):
+            ramet.update(path)
+        with pytest.raises(ramet.MisuseError, match="another writer of this process is writing it"):
+            ramet.ParallelWriter(path, "Events", {"x": "float64"})
+        program = f"import ramet; ramet.recreate({str(path)!r})"
+        other_process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert f"process {os.getpid()} is writing it" in other_process.stderr
+    assert ramet.open(path)["Events"].num_entries == 1000
+    ramet.recreate(path).close()
+
+
+def test_a_folder_of_somebody_is_not_taken_for_journals(tmp_path: Path) -> None:
+    thesis = tmp_path / "file.root.journals" / "thesis.tex"
+    thesis.parent.mkdir()
+    thesis.write_text("years of work")
+    for write in (ramet.recreate, ramet.update, lambda path: ramet.ParallelWriter(path, "Events", {"x": "float64"})):
+        (tmp_path / "file.root").write_bytes(b"")
+        with pytest.raises(ramet.MisuseError, match=r"thesis\.tex"):
+            write(tmp_path / "file.root")
+        assert thesis.read_text() == "years of work"

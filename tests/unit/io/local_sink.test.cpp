@@ -1,13 +1,17 @@
 #include <algorithm>
+#include <atomic>
 #include <barrier>
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "fault/small_disk.hpp"
+#include "forked.hpp"
 #include "temporary_folder.hpp"
 #include "unit/io/bytes_of.hpp"
 #include "unit/io/system_calls.hpp"
@@ -16,6 +20,7 @@
 
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/extent_allocator.hpp"
+#include "ramet/io/sharing/process_number.hpp"
 
 using namespace ramet;
 using namespace ramet::io;
@@ -179,6 +184,94 @@ TEST_CASE("local sink: a disk that gets full says so, and what fitted is there")
   CHECK(offset <= 64 * 1024);
   CHECK_NOTHROW(sink->close());
   CHECK(std::filesystem::file_size(disk / "out") >= offset);
+}
+
+TEST_CASE("local sink: of two writers of one path the second is refused before anything is changed") {
+  const TemporaryFolder folder;
+  const auto path = folder / "out";
+  const std::string name = "'" + path.string() + "'";
+  std::filesystem::create_symlink("out", folder / "link");
+  const auto sink = create_local(path);
+  sink->write_at(0, bytes_of("first"));
+  const std::string here = ": another writer of this process is writing it";
+  CHECK(failure_of([&] { create_local(path); }) == "misuse: cannot create " + name + here);
+  CHECK(failure_of([&] { update_local(path); }) == "misuse: cannot change " + name + here);
+  CHECK_THROWS_AS(create_local(folder / "link"), Error);
+  const std::string said = said_by_child([&] { return failure_of([&] { create_local(path); }); });
+  CHECK(said == "misuse: cannot create " + name + ": process " + std::to_string(process_number()) + " is writing it");
+  CHECK(read_file(path) == "first");
+  sink->close();
+  const auto updating = update_local(path);
+  CHECK_THROWS_AS(create_local(path), Error);
+  CHECK(read_file(path) == "first");
+  updating->close();
+  CHECK_NOTHROW(create_local(path));
+  CHECK(read_file(path).empty());
+}
+
+TEST_CASE("local sink: of threads that create one path at a time one gets it") {
+  const TemporaryFolder folder;
+  constexpr int threads = 8;
+  for (int round = 0; round < 20; ++round) {
+    std::barrier step(threads);
+    std::atomic<int> got = 0;
+    {
+      std::vector<std::jthread> writers;
+      for (int writer = 0; writer < threads; ++writer)
+        writers.emplace_back([&] {
+          step.arrive_and_wait();
+          std::unique_ptr<ByteSink> sink;
+          if (failure_of([&] { sink = create_local(folder / "out"); }) == "nothing") ++got;
+          step.arrive_and_wait();
+        });
+    }
+    CHECK(got == 1);
+  }
+}
+
+TEST_CASE("local sink: a path that gets another file while it is being opened is opened anew") {
+  const TemporaryFolder folder;
+  std::atomic<bool> is_over = false;
+  std::jthread replacing([&] {
+    for (int round = 0; !is_over; ++round) {
+      write_file(folder / "next", "next");
+      std::filesystem::rename(folder / "next", folder / "out");
+    }
+  });
+  for (int round = 0; round < 200; ++round) {
+    const std::string failure = failure_of([&] { create_local(folder / "out"); });
+    CHECK((failure == "nothing" || failure.ends_with("it is replaced again and again")));
+  }
+  is_over = true;
+}
+
+TEST_CASE("local sink: a child that was forked can neither write what its parent writes nor give up its lock") {
+  const TemporaryFolder folder;
+  auto sink = create_local(folder / "out");
+  sink->write_at(0, bytes_of("parent's"));
+  for (const auto& work : std::vector<std::function<void()>>{[&] { sink->write_at(0, bytes_of("child's")); },
+                                                             [&] { sink->resize(0); }, [&] { sink->sync(); }}) {
+    const std::string said = said_by_child([&] { return failure_of(work); });
+    CHECK(said.find("is written by process " + std::to_string(process_number())) != std::string::npos);
+  }
+  CHECK(said_by_child([&] { return failure_of([&] { sink->close(); }); }) == "nothing");
+  CHECK(said_by_child([&] {
+          sink.reset();
+          return "gone";
+        }) == "gone");
+  CHECK_THROWS_AS(create_local(folder / "out"), Error);
+  sink->write_at(8, bytes_of(" end"));
+  sink->close();
+  CHECK(read_file(folder / "out") == "parent's end");
+  CHECK_NOTHROW(create_local(folder / "out"));
+}
+
+TEST_CASE("local sink: the file that somebody joins is not found through a link") {
+  const TemporaryFolder folder;
+  write_file(folder / "out", "text");
+  std::filesystem::create_symlink("out", folder / "link");
+  CHECK_NOTHROW(join_local(folder / "out"));
+  CHECK_THROWS_AS(join_local(folder / "link"), Error);
 }
 
 TEST_CASE("local sink: threads write extents side by side") {

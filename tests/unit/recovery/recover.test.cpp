@@ -1,6 +1,8 @@
 #include "ramet/recovery/recover.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "sample_killed.hpp"
 #include "temporary_folder.hpp"
@@ -29,6 +31,10 @@ bool is_sound(const std::shared_ptr<const io::ByteSource>& source) {
 
 void write_out(const sample::Disk& disk, const std::filesystem::path& path) {
   io::create_local(path)->write_at(0, disk->contents().span());
+}
+
+std::ptrdiff_t files_in(const TemporaryFolder& folder) {
+  return std::distance(std::filesystem::directory_iterator(folder.path()), {});
 }
 
 }  // namespace
@@ -172,14 +178,53 @@ TEST_CASE("recover: the new file has its name when it is complete; an unfinished
   write_out(sample::killed_file(), folder / "killed.root");
   recovery::recover(serial.session, folder / "killed.root", folder / "new.root");
   CHECK(std::filesystem::exists(folder / "new.root"));
-  CHECK_FALSE(std::filesystem::exists(folder / "new.root.part"));
+  CHECK(files_in(folder) == 2);
   CHECK(sample::error_of([&] {
           recovery::recover(serial.session, folder / "killed.root", folder / "killed.root");
         }).find("cannot be recovered into itself") != std::string::npos);
   io::create_local(folder / "nothing.root")->resize(1000);
   CHECK_THROWS_AS(recovery::recover(serial.session, folder / "nothing.root", folder / "out.root"), Error);
   CHECK_FALSE(std::filesystem::exists(folder / "out.root"));
-  CHECK_FALSE(std::filesystem::exists(folder / "out.root.part"));
+  CHECK(files_in(folder) == 3);
+}
+
+TEST_CASE("recover: a file whose name ends in .part is read, and neither emptied nor removed") {
+  const TemporaryFolder folder;
+  const sample::SerialSession serial;
+  const auto killed = sample::killed_file();
+  write_out(killed, folder / "x.root.part");
+  recovery::recover(serial.session, folder / "x.root.part", folder / "x.root");
+  CHECK(recovery::check(serial.session, folder / "x.root").is_sound());
+  CHECK(std::filesystem::file_size(folder / "x.root.part") == killed->contents().size());
+}
+
+TEST_CASE("recover: links at guessable names are not followed, and an output that is a link is what it names") {
+  const TemporaryFolder folder;
+  const sample::SerialSession serial;
+  write_out(sample::killed_file(), folder / "killed.root");
+  std::ofstream(folder / "precious") << "precious";
+  std::filesystem::create_symlink("precious", folder / "x.root.part");
+  std::filesystem::create_hard_link(folder / "precious", folder / "y.root.part");
+  std::filesystem::create_symlink("x.root", folder / "link.root");
+  recovery::recover(serial.session, folder / "killed.root", folder / "link.root");
+  recovery::recover(serial.session, folder / "killed.root", folder / "y.root");
+  CHECK(std::filesystem::file_size(folder / "precious") == 8);
+  CHECK(std::filesystem::is_symlink(folder / "link.root"));
+  CHECK(recovery::check(serial.session, folder / "x.root").is_sound());
+  CHECK(sample::error_of([&] {
+          recovery::recover(serial.session, folder / "x.root", folder / "link.root");
+        }).find("cannot be recovered into itself") != std::string::npos);
+}
+
+TEST_CASE("recover: an output that somebody writes is left to him") {
+  const TemporaryFolder folder;
+  const sample::SerialSession serial;
+  write_out(sample::killed_file(), folder / "killed.root");
+  const auto sink = io::create_local(folder / "x.root");
+  CHECK(sample::error_of([&] {
+          recovery::recover(serial.session, folder / "killed.root", folder / "x.root");
+        }).find("another writer of this process is writing it") != std::string::npos);
+  CHECK(files_in(folder) == 2);
 }
 
 TEST_CASE("recover: what is damaged in the file that was written is left out before that gets its name") {
@@ -213,5 +258,5 @@ TEST_CASE("recover: what is damaged in the file that was written is left out bef
   REQUIRE(report.lost.size() == 1);
   CHECK(report.lost[0].reason.starts_with("10 entries: it cannot be read: "));
   CHECK(recovery::check(serial.session, folder / "new.root").is_sound());
-  CHECK_FALSE(std::filesystem::exists(folder / "new.root.part"));
+  CHECK(files_in(folder) == 2);
 }

@@ -1,5 +1,6 @@
 #include "ramet/io/sharing/shared_counters.hpp"
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -7,13 +8,13 @@
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
+#include "ramet/io/sharing/internal/file_lock.hpp"
 
 // The file, in the byte order of its machine:
 //   0   | "ramet counters 1" 16 | id 16 | zeros 32 |
@@ -23,20 +24,15 @@ namespace ramet::inline v1::io {
 namespace {
 
 using internal::FileDescriptor;
+using internal::LockAnswer;
+using internal::LockKind;
 using internal::reason_of;
+using internal::try_lock;
 
 constexpr std::string_view magic = "ramet counters 1";
 constexpr std::size_t line = 64;
 constexpr std::size_t file_size = (MappedCounters::count + 1) * line;
 static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free, "a lock in the file would be a lock of one process");
-
-bool try_lock(const FileDescriptor& file, int operation) noexcept {
-  int result = 0;
-  do {
-    result = ::flock(file.number(), operation | LOCK_NB);
-  } while (result < 0 && errno == EINTR);
-  return result == 0;
-}
 
 /// All bytes are written before they are mapped: a full disk is an error here, not a signal later.
 void write_head(const FileDescriptor& file, const std::filesystem::path& path, const SharingId& id) {
@@ -84,7 +80,7 @@ std::unique_ptr<MappedCounters> MappedCounters::create(const std::filesystem::pa
   if (!file.is_open())
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
-  try_lock(file, LOCK_EX);  // a file system without locks cannot say who is alive, and that is all
+  try_lock(file, LockKind::exclusive);  // a file system without locks cannot say who is alive, and that is all
   write_head(file, path, id);
   void* address = map(file, path);
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::make_unique<Mapping>(std::move(file), address)));
@@ -110,6 +106,23 @@ std::unique_ptr<MappedCounters> MappedCounters::join(const std::filesystem::path
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::move(mapping)));
 }
 
+bool MappedCounters::are_in(const std::filesystem::path& path, const std::optional<SharingId>& id) {
+  int error_number = 0;
+  const FileDescriptor file = FileDescriptor::open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, error_number);
+  if (!file.is_open()) {
+    if (error_number == ENOENT || error_number == ELOOP) return false;
+    fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
+  }
+  struct stat status{};
+  std::array<char, magic.size() + sizeof(SharingId)> head{};
+  if (::fstat(file.number(), &status) < 0 || !S_ISREG(status.st_mode) ||
+      status.st_size != static_cast<off_t>(file_size) ||
+      ::pread(file.number(), head.data(), head.size(), 0) != static_cast<ssize_t>(head.size()))
+    return false;
+  return std::string_view(head.data(), magic.size()) == magic &&
+         (!id || std::memcmp(head.data() + magic.size(), id->data(), id->size()) == 0);
+}
+
 std::uint64_t MappedCounters::add(std::size_t counter, std::uint64_t amount) {
   return mapping_->counter(counter).fetch_add(amount);
 }
@@ -131,7 +144,7 @@ bool is_locked(const std::filesystem::path& path) {
     if (error_number == ENOENT) return false;
     fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
   }
-  return !try_lock(file, LOCK_SH) && errno == EWOULDBLOCK;
+  return try_lock(file, LockKind::shared) == LockAnswer::held;
 }
 
 }  // namespace ramet::inline v1::io

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace ramet::inline v1::io {
 
@@ -42,6 +43,9 @@ class MappedCounters final : public SharedCounters {
   /// Map the counters that somebody else has made. Throws Error(not_found), Error(io), Error(corrupt) when the file is
   /// none of counters, and Error(misuse) when it has another id.
   static std::unique_ptr<MappedCounters> join(const std::filesystem::path& path, const SharingId& id);
+
+  /// Whether a file holds counters, of that id if one is given. False when it is not there. Throws Error(io).
+  static bool are_in(const std::filesystem::path& path, const std::optional<SharingId>& id = std::nullopt);
 
   ~MappedCounters() override;
 

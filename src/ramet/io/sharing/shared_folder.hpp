@@ -1,25 +1,25 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
+#include "ramet/io/sharing/process_number.hpp"
 #include "ramet/io/sharing/shared_counters.hpp"
 
 namespace ramet::inline v1::io {
 
-/// The system's number of this process.
-std::uint64_t process_number() noexcept;
-
 /// The folder beside a file in which processes that write it together meet: `NAME.journals`, for this user alone. It
-/// has the counters, whose lock says that the process that made the folder is alive. Threads: immutable.
+/// has the counters, whose lock says that the process that made the folder is alive, and journals. What has no counters
+/// and is not empty is no such folder, and what else lies in one is somebody's: neither is ever removed. Threads:
+/// immutable.
 class SharedFolder {
  public:
-  /// Make the folder of a file, in place of what a process that died has left. Throws Error(misuse) when another
-  /// process shares the file now, Error(io).
+  /// Make the folder of a file, in place of what a process that died has left. Throws as remove_stale.
   static std::unique_ptr<SharedFolder> create(const std::filesystem::path& file);
 
-  /// Remove what a process that died has left beside a file of that name. Throws Error(misuse) when another process
-  /// shares the file now, Error(io).
+  /// Remove what a process that died has left beside a file of that name. Throws Error(misuse), removing nothing, when
+  /// another process shares the file now or has joined and lives, and, naming it, for what is not ramet's; Error(io).
   static void remove_stale(const std::filesystem::path& file);
 
   SharedFolder(const SharedFolder&) = delete;
@@ -27,8 +27,7 @@ class SharedFolder {
   /// Removes it.
   ~SharedFolder();
 
-  /// Remove the folder with all that is in it, unless this is a child that was forked. What cannot be removed stays,
-  /// until the file is made anew.
+  /// Remove the folder, unless this is a child that was forked. What else was put into it, or cannot be removed, stays.
   void remove() noexcept;
 
   /// Whether this process made it, and is no child that was forked.
@@ -41,7 +40,7 @@ class SharedFolder {
   static std::filesystem::path counters_in(const std::filesystem::path& folder) { return folder / "counters"; }
 
  private:
-  explicit SharedFolder(std::filesystem::path path);
+  SharedFolder(std::filesystem::path path, const SharingId& id, std::shared_ptr<MappedCounters> counters) noexcept;
 
   std::filesystem::path path_;
   SharingId id_;
