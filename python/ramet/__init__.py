@@ -39,15 +39,16 @@ from ramet.reading.objects import Object
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
-from ramet.writing.classes import Class, NewObject
+from ramet.writing.columns.classes import Class, NewObject
+from ramet.writing.columns.schema import Column, Projection
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, ParallelWriter, Report, Status
 from ramet.writing.pool import ContextPool
-from ramet.writing.schema import Column, Projection
 from ramet.writing.shared import ProcessReport, SharedFile
-from ramet.writing.writable import WritableFile, WritableTree, recreate, update
+from ramet.writing.writable import WritableFile, recreate, update
+from ramet.writing.writable_tree import WritableTree
 
 __version__ = "0.1.0"
 

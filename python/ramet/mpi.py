@@ -15,10 +15,10 @@ import numpy as np
 from mpi4py import MPI
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.writing.columns.schema import Schema
 from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ParallelWriter, Report
-from ramet.writing.schema import Schema
 
 __all__ = ["MPIWriter", "WindowCounters"]
 

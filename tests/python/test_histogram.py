@@ -132,6 +132,45 @@ def test_axes_without_flow_and_growing_ones_are_padded(tmp_path: Path) -> None:
     assert written_and_read(tmp_path, made)[0].values(flow=True).tolist() == [1, 1, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("axis", "labels"),
+    [
+        (hist.axis.StrCategory(["b", "c", "light ü"]), ["b", "c", "light ü"]),
+        (hist.axis.StrCategory(["b", "c"], growth=True), ["b", "c"]),
+        (hist.axis.IntCategory([13, -11, 211]), ["13", "-11", "211"]),
+        (hist.axis.IntCategory([0, 1, 2]), ["0", "1", "2"]),
+        (hist.axis.Integer(2, 5), None),
+        (hist.axis.Regular(3, 0, 1), None),
+    ],
+)
+def test_categories_become_labels_of_bins(tmp_path: Path, axis: Any, labels: list[str] | None) -> None:
+    made = hist.Hist(axis)
+    made.fill([axis.centers[1] if isinstance(axis, hist.axis.Regular) else axis[1]] * 2)
+    path = tmp_path / "new.root"
+    with ramet.recreate(path) as file:
+        file["h"] = made
+    read = ramet.open(path)["h"]
+    assert read.axes[0].bin_labels == labels
+    assert read.values().tolist() == made.values().tolist()
+    with uproot.open(path) as peer:
+        assert peer["h"].axis().labels() == labels
+        assert peer["h"].to_hist().values().tolist() == made.values().tolist()
+    with ramet.recreate(tmp_path / "copy.root") as file:
+        file["h"] = read
+    assert ramet.open(tmp_path / "copy.root")["h"].axes[0].bin_labels == labels
+    with uproot.recreate(tmp_path / "peer.root") as peer:
+        peer["h"] = made
+    assert ramet.open(tmp_path / "peer.root")["h"].axes[0].bin_labels == labels
+
+
+def test_counts_that_float64_cannot_hold_are_refused(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "new.root") as file:
+        with pytest.raises(ramet.MisuseError, match=f"counts up to {2**53 + 1} lose digits"):
+            file["h"] = (np.array([2**53 + 1, 1]), np.arange(3))
+        file["h"] = (np.array([2**54, 1]), np.arange(3))
+    assert ramet.open(tmp_path / "new.root")["h"].values().tolist() == [2**54, 1]
+
+
 def test_what_uproot_writes_is_read(tmp_path: Path) -> None:
     made = hist.Hist.new.Reg(4, 0, 4, name="x").Weight()
     made.fill([0.5, 1.5, 9], weight=[1, 2, 3])

@@ -107,6 +107,16 @@ Histogram with_labels(const Histogram& histogram, std::string name, std::string 
   return Histogram(std::move(parts));
 }
 
+/// The same with names of all bins.
+Histogram with_bin_labels(const Histogram& histogram, std::vector<std::string> names) {
+  hist::HistogramParts parts = histogram.parts();
+  NamedAxis& axis = parts.axes.front();
+  axis.bin_labels.clear();
+  std::uint32_t bin = 0;
+  for (std::string& name : names) axis.bin_labels.emplace(++bin, std::move(name));
+  return Histogram(std::move(parts));
+}
+
 void bind_axis(nb::module_& module) {
   nb::class_<hist::Axis>(module, "Axis", "The bins of a histogram.")
       .def_static("regular", &regular_axis, nb::arg("bins"), nb::arg("low"), nb::arg("high"))
@@ -208,6 +218,7 @@ void bind_histogram(nb::module_& module) {
                   nb::sig("def with_contents(axis: Axis, contents: numpy.typing.NDArray[numpy.float64], "
                           "squared_weights: numpy.typing.NDArray[numpy.float64], statistics: "
                           "collections.abc.Sequence[float]) -> Histogram"))
+      .def("with_bin_labels", &with_bin_labels, nb::arg("names"))
       .def("with_labels", &with_labels, nb::arg("name"), nb::arg("title"), nb::arg("axis_title"),
            nb::arg("value_title"))
       .def_prop_ro("class_name", [](const Histogram& histogram) { return histogram.parts().class_name; })

@@ -1,3 +1,4 @@
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -5,7 +6,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -30,6 +33,7 @@
 #include "ramet/hist/root_histogram.hpp"
 #include "ramet/merge/object_output.hpp"
 #include "ramet/merge/parallel_writer.hpp"
+#include "ramet/object/object_writer.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -57,9 +61,13 @@ struct OpenContext {
   FillContext context;
   ExclusiveUse use;
   std::atomic<bool> closed = false;  // read by any thread
+  bool withdrawn = false;            // together with its tree: the context is gone
 
   void require_open() const {
     if (closed) fail(ErrorKind::misuse, "the fill context is closed");
+  }
+  void require_there() const {
+    if (withdrawn) fail(ErrorKind::misuse, "the fill context was taken back with its tree");
   }
 };
 
@@ -122,28 +130,56 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                           merge::Format format, merge::Order order, std::uint64_t cluster_bytes,
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes,
                           std::vector<tree::ProjectionSpec> projections, bool page_checksums, merge::Flushing flushing,
-                          merge::WhenFull when_full) {
+                          merge::WhenFull when_full, bool new_cycle, std::optional<int> compression) {
   const nb::gil_scoped_release release;
-  const merge::TreeOptions options{.format = format,
-                                   .order = order,
-                                   .cluster_bytes = cluster_bytes,
-                                   .cluster_entries = cluster_entries,
-                                   .basket_bytes = basket_bytes,
-                                   .page_checksums = page_checksums,
-                                   .flushing = flushing,
-                                   .when_full = when_full,
-                                   .encoder = open.session ? &open.session->executor() : nullptr};
+  merge::TreeOptions options{.format = format,
+                             .order = order,
+                             .cluster_bytes = cluster_bytes,
+                             .cluster_entries = cluster_entries,
+                             .basket_bytes = basket_bytes,
+                             .new_cycle = new_cycle,
+                             .page_checksums = page_checksums,
+                             .flushing = flushing,
+                             .when_full = when_full,
+                             .encoder = open.session ? &open.session->executor() : nullptr};
+  if (compression) options.compression = compression::Settings::from_code(*compression);
   tree::TreeSchema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
   schema.projections = std::move(projections);
   return {open.session, open.writer->add_tree(std::move(schema), options, directory)};
 }
 
+/// Drop a context with what it holds, and take its tree back.
+void withdraw(OpenWriter& open, const OpenParallelTree& tree, OpenContext& context) {
+  {
+    const auto use = context.use.begin("the fill context");
+    context.closed = context.withdrawn = true;
+    const FillContext dropped(std::move(context.context));
+  }
+  open.writer->withdraw(tree.tree);
+}
+
 void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
   const hist::Histogram1D histogram = any.one_dimensional();
+  std::span<const std::string_view> classes = hist::histogram_info_classes;
+  if (!histogram.labels().bin_labels.empty()) classes = hist::labelled_info_classes;
   open.writer->put(
       directory, hist::histogram_class, histogram.labels().name, histogram.labels().title,
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
-      hist::histogram_info_classes);
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); }, classes);
+}
+
+/// A TObjString.
+void put_text(OpenWriter& open, const std::string& directory, const std::string& name, const std::string& text) {
+  constexpr std::array<std::string_view, 1> classes = {"TObjString"};
+  open.writer->put(
+      directory, classes.front(), name, "Collectable string class",
+      [&](std::uint16_t key_length) {
+        object::ObjectWriter writer(key_length);
+        writer.object_string(text);
+        bytes::Buffer payload;
+        payload.append(writer.payload());
+        return payload;
+      },
+      classes);
 }
 
 std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<std::uint64_t> sequence) {
@@ -244,6 +280,14 @@ void bind_context(nb::module_& module) {
     open.require_open();
     return work(open);
   };
+  /// What `ask` says of the context, alone.
+  const auto asked = [](auto ask) {
+    return [ask](Open& open) {
+      const auto use = open.use.begin("the fill context");
+      open.require_there();
+      return ask(open.context);
+    };
+  };
   nb::class_<Open>(module, "FillContext", "A stream of entries into a shared tree.")
       .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"),
            nb::sig("def extend(self, entries: int, buffers: "
@@ -269,37 +313,22 @@ void bind_context(nb::module_& module) {
                open.closed = true;
              });
            })
-      .def_prop_ro("held_entries",
-                   [](Open& open) {
-                     const auto use = open.use.begin("the fill context");
-                     return open.context.held_entries();
-                   })
+      .def_prop_ro("held_entries", asked([](const FillContext& context) { return context.held_entries(); }))
       .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
-      .def_prop_ro("columns",
-                   [](Open& open) {
-                     const auto use = open.use.begin("the fill context");
-                     return open.context.schema().columns;
-                   })
-      .def_prop_ro("entries",
-                   [](Open& open) {
-                     const auto use = open.use.begin("the fill context");
-                     return open.context.entries();
-                   })
+      .def_prop_ro("columns", asked([](const FillContext& context) { return context.schema().columns; }))
+      .def_prop_ro("entries", asked([](const FillContext& context) { return context.entries(); }))
       .def_prop_ro("seconds", [](Open& open) {
         const StageTimes times = [&] {
           const nb::gil_scoped_release release;
           const auto use = open.use.begin("the fill context");
+          open.require_there();
           return open.context.times();
         }();
         return seconds_of(times);
       });
 }
 
-}  // namespace
-
-void bind_merge(nb::module_& module) {
-  bind_reports(module);
-  bind_context(module);
+void bind_parallel_tree(nb::module_& module) {
   using release = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<OpenParallelTree>(module, "ParallelTree", "A tree that any number of contexts fill side by side.")
       .def("context", &make_context, nb::arg("sequence").none() = nb::none())
@@ -311,29 +340,14 @@ void bind_merge(nb::module_& module) {
           },
           release(), nb::arg("columns"), nb::arg("projections"))
       .def_prop_ro("columns", [](const OpenParallelTree& open) { return open.tree.schema().columns; })
+      .def_prop_ro("compression", [](const OpenParallelTree& open) { return open.tree.compression().code(); })
       .def_prop_ro("saved_entries", [](const OpenParallelTree& open) { return open.tree.saved_entries(); })
       .def("report", [](const OpenParallelTree& open) { return open.tree.report(); }, release());
-  nb::class_<OpenWriter>(module, "ParallelWriter", "Writes one file with any number of threads.")
-      .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
-                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("fsync"), nb::arg("encoder").none(),
-                  nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
-                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "fsync: bool, encoder: Session | None) -> ParallelWriter"))
-      .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
-           nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
-           nb::arg("flushing") = merge::Flushing::gathered, nb::arg("when_full") = merge::WhenFull::write_smaller)
-      .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
-                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
-                  nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
-                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
-      .def("open_tree", &open_tree, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("flushing") = merge::Flushing::gathered,
-           nb::arg("when_full") = merge::WhenFull::write_smaller)
-      .def("keys", &keys_of, release(), nb::arg("directory"))
+}
+
+void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
+  using release = nb::call_guard<nb::gil_scoped_release>;
+  writer.def("keys", &keys_of, release(), nb::arg("directory"))
       .def(
           "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
           release(), nb::arg("path"))
@@ -347,6 +361,11 @@ void bind_merge(nb::module_& module) {
            nb::sig("def put_object(self, directory: str, object: ColumnSpec, title: str, "
                    "classes: collections.abc.Sequence[ClassSpec], "
                    "buffers: collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
+      .def("put_text", &put_text, release(), nb::arg("directory"), nb::arg("name"), nb::arg("text"))
+      .def_prop_rw(
+          "compression", [](const OpenWriter& open) { return open.writer->compression().code(); },
+          [](OpenWriter& open, int code) { open.writer->set_compression(compression::Settings::from_code(code)); },
+          release())
       .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
@@ -356,6 +375,42 @@ void bind_merge(nb::module_& module) {
           "status", [](const OpenWriter& open) { return open.writer->status(); }, release())
       .def_prop_ro("size", [](const OpenWriter& open) { return open.writer->size(); })
       .def_prop_ro("memory_peak", [](const OpenWriter& open) { return open.writer->budget().peak(); });
+}
+
+}  // namespace
+
+void bind_merge(nb::module_& module) {
+  bind_reports(module);
+  bind_context(module);
+  bind_parallel_tree(module);
+  using release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<OpenWriter> writer(module, "ParallelWriter", "Writes one file with any number of threads.");
+  writer
+      .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "fsync: bool, encoder: Session | None) -> ParallelWriter"))
+      .def("add_tree", &add_tree, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
+           nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
+           nb::arg("flushing") = merge::Flushing::gathered, nb::arg("when_full") = merge::WhenFull::write_smaller,
+           nb::arg("new_cycle") = false, nb::arg("compression").none() = nb::none())
+      .def(
+          "finish", [](OpenWriter& open, const OpenParallelTree& tree) { open.writer->finish(tree.tree); }, release(),
+          nb::arg("tree"))
+      .def("withdraw", &withdraw, release(), nb::arg("tree"), nb::arg("context"))
+      .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
+      .def("open_tree", &open_tree, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("flushing") = merge::Flushing::gathered,
+           nb::arg("when_full") = merge::WhenFull::write_smaller);
+  bind_objects_of_writer(writer);
 }
 
 }  // namespace ramet::bindings

@@ -30,7 +30,7 @@ def histogram_of(value: Any) -> _core.Histogram | None:
     if isinstance(value, Binned):
         return value.core
     if isinstance(value, tuple) and len(value) == 2:
-        values, edges = (np.ascontiguousarray(part, dtype=np.float64) for part in value)
+        values, edges = (_as_floats(part) for part in value)
         if values.ndim != 1 or len(edges) != len(values) + 1:
             raise MisuseError(f"{len(edges)} edges for values of shape {values.shape}, expected one edge more")
         return _with_contents(edges, np.pad(values, 1), None)
@@ -51,7 +51,32 @@ def _histogram_of_uhi(value: Any) -> _core.Histogram:
     made = _with_contents(edges, values, None if squared is None or np.array_equal(values, squared) else squared)
     labels = [getattr(value, "name", None), getattr(value, "label", None), getattr(axis, "label", None)]
     name, title, axis_title = (str(label or "") for label in labels)
+    categories = _categories_of(axis, edges)
+    if categories is not None:
+        made = made.with_bin_labels(categories)
     return made.with_labels(name, title, axis_title, "")
+
+
+def _categories_of(axis: Any, edges: Floats) -> list[str] | None:
+    """What the bins of an axis of categories stand for, as hist's StrCategory and IntCategory; None of another one."""
+    if not getattr(getattr(axis, "traits", None), "discrete", False):
+        return None
+    items = [axis[number] for number in range(len(edges) - 1)]
+    is_named = any(kind.__name__.endswith("Category") for kind in type(axis).__mro__)
+    if is_named or any(isinstance(item, str) for item in items) or not np.array_equal(items, edges[:-1]):
+        return [str(item) for item in items]
+    return None  # whole numbers, which the edges say
+
+
+def _as_floats(values: Any) -> Floats:
+    """Numbers as float64, without loss."""
+    have = np.asarray(values)
+    floats = np.ascontiguousarray(have, dtype=np.float64)
+    if have.dtype.kind in "iu" and have.size:
+        largest = max(int(have.max()), -int(have.min()))
+        if largest > 2**53 and any(int(one) != int(other) for one, other in zip(have.flat, floats.flat, strict=True)):
+            raise MisuseError(f"counts up to {largest} lose digits as float64, which histograms are written in")
+    return floats
 
 
 def _edges_of(axis: Any) -> Floats:
@@ -63,7 +88,7 @@ def _edges_of(axis: Any) -> Floats:
 
 def _with_flow(axis: Any, cells: Any, bins: int) -> Floats:
     """Cells with underflow and overflow, zero where the axis has none."""
-    numbers = np.ascontiguousarray(cells, dtype=np.float64)
+    numbers = _as_floats(cells)
     traits = getattr(axis, "traits", None)
     missing_first = len(numbers) < bins + 2 and not getattr(traits, "underflow", False)
     missing_last = bins + 2 - len(numbers) - missing_first

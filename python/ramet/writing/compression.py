@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from ramet import _core
 
-__all__ = ["LZ4", "LZMA", "ZLIB", "ZSTD", "Compression", "CompressionLike", "compression_code"]
+__all__ = ["LZ4", "LZMA", "ZLIB", "ZSTD", "Compression", "CompressionLike", "compression_code", "compression_of_code"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +73,9 @@ def compression_code(compression: CompressionLike) -> int:
     if isinstance(compression, HasCode):
         compression = compression.code
     return _core.compression_code(str(compression))
+
+
+def compression_of_code(code: int) -> Compression | None:
+    """What ROOT's number means; None when it is 0."""
+    names = {1: "zlib", 2: "lzma", 3: "old", 4: "lz4", 5: "zstd"}
+    return Compression(names[code // 100], code % 100) if code % 100 else None

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, overload
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
-from ramet.writing.batch import buffers_of
+from ramet.writing.columns.batch import buffers_of
 
 __all__ = ["FillContext", "part_number"]
 

@@ -14,11 +14,11 @@ from ramet.arguments import name_text, path_text, truth, whole_number
 from ramet.errors import RametError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
+from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.context import FillContext, part_number
 from ramet.writing.output import Durability, open_output
 from ramet.writing.pool import ContextPool
-from ramet.writing.schema import Schema, projections_of, table_of
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "ParallelWriter", "Report", "Status"]

@@ -9,85 +9,21 @@ from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from ramet import _core
-from ramet.arguments import name_text, path_text, truth
-from ramet.errors import RametError
+from ramet.arguments import name_text, path_text
+from ramet.errors import MisuseError, RametError
 from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
-from ramet.sizes import byte_count
-from ramet.writing.batch import buffers_of, mapping_of
-from ramet.writing.classes import NewObject
-from ramet.writing.compression import CompressionLike
+from ramet.writing.columns.batch import buffers_of
+from ramet.writing.columns.classes import NewObject
+from ramet.writing.columns.inference import schema_of_batch
+from ramet.writing.columns.schema import Schema, column_of_object, columns_of_batch
+from ramet.writing.columns.tables import mapping_of
+from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
 from ramet.writing.output import create_output, update_output
-from ramet.writing.schema import Schema, column_of_object, projections_of, schema_of_batch, table_of
+from ramet.writing.table_maker import TableMaker, types_and_values
+from ramet.writing.writable_tree import WritableTree
 
-__all__ = ["WritableFile", "WritableTree", "recreate", "update"]
-
-
-class WritableTree:
-    """A tree or ntuple of a file being written; `WritableFile.mktree` and `mkrntuple` make it, and the file's `close`
-    ends it.
-
-    Threads: one at a time; the work behind a call is spread over all cores.
-    """
-
-    def __init__(self, path: str, core: _core.ParallelTree, columns: list[_core.ColumnSpec]) -> None:
-        self._path = path
-        self._tree = core
-        self._columns = columns
-        self._entries_before = core.saved_entries
-        self._context = core.context()
-
-    @property
-    def name(self) -> str:
-        """Its name, without directories."""
-        return self._path.rpartition("/")[2]
-
-    @property
-    def num_entries(self) -> int:
-        """Entries filled so far, written or not, behind those that it had before."""
-        return self._entries_before + self._context.entries
-
-    def keys(self) -> list[str]:
-        """The names of the columns."""
-        return [column.name for column in self._columns]
-
-    def extend(self, batch: Any) -> None:
-        """Add entries; small batches are gathered into clusters of a healthy size.
-
-        Args:
-            batch: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
-
-        Raises:
-            TypeError: values of a type that is not the column's; nothing is added.
-            MisuseError: names or lengths do not fit, or a value would be lost; nothing is added.
-            FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
-        """
-        entries, buffers = buffers_of(self._columns, batch)
-        self._context.extend(entries, buffers)
-
-    def add_columns(self, schema: Schema) -> None:
-        """Add columns to an ntuple; entries of before have zeros, empty lists and no values in their place.
-
-        Raises:
-            TypeError: a type that cannot be stored.
-            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
-            FileIOError: the system refused to write what is held.
-        """
-        self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
-        self._context.refresh()
-        self._columns = self._tree.columns
-
-    def flush(self) -> None:
-        """Hand over what is held: the file's next checkpoint or close saves it. Raises FileIOError."""
-        self._context.flush()
-
-    def close(self) -> None:
-        """Write what is held; nothing can be added after it. The file's `close` does it, too."""
-        if not self._context.closed:
-            self._context.close()
-
-    def __repr__(self) -> str:
-        return f"<WritableTree {self._path!r} of {self.num_entries} entries>"
+__all__ = ["WritableFile", "recreate", "update"]
 
 
 class WritableFile:
@@ -99,6 +35,8 @@ class WritableFile:
     It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
+
+    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_trees")
 
     def __init__(self, path: str | os.PathLike[str], core: _core.ParallelWriter) -> None:
         self._path = path_text(path)
@@ -116,57 +54,75 @@ class WritableFile:
         """Whether it was closed."""
         return self._closed
 
+    @property
+    def compression(self) -> Compression | None:
+        """How trees and objects that are added from now on are compressed; None: not at all. It can be set."""
+        return compression_of_code(self._core.compression)
+
+    @compression.setter
+    def compression(self, compression: CompressionLike) -> None:
+        self._core.compression = compression_code(compression)
+
     def mktree(
         self,
         name: str,
-        schema: Schema | np.dtype[Any],
-        *,
+        schema: Schema | np.dtype[Any] | Any,
         title: str = "",
+        *,
         classes: Mapping[str, Any] | None = None,
         cluster_size: SupportsIndex | str = 0,
         basket_size: SupportsIndex | str = "256 KiB",
+        compression: CompressionLike | Literal["default"] = "default",
     ) -> WritableTree:
-        """Make an empty tree; its `extend` fills it.
+        """Make an empty tree, which its `extend` fills, or one of values.
 
         Args:
             name: with directories as "dir/Events", which are made.
-            schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+            schema: a mapping from column names to types (see ramet.Column), or a structured dtype; or values, as
+                `file[name] = values` takes them.
             title: of the tree.
             classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
             cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB"; 0: 16
                 MiB, or more where these would be less than 8 kB a branch.
             basket_size: bytes, uncompressed, of a column that are compressed together.
+            compression: as in `recreate`; "default" is the file's.
 
         Raises:
             TypeError: a type that cannot be stored.
             MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
-        described = table_of(schema, classes)
-        sizes = byte_count(cluster_size, "cluster_size"), byte_count(basket_size, "basket_size")
-        return self._add(name, title, schema, described, _core.Format.ttree, sizes)
+        columns, batch = types_and_values(schema, columns_of_batch)
+        make = TableMaker(self._core, name, title, _core.Format.ttree, cluster_size, basket_size)
+        make.compression = None if compression == "default" else compression_code(compression)
+        make.describe(columns, classes)
+        return self._make(make, batch)
 
     def mkrntuple(
         self,
         name: str,
-        schema: Schema | np.dtype[Any],
+        schema: Schema | np.dtype[Any] | Any,
         description: str = "",
         *,
         classes: Mapping[str, Any] | None = None,
         cluster_size: SupportsIndex | str = 0,
         page_size: SupportsIndex | str = "256 KiB",
         page_checksums: bool = True,
+        compression: CompressionLike | Literal["default"] = "default",
     ) -> WritableTree:
-        """Make an empty ntuple; its `extend` fills it. Its columns may be of any type, and more can be added later.
+        """Make an empty ntuple, which its `extend` fills, or one of values. Its columns may be of any type, and more
+        can be added later.
 
         Args:
             name: with directories as "dir/Events", which are made.
-            schema: a mapping from column names to types (see ramet.Column), or a structured dtype.
+            schema: a mapping from column names to types (see ramet.Column), or a structured dtype; or values, as
+                `file[name] = values` takes them.
             description: of the ntuple.
             classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
             cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB"; 0: 16
                 MiB, or more where these would be less than 8 kB a column.
             page_size: bytes, uncompressed, of a column that are compressed together.
             page_checksums: whether each page has a checksum, which readers check.
+            compression: as in `recreate`; "default" is the file's.
 
         Raises:
             TypeError: a type that cannot be stored.
@@ -178,57 +134,80 @@ class WritableFile:
         >>> ramet.open("doc.root:Events")["hits"].array().tolist()
         [[[1.0], []], []]
         """
-        described = table_of(schema, classes, format="rntuple")
-        sizes = byte_count(cluster_size, "cluster_size"), byte_count(page_size, "page_size")
-        return self._add(
-            name, description, schema, described, _core.Format.rntuple, sizes, page_checksums=page_checksums
-        )
+        columns, batch = types_and_values(schema, schema_of_batch)
+        make = TableMaker(self._core, name, description, _core.Format.rntuple, cluster_size, page_size)
+        make.compression = None if compression == "default" else compression_code(compression)
+        make.page_checksums = page_checksums
+        make.describe(columns, classes)
+        return self._make(make, batch)
 
-    def _add(
-        self,
-        name: str,
-        title: str,
-        schema: Schema | np.dtype[Any],
-        described: tuple[list[_core.ColumnSpec], list[_core.ClassSpec]],
-        format: _core.Format,
-        sizes: tuple[int, int],
-        *,
-        page_checksums: bool = True,
-    ) -> WritableTree:
-        path = name_text(name, "a name").strip("/")
-        directory, _, own_name = path.rpartition("/")
-        shown = (directory, own_name, title, *described, format, _core.Order.sequence, sizes[0], 0, sizes[1])
-        core = self._core.add_tree(*shown, projections_of(schema), truth(page_checksums, "page_checksums"))
-        self._trees[path] = WritableTree(path, core, described[0])
-        return self._trees[path]
+    def _make(self, make: TableMaker, batch: Mapping[str, Any] | None) -> WritableTree:
+        """A tree, filled with a batch if there is one; when that fails, nothing stays."""
+        columns = make.columns
+        filled = None if batch is None else buffers_of(columns, batch)  # before there is a tree
+        if make.new_cycle and make.path in self._trees:
+            self._trees[make.path].close()
+        tree = WritableTree(make.path, make(), columns, make.again)
+        if filled is not None:
+            try:
+                tree.fill(*filled)
+            except BaseException:
+                tree.withdraw(self._core)
+                raise
+        self._trees[make.path] = tree
+        return tree
 
     def __setitem__(self, name: str, value: Any) -> None:
         """Write a histogram, an object or a tree, with directories in the name as "dir/mass".
 
         A histogram is ramet's, one of hist or boost-histogram, or a tuple (values, edges) as numpy.histogram makes it;
-        it becomes a TH1D. An object of a class is a ramet.NewObject. A tree is a mapping from names to arrays, or an
-        array of records; their types become those of the columns.
+        it becomes a TH1D. An object of a class is a ramet.NewObject, a text becomes a TObjString. A tree is a mapping
+        from names to arrays, or an array of records; their types become those of the columns. Integers that are the
+        lengths of lists, and named after them ("nMuon" of "Muon_pt"), become their counter. A name that is there
+        already gets a cycle more. When it fails, nothing is left of it.
         """
+        path = name_text(name, "a name").strip("/")
+        if not path:
+            raise MisuseError(f"{name!r} is no name for an object")
         if isinstance(value, NewObject):
-            self._put_object(name.strip("/"), value)
+            self._put_object(path, value)
+            return
+        if isinstance(value, str):
+            self._put_text(path, value)
             return
         histogram = histogram_of(value)
         if histogram is not None:
-            self._put_histogram(name.strip("/"), histogram)
+            self._put_histogram(path, histogram)
             return
-        batch: Mapping[str, Any] = mapping_of(value)
-        self.mktree(name, schema_of_batch(batch)).extend(batch)
+        batch = mapping_of(value)
+        make = TableMaker(self._core, path, "", _core.Format.ttree, 0, "256 KiB")
+        make.new_cycle = True
+        make.describe(columns_of_batch(batch), None)
+        self._make(make, batch)
 
     def _put_object(self, path: str, new: NewObject) -> None:
         directory, _, name = path.rpartition("/")
         column, classes = column_of_object(name, new)
         _, buffers = buffers_of([column], {name: [new.members]})
+        self._end_tree(path)
         self._core.put_object(directory, column, new.title, classes, buffers)
 
     def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
         directory, _, name = path.rpartition("/")
         labelled = histogram.with_labels(name, histogram.title, histogram.axes[0].title, histogram.value_title)
+        self._end_tree(path)
         self._core.put_histogram(directory, labelled)
+
+    def _put_text(self, path: str, text: str) -> None:
+        directory, _, name = path.rpartition("/")
+        self._end_tree(path)
+        self._core.put_text(directory, name, text)
+
+    def _end_tree(self, path: str) -> None:
+        """End the tree whose name something else gets."""
+        tree = self._trees.pop(path, None)
+        if tree is not None:
+            tree.finish(self._core)
 
     def __getitem__(self, name: str) -> WritableTree:
         """A tree that was made here, or a tree or ntuple that was in the file before and gets more entries.
@@ -267,13 +246,18 @@ class WritableFile:
             recursive: also what is in directories, as "dir/name;1".
             cycle: with the cycle behind each name.
         """
-        return [f"{name};{number}" if cycle else name for name, number in self._keys_in("", recursive=recursive)]
+        return [f"{name};{number}" if cycle else name for name, number, _ in self._keys_in("", recursive=recursive)]
 
-    def _keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int]]:
+    def classnames(self, *, recursive: bool = True, cycle: bool = True) -> dict[str, str]:
+        """The classes of all keys; arguments are those of `keys`."""
+        found = self._keys_in("", recursive=recursive)
+        return {f"{name};{number}" if cycle else name: kind for name, number, kind in found}
+
+    def _keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int, str]]:
         found = []
         for name, number, class_name in self._core.keys(directory):
             path = f"{directory}/{name}" if directory else name
-            found.append((path, number))
+            found.append((path, number, class_name))
             if recursive and class_name in ("TDirectory", "TDirectoryFile"):
                 found += self._keys_in(path, recursive=True)
         return found

@@ -86,6 +86,9 @@ std::unique_ptr<FileWriter> FileWriter::update(std::unique_ptr<io::ByteSink> sin
 
 const std::string& FileWriter::name() const noexcept { return state_->space.sink().name(); }
 const FileWriterOptions& FileWriter::options() const noexcept { return state_->options; }
+void FileWriter::set_compression(compression::Settings compression) noexcept {
+  state_->options.compression = compression;
+}
 
 DirectoryNumber FileWriter::directory(std::string_view path) {
   std::size_t number = 0;

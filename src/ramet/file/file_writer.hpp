@@ -77,6 +77,8 @@ class FileWriter {
 
   const std::string& name() const noexcept;
   const FileWriterOptions& options() const noexcept;
+  /// Of objects that are put from now on; the header goes on saying what the file was made with.
+  void set_compression(compression::Settings compression) noexcept;
 
   /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
   /// the path is an object, Error(io).

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +18,9 @@ struct HistogramLabels {
   std::string title = {};
   std::string axis_title = {};   ///< of what is counted
   std::string value_title = {};  ///< of the counts
+  /// Names of bins, by their numbers from 1 on; all of an axis of categories.
+  std::map<std::uint32_t, std::string> bin_labels = {};
+  bool is_alphanumeric = false;  ///< its bins were made of the labels that were filled
 
   bool operator==(const HistogramLabels&) const = default;
 };

@@ -20,6 +20,8 @@ inline constexpr std::string_view histogram_class = "TH1D";
 /// The classes whose streamer infos a file with histograms must have (schema::catalogue_infos_for adds their bases and
 /// members).
 inline constexpr std::array<std::string_view, 1> histogram_info_classes = {histogram_class};
+/// Likewise of histograms whose bins have labels.
+inline constexpr std::array<std::string_view, 3> labelled_info_classes = {histogram_class, "THashList", "TObjString"};
 
 /// The payload of a record with the histogram as a TH1D, for a key of that length: what file::FileWriter::put asks for.
 /// Throws Error(unsupported) when it would be larger than the format allows.
@@ -28,8 +30,8 @@ bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_le
 /// Whether HistogramReader reads objects of the class: TH1C, TH1S, TH1I, TH1L, TH1F and TH1D.
 bool is_histogram(std::string_view class_name) noexcept;
 
-/// Reads one-dimensional histograms of any version that the layouts describe. Bin labels, fitted functions and drawing
-/// attributes are left behind. Threads: one thread. It borrows the layouts.
+/// Reads one-dimensional histograms of any version that the layouts describe. Fitted functions and drawing attributes
+/// are left behind. Threads: one thread. It borrows the layouts.
 class HistogramReader {
  public:
   /// Of one file: `layouts` are those of all its objects.

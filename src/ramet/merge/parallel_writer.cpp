@@ -5,6 +5,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/io/outputs/output_path.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
+#include "ramet/merge/internal/made_directory.hpp"
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
 #include "ramet/merge/internal/table_output.hpp"
@@ -20,12 +21,23 @@ std::string without_outer_slashes(std::string_view path) {
   return std::string(path);
 }
 
-/// The name will be the tree's, from its first record on.
-bool is_name_of_tree(const OutputFile& output, file::DirectoryNumber directory, std::string_view name)
-    RAMET_REQUIRES(output.mutex) {
-  return std::ranges::any_of(output.tables.all(), [&](const auto& tree) {
-    return tree->directory().number == directory.number && tree->schema().name == name;
-  });
+/// The table that is being filled whose name it will be, from its first record on; null when there is none.
+std::shared_ptr<internal::TableOutput> table_of_name(const OutputFile& output, file::DirectoryNumber directory,
+                                                     std::string_view name) RAMET_REQUIRES(output.mutex) {
+  for (const auto& table : output.tables.all())
+    if (!table->is_ended() && table->directory().number == directory.number && table->schema().name == name)
+      return table;
+  return nullptr;
+}
+
+/// For a table whose name another one takes, or that is taken back.
+void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
+  if (const auto open = table.open_contexts(); open > 0)
+    fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.file->name(), open,
+         table.schema().name);
+  if (output.sharing)
+    fail(ErrorKind::misuse, "'{}': tree '{}' may be filled by other processes, too", output.file->name(),
+         table.schema().name);
 }
 
 }  // namespace
@@ -39,6 +51,9 @@ FillContext ParallelTree::context_for(std::optional<std::uint64_t> wanted) {
   {
     const MutexLock lock(file_->mutex);
     file_->require_open();
+    if (output_->is_ended())
+      fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
+           output_->schema().name);
     // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
     if (file_->file && !output_->is_described()) file_->save();
     if (wanted) output_->note_sequence(*wanted);
@@ -56,6 +71,8 @@ FillContext ParallelTree::context_for(std::optional<std::uint64_t> wanted) {
   return FillContext(std::move(context));
 }
 
+compression::Settings ParallelTree::compression() const noexcept { return output_->options().compression.value(); }
+
 const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->schema(); }
 
 void ParallelTree::add_columns(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections) {
@@ -63,6 +80,9 @@ void ParallelTree::add_columns(std::vector<tree::ColumnSpec> columns, std::vecto
     fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
   const MutexLock lock(file_->mutex);
   file_->require_open();
+  if (output_->is_ended())
+    fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
+         output_->schema().name);
   output_->extend(std::move(columns), std::move(projections));
 }
 
@@ -127,15 +147,24 @@ ParallelWriter::~ParallelWriter() = default;
 ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions options, std::string_view directory) {
   const MutexLock lock(output_->mutex);
   output_->require_open();
-  const file::DirectoryNumber into = output_->file->directory(directory);
-  if (output_->file->contains(into, schema.name) || is_name_of_tree(*output_, into, schema.name))
+  internal::MadeDirectory made(*output_->file, directory);
+  const file::DirectoryNumber into = made.number();
+  const auto before = table_of_name(*output_, into, schema.name);
+  const bool is_taken = before != nullptr || output_->file->contains(into, schema.name);
+  const bool is_directory = is_taken && output_->file->find_directory(fmt::format("{}/{}", directory, schema.name));
+  if (is_directory || (is_taken && !options.new_cycle))
     fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
+  if (before) require_no_filling(*output_, *before);
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
-  const internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
+  internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
+  place.made = made.first_made();
+  if (is_taken) place.if_taken = file::FileWriter::OnConflict::new_cycle;
   auto tree = std::make_shared<internal::TableOutput>(*output_, number, place, std::move(schema), options);
   output_->classes.add(tree->format().layouts());
   output_->classes.add(tree->format().classes());
+  if (before) before->finish();
   output_->tables.add(tree);
+  made.keep();
   return ParallelTree(output_, std::move(tree));
 }
 
@@ -143,8 +172,7 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
   const MutexLock lock(output_->mutex);
   output_->require_open();
   const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
-  for (const auto& table : output_->tables.all())
-    if (table->directory().number == in.number && table->schema().name == name) return ParallelTree(output_, table);
+  if (auto table = table_of_name(*output_, in, name)) return ParallelTree(output_, std::move(table));
   const file::Key key = internal::newest_key(*output_->file, in, name);
   if (!output_->before)
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
@@ -157,17 +185,54 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
   return ParallelTree(output_, std::move(table));
 }
 
+void ParallelWriter::set_compression(compression::Settings compression) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  output_->file->set_compression(compression);
+}
+
+compression::Settings ParallelWriter::compression() const {
+  const MutexLock lock(output_->mutex);
+  return output_->file->options().compression;
+}
+
+void ParallelWriter::withdraw(const ParallelTree& tree) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->is_continued())
+    fail(ErrorKind::misuse, "'{}' is no tree that was added to '{}' and could be taken back",
+         tree.output_->schema().name, output_->file->name());
+  require_no_filling(*output_, *tree.output_);
+  tree.output_->withdraw();
+  const internal::TablePlace& place = tree.output_->place();
+  internal::remove_empty(*output_->file, place.path, place.made, [&](file::DirectoryNumber directory) {
+    return std::ranges::none_of(output_->tables.all(), [&](const auto& table) {
+      return !table->is_ended() && table->directory().number == directory.number;
+    });
+  });
+}
+
+void ParallelWriter::finish(const ParallelTree& tree) {
+  const MutexLock lock(output_->mutex);
+  output_->require_open();
+  if (tree.output_->is_ended()) return;
+  require_no_filling(*output_, *tree.output_);
+  tree.output_->finish();
+}
+
 void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
                          std::string_view title, file::FileWriter::MakePayload make_payload,
                          std::span<const std::string_view> classes, std::span<const schema::StreamerInfo> layouts) {
   const MutexLock lock(output_->mutex);
   output_->require_open();
-  const file::DirectoryNumber into = output_->file->directory(directory);
-  if (is_name_of_tree(*output_, into, name))
+  internal::MadeDirectory made(*output_->file, directory);
+  const file::DirectoryNumber into = made.number();
+  if (table_of_name(*output_, into, name))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
   output_->classes.add(layouts);
   output_->file->put(into, class_name, name, title, make_payload);
   output_->classes.add(classes);
+  made.keep();
 }
 
 void ParallelWriter::make_directory(std::string_view path) {
@@ -187,6 +252,7 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
   output_->require_open();
   const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
   const auto is_filled = [&](const auto& table) {
+    if (table->is_ended()) return false;
     if (table->directory().number == from.number) return table->schema().name == name;
     const auto below = output_->file->find_directory(fmt::format("{}/{}", directory, name));
     return below && internal::is_in(*output_->file, table->directory(), *below);
@@ -252,6 +318,9 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   output_->require_open();
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_continued(); }))
     fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
+         output_->file->name());
+  if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_ended(); }))
+    fail(ErrorKind::unsupported, "'{}': trees were replaced or taken back: share the file before",
          output_->file->name());
   if (output_->path.empty())
     fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());

@@ -59,6 +59,9 @@ struct TreeOptions {
   std::uint64_t cluster_entries = 0;
   /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
   std::uint32_t basket_bytes = 256 << 10;
+  /// Of a name that the directory has already: add a cycle, instead of refusing. A tree of that name which this writer
+  /// fills is finished then; its contexts must be closed.
+  bool new_cycle = false;
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
   Flushing flushing = Flushing::gathered;        ///< and the ends of parts
@@ -155,6 +158,9 @@ class ParallelTree {
   /// one context's: the clusters of two that fill the same one are in order of arrival.
   FillContext context(std::uint64_t sequence);
 
+  /// How its clusters are compressed.
+  compression::Settings compression() const noexcept;
+
   /// Its columns as of now; what was returned before stays valid, and as it was.
   const tree::TreeSchema& schema() const noexcept;
 
@@ -203,8 +209,8 @@ class ParallelWriter {
   /// Abandons what no checkpoint has saved; writes nothing.
   ~ParallelWriter();
 
-  /// Add an empty tree or ntuple to the directory of a path as "a/b". Throws Error(misuse) for a schema that cannot be
-  /// stored or a name that is there already.
+  /// Add an empty tree or ntuple to the directory of a path as "a/b". Throws Error(misuse), changing nothing, for a
+  /// schema that cannot be stored or a name that is there already (but see TreeOptions::new_cycle).
   ParallelTree add_tree(tree::TreeSchema schema, TreeOptions options = {}, std::string_view directory = "");
 
   /// Add entries to a tree or ntuple that was in the file before, whoever wrote it, behind those that it has; the
@@ -212,6 +218,20 @@ class ParallelWriter {
   /// already is returned as it is. Throws Error(not_found), naming near names; Error(unsupported), naming the branch or
   /// field, when one cannot be continued; Error(misuse) for what is no tree and no ntuple.
   ParallelTree open_tree(std::string_view name, TreeOptions options = {}, std::string_view directory = "");
+
+  /// The compression of trees and objects that are added from now on, where they say nothing else.
+  void set_compression(compression::Settings compression);
+  compression::Settings compression() const;
+
+  /// Write what was filled of a tree or ntuple, for the last time: from then on its name can be given to something
+  /// else, as a cycle more. Throws Error(misuse) while contexts of it are open, or when other processes may fill it;
+  /// Error(io), after which it may be tried again.
+  void finish(const ParallelTree& tree);
+
+  /// Take a tree or ntuple that add_tree has added back, with all that was filled into it: as if it had never been.
+  /// Throws Error(misuse) while contexts of it are open, for one that was in the file before, and when other processes
+  /// may fill it.
+  void withdraw(const ParallelTree& tree);
 
   /// Write an object and add its key; `classes` are those of ROOT's whose layouts the file must have, `layouts` those
   /// of users' classes (for which put_object is shorter). Throws as FileWriter::put, and Error(misuse) when the name is

@@ -16,9 +16,9 @@ void ObjectWriter::tnamed(std::string_view name, std::string_view title, std::ui
   });
 }
 
-void ObjectWriter::object_string(std::string_view text) {
+void ObjectWriter::object_string(std::string_view text, std::uint32_t unique_id) {
   versioned(1, [&] {
-    tobject();
+    tobject(0, unique_id);
     string(text);
   });
 }

@@ -75,7 +75,8 @@ class ObjectWriter {
 
   void tobject(std::uint32_t bits = 0, std::uint32_t unique_id = 0);
   void tnamed(std::string_view name, std::string_view title, std::uint32_t bits = 0);
-  void object_string(std::string_view text);  ///< a TObjString's version head and members
+  /// A TObjString's version head and members.
+  void object_string(std::string_view text, std::uint32_t unique_id = 0);
 
   /// A TObjArray's version head and members; `write_item` is called with 0..count-1 and writes each item's pointer.
   void object_array(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item);

@@ -232,7 +232,7 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
         with pytest.raises(ramet.MisuseError, match="'t'"):
             file.mktree("t", {"x": "int64"})
         with pytest.raises(ramet.MisuseError, match="nx"):
-            file.mktree("u", {"x": "var * int64", "nx": "int32"})
+            file.mktree("u", {"x": "var * int64", "nx": "float32"})
         with pytest.raises(KeyError, match="'v'"):
             file["v"]
 

@@ -20,6 +20,24 @@ TEST_CASE("a histogram is written byte by byte as ROOT writes it, with bins of e
   CHECK(copy_of(weighted.span()) == from_hex(histogram_payloads::weighted));
 }
 
+TEST_CASE("a histogram whose bins have labels is read with them, and written again as it was") {
+  const HistogramLabels labels{
+      .name = "h", .axis_title = "flavour", .bin_labels = {{1, "b"}, {3, "light ü"}}, .is_alphanumeric = true};
+  Histogram1D histogram(labels, RegularAxis{3, 0, 3});
+  histogram.fill(2.5);
+  const auto catalogue = schema::make_catalogue();
+  for (const std::size_t key_length : {0, 40}) {
+    const auto payload = histogram_payload(histogram, key_length);
+    std::vector<std::byte> record(key_length);
+    record.insert(record.end(), payload.span().begin(), payload.span().end());
+    HistogramReader reader({.file = nullptr, .catalogue = catalogue.get()});
+    const Histogram1D read = reader.read(record, key_length, histogram_class);
+    CHECK(read == histogram);
+    CHECK(copy_of(histogram_payload(read, key_length).span()) == copy_of(payload.span()));
+  }
+  for (const std::string_view known : labelled_info_classes) CHECK(catalogue->find_latest(known) != nullptr);
+}
+
 TEST_CASE("a histogram beyond what a byte count can say is unsupported") {
   const Histogram1D histogram({}, RegularAxis{60'000'000, 0, 1});
   try {

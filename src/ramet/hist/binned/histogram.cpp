@@ -50,7 +50,11 @@ HistogramParts parts_of(const Histogram1D& histogram) {
                        .value_title = labels.value_title,
                        .contents = histogram.values(Flow::included),
                        .moments = Moments::of(histogram.statistics())};
-  parts.axes.push_back({.bins = histogram.axis(), .name = "xaxis", .title = labels.axis_title});
+  parts.axes.push_back({.bins = histogram.axis(),
+                        .name = "xaxis",
+                        .title = labels.axis_title,
+                        .bin_labels = labels.bin_labels,
+                        .is_alphanumeric = labels.is_alphanumeric});
   parts.squares.assign(histogram.squared_weights().begin(), histogram.squared_weights().end());
   return parts;
 }
@@ -250,7 +254,12 @@ Histogram1D Histogram::one_dimensional() const {
     fail(ErrorKind::misuse, "histogram '{}' is a {} of {} axes: counts on one axis are needed", parts_.name,
          is_profile() ? "profile" : "histogram", dimensions());
   const NamedAxis& axis = parts_.axes.front();
-  return {{.name = parts_.name, .title = parts_.title, .axis_title = axis.title, .value_title = parts_.value_title},
+  return {{.name = parts_.name,
+           .title = parts_.title,
+           .axis_title = axis.title,
+           .value_title = parts_.value_title,
+           .bin_labels = axis.bin_labels,
+           .is_alphanumeric = axis.is_alphanumeric},
           axis.bins,
           parts_.contents,
           parts_.squares,

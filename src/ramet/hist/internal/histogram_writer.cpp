@@ -1,4 +1,6 @@
 #include <cstdint>
+#include <map>
+#include <string>
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
@@ -16,10 +18,17 @@ constexpr std::size_t largest_payload = 0x3fff'fff0;  // a byte count has 30 bit
 constexpr std::uint32_t uses_lock = 1U << 16;         // TCollection::kUseRWLock, which TH1 sets in its functions
 constexpr double automatic = -1111;                   // fMaximum and fMinimum: not set by the user
 
-/// How an axis looks. Threads: a value.
+using BinLabels = std::map<std::uint32_t, std::string>;
+
+constexpr std::uint16_t alphanumeric_bit = 1;  // TAxis::kAlphanumeric, of fBits2
+
+/// How an axis looks, and what stands at it. Threads: a value.
 struct AxisStyle {
   std::string_view name;
   float title_offset;
+  std::string_view title = "";
+  const BinLabels* labels = nullptr;
+  bool is_alphanumeric = false;
 };
 
 void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
@@ -41,22 +50,34 @@ void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
   });
 }
 
-void write_axis(ObjectWriter& writer, const AxisStyle& style, std::string_view title, const Axis& axis) {
+/// A THashList of TObjString, whose fUniqueID is the bin (TAxis::SetBinLabel).
+void write_labels(ObjectWriter& writer, const BinLabels* labels) {
+  if (labels == nullptr || labels->empty()) return writer.null();
+  auto label = labels->begin();
+  writer.object("THashList", [&] {
+    writer.list("", labels->size(), [&](std::size_t) {
+      writer.object("TObjString", [&] { writer.object_string(label->second, label->first); });
+      ++label;
+    });
+  });
+}
+
+void write_axis(ObjectWriter& writer, const AxisStyle& style, const Axis& axis) {
   writer.versioned(10, [&] {
-    writer.tnamed(style.name, title);
+    writer.tnamed(style.name, style.title);
     write_axis_attributes(writer, style);
     writer.write(static_cast<std::int32_t>(axis.bins()));
     writer.write(axis.low());
     writer.write(axis.high());
     const auto* variable = std::get_if<VariableAxis>(&axis.binning());
     writer.array(variable == nullptr ? std::span<const double>() : std::span<const double>(variable->edges));
-    writer.write(std::int32_t{0});   // fFirst
-    writer.write(std::int32_t{0});   // fLast
-    writer.write(std::uint16_t{0});  // fBits2
-    writer.write(false);             // fTimeDisplay
-    writer.string("");               // fTimeFormat
-    writer.null();                   // fLabels
-    writer.null();                   // fModLabs
+    writer.write(std::int32_t{0});                                              // fFirst
+    writer.write(std::int32_t{0});                                              // fLast
+    writer.write(style.is_alphanumeric ? alphanumeric_bit : std::uint16_t{0});  // fBits2
+    writer.write(false);                                                        // fTimeDisplay
+    writer.string("");                                                          // fTimeFormat
+    write_labels(writer, style.labels);
+    writer.null();  // fModLabs
   });
 }
 
@@ -100,9 +121,9 @@ void write_th1(ObjectWriter& writer, const Histogram1D& histogram) {
   writer.tnamed(labels.name, labels.title, object::must_cleanup);
   write_attributes(writer);
   writer.write(static_cast<std::int32_t>(histogram.axis().cells()));
-  write_axis(writer, {"xaxis", 1}, labels.axis_title, histogram.axis());
-  write_axis(writer, {"yaxis", 0}, labels.value_title, unused);
-  write_axis(writer, {"zaxis", 1}, "", unused);
+  write_axis(writer, {"xaxis", 1, labels.axis_title, &labels.bin_labels, labels.is_alphanumeric}, histogram.axis());
+  write_axis(writer, {"yaxis", 0, labels.value_title}, unused);
+  write_axis(writer, {"zaxis", 1}, unused);
   writer.write(std::int16_t{0});     // fBarOffset
   writer.write(std::int16_t{1000});  // fBarWidth
   write_statistics(writer, histogram.statistics());

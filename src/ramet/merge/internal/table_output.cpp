@@ -217,6 +217,7 @@ void TableOutput::write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& 
 }
 
 void TableOutput::write_gathered() {
+  if (is_ended()) return;
   std::vector<std::shared_ptr<ClusterWriter>> contexts;
   {
     const MutexLock lock(reports_mutex_);
@@ -329,7 +330,29 @@ void TableOutput::collect() {
                      [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
 }
 
+void TableOutput::finish() {
+  write_gathered();
+  describe();
+  is_ended_.store(true);
+  end();
+}
+
+void TableOutput::withdraw() {
+  is_ended_.store(true);
+  end();
+  while (!gatherer_.take_longest().empty()) {
+  }
+  collect();
+  for (const ClusterDescriptor& cluster : clusters_) output_.file->release_record(place_.directory, cluster.extent);
+  clusters_.clear();
+  lost_entries_.store(0);
+  if (!is_described_) return;
+  const file::Key newest = newest_key(*output_.file, place_.directory, schema().name);
+  output_.file->remove(place_.directory, schema().name, newest.cycle);
+}
+
 void TableOutput::describe() {
+  if (is_ended()) return;
   collect();
   if (!has_news_) return;
   format_->describe(*output_.file, clusters_);

@@ -154,6 +154,15 @@ class TableOutput {
 
   /// Nothing will be filled any more.
   void end() noexcept { front_share_.release(); }
+
+  /// Write and describe what was filled, for the last time: another table takes the name. With the output's mutex held,
+  /// and no context open. Throws Error(io), after which it may be tried again.
+  void finish();
+  /// Forget what was filled, and the record that says what the columns are. With the output's mutex held, and no
+  /// context open.
+  void withdraw();
+  /// Whether it was finished or withdrawn: the name is no more its own. Any thread.
+  bool is_ended() const noexcept { return is_ended_.load(); }
   /// The file on disk has the record that was described last.
   void note_saved() noexcept { saved_entries_.store(described_entries_); }
   std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
@@ -213,6 +222,7 @@ class TableOutput {
   std::atomic<std::uint64_t> filled_contexts_ = 0;
   std::atomic<bool> was_crowded_ = false;
   std::atomic<std::uint64_t> lost_entries_ = 0;
+  std::atomic<bool> is_ended_ = false;
   std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
   std::uint64_t described_entries_ = 0;      // likewise: in its latest record

@@ -140,3 +140,76 @@ TEST_CASE("tree output: of more contexts than threads can run the last ones are 
     CHECK(tree.end_filling() == left);
   }
 }
+
+TEST_CASE("table output: a name that is taken gets a cycle more when that is asked for, and each has its entries") {
+  for (const bool is_reproducible : {false, true}) {
+    const auto disk = sample::empty_disk();
+    const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
+    for (const merge::Format format : {merge::Format::ttree, merge::Format::rntuple, merge::Format::ttree}) {
+      auto tree = writer->add_tree(sample::counting_schema(), {.format = format, .new_cycle = true}, "a");
+      auto context = tree.context();
+      context.extend(sample::counting(static_cast<std::int64_t>(writer->keys("a").size()), 5));
+      CHECK(error_of([&] { writer->add_tree(sample::counting_schema(), {.new_cycle = true}, "a"); }) ==
+            "misuse: 'folder/sample.root': 1 fill contexts of tree 'Events' are open");
+      context.close();
+      CHECK(error_of([&] { writer->add_tree(sample::counting_schema(), {}, "a"); }).ends_with("a 'Events' already"));
+    }
+    auto ended = writer->add_tree({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
+    auto last = writer->add_tree({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
+    CHECK(error_of([&] { ended.context(); }).starts_with("misuse: 'folder/sample.root': another tree"));
+    CHECK(error_of([&] { ended.add_columns({}); }).starts_with("misuse: 'folder/sample.root': another tree"));
+    CHECK(error_of([&] { writer->share(); }).starts_with("unsupported: "));
+    CHECK(error_of([&] { writer->add_tree({"a", "", {}}, {.new_cycle = true}); }).ends_with("a 'a' already"));
+    writer->close();
+    const auto keys = sample::open(disk)->directory("a").keys;
+    REQUIRE(keys.size() == 3);
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/Events;1"),
+                          sample::counting(1, 5)));
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/Events;3"),
+                          sample::counting(3, 5)));
+  }
+}
+
+TEST_CASE("table output: a tree that is taken back was never there, whatever was filled and saved of it") {
+  for (const bool is_reproducible : {false, true}) {
+    for (const merge::Format format : {merge::Format::ttree, merge::Format::rntuple}) {
+      const auto disk = sample::empty_disk();
+      const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
+      const merge::TreeOptions options{.format = format, .cluster_entries = 10};
+      auto tree = writer->add_tree(sample::counting_schema(), options, "a/b");
+      {
+        auto context = tree.context();
+        context.extend(sample::counting(0, 25));
+        context.flush();
+        writer->checkpoint();
+        context.extend(sample::counting(0, 25));
+        CHECK(error_of([&] { writer->withdraw(tree); }).ends_with("1 fill contexts of tree 'Events' are open"));
+      }
+      writer->withdraw(tree);
+      CHECK(error_of([&] { writer->withdraw(tree); }).starts_with("misuse: 'Events' is no tree"));
+      CHECK(error_of([&] { tree.context(); }).starts_with("misuse: "));
+      CHECK(writer->keys().empty());
+      writer->checkpoint();
+      auto again = writer->add_tree(sample::counting_schema(), options, "a/b");
+      auto context = again.context();
+      context.extend(sample::counting(7, 5));
+      context.close();
+      writer->close();  // says nothing of entries that were lost
+      CHECK(sample::open(disk)->directory("a/b").keys.size() == 1);
+      if (format == merge::Format::ttree)
+        CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/b/Events"),
+                              sample::counting(7, 5)));
+    }
+  }
+}
+
+TEST_CASE("table output: a tree or an object that cannot be written leaves no directory behind") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  CHECK(error_of([&] {
+          writer->add_tree({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
+        }).starts_with("misuse: "));
+  const auto fail_to_make = [](std::uint16_t) -> bytes::Buffer { fail(ErrorKind::misuse, "not made"); };
+  CHECK(error_of([&] { writer->put("a/c", "TNamed", "n", "", fail_to_make, {}); }) == "misuse: not made");
+  CHECK(writer->keys().empty());
+  writer->close();
+}

@@ -235,8 +235,7 @@ void NTupleRecords::describe(file::FileWriter& file, const ntuple::NTuplePlan& p
   anchor.footer = footer.link;
   if (!before_) anchor.largest_key = largest_key;
   file.put(place_.directory, "ROOT::RNTuple", plan.spec.name, before_ ? before_->title() : plan.spec.description,
-           ntuple::encode_anchor(anchor).span(),
-           is_new ? file::FileWriter::OnConflict::fail : file::FileWriter::OnConflict::replace,
+           ntuple::encode_anchor(anchor).span(), is_new ? place_.if_taken : file::FileWriter::OnConflict::replace,
            compression::Settings::from_code(0));
   blobs.keep();
   const auto [outdated, _] = std::ranges::mismatch(listing_.groups, listing.groups, {}, offset_of, offset_of);

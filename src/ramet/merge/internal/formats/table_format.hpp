@@ -25,6 +25,9 @@ struct TablePlace {
   file::DirectoryNumber directory;  ///< of the FileWriter that describes it
   std::uint64_t seek = 0;           ///< where the directory's record is: the parent of all keys of the table
   std::string path = {};            ///< as "a/b"
+  std::string made = {};            ///< what of it was made for the table: the path of the uppermost; "" for nothing
+  /// Of the table's first record: whether its name may be there already.
+  file::FileWriter::OnConflict if_taken = file::FileWriter::OnConflict::fail;
 };
 
 /// Scratch memory and codec states of who encodes. Threads: one thread.

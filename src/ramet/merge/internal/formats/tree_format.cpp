@@ -160,7 +160,7 @@ void TreeFormat::describe(file::FileWriter& file, std::span<const ClusterDescrip
         if (continued_) return continued_->encode(embedded_, now, key_length);
         return tree::encode_tree(schema_, branches_, now, basket_size_, compression_, key_length);
       },
-      is_described_ ? file::FileWriter::OnConflict::replace : file::FileWriter::OnConflict::fail);
+      is_described_ ? file::FileWriter::OnConflict::replace : place_.if_taken);
   is_described_ = true;
 }
 

@@ -32,9 +32,10 @@ Choice choice_of(ByteCursor& cursor, Choice last) {
 }
 
 void write_options(ByteWriter& writer, const TreeOptions& options) {
-  const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, page_checksums, flushing,
-               when_full, encoder, helped] = options;
-  static_cast<void>(encoder);  // every process has its own
+  const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, new_cycle, page_checksums,
+               flushing, when_full, encoder, helped] = options;
+  static_cast<void>(new_cycle);  // it is added already
+  static_cast<void>(encoder);    // every process has its own
   static_cast<void>(helped);
   writer.write(static_cast<std::uint8_t>(format));
   writer.write(static_cast<std::uint32_t>(compression.value_or(compression::Settings{}).code()));

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,34 +10,13 @@ from typing import Any, Literal
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
-from ramet.writing.classes import ClassMaker, NewObject, needs_class, specs_of
+from ramet.writing.columns.batch import integers_of, lengths_of
+from ramet.writing.columns.classes import ClassMaker, NewObject, needs_class, specs_of
+from ramet.writing.columns.counters import counters_among, without_counters
+from ramet.writing.columns.inference import schema_of_batch, type_of_values
+from ramet.writing.columns.notation import CPLUSPLUS, text_of_type
 
-__all__ = ["Column", "Projection", "Schema", "column_of_object", "projections_of", "schema_of_batch", "table_of"]
-
-_NUMBERS = frozenset(
-    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()  # noqa: SIM905
-)
-_CPLUSPLUS = {
-    "bool": "bool",
-    "char": "int8",
-    "signed char": "int8",
-    "unsigned char": "uint8",
-    "short": "int16",
-    "unsigned short": "uint16",
-    "int": "int32",
-    "unsigned int": "uint32",
-    "long": "int64",
-    "unsigned long": "uint64",
-    "long long": "int64",
-    "unsigned long long": "uint64",
-    "Long64_t": "int64",
-    "ULong64_t": "uint64",
-    "float": "float32",
-    "double": "float64",
-    "string": "string",
-    **{f"{number}_t": number for number in _NUMBERS if "int" in number},
-}
-
+__all__ = ["Column", "Projection", "Schema", "column_of_object", "columns_of_batch", "projections_of", "table_of"]
 
 _TEMPLATES = (
     r"(vector|list|deque|forward_list|(unordered_)?(multi)?(set|map)|array|bitset|pair|tuple|optional|unique_ptr|variant"
@@ -126,6 +104,8 @@ def table_of(
             columns.append(_column_of(name, spec, described, maker if format == "ttree" else None))
         except TypeError as error:
             raise TypeError(f"column {name!r}: {error}") from None
+    if format == "ttree":
+        columns = without_counters(columns)
     return columns, described + maker.specs
 
 
@@ -136,7 +116,7 @@ def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: Cl
     if isinstance(column.type, str) and (is_character or _is_type_name(column.type, described)):
         type_name, kind, is_vector = column.type, _type_of_name(column.type, described), False
     else:
-        text, is_vector = _text_of(column.type)
+        text, is_vector = text_of_type(column.type)
         kind = _core.Type.parse(text)
         is_stored_so = is_vector or column.form == "vector"
         if maker is not None and needs_class(kind, has_vectors=is_stored_so):
@@ -161,81 +141,22 @@ def _is_type_name(text: str, described: list[_core.ClassSpec]) -> bool:
     if re.match(_TEMPLATES, spelling) is None:
         return False
     words = re.split(r"[<>,]", spelling)
-    is_vector = all(word.strip() in ("vector", "") or " ".join(word.split()) in _CPLUSPLUS for word in words)
+    is_vector = all(word.strip() in ("vector", "") or " ".join(word.split()) in CPLUSPLUS for word in words)
     return not (is_vector and spelling.startswith("vector"))
 
 
-def _text_of(spec: Any) -> tuple[str, bool]:
-    """A type in ramet's notation, and whether it is a std::vector or std::string."""
-    if isinstance(spec, str):
-        return _text_of_text(spec)
-    if isinstance(spec, Mapping):
-        members = ", ".join(f"{name}: {_text_of(member)[0]}" for name, member in spec.items())
-        return f"{{{members}}}", False
-    ak = sys.modules.get("awkward")  # who has an awkward type has imported it
-    if ak is not None and isinstance(spec, ak.types.Type | ak.types.ArrayType):
-        return _text_of_awkward(spec), False
-    try:
-        return _text_of_dtype(np.dtype(spec)), False
-    except TypeError:
-        raise TypeError(f"{spec!r} is no type that can be stored") from None
+def columns_of_batch(batch: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a tree of these values: those of integers that count the lists of others become their counters.
 
-
-def _text_of_text(text: str) -> tuple[str, bool]:
-    spelling = text.replace("std::", "").strip()
-    if text.strip() == "std::string":
-        return "string", True
-    if text.strip().startswith("std::") and spelling in _CPLUSPLUS:
-        return _CPLUSPLUS[spelling], False
-    if spelling.startswith("vector<"):
-        return _text_of_vector(spelling), True
-    if spelling in _NUMBERS or spelling == "string" or re.search(r"[*{?]", spelling):
-        return spelling, False
-    return _text_of_dtype(np.dtype(text)), False
-
-
-def _text_of_vector(spelling: str) -> str:
-    inner = re.fullmatch(r"vector\s*<(.*)>", spelling.strip())
-    if inner is not None:
-        return f"var * {_text_of_vector(inner[1])}"
-    name = " ".join(spelling.split())
-    if name not in _CPLUSPLUS:
-        raise TypeError(f"no vector of {name!r} can be stored")
-    return _CPLUSPLUS[name]
-
-
-def _text_of_dtype(dtype: np.dtype[Any]) -> str:
-    if dtype.subdtype is not None:
-        base, shape = dtype.subdtype
-        return "".join(f"{size} * " for size in shape) + _text_of_dtype(base)
-    if dtype.names is not None:
-        members = [f"{name}: {_text_of_dtype(dtype.fields[name][0])}" for name in dtype.names]  # type: ignore[index]
-        return f"{{{', '.join(members)}}}"
-    if dtype.kind in "US":
-        return "string"
-    if dtype.name not in _NUMBERS:
-        raise TypeError(f"values of NumPy type {dtype} cannot be stored")
-    return dtype.name
-
-
-def _text_of_awkward(kind: Any) -> str:
-    types = sys.modules["awkward"].types
-    if isinstance(kind, types.ArrayType):
-        return _text_of_awkward(kind.content)
-    if kind.parameter("__array__") in ("string", "bytestring"):
-        return "string"
-    if isinstance(kind, types.NumpyType) and kind.primitive in _NUMBERS:
-        return str(kind.primitive)
-    if isinstance(kind, types.ListType):
-        return f"var * {_text_of_awkward(kind.content)}"
-    if isinstance(kind, types.RegularType):
-        return f"{kind.size} * {_text_of_awkward(kind.content)}"
-    if isinstance(kind, types.RecordType):
-        members = zip(kind.fields, kind.contents, strict=True)
-        return "{" + ", ".join(f"{name}: {_text_of_awkward(member)}" for name, member in members) + "}"
-    if isinstance(kind, types.OptionType):
-        return f"?{_text_of_awkward(kind.content)}"
-    raise TypeError(f"values of awkward type {str(kind)!r} cannot be stored")
+    Raises:
+        TypeError: values that cannot be stored.
+        MisuseError: what should count the lists of a column has other numbers.
+    """
+    types = schema_of_batch(batch)
+    counters = counters_among(types, lambda name: integers_of(batch[name]), lambda name: lengths_of(batch[name]))
+    counts = set(counters.values())
+    columns = {name: kind for name, kind in types.items() if name not in counts}
+    return columns | {name: Column(types[name], counter=counter) for name, counter in counters.items()}
 
 
 def column_of_object(name: str, new: NewObject) -> tuple[_core.ColumnSpec, list[_core.ClassSpec]]:
@@ -243,7 +164,7 @@ def column_of_object(name: str, new: NewObject) -> tuple[_core.ColumnSpec, list[
     described = specs_of(new.classes)
     if all(spec.name != new.class_name for spec in described):
         maker = ClassMaker()
-        maker.type_name(_core.Type.parse(_type_of_values(name, _listed(new.members))), new.class_name)
+        maker.type_name(_core.Type.parse(type_of_values(name, _listed(new.members))), new.class_name)
         described += maker.specs
     kind = _type_of_name(new.class_name, described)
     return _core.ColumnSpec(name, kind, _core.ListForm.counted, "", "", new.class_name, 0), described
@@ -258,49 +179,3 @@ def _listed(value: Any) -> Any:
     one = np.empty(1, dtype=object)
     one[0] = value
     return one
-
-
-def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, Any]:
-    """The types of the columns of a batch."""
-    return {name: _type_of_values(name, values) for name, values in batch.items()}
-
-
-def _type_of_values(name: str, values: Any) -> str:
-    try:
-        return _text_of_values(values)
-    except TypeError as error:
-        raise TypeError(f"column {name!r}: {error}") from None
-
-
-def _text_of_values(values: Any) -> str:
-    if isinstance(values, tuple) and len(values) == 2:  # offsets and content
-        return f"var * {_text_of_values(values[1])}"
-    if isinstance(values, Mapping):
-        return "{" + ", ".join(f"{name}: {_text_of_values(member)}" for name, member in values.items()) + "}"
-    ak = sys.modules.get("awkward")
-    if ak is not None and isinstance(values, ak.Array):
-        return _text_of_awkward(values.type)
-    array = values if isinstance(values, np.ndarray) else None
-    if array is None:
-        try:
-            array = np.asarray(values)
-        except ValueError:  # lists of unequal length
-            array = np.empty(len(values), dtype=object)
-            array[:] = values
-    if array.dtype == object:
-        return _text_of_objects(array)
-    return _text_of_dtype(np.dtype((array.dtype, array.shape[1:])))
-
-
-def _text_of_objects(array: np.ndarray[Any, Any]) -> str:
-    if len(array) == 0:
-        raise TypeError("the type of an empty array of objects is not known: use mktree, which is told it")
-    if isinstance(array[0], str):
-        return "string"
-    for item in array:
-        if not hasattr(item, "__len__"):
-            raise TypeError(f"values of type {type(item).__name__} cannot be stored")
-    texts = {_text_of_values(item) for item in array if len(item)}
-    if len(texts) != 1:
-        raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")
-    return f"var * {texts.pop()}"

@@ -13,56 +13,27 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.writing.columns.counters import check_counters, counter_of
+from ramet.writing.columns.tables import mapping_of
 
-__all__ = ["buffers_of", "mapping_of"]
+__all__ = ["buffers_of", "integers_of", "lengths_of"]
 
 AnyArray = npt.NDArray[Any]
 Buffers = list[AnyArray]
 
 
-def mapping_of(batch: Any) -> Mapping[str, Any]:
-    """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame."""
-    if isinstance(batch, Mapping):
-        return batch
-    if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
-        return {name: batch[name] for name in batch.dtype.names}
-    if _is_awkward(batch) and batch.fields:
-        return {name: batch[name] for name in batch.fields}
-    if hasattr(batch, "__arrow_c_stream__") and not hasattr(batch, "to_numpy"):
-        return _of_arrow(batch)
-    if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
-        return {str(name): batch[name].to_numpy() for name in batch.columns}
-    raise TypeError(f"a batch is a mapping from names to arrays, or an array of records, not {type(batch).__name__}")
-
-
-def _of_arrow(batch: Any) -> Mapping[str, Any]:
-    """The columns of an Arrow table, a record batch or a stream of such, whoever made it."""
-    import awkward as ak
-    import pyarrow
-
-    table = pyarrow.table(batch)
-    return {name: _without_masks(ak.from_arrow(table[name])) for name in table.column_names}
-
-
-def _without_masks(values: Any) -> Any:
-    """Awkward values as they are when none is missing, though some could be, as in most of Arrow's columns."""
-    import awkward as ak
-
-    def unmasked(layout: Any, **_: Any) -> Any:
-        if layout.is_option and np.asarray(layout.mask_as_bool(valid_when=True)).all():
-            return ak.transform(unmasked, layout.project(), highlevel=False)
-        return None
-
-    return ak.transform(unmasked, values)
-
-
 def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Buffers]:
     """The number of entries of a batch, and its buffers in the order of the columns."""
     values = mapping_of(batch)
-    _check_names([column.name for column in columns], values)
+    wanted = {column.name for column in columns}
+    counters = {name for name in map(counter_of, columns) if name and name in values and name not in wanted}
+    _check_names(wanted, {name: value for name, value in values.items() if name not in counters})
     buffers: Buffers = []
     entries: int | None = None
+    counted: dict[int, _core.ColumnSpec] = {}  # by the number of the buffer of their offsets
     for column in columns:
+        if counter_of(column) in counters:
+            counted[len(buffers)] = column
         try:
             length = _append(column.type, values[column.name], buffers)
         except TypeError as error:
@@ -72,7 +43,28 @@ def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Bu
         if entries is not None and length != entries:
             raise MisuseError(f"column {column.name!r} has {length} entries, column {columns[0].name!r} has {entries}")
         entries = length
+    if counted:
+        counts = {name: integers_of(values[name]) for name in counters}
+        check_counters(list(counted.values()), counts, [np.diff(buffers[place]) for place in counted])
     return entries or 0, buffers
+
+
+def integers_of(values: Any) -> AnyArray | None:
+    """A column's integers; None when it has anything else, or some are missing."""
+    try:
+        layout = _layout_of(values)
+    except MisuseError:  # some are missing
+        return None
+    array = layout.data if layout is not None and layout.is_numpy else values if layout is None else None
+    if array is None or (isinstance(array, np.ma.MaskedArray) and np.ma.getmaskarray(array).any()):
+        return None
+    array = np.asarray(array)
+    return array if array.ndim == 1 and array.dtype.kind in "iu" else None
+
+
+def lengths_of(values: Any) -> AnyArray:
+    """How long each of a column's lists is. Raises TypeError for what has none."""
+    return np.diff(_parts_of_lists(values)[0])
 
 
 def _check_names(wanted: Iterable[str], given: Mapping[str, Any]) -> None:
@@ -121,7 +113,7 @@ def _numbers(wanted: str, values: Any) -> AnyArray:
         array = _large_integers(values, array)
     if array.ndim != 1:
         raise MisuseError(f"an array of {array.ndim} dimensions, expected 1 of {wanted}")
-    if array.size == 0 and array.dtype == np.float64:  # what np.asarray([]) makes
+    if array.size == 0 and array.dtype in (np.float64, object):  # what is made of no values
         return np.empty(0, dtype=wanted)
     if array.dtype != wanted:
         array = _cast(array, np.dtype(wanted))
@@ -138,10 +130,22 @@ def _large_integers(values: list[Any], array: AnyArray) -> AnyArray:
 
 
 def _cast(array: AnyArray, wanted: np.dtype[Any]) -> AnyArray:
-    """Change the type where no value is lost; a float may lose digits, never its being a number."""
+    """Change the type where no value is lost: a float may lose digits that stand behind its point, never its size."""
     have = array.dtype
-    if np.can_cast(have, wanted, "safe") or (have.kind in "iuf" and wanted.kind == "f"):
+    if have.kind in "iu" and wanted.kind == "f":
+        floats = array.astype(wanted)
+        if array.size and max(int(array.max()), -int(array.min())) > 2 ** (np.finfo(wanted).nmant + 1):
+            _check_whole(array, floats)
+        return floats
+    if np.can_cast(have, wanted, "safe"):
         return array.astype(wanted)
+    if have.kind == "f" and wanted.kind == "f":
+        with np.errstate(over="ignore"):
+            floats = array.astype(wanted)
+        lost = np.isfinite(array) & ~np.isfinite(floats)
+        if lost.any():
+            raise MisuseError(f"{array[lost][0]} does not fit into {wanted}")
+        return floats
     if have.kind in "iu" and wanted.kind in "iu":
         if array.size:
             limits = np.iinfo(wanted)
@@ -150,6 +154,17 @@ def _cast(array: AnyArray, wanted: np.dtype[Any]) -> AnyArray:
                 raise MisuseError(f"values from {low} to {high} do not fit into {wanted}")
         return array.astype(wanted)
     raise TypeError(f"values of {have} are no {wanted}, and are not turned into it unasked")
+
+
+def _check_whole(array: AnyArray, floats: AnyArray) -> None:
+    """Integers that are larger than a float has digits are the same only if the last ones are 0."""
+    whole = np.dtype(np.int64 if array.dtype.kind == "i" else np.uint64)
+    limit = 2.0 ** (63 if array.dtype.kind == "i" else 64)
+    is_back = np.abs(floats) < limit
+    same = is_back & (np.where(is_back, floats, 0).astype(whole) == array)
+    same |= (floats == -limit) & (array == np.iinfo(whole).min)  # whose magnitude is the limit itself
+    if not same.all():
+        raise MisuseError(f"{array[~same][0]} has more digits than {floats.dtype} can hold")
 
 
 # --- strings, lists, regular arrays, records -----------------------------------------------------------------------
@@ -291,6 +306,8 @@ def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
             _append(kind.contents[0], [item for value in values for item in value], buffers)
             return len(values)
     if layout is None:
+        if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
+            raise MisuseError("values are masked, and there is no way to store that")
         array = np.asarray(values)
         if array.ndim == 1 and array.size == 0:
             return _append(kind.contents[0], [], buffers)
@@ -359,11 +376,6 @@ def _offsets(values: Any) -> AnyArray:
     if int(offsets[0]) < 0 or int(offsets[-1]) < int(offsets[0]):
         raise MisuseError(f"offsets go from {int(offsets[0])} to {int(offsets[-1])}")
     return np.ascontiguousarray(offsets, dtype=np.int64)
-
-
-def _is_awkward(values: Any) -> bool:
-    ak = sys.modules.get("awkward")
-    return ak is not None and isinstance(values, ak.Array)
 
 
 def _layout_of(values: Any) -> Any:

@@ -1,0 +1,124 @@
+"""The types of columns, from their values."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet.errors import MisuseError
+from ramet.writing.columns.notation import UNKNOWN, text_of_awkward, text_of_dtype, text_of_record
+
+__all__ = ["are_whole_numbers", "has_values", "schema_of_batch", "type_of_values"]
+
+
+def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, str]:
+    """The types of the columns of a batch, in ramet's notation."""
+    return {name: type_of_values(name, values) for name, values in batch.items()}
+
+
+def type_of_values(name: str, values: Any) -> str:
+    """The type of a column. Raises TypeError and MisuseError, naming it, for values that cannot be stored."""
+    try:
+        return _text_of_values(values)
+    except TypeError as error:
+        raise TypeError(f"column {name!r}: {error}") from None
+    except ValueError as error:
+        raise MisuseError(f"column {name!r}: {error}") from None
+
+
+def _text_of_values(values: Any) -> str:
+    if isinstance(values, tuple) and len(values) == 2:  # offsets and content
+        return f"var * {_text_of_values(values[1])}"
+    if isinstance(values, Mapping):
+        return text_of_record((str(name), _text_of_values(member)) for name, member in values.items())
+    ak = sys.modules.get("awkward")
+    if ak is not None and isinstance(values, ak.Array):
+        return text_of_awkward(values.type)
+    if not hasattr(values, "__len__") or isinstance(values, str | bytes):
+        raise TypeError(f"a {type(values).__name__} is no array")
+    if isinstance(values, np.ndarray):
+        return _text_of_array(values)
+    array = _array_of(values)
+    if array.dtype == object:
+        return _text_of_objects(array)
+    if array.size == 0 and array.ndim > 1:  # lists without values
+        return "var * " * (array.ndim - 1) + UNKNOWN
+    if array.size and array.dtype == np.float64 and are_whole_numbers(values):  # which NumPy makes floats of
+        low, high = _range_of(values)
+        if low < 0:
+            raise MisuseError(f"whole numbers from {low} to {high} do not fit into one type")
+        array = array.astype(np.uint64)
+    return text_of_dtype(np.dtype((array.dtype, array.shape[1:])))
+
+
+def _array_of(values: Any) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError:  # lists of unequal length
+        array = np.empty(len(values), dtype=object)
+        array[:] = values
+        return array
+
+
+def _text_of_array(array: npt.NDArray[Any]) -> str:
+    if array.dtype == object:
+        return _text_of_objects(array)
+    text = text_of_dtype(np.dtype((array.dtype, array.shape[1:])))
+    is_masked = isinstance(array, np.ma.MaskedArray) and array.ndim == 1 and np.ma.getmaskarray(array).any()
+    return f"?{text}" if is_masked and array.dtype.names is None else text
+
+
+def _text_of_objects(array: npt.NDArray[Any]) -> str:
+    items = [item for item in array if item is not None]
+    mark = "?" if len(items) < len(array) else ""
+    if not items:
+        return mark + UNKNOWN
+    if isinstance(items[0], str | bytes):
+        return mark + "string"
+    for item in items:
+        if not hasattr(item, "__len__"):
+            raise TypeError(f"values of type {type(item).__name__} cannot be stored")
+    texts = {_text_of_values(item) for item in items if len(item)}
+    if len(texts) > 1:
+        raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")
+    return f"{mark}var * {texts.pop() if texts else UNKNOWN}"
+
+
+def are_whole_numbers(values: Any) -> bool:
+    """Whether lists, however nested, have integers only; the first number that is none ends the search."""
+    if isinstance(values, list | tuple):
+        return all(map(are_whole_numbers, values))
+    return isinstance(values, int | np.integer) and not isinstance(values, bool)
+
+
+def _range_of(values: Any) -> tuple[int, int]:
+    numbers = list(_flat(values))
+    return min(numbers), max(numbers)
+
+
+def _flat(values: Any) -> Iterable[int]:
+    if isinstance(values, list | tuple):
+        for value in values:
+            yield from _flat(value)
+    else:
+        yield int(values)
+
+
+def has_values(given: Any) -> bool:
+    """Whether something that stands for a column is values, and no type."""
+    if isinstance(given, str | type | np.dtype):
+        return False
+    if isinstance(given, Mapping):
+        return any(map(has_values, given.values()))
+    if isinstance(given, tuple):  # ("float32", (3,)) is a type
+        return any(map(has_values, given))
+    if not isinstance(given, list):
+        return hasattr(given, "__array__")
+    try:
+        np.dtype(given)  # a list of fields
+    except (TypeError, ValueError):
+        return True
+    return not given

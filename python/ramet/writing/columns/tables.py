@@ -1,0 +1,121 @@
+"""Batches of any kind as mappings from column names to values, of which none is changed on the way."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from ramet.errors import MisuseError
+
+__all__ = ["is_table", "mapping_of"]
+
+
+def mapping_of(batch: Any) -> Mapping[str, Any]:
+    """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame."""
+    if isinstance(batch, Mapping):
+        return batch
+    if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
+        return {name: batch[name] for name in batch.dtype.names}
+    if _is_awkward(batch) and batch.fields:
+        return {name: batch[name] for name in batch.fields}
+    pandas = sys.modules.get("pandas")  # who has a frame of it has imported it
+    if pandas is not None and isinstance(batch, pandas.DataFrame):
+        return _of_pandas(batch)
+    if hasattr(batch, "__arrow_c_stream__"):
+        return _of_arrow(batch)
+    if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
+        return _named((str(name), batch[name].to_numpy()) for name in batch.columns)
+    raise TypeError(f"a batch is a mapping from names to arrays, or an array of records, not {type(batch).__name__}")
+
+
+def is_table(value: Any) -> bool:
+    """Whether it has columns of values, and is no mapping."""
+    if isinstance(value, np.ndarray):
+        return value.dtype.names is not None
+    if _is_awkward(value):
+        return bool(value.fields)
+    return hasattr(value, "__arrow_c_stream__") or (hasattr(value, "columns") and hasattr(value, "to_numpy"))
+
+
+def _named(columns: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Columns by name. Raises MisuseError when two have the same."""
+    named: dict[str, Any] = {}
+    for name, values in columns:
+        if name in named:
+            raise MisuseError(f"two columns are named {name!r}")
+        named[name] = values
+    return named
+
+
+def _is_awkward(values: Any) -> bool:
+    ak = sys.modules.get("awkward")
+    return ak is not None and isinstance(values, ak.Array)
+
+
+# --- pandas -----------------------------------------------------------------------------------------------------------
+
+
+def _of_pandas(frame: Any) -> Mapping[str, Any]:
+    return _named((str(name), _of_series(frame.iloc[:, place])) for place, name in enumerate(frame.columns))
+
+
+def _of_series(series: Any) -> Any:
+    """Values of their own type: pandas makes float64 of integers of which some are missing, and objects of others."""
+    dtype = series.dtype
+    if isinstance(dtype, np.dtype):
+        return series.to_numpy()
+    if hasattr(dtype, "categories"):
+        return _of_categories(series.cat)
+    if hasattr(dtype, "pyarrow_dtype"):
+        return _of_arrow_column(series)
+    missing = series.isna().to_numpy()
+    plain = getattr(dtype, "numpy_dtype", None)  # of integers, floats and booleans, of which some may be missing
+    if plain is None:
+        return series.to_numpy(dtype=object, na_value=None) if missing.any() else series.to_numpy()
+    if not missing.any():
+        return series.to_numpy(dtype=plain)
+    return np.ma.MaskedArray(series.to_numpy(dtype=plain, na_value=plain.type()), mask=missing)
+
+
+def _of_categories(categorical: Any) -> Any:
+    values, codes = categorical.categories.to_numpy(), categorical.codes.to_numpy()
+    missing = codes < 0
+    if not missing.any():
+        return values[codes]
+    if values.dtype == object:
+        return np.array([*values, None], dtype=object)[codes]  # code -1 is the last
+    return np.ma.MaskedArray(np.append(values, values.dtype.type())[codes], mask=missing)
+
+
+# --- Arrow ------------------------------------------------------------------------------------------------------------
+
+
+def _of_arrow(batch: Any) -> Mapping[str, Any]:
+    """The columns of an Arrow table, a record batch or a stream of such, whoever made it."""
+    import awkward as ak
+    import pyarrow
+
+    table = pyarrow.table(batch)
+    names = table.column_names
+    return _named((name, _without_masks(ak.from_arrow(table.column(place)))) for place, name in enumerate(names))
+
+
+def _of_arrow_column(series: Any) -> Any:
+    import awkward as ak
+    import pyarrow
+
+    return _without_masks(ak.from_arrow(pyarrow.chunked_array(pyarrow.array(series))))
+
+
+def _without_masks(values: Any) -> Any:
+    """Awkward values as they are when none is missing, though some could be, as in most of Arrow's columns."""
+    import awkward as ak
+
+    def unmasked(layout: Any, **_: Any) -> Any:
+        if layout.is_option and np.asarray(layout.mask_as_bool(valid_when=True)).all():
+            return ak.transform(unmasked, layout.project(), highlevel=False)
+        return None
+
+    return ak.transform(unmasked, values)

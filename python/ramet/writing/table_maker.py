@@ -1,0 +1,83 @@
+"""New trees and ntuples of a file that one thread writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, SupportsIndex
+
+from ramet import _core
+from ramet.arguments import name_text, truth
+from ramet.sizes import byte_count
+from ramet.writing.columns.inference import has_values
+from ramet.writing.columns.schema import projections_of, table_of
+from ramet.writing.columns.tables import is_table, mapping_of
+from ramet.writing.writable_tree import WritableTree
+
+__all__ = ["TableMaker", "types_and_values"]
+
+
+class TableMaker:
+    """Adds a tree or ntuple to a file, and does it again with another compression. Threads: one."""
+
+    def __init__(
+        self,
+        writer: _core.ParallelWriter,
+        name: str,
+        title: str,
+        format: _core.Format,
+        cluster_size: SupportsIndex | str,
+        basket_size: SupportsIndex | str,
+    ) -> None:
+        self.path = name_text(name, "a name").strip("/")
+        self.compression: int | None = None
+        self.page_checksums = True
+        self.new_cycle = False
+        self.columns: list[_core.ColumnSpec] = []
+        self._writer = writer
+        self._title = title
+        self._format = format
+        part = "basket_size" if format == _core.Format.ttree else "page_size"
+        self._sizes = byte_count(cluster_size, "cluster_size"), byte_count(basket_size, part)
+        self._classes: list[_core.ClassSpec] = []
+        self._projections: list[_core.ProjectionSpec] = []
+
+    def describe(self, schema: Any, classes: Mapping[str, Any] | None) -> None:
+        """Say what the columns are. Raises TypeError, MisuseError."""
+        kind = "ttree" if self._format == _core.Format.ttree else "rntuple"
+        self.columns, self._classes = table_of(schema, classes, format=kind)
+        self._projections = projections_of(schema)
+
+    def __call__(self) -> _core.ParallelTree:
+        """Add it. Raises MisuseError."""
+        directory, _, name = self.path.rpartition("/")
+        described = directory, name, self._title, self.columns, self._classes, self._format
+        sizes = _core.Order.sequence, self._sizes[0], 0, self._sizes[1]
+        return self._writer.add_tree(
+            *described,
+            *sizes,
+            self._projections,
+            truth(self.page_checksums, "page_checksums"),
+            new_cycle=self.new_cycle,
+            compression=self.compression,
+        )
+
+    def again(self, tree: WritableTree, compression: int) -> _core.ParallelTree:
+        """Take it back, and add it with another compression."""
+        tree.withdraw(self._writer)
+        self.compression = compression
+        return self()
+
+
+def types_and_values(
+    given: Any, types_of: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+) -> tuple[Any, Mapping[str, Any] | None]:
+    """The schema that was given, or that of the values that were given instead."""
+    batch = mapping_of(given) if is_table(given) else None
+    if isinstance(given, Mapping) and any(map(has_values, given.values())):
+        kinds = {has_values(value): name for name, value in given.items()}
+        if len(kinds) > 1:
+            raise TypeError(
+                f"column {kinds[True]!r} has values, column {kinds[False]!r} a type: all are one or the other"
+            )
+        batch = given
+    return (given, None) if batch is None else (types_of(batch), batch)

@@ -1,0 +1,126 @@
+"""A tree or ntuple of a file that one thread writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.errors import MisuseError
+from ramet.writing.columns.batch import buffers_of
+from ramet.writing.columns.schema import Schema, projections_of, table_of
+from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+
+__all__ = ["WritableTree"]
+
+
+class WritableTree:
+    """A tree or ntuple of a file being written; `WritableFile.mktree` and `mkrntuple` make it, and the file's `close`
+    ends it.
+
+    Threads: one at a time; the work behind a call is spread over all cores.
+    """
+
+    __slots__ = ("__weakref__", "_columns", "_context", "_entries_before", "_path", "_remake", "_tree")
+
+    def __init__(
+        self,
+        path: str,
+        core: _core.ParallelTree,
+        columns: list[_core.ColumnSpec],
+        remake: Callable[[WritableTree, int], _core.ParallelTree] | None = None,
+    ) -> None:
+        self._path = path
+        self._tree = core
+        self._columns = columns
+        self._remake = remake  # of a new tree: take it back, and make it again with another compression
+        self._entries_before = core.saved_entries
+        self._context = core.context()
+
+    @property
+    def name(self) -> str:
+        """Its name, without directories."""
+        return self._path.rpartition("/")[2]
+
+    @property
+    def num_entries(self) -> int:
+        """Entries filled so far, written or not, behind those that it had before."""
+        return self._entries_before + self._context.entries
+
+    @property
+    def compression(self) -> Compression | None:
+        """How what is added is compressed; None: not at all. It can be set before the first entry is added.
+
+        Raises:
+            MisuseError: it is set for a tree that has entries, or for its columns one by one.
+        """
+        return compression_of_code(self._tree.compression)
+
+    @compression.setter
+    def compression(self, compression: CompressionLike) -> None:
+        if isinstance(compression, dict):
+            raise MisuseError(f"all columns of {self._path!r} are compressed in one way: {compression!r} names more")
+        code = compression_code(compression)
+        if code == self._tree.compression:
+            return
+        if self._remake is None or self.num_entries > 0:
+            raise MisuseError(f"{self._path!r} has entries: the compression is set before the first one is added")
+        self._tree = self._remake(self, code)
+        self._context = self._tree.context()
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self._columns]
+
+    def extend(self, batch: Any) -> None:
+        """Add entries; small batches are gathered into clusters of a healthy size.
+
+        Args:
+            batch: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
+
+        Raises:
+            TypeError: values of a type that is not the column's; nothing is added.
+            MisuseError: names or lengths do not fit, or a value would be lost; nothing is added.
+            FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
+        """
+        self.fill(*buffers_of(self._columns, batch))
+
+    def fill(self, entries: int, buffers: list[npt.NDArray[Any]]) -> None:
+        """Add entries that are buffers already, in the order of the columns (ramet.writing.columns.batch)."""
+        self._context.extend(entries, buffers)
+
+    def finish(self, writer: _core.ParallelWriter) -> None:
+        """End it, so that its name can be given to something else."""
+        self.close()
+        writer.finish(self._tree)
+
+    def withdraw(self, writer: _core.ParallelWriter) -> None:
+        """Take the tree out of the file again that it was added to."""
+        writer.withdraw(self._tree, self._context)
+
+    def add_columns(self, schema: Schema | np.dtype[Any]) -> None:
+        """Add columns to an ntuple; entries of before have zeros, empty lists and no values in their place.
+
+        Raises:
+            TypeError: a type that cannot be stored.
+            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
+            FileIOError: the system refused to write what is held.
+        """
+        self._remake = None
+        self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
+        self._context.refresh()
+        self._columns = self._tree.columns
+
+    def flush(self) -> None:
+        """Hand over what is held: the file's next checkpoint or close saves it. Raises FileIOError."""
+        self._context.flush()
+
+    def close(self) -> None:
+        """Write what is held; nothing can be added after it. The file's `close` does it, too."""
+        if not self._context.closed:
+            self._context.close()
+
+    def __repr__(self) -> str:
+        return f"<WritableTree {self._path!r} of {self.num_entries} entries>"
