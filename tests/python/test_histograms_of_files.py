@@ -134,3 +134,21 @@ def test_mplhep_draws_them(tmp_path: Path) -> None:
         mesh = mplhep.hist2dplot(plane)
         assert mesh.pcolormesh.get_array().tolist() == [[0, 0], [1, 0]]
         plt.close("all")
+
+
+@pytest.mark.parametrize("kind", ["int8", "int16", "int32", "float32", "float64"])
+def test_a_copy_is_of_the_same_class_while_that_holds_its_contents(tmp_path: Path, kind: str) -> None:
+    class_name = {"int8": "TH1C", "int16": "TH1S", "int32": "TH1I", "float32": "TH1F", "float64": "TH1D"}[kind]
+    contents = np.array([0, 3, 100, 1], dtype=kind)
+    statistics = (4.0, 4.0, 4.0, 6.0, 10.0, np.array([]))
+    read = read_again(tmp_path, identify.to_TH1x(None, "t", contents, *statistics, *axes_of(2)))
+    assert read.class_name == class_name
+    with ramet.recreate(tmp_path / "copy.root") as file:
+        file["same"] = read
+        read.fill([0.5], weight=0.1)
+        file["filled"] = read
+    with uproot.open(tmp_path / "copy.root") as file:
+        assert file.classnames(cycle=False) == {"same": class_name, "filled": "TH1D"}
+        assert file["same"].values(flow=True).dtype == np.dtype(kind)
+        assert file["same"].values(flow=True).tolist() == contents.tolist()
+        assert file["filled"].values()[0] == 3.1

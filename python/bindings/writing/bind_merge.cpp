@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -160,11 +163,13 @@ void withdraw(OpenWriter& open, const OpenParallelTree& tree, OpenContext& conte
 
 void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
   const hist::Histogram1D histogram = any.one_dimensional();
-  std::span<const std::string_view> classes = hist::histogram_info_classes;
-  if (!histogram.labels().bin_labels.empty()) classes = hist::labelled_info_classes;
+  const std::string_view class_name = hist::stored_class(any.parts().class_name, histogram.contents());
+  std::vector<std::string_view> classes = {class_name};
+  if (!histogram.labels().bin_labels.empty())
+    std::ranges::copy(hist::labelled_info_classes | std::views::drop(1), std::back_inserter(classes));
   open.writer->put(
-      directory, hist::histogram_class, histogram.labels().name, histogram.labels().title,
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); }, classes);
+      directory, class_name, histogram.labels().name, histogram.labels().title,
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length, class_name); }, classes);
 }
 
 /// A TObjString.

@@ -14,7 +14,7 @@
 
 namespace ramet::inline v1::hist {
 
-/// The class that a Histogram1D is written as.
+/// The class that a Histogram1D is written as where nothing else is said.
 inline constexpr std::string_view histogram_class = "TH1D";
 
 /// The classes whose streamer infos a file with histograms must have (schema::catalogue_infos_for adds their bases and
@@ -23,9 +23,15 @@ inline constexpr std::array<std::string_view, 1> histogram_info_classes = {histo
 /// Likewise of histograms whose bins have labels.
 inline constexpr std::array<std::string_view, 3> labelled_info_classes = {histogram_class, "THashList", "TObjString"};
 
-/// The payload of a record with the histogram as a TH1D, for a key of that length: what file::FileWriter::put asks for.
-/// Throws Error(unsupported) when it would be larger than the format allows.
-bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length);
+/// The class to write a histogram as that is of a class of ROOT's: this one, of TH1C, TH1S, TH1I and TH1F, where it
+/// holds all contents as they are, else TH1D.
+std::string_view stored_class(std::string_view class_name, std::span<const double> contents) noexcept;
+
+/// The payload of a record with the histogram as one of the class, for a key of that length: what file::FileWriter::put
+/// asks for. The class is one that `stored_class` gives for it. Throws Error(unsupported) when it would be larger than
+/// the format allows.
+bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length,
+                                std::string_view class_name = histogram_class);
 
 /// Whether HistogramReader reads objects of the class: TH1C, TH1S, TH1I, TH1L, TH1F and TH1D.
 bool is_histogram(std::string_view class_name) noexcept;

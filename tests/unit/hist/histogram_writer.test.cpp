@@ -1,4 +1,7 @@
 #include <cstddef>
+#include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "unit/hist/histogram_payloads.hpp"
@@ -36,6 +39,35 @@ TEST_CASE("a histogram whose bins have labels is read with them, and written aga
     CHECK(copy_of(histogram_payload(read, key_length).span()) == copy_of(payload.span()));
   }
   for (const std::string_view known : labelled_info_classes) CHECK(catalogue->find_latest(known) != nullptr);
+}
+
+TEST_CASE("a histogram stays of its class as long as that holds all contents") {
+  const std::vector<double> whole = {-128, 0, 127};
+  for (const char* name : {"TH1C", "TH1S", "TH1I", "TH1F", "TH1D"}) CHECK(stored_class(name, whole) == name);
+  CHECK(stored_class("TH1C", std::vector<double>{128}) == "TH1D");
+  CHECK(stored_class("TH1S", std::vector<double>{-32769}) == "TH1D");
+  CHECK(stored_class("TH1I", std::vector<double>{0.5}) == "TH1D");
+  CHECK(stored_class("TH1I", std::vector<double>{std::numeric_limits<double>::quiet_NaN()}) == "TH1D");
+  CHECK(stored_class("TH1F", std::vector<double>{0.5, -std::numeric_limits<double>::infinity()}) == "TH1F");
+  CHECK(stored_class("TH1F", std::vector<double>{0.1}) == "TH1D");
+  CHECK(stored_class("TH1F", std::vector<double>{1e300}) == "TH1D");
+  CHECK(stored_class("TH1L", whole) == "TH1D");
+  CHECK(stored_class("TProfile", whole) == "TH1D");
+}
+
+TEST_CASE("a histogram of any class is read as it was written, in as many bytes as its numbers take") {
+  const Histogram1D histogram = histogram_payloads::counts_histogram();
+  const auto catalogue = schema::make_catalogue();
+  const std::size_t large = histogram_payload(histogram, 0).size();
+  const std::size_t cells = histogram.contents().size();
+  for (const auto& [name, size] : std::vector<std::pair<const char*, std::size_t>>{
+           {"TH1C", 1}, {"TH1S", 2}, {"TH1I", 4}, {"TH1F", 4}, {"TH1D", 8}}) {
+    CAPTURE(name);
+    const bytes::Buffer payload = histogram_payload(histogram, 0, name);
+    CHECK(payload.size() == large - cells * (8 - size));
+    HistogramReader reader({.file = nullptr, .catalogue = catalogue.get()});
+    CHECK(reader.read(payload.span(), 0, name) == histogram);
+  }
 }
 
 TEST_CASE("a histogram beyond what a byte count can say is unsupported") {

@@ -1,6 +1,13 @@
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
@@ -140,9 +147,47 @@ void write_th1(ObjectWriter& writer, const Histogram1D& histogram) {
   writer.write(std::int32_t{2});              // fStatOverflows: as the reading program wants it
 }
 
+template <class Number>
+bool holds_all(std::span<const double> contents) noexcept {
+  return std::ranges::all_of(contents, [](double content) {
+    if constexpr (std::is_integral_v<Number>) {
+      return content >= std::numeric_limits<Number>::min() && content <= std::numeric_limits<Number>::max() &&
+             std::trunc(content) == content;
+    } else {
+      constexpr double largest = std::numeric_limits<Number>::max();
+      return !std::isfinite(content) ||
+             (std::abs(content) <= largest && static_cast<double>(static_cast<Number>(content)) == content);
+    }
+  });
+}
+
+template <class Number>
+void write_contents(ObjectWriter& writer, std::span<const double> contents) {
+  std::vector<Number> numbers(contents.size());
+  std::ranges::transform(contents, numbers.begin(), [](double content) { return static_cast<Number>(content); });
+  writer.array(std::span<const Number>(numbers));
+}
+
+/// The base TArrayC, TArrayS, ... of a class.
+void write_contents(ObjectWriter& writer, std::string_view class_name, std::span<const double> contents) {
+  if (class_name == "TH1C") return write_contents<std::int8_t>(writer, contents);
+  if (class_name == "TH1S") return write_contents<std::int16_t>(writer, contents);
+  if (class_name == "TH1I") return write_contents<std::int32_t>(writer, contents);
+  if (class_name == "TH1F") return write_contents<float>(writer, contents);
+  writer.array(contents);
+}
+
 }  // namespace
 
-bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length) {
+std::string_view stored_class(std::string_view class_name, std::span<const double> contents) noexcept {
+  if (class_name == "TH1C" && holds_all<std::int8_t>(contents)) return "TH1C";
+  if (class_name == "TH1S" && holds_all<std::int16_t>(contents)) return "TH1S";
+  if (class_name == "TH1I" && holds_all<std::int32_t>(contents)) return "TH1I";
+  if (class_name == "TH1F" && holds_all<float>(contents)) return "TH1F";
+  return histogram_class;
+}
+
+bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length, std::string_view class_name) {
   constexpr std::size_t numbers_per_cell = 3;  // contents, squared weights, edges
   if (histogram.axis().cells() > largest_payload / (numbers_per_cell * sizeof(double)))
     fail(ErrorKind::unsupported, "histogram '{}' is too large for the format: it has {} cells", histogram.labels().name,
@@ -150,7 +195,7 @@ bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_le
   ObjectWriter writer(key_length);
   writer.versioned(3, [&] {
     writer.versioned(8, [&] { write_th1(writer, histogram); });
-    writer.array(histogram.contents());
+    write_contents(writer, class_name, histogram.contents());
   });
   bytes::Buffer payload;
   payload.append(writer.payload());
