@@ -12,6 +12,9 @@ import numpy.typing
 from numpy.typing import NDArray
 
 
+def set_leak_warnings(level: bool) -> None:
+    """Whether what lives on when the interpreter ends is reported."""
+
 def compression_code(text: str) -> int:
     """ROOT's number of a compression written as 'zstd:5'."""
 
@@ -377,6 +380,11 @@ class NTuple:
 
     @property
     def fields(self) -> list[Field]: ...
+
+    def value_bytes(self, fields: Sequence[Field]) -> int:
+        """
+        Bytes that the values of several fields take in memory; a column that several show counts once.
+        """
 
     def read(self, fields: Sequence[Field], first: int, last: int) -> list[Array]:
         """

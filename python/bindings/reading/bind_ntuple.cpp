@@ -46,6 +46,12 @@ std::vector<std::shared_ptr<array::Array>> read(const OpenNTuple& open, const st
   return shared;
 }
 
+std::uint64_t value_bytes(const OpenNTuple& open, const std::vector<const OpenField*>& wanted) {
+  std::vector<const ntuple::Field*> fields;
+  for (const OpenField* field : wanted) fields.push_back(field->field);
+  return open.reader->value_bytes(fields);
+}
+
 void bind_field(nb::module_& module) {
   using Open = OpenField;
   nb::class_<Open>(module, "Field", "One field of an ntuple on disk.")
@@ -76,6 +82,8 @@ void bind_ntuple(nb::module_& module) {
       .def_prop_ro("uncompressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().plain_bytes; })
       .def_prop_ro("cluster_starts", [](const OpenNTuple& open) { return open.reader->cluster_starts(); })
       .def_prop_ro("fields", &fields_of)
+      .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<nb::gil_scoped_release>(),
+           "Bytes that the values of several fields take in memory; a column that several show counts once.")
       .def("read", &read, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
            "Entries [first, last) of several fields; their pages are decompressed side by side.");
 }

@@ -1,6 +1,8 @@
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/internal/batches/batch_cursor.hpp"
@@ -13,6 +15,19 @@
 
 namespace ramet::inline v1::ntuple {
 namespace {
+
+/// What an element takes once it is decoded: an index is where a list begins, a dispatch such and the alternative.
+std::uint64_t element_bytes(const ColumnCoding& coding) noexcept {
+  switch (coding.kind()) {
+    case ElementKind::index:
+      return sizeof(std::int64_t);
+    case ElementKind::dispatch:
+      return sizeof(std::int64_t) + 1;
+    case ElementKind::number:
+      break;
+  }
+  return array::size_of(coding.number());
+}
 
 // Small pages are read several to a task: enough for a request that disks like, and for the cost of a task to stay far
 // below that of its work, but few enough for one cluster to occupy all threads.
@@ -126,6 +141,24 @@ PageTotals NTupleReader::page_totals(const Field& field) const {
   };
   add(add, field);
   return totals;
+}
+
+std::uint64_t NTupleReader::value_bytes(std::span<const Field* const> fields) const {
+  const auto clusters = clusters_->overlapping(ntuple_->all_entries());
+  std::set<std::pair<ColumnNumber, bool>> counted;  // lists and their sizes are two things, of one column
+  std::uint64_t bytes = 0;
+  const auto add = [&](const auto& self, const Field& part) -> void {
+    for (const auto& columns : part.representations)
+      for (const ColumnNumber column : columns) {
+        if (!counted.emplace(column, part.type_name.starts_with("ROOT::RNTupleCardinality")).second) continue;
+        const std::uint64_t each = element_bytes(ntuple_->schema.column(column).coding);
+        for (const internal::ClusterPages& cluster : clusters)
+          for (const Page& page : cluster.list->column(cluster.place, column).pages) bytes += each * page.elements;
+      }
+    for (const FieldNumber below : part.fields) self(self, ntuple_->schema.field(below));
+  };
+  for (const Field* field : fields) add(add, *field);
+  return bytes;
 }
 
 array::Array NTupleReader::read(const Field& field, EntryRange entries, const ReadOptions& options) const {

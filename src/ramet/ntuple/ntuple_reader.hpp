@@ -60,6 +60,9 @@ class NTupleReader {
   PageTotals page_totals() const;
   /// Pages of one field and those below it.
   PageTotals page_totals(const Field& field) const;
+  /// Bytes that the values of some fields, with those below them, take in memory. A column that several of them show,
+  /// as projected fields do, counts once.
+  std::uint64_t value_bytes(std::span<const Field* const> fields) const;
 
   /// Read one field. Throws Error(not_found) for entries that are not there, Error(unsupported), naming the field, for
   /// a type that cannot be read, Error(corrupt), naming field, page and offset.

@@ -10,6 +10,7 @@ import awkward as ak
 import numpy as np
 import pytest
 import ramet
+import uproot
 
 FILE = Path(__file__).parents[2] / "compat" / "root_ntuple.root"
 ENTRIES = range(20)
@@ -93,3 +94,24 @@ def test_a_missing_field_suggests_near_ones(ntuple: ramet.NTuple) -> None:
         ntuple["optio"]
     assert "pairs._0" in ntuple
     assert "pairs.x" not in ntuple
+
+
+def test_steps_of_bytes_count_what_values_take_in_memory_once(tmp_path: Path) -> None:
+    """Fields that show the columns of another one, and the sizes of its lists, as NanoAOD has them, are read once."""
+    schema = {
+        "muons": "var * {pt: float32, eta: float32}",
+        "nMuon": ramet.Projection("muons", sizes=True),
+        "Muon_pt": ramet.Projection("muons.pt"),
+        "Muon_eta": ramet.Projection("muons.eta"),
+    }
+    with ramet.recreate(tmp_path / "n.root") as file:
+        muons = ak.Array([[{"pt": 1.0, "eta": 2.0}] * 3] * 1000)
+        file.mkrntuple("N", schema).extend({"muons": muons})
+    ntuple = ramet.open(tmp_path / "n.root")["N"]
+    each = 8 + 3 * 2 * 4 + 8  # where lists begin, their values, their sizes
+    assert ntuple.num_entries_for("10 kB") == round(10_000 / each)
+    assert ntuple.num_entries_for("10 kB", ["Muon_pt"]) == round(10_000 / (8 + 3 * 4))
+    steps = ntuple.iterate(step_size="10 kB")
+    assert len(next(steps)) == round(10_000 / each)
+    with uproot.open(tmp_path / "n.root") as file:
+        assert abs(file["N"].num_entries_for("10 kB") - ntuple.num_entries_for("10 kB")) <= 1

@@ -166,6 +166,20 @@ TEST_CASE("clusters and pages are counted without reading one") {
   CHECK(reader->page_totals().pages > 30);
 }
 
+TEST_CASE("values are counted as they lie in memory, and once where several fields show them") {
+  const auto reader = sample::open_ntuple(sample::events({true, false, 10}, {20, 5}));
+  const auto bytes_of = [&](std::initializer_list<const char*> names) {
+    std::vector<const ntuple::Field*> fields;
+    for (const char* name : names) fields.push_back(&reader->ntuple().at(name));
+    return reader->value_bytes(fields);
+  };
+  CHECK(bytes_of({}) == 0);
+  CHECK(bytes_of({"x"}) == 100);
+  CHECK(bytes_of({"x", "x"}) == 100);
+  CHECK(bytes_of({"size"}) == std::uint64_t{25} * 8);
+  CHECK(bytes_of({"x", "size"}) == 300);
+}
+
 TEST_CASE("entries that are not there are refused") {
   const auto executor = schedule::make_serial_executor();
   const auto reader = sample::open_ntuple(sample::events({}, {4}));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ramet._core import NTuple as CoreNTuple
 from ramet.reading.choosing.columns import ColumnFilter
@@ -69,6 +69,11 @@ class NTuple(StoredTable[Field]):
         if names is not None:
             return wanted
         return {path: field for path, field in wanted.items() if not _is_below(path, wanted)}
+
+    def _entries_for(self, columns: Sequence[Field], size: int) -> int:
+        """Of what the values take in memory: fields may show the columns of others, which are read once."""
+        total = self._core.value_bytes([field.core for field in columns])
+        return max(1, round(size * self.num_entries / total)) if total else max(1, self.num_entries)
 
     def _short_name(self, column: Field) -> str:
         return column.path
