@@ -3,28 +3,40 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/out_of_memory.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {
+namespace {
+
+std::string place_of(const File& file, const file::Key& key) {
+  return fmt::format("'{}': {} '{};{}' at byte {}", file.name(), key.class_name, key.name, key.cycle, key.seek);
+}
+
+}  // namespace
 
 std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
 
-std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const {
+std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const try {
   return std::make_shared<const tree::TreeReader>(
       reader_, key, std::make_shared<tree::ClassLayouts>(forms_->file(), forms_->catalogue()));
+} catch (...) {
+  rethrow_naming([&] { return place_of(*this, key); });
 }
 
 object::ObjectGraph File::object(std::string_view path) const { return object(reader_->key(path)); }
 
-object::ObjectGraph File::object(const file::Key& key) const {
+object::ObjectGraph File::object(const file::Key& key) const try {
   return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
     return object::read_graph(record.bytes.span(), record.key_length, key.class_name, forms);
   });
+} catch (...) {
+  rethrow_naming([&] { return place_of(*this, key); });
 }
 
 array::Array File::array(std::string_view path) const { return array(reader_->key(path)); }
 
-array::Array File::array(const file::Key& key) const {
+array::Array File::array(const file::Key& key) const try {
   return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
     const auto columns = forms.columns(key.class_name, object::Place::whole);
     array::Array values(columns->type());
@@ -33,14 +45,18 @@ array::Array File::array(const file::Key& key) const {
     columns->append(cursor, 1, values);
     return values;
   });
+} catch (...) {
+  rethrow_naming([&] { return place_of(*this, key); });
 }
 
 std::shared_ptr<const ntuple::NTupleReader> File::ntuple(std::string_view path) const {
   return ntuple(reader_->key(path));
 }
 
-std::shared_ptr<const ntuple::NTupleReader> File::ntuple(const file::Key& key) const {
+std::shared_ptr<const ntuple::NTupleReader> File::ntuple(const file::Key& key) const try {
   return std::make_shared<const ntuple::NTupleReader>(reader_, key, forms_);
+} catch (...) {
+  rethrow_naming([&] { return place_of(*this, key); });
 }
 
 Session::Session(const SessionOptions& options)
@@ -67,7 +83,7 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> 
   return open(file::FileReader::open(std::move(source), decompressors_));
 }
 
-std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader> reader) const {
+std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader> reader) const try {
   const bytes::Buffer packed = reader->packed_streamer_infos();
   auto forms = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});
@@ -78,7 +94,9 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader
           return schema::StreamerInfos(schema::read_streamer_infos(record.bytes.span(), record.key_length));
         });
   });
-  return std::make_shared<const File>(std::move(reader), std::move(forms), memory_);
+  return std::make_shared<const File>(reader, std::move(forms), memory_);
+} catch (...) {
+  rethrow_naming([&] { return fmt::format("'{}': streamer infos", reader->name()); });
 }
 
 FileAndObject split_path(std::string_view text) {

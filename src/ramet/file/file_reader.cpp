@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/out_of_memory.hpp"
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/recovery/record_walk.hpp"
 
@@ -87,16 +88,20 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
                                                    std::shared_ptr<Decompressors> decompressors) {
   const std::shared_ptr<FileReader> file(new FileReader(std::move(source), std::move(decompressors)));
   const io::ByteSource& from = *file->source_;
-  while_doing([&] { return fmt::format("file '{}'", from.name()); },
-              [&] {
-                const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
-                file->header_ = read_file_header(start.bytes);
-                static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
-                if (file->has_lost_keys())
-                  file->recover();
-                else
-                  file->root_.keys = file->read_keys(file->root_);
-              });
+  try {
+    while_doing([&] { return fmt::format("file '{}'", from.name()); },
+                [&] {
+                  const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
+                  file->header_ = read_file_header(start.bytes);
+                  static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
+                  if (file->has_lost_keys())
+                    file->recover();
+                  else
+                    file->root_.keys = file->read_keys(file->root_);
+                });
+  } catch (...) {
+    rethrow_naming([&] { return fmt::format("file '{}'", from.name()); });
+  }
   return file;
 }
 
@@ -172,7 +177,7 @@ std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
                      [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head); });
 }
 
-Directory FileReader::read_directory(const Directory& parent, const Key& key) const {
+Directory FileReader::read_directory(const Directory& parent, const Key& key) const try {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
                        if (!key.is_directory()) fail(ErrorKind::misuse, "is no directory");
@@ -189,6 +194,8 @@ Directory FileReader::read_directory(const Directory& parent, const Key& key) co
                        directory.keys = read_keys(directory);
                        return directory;
                      });
+} catch (...) {
+  rethrow_naming([&] { return fmt::format("file '{}': {}", name(), describe(key)); });
 }
 
 void FileReader::require_after_header(const Key& key) const {
@@ -196,7 +203,7 @@ void FileReader::require_after_header(const Key& key) const {
     fail(ErrorKind::corrupt, "lies inside of the file header, which ends at byte {}", header_.begin);
 }
 
-Record FileReader::read_record(const Key& key, bytes::Buffer memory) const {
+Record FileReader::read_record(const Key& key, bytes::Buffer memory) const try {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
                        require_after_header(key);
@@ -211,6 +218,8 @@ Record FileReader::read_record(const Key& key, bytes::Buffer memory) const {
                        stored.owned.resize(std::size_t{found.key_length} + found.object_size);
                        return Record{std::move(stored.owned), found.key_length};
                      });
+} catch (...) {
+  rethrow_naming([&] { return fmt::format("file '{}': {}", name(), describe(key)); });
 }
 
 bytes::Buffer FileReader::packed_streamer_infos() const {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/out_of_memory.hpp"
 #include "ramet/ntuple/internal/batches/batch_cursor.hpp"
 #include "ramet/ntuple/internal/batches/entry_parts.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
@@ -60,6 +61,12 @@ class PageTasks {
   std::vector<const internal::PageJob*> jobs_;
   std::vector<std::size_t> starts_;
 };
+
+/// What an error names when several fields are read: one of them.
+std::string place_of(const file::FileReader& file, const NTuple& ntuple, std::span<const Field* const> fields) {
+  return fmt::format("'{}': ntuple '{}': field '{}'{}", file.name(), ntuple.name,
+                     fields.empty() ? "" : ntuple.path_of(*fields.front()), fields.size() > 1 ? " and others" : "");
+}
 
 }  // namespace
 
@@ -167,7 +174,7 @@ array::Array NTupleReader::read(const Field& field, EntryRange entries, const Re
 }
 
 std::vector<array::Array> NTupleReader::read(std::span<const Field* const> fields, EntryRange entries,
-                                             const ReadOptions& options) const {
+                                             const ReadOptions& options) const try {
   check_entries(entries);
   const auto clusters = clusters_->overlapping(entries);
   std::vector<std::unique_ptr<internal::FieldRead>> reads(fields.size());
@@ -198,10 +205,12 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
   };
   options.executor.for_each_index(fields.size(), finish, options.stop);
   return arrays;
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
 }
 
 void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
-                                  const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
+                                  const ReadOptions& options, FunctionRef<void(const Batch&)> body) const try {
   check_entries(entries);
   if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
   std::vector<FieldLayout> layouts;
@@ -220,6 +229,8 @@ void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRan
     if (options.progress != nullptr) options.progress->advance(range.size(), 0);
   };
   options.executor.for_each_index(parts.size(), run, options.stop);
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
 }
 
 }  // namespace ramet::inline v1::ntuple

@@ -3,6 +3,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/container_check.hpp"
 #include "ramet/recovery/internal/checks/findings.hpp"
+#include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/table_check.hpp"
 
@@ -22,24 +23,32 @@ class Check {
 
   CheckReport run(const std::shared_ptr<const io::ByteSource>& source) {
     report_.name = source->name();
-    const auto file = open(source);
-    if (!file) return std::move(report_);
-    report_.is_opened = true;
-    check_records(file->reader());
-    const std::vector<Placed> placed = keys_of(file->reader());
-    check_objects(*file, placed);
-    for (const Placed& one : placed) {
-      if (!is_table(one.key)) continue;
-      ++report_.tables;
-      findings_.attempt(one.path, [&] {
-        (tree::is_tree_class(one.key.class_name) ? internal::check_tree : internal::check_ntuple)(
-            session_, *file, one.key, one.path, options_, report_, findings_);
-      });
+    if (const auto file = open(source)) {
+      report_.is_opened = true;
+      internal::Allowance allowance(options_.max_memory, options_.max_work, source->size(),
+                                    session_.executor().concurrency());
+      internal::Claims claims;
+      check_contents(*file, {session_.executor(), allowance, claims, options_.stop});
     }
+    findings_.finish();
     return std::move(report_);
   }
 
  private:
+  void check_contents(const dataset::File& file, const internal::CheckAids& aids) {
+    check_records(file.reader());
+    const std::vector<Placed> placed = keys_of(file.reader(), aids.claims);
+    check_objects(file, placed, aids);
+    for (const Placed& one : placed) {
+      if (!is_table(one.key)) continue;
+      ++report_.tables;
+      const internal::TableToCheck table{file, one.key, one.path, aids, report_, findings_, options_.progress};
+      findings_.attempt(one.path, [&] {
+        (tree::is_tree_class(one.key.class_name) ? internal::check_tree : internal::check_ntuple)(table);
+      });
+    }
+  }
+
   static bool is_table(const file::Key& key) {
     return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
   }
@@ -61,11 +70,12 @@ class Check {
   void check_records(const file::FileReader& reader) {
     const file::ContainerReport container = file::check_container(reader);
     report_.records = container.records;
-    for (const std::string& damage : container.damage) report_.damage.push_back({"", damage, {}});
-    for (const std::string& remark : container.remarks) report_.remarks.push_back({"", remark, {}});
+    for (const std::string& damage : container.damage) findings_.damage({"", damage, {}});
+    for (const std::string& remark : container.remarks) findings_.remark({"", remark, {}});
   }
 
-  std::vector<Placed> keys_of(const file::FileReader& reader) {
+  /// What the directories lead to; of keys whose records overlap the first one.
+  std::vector<Placed> keys_of(const file::FileReader& reader, internal::Claims& claims) {
     std::vector<Placed> placed;
     findings_.attempt("", [&] {
       reader.for_each_key([&](const file::Directory& directory, const file::Key& key) {
@@ -74,27 +84,49 @@ class Check {
         placed.push_back({key, directory.path.empty() ? name : directory.path + "/" + name});
       });
     });
-    return placed;
+    std::vector<internal::Claimed> records;
+    for (const Placed& one : placed) records.push_back({one.key.seek, one.key.record_size, 0});
+    const std::vector<internal::Claim> claimed = claims.claim(records, false);
+    std::vector<Placed> apart;
+    for (std::size_t number = 0; number < placed.size(); ++number) {
+      if (claimed[number] == internal::Claim::fresh)
+        apart.push_back(std::move(placed[number]));
+      else
+        findings_.damage({placed[number].path,
+                          fmt::format("its record of {} bytes at byte {} lies in that of another key",
+                                      records[number].size, records[number].offset),
+                          {}});
+    }
+    return apart;
   }
 
-  void check_objects(const dataset::File& file, const std::vector<Placed>& placed) {
+  void check_objects(const dataset::File& file, const std::vector<Placed>& placed, const internal::CheckAids& aids) {
     std::vector<const Placed*> objects;
     for (const Placed& one : placed)
       if (!is_table(one.key)) objects.push_back(&one);
     report_.objects = objects.size();
-    session_.executor().for_each_index(
-        objects.size(),
-        [&](std::size_t number) {
-          const Placed& one = *objects[number];
-          findings_.attempt(one.path, [&] { internal::check_object(file, one.key); });
+    aids.allowance.for_each(
+        aids.executor, objects.size(),
+        [&](std::size_t number, bool is_alone) {
+          const file::Key& key = objects[number]->key;
+          bool is_done = true;
+          findings_.attempt(objects[number]->path, [&] {
+            const std::uint64_t memory = internal::memory_of_object(file, key);
+            aids.allowance.require_memory(memory);
+            is_done = is_alone || aids.allowance.is_small(memory);
+            if (!is_done) return;
+            aids.allowance.work(std::uint64_t{key.key_length} + key.object_size);
+            internal::check_object(file, key);
+          });
+          return is_done;
         },
-        options_.stop);
+        aids.stop);
   }
 
   const dataset::Session& session_;
   const CheckOptions& options_;
   CheckReport report_;
-  internal::Findings findings_{report_};
+  internal::Findings findings_{report_, options_.most_alike};
 };
 
 }  // namespace

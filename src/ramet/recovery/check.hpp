@@ -18,6 +18,13 @@ namespace ramet::inline v1::recovery {
 struct CheckOptions {
   StopToken stop = {};
   ProgressSink* progress = nullptr;  ///< told of the entries and bytes of columns that were read
+  /// About how much memory all threads together may take for what they read. What needs more is not checked.
+  std::uint64_t max_memory = std::uint64_t{1} << 30;
+  /// How many bytes may be unpacked and decoded; 0: 1 GiB and 4,096 for each byte of the file, more than any file
+  /// comes to that was not made to keep readers busy. What is beyond is not checked.
+  std::uint64_t max_work = 0;
+  /// Of findings that differ in names and numbers only so many are listed, and the others counted.
+  std::size_t most_alike = 20;
 };
 
 /// Something that was found. Threads: a value.
@@ -43,7 +50,7 @@ struct CheckReport {
   bool is_sound() const noexcept { return is_opened && damage.empty(); }
 };
 
-/// The most findings that a report has of one kind; the last then says that there are more.
+/// The most findings that a report lists as damage, as not checked or as remarks, whatever `most_alike` is.
 inline constexpr std::size_t most_findings = 1000;
 
 /// Read everything in a file, and check all that can be checked: the header, the list of free segments, directories

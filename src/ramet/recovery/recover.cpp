@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/outputs/replaced_file.hpp"
 #include "ramet/io/sharing/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
+#include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
+#include "ramet/recovery/internal/checks/page_check.hpp"
+#include "ramet/recovery/internal/kind_of_message.hpp"
 #include "ramet/recovery/internal/left_out.hpp"
 #include "ramet/recovery/internal/recovered_file.hpp"
 #include "ramet/recovery/internal/survey.hpp"
@@ -26,6 +31,25 @@ using internal::Survey;
 
 std::string path_of(const FoundKey& found) {
   return found.directory.empty() ? found.key.name : found.directory + "/" + found.key.name;
+}
+
+/// Of reasons that differ in names and numbers only the first are kept, and how many more there are.
+void bound(std::vector<LostThing>& lost) {
+  std::map<std::string, std::pair<std::size_t, std::string>> kinds;
+  std::vector<LostThing> kept;
+  for (LostThing& one : lost) {
+    one.reason = internal::shortened(std::move(one.reason));
+    std::string kind = internal::kind_of_message(one.reason);
+    if (kinds.size() >= most_findings && !kinds.contains(kind)) kind = "others";
+    auto& [count, example] = kinds[kind];
+    if (count++ == 0) example = one.reason;
+    if (count <= CheckOptions().most_alike) kept.push_back(std::move(one));
+  }
+  for (const auto& [kind, alike] : kinds)
+    if (alike.first > CheckOptions().most_alike)
+      kept.push_back(
+          {"", fmt::format("and {} more as this: {}", alike.first - CheckOptions().most_alike, alike.second)});
+  lost = std::move(kept);
 }
 
 bool stays_lost(const Error& error) { return error.kind() != ErrorKind::io && error.kind() != ErrorKind::cancelled; }
@@ -45,6 +69,8 @@ class Recovery {
   /// Write what can be read, but for what was left out.
   RecoverReport run(std::unique_ptr<io::ByteSink> sink) {
     report_ = {};
+    allowance_.emplace(options_.max_memory, options_.max_work, source_->size(), session_.executor().concurrency());
+    claims_ = {};
     done_.clear();
     unread_.clear();
     report_.problem = survey_.problem;
@@ -73,6 +99,7 @@ class Recovery {
       if (!done_.contains(lost.place)) report_.lost.push_back(std::move(lost));
     output.set_layouts(layouts());
     output.close();
+    bound(report_.lost);
     return std::move(report_);
   }
 
@@ -140,6 +167,8 @@ class Recovery {
     });
   }
 
+  internal::CheckAids aids() { return {session_.executor(), *allowance_, claims_, options_.stop}; }
+
   template <class Work>
   void attempt(const std::string& place, Work&& work) {
     try {
@@ -170,8 +199,9 @@ class Recovery {
 
   void add_tree(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
                 internal::RecoveredFile& output) {
+    internal::open_allowed_tree(*file, found.key, *allowance_);
     internal::SalvagedTree tree = internal::find_tree(survey_, found, file);
-    internal::check_baskets(*source_, tree, session_.executor(), options_.stop);
+    internal::check_baskets(*source_, tree, aids());
     const std::string path = path_of(found);
     left_out_.mark(path, tree.segments);
     const std::vector<std::string> left_out = output.add(tree);
@@ -185,6 +215,7 @@ class Recovery {
   void add_ntuple(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
                   internal::RecoveredFile& output) {
     const bool is_own = file == survey_.file;
+    internal::open_allowed(*file, found.key, *allowance_);
     internal::SalvagedNTuple ntuple = internal::find_ntuple(survey_, found, *file);
     if (is_own) {
       known_headers_.insert(ntuple.described.header_checksum);
@@ -200,7 +231,7 @@ class Recovery {
 
   void add_ntuple(const FoundKey& found, internal::SalvagedNTuple ntuple, std::uint64_t saved,
                   internal::RecoveredFile& output) {
-    internal::check_pages(*source_, ntuple, session_.executor(), options_.stop);
+    internal::check_pages(*source_, ntuple, aids());
     left_out_.mark(path_of(found), ntuple.segments);
     output.add(ntuple);
     left_out_.wrote(path_of(found), found.key.seek, ntuple.segments);
@@ -227,8 +258,18 @@ class Recovery {
     if (!reason.empty()) fail(ErrorKind::corrupt, "{}", reason);
   }
 
+  /// Which of the objects have bytes of their own.
+  std::vector<internal::Claim> claim_objects() {
+    std::vector<internal::Claimed> records;
+    for (const FoundKey& found : survey_.objects) records.push_back({found.key.seek, found.key.record_size, 0});
+    return claims_.claim(records, false);
+  }
+
   /// An object that contradicts itself is lost; one that ramet does not know is copied as it is.
-  void require_sound(const FoundKey& found) const {
+  void require_sound(const FoundKey& found) {
+    const std::uint64_t plain = std::uint64_t{found.key.key_length} + found.key.object_size;
+    allowance_->require_memory(internal::memory_of_object(*survey_.file, found.key));
+    allowance_->work(plain);
     try {
       internal::check_object(*survey_.file, found.key);
     } catch (const Error& error) {
@@ -237,9 +278,14 @@ class Recovery {
   }
 
   void add_objects(internal::RecoveredFile& output) {
-    for (const FoundKey& found : survey_.objects) {
+    const std::vector<internal::Claim> claimed = claim_objects();
+    for (std::size_t number = 0; number < survey_.objects.size(); ++number) {
+      const FoundKey& found = survey_.objects[number];
       throw_if_stopped(options_.stop);
       attempt(path_of(found), [&] {
+        if (claimed[number] != internal::Claim::fresh)
+          fail(ErrorKind::corrupt, "its record of {} bytes at byte {} lies in that of another key",
+               found.key.record_size, found.key.seek);
         require_kept(found);
         require_sound(found);
         const std::uint16_t cycle = output.add(found, *survey_.file);
@@ -255,6 +301,8 @@ class Recovery {
   const RecoverOptions& options_;
   Survey survey_;
   RecoverReport report_;
+  std::optional<internal::Allowance> allowance_;
+  internal::Claims claims_;
   std::set<std::string> done_;
   std::vector<LostThing> unread_;
   internal::LeftOut left_out_;
@@ -281,7 +329,11 @@ RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr
   Recovery recovery(session, source, options);
   while (true) {
     RecoverReport report = recovery.run(output.begin());
-    const CheckReport written = check(session, output.part(), {.stop = options.stop});
+    const CheckReport written = check(session, output.part(),
+                                      {.stop = options.stop,
+                                       .max_memory = options.max_memory,
+                                       .max_work = options.max_work,
+                                       .most_alike = most_findings});
     if (written.is_sound()) return report;
     if (!recovery.leave_out(written))
       fail(ErrorKind::corrupt, "what was written of '{}' is damaged: {}", source->name(),

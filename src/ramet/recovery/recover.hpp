@@ -20,6 +20,9 @@ struct RecoverOptions {
   /// say, and so are the layouts of classes.
   std::shared_ptr<const dataset::File> like = nullptr;
   StopToken stop = {};
+  /// As of a check: about how much memory may be taken, and how many bytes unpacked; 0: what the file justifies.
+  std::uint64_t max_memory = std::uint64_t{1} << 30;
+  std::uint64_t max_work = 0;
 };
 
 /// A tree or ntuple that was recovered. Threads: a value.
@@ -44,7 +47,8 @@ struct RecoverReport {
   std::string problem;  ///< why the file could not be opened as it was; empty if it could
   std::vector<RecoveredTable> tables;
   std::vector<std::string> objects;  ///< paths of the others
-  std::vector<LostThing> lost;
+  std::vector<LostThing>
+      lost;  ///< of those whose reasons differ in names and numbers only the first, and how many more
   std::uint64_t skipped_bytes = 0;  ///< of the file that are no records
 };
 

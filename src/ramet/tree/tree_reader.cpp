@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/out_of_memory.hpp"
 #include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
@@ -60,6 +61,12 @@ std::vector<std::vector<EntryRange>> parts_of(const Tree& tree, std::span<const 
   return parts;
 }
 
+/// What an error names when several branches are read: one of them.
+std::string place_of(const file::FileReader& file, const Tree& tree, std::span<const Branch* const> branches) {
+  return fmt::format("'{}': tree '{}': branch '{}'{}", file.name(), tree.name,
+                     branches.empty() ? "" : branches.front()->name, branches.size() > 1 ? " and others" : "");
+}
+
 }  // namespace
 
 bool is_tree_class(std::string_view class_name) noexcept {
@@ -82,7 +89,7 @@ array::Array TreeReader::read(const Branch& branch, EntryRange entries, const Re
 }
 
 std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branches, EntryRange entries,
-                                           const ReadOptions& options) const {
+                                           const ReadOptions& options) const try {
   std::vector<internal::ColumnRead> columns;
   std::vector<std::size_t> first_task = {0};
   for (const Branch* branch : branches) check_readable(*branch, entries);
@@ -106,6 +113,8 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
   options.executor.for_each_index(
       columns.size(), [&](std::size_t column) { arrays[column] = columns[column].take(); }, options.stop);
   return arrays;
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, tree_, branches); });
 }
 
 std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const> branches) const {
@@ -130,7 +139,7 @@ std::map<const Branch*, Counts> TreeReader::read_counts(std::span<const Branch* 
 }
 
 void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
-                                const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
+                                const ReadOptions& options, FunctionRef<void(const Batch&)> body) const try {
   for (const Branch* branch : branches) check_readable(*branch, entries);
   if (tree_.all_entries().last < entries.last && !entries.empty())
     fail(ErrorKind::not_found, "tree '{}' has {} entries, not {}..{}", tree_.name, tree_.entries, entries.first.number,
@@ -150,6 +159,8 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
         }
       },
       options.stop);
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, tree_, branches); });
 }
 
 }  // namespace ramet::inline v1::tree

@@ -58,6 +58,8 @@ struct SamplePage {
   std::int32_t elements;
   bool has_checksum;
   bool is_compressed;
+  bool repeats = false;     // the place of the page written before it, and its size if it has no bytes of its own
+  std::uint64_t shift = 0;  // from there
 };
 
 /// Pages of each column; fewer columns than there are where some were added later.
@@ -268,12 +270,14 @@ class NTupleFile {
       for (const SamplePage& page : pages) {
         Buffer stored;
         if (!page.is_compressed || !compressor_.compress(page.bytes, {}, stored)) stored = copy_of(page.bytes);
-        const std::size_t size = stored.size();
+        if (!page.repeats || !page.bytes.empty()) last_size_ = stored.size();
+        const std::size_t size = last_size_;
         const std::uint64_t checksum = ramet::bytes::xxh3(stored.span());
         if (page.has_checksum) stored.append(std::as_bytes(std::span(&checksum, 1)));
         to.write(page.has_checksum ? -page.elements : page.elements);
         to.write(static_cast<std::uint32_t>(size));
-        to.write(put(stored.span()));
+        if (!page.repeats) last_page_ = put(stored.span());
+        to.write(last_page_ + page.shift);
       }
     });
     to.write(is_suppressed ? std::numeric_limits<std::int64_t>::min() : std::int64_t{0});
@@ -299,6 +303,8 @@ class NTupleFile {
   std::unique_ptr<file::FileWriter> writer_;
   ramet::compression::Compressor compressor_;
   std::uint64_t checksum_ = 0;
+  std::uint64_t last_page_ = 0;
+  std::size_t last_size_ = 0;
 };
 
 inline std::shared_ptr<const ntuple::NTupleReader> open_ntuple(std::shared_ptr<const io::ByteSource> source) {

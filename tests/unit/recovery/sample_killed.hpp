@@ -10,6 +10,7 @@
 #include "unit/merge/sample_output.hpp"
 
 #include "ramet/dataset/session.hpp"
+#include "ramet/recovery/internal/checks/check_aids.hpp"
 #include "ramet/recovery/recover.hpp"
 
 /// Files whose writer died, and what is in them.
@@ -51,6 +52,15 @@ inline Disk killed_file(int compression = 505) {
 struct SerialSession {
   std::unique_ptr<ramet::schedule::Executor> executor = ramet::schedule::make_serial_executor();
   dataset::Session session{*executor};
+};
+
+/// What checks of one file share. Threads: one thread.
+struct CheckTools {
+  std::unique_ptr<ramet::schedule::Executor> executor = ramet::schedule::make_serial_executor();
+  recovery::internal::Allowance allowance{std::uint64_t{1} << 30, 0, std::uint64_t{1} << 30, 1};
+  recovery::internal::Claims claims;
+  ramet::StopToken stop = {};
+  recovery::internal::CheckAids aids{*executor, allowance, claims, stop};
 };
 
 /// The numbers of the only column of a table.

@@ -89,3 +89,14 @@ TEST_CASE("type parser: a keyword is no name of a scope or class") {
   }
   CHECK(TypeName::parse("constant::interval").name == "constant::interval");
 }
+
+TEST_CASE("type parser: scopes with arguments are spelled once, however many there are") {
+  CHECK(TypeName::parse("a<b>::c<std::vector<int> >::d").name == "a<b>::c<vector<int> >::d");
+  CHECK(TypeName::parse("std::vector<int,std::allocator<int> >::iterator").name == "vector<int>::iterator");
+  CHECK(TypeName::parse("a<b>::vector<int,std::allocator<int> >::d").name == "a<b>::vector<int>::d");
+  CHECK(TypeName::parse("std::basic_string<char>::x").name == "string::x");
+  CHECK(TypeName::parse("a<b>::std::c").name == "a<b>::std::c");
+  std::string text;
+  for (int scope = 0; scope < 300'000; ++scope) text += "a<b>::";  // in time of its square this takes a minute
+  CHECK(TypeName::parse(text + "c").name == text + "c");
+}

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,6 +50,25 @@ NumberType number_of(const Field& field, const ColumnCoding& coding) {
 bool is_option(const Field& field) noexcept {
   return field.type_name.starts_with("std::optional<") || field.type_name.starts_with("std::unique_ptr<");
 }
+
+/// Gives members of one name names that differ: x, x', x''; of very many x'9 and so on. Threads: one thread.
+class UniqueNames {
+ public:
+  std::string of(std::string name) {
+    if (seen_.insert(name).second) return name;
+    std::size_t& used = used_[name];  // how many have been given out beside the first
+    for (;;) {
+      ++used;
+      std::string other = used <= most_quotes ? name + std::string(used, '\'') : fmt::format("{}'{}", name, used);
+      if (seen_.insert(other).second) return other;
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_quotes = 8;
+  std::unordered_set<std::string> seen_;
+  std::unordered_map<std::string, std::size_t> used_;
+};
 
 /// Makes layouts. Threads: one thread.
 class LayoutMaker {
@@ -191,9 +213,9 @@ class LayoutMaker {
   FieldLayout make_record(const Field& field) const {
     std::vector<std::string> names;
     std::vector<FieldLayout> contents;
+    UniqueNames unique;
     const auto add = [&](std::string name, FieldLayout member) {
-      while (std::ranges::find(names, name) != names.end()) name += '\'';
-      names.push_back(std::move(name));
+      names.push_back(unique.of(std::move(name)));
       contents.push_back(std::move(member));
     };
     const bool is_pair = field.type_name.starts_with("std::pair<");

@@ -10,6 +10,16 @@ constexpr std::uint32_t streamer_infos = 0;  // content of extra type informatio
 // Deeper than any compiler nests templates; recursion over fields ends here.
 constexpr int deepest_field = 100;
 
+// A path repeats the names above it: what is short in the file must not become much in memory.
+constexpr std::size_t longest_name = 16'384;
+constexpr std::uint64_t most_paths = 256 << 20;
+
+void require_short(const std::string& text, std::string_view what, FieldNumber field) {
+  if (text.size() > longest_name)
+    fail(ErrorKind::corrupt, "the {} of field {} ('{}...') has {} characters, at most {} are read", what, field.number,
+         text.substr(0, 40), text.size(), longest_name);
+}
+
 }  // namespace
 
 void SchemaBuilder::add(FrameCursor& cursor) {
@@ -52,6 +62,9 @@ void SchemaBuilder::add_field(FrameCursor record) {
   if (field.number < field.parent)
     fail(ErrorKind::corrupt, "field {} ('{}') says that {} is above it, which comes later", field.number.number,
          field.name, field.parent.number);
+  require_short(field.name, "name", field.number);
+  require_short(field.type_name, "type", field.number);
+  require_short(field.type_alias, "type alias", field.number);
   schema_.fields.push_back(std::move(field));
 }
 
@@ -88,12 +101,24 @@ void SchemaBuilder::attach(FieldNumber field, ColumnNumber column) {
   representations[representation].push_back(column);
 }
 
-Schema SchemaBuilder::finish() {
+void SchemaBuilder::check_depths() const {
   std::vector<int> depths;
-  for (Field& field : schema_.fields) {
+  std::vector<std::uint64_t> lengths;  // of paths
+  std::uint64_t paths = 0;
+  for (const Field& field : schema_.fields) {
     depths.push_back(field.is_top() ? 0 : depths[field.parent.number] + 1);
     if (depths.back() > deepest_field)
       fail(ErrorKind::corrupt, "field {} ('{}') lies deeper than {}", field.number.number, field.name, deepest_field);
+    lengths.push_back(field.name.size() + (field.is_top() ? 0 : lengths[field.parent.number] + 1));
+    if ((paths += lengths.back()) > most_paths)
+      fail(ErrorKind::corrupt, "the paths of {} of {} fields have {} characters, at most {} are read", lengths.size(),
+           schema_.fields.size(), paths, most_paths);
+  }
+}
+
+Schema SchemaBuilder::finish() {
+  check_depths();
+  for (Field& field : schema_.fields) {
     if (field.is_top())
       schema_.top.push_back(field.number);
     else

@@ -99,6 +99,7 @@ class SchemaBuilder {
   void add_field(FrameCursor record);
   void add_column(FrameCursor record);
   void attach(FieldNumber field, ColumnNumber column);
+  void check_depths() const;
 
   Schema schema_;
   std::vector<Alias> aliases_;

@@ -105,21 +105,6 @@ void match(std::vector<Segment>& saved, std::vector<Segment>& marked) {
   std::erase_if(marked, [&](const Segment& segment) { return matched.contains(segment.position()); });
 }
 
-void check_page(const BlobReader& blobs, const Piece& piece, std::uint64_t plain_size,
-                compression::Decompressor& decompressor) {
-  const bool has_checksum = piece.plain_size != 0;
-  blobs.require({piece.seek, piece.stored_size + (has_checksum ? checksum_size : 0)});
-  bytes::Buffer stored(static_cast<std::size_t>(piece.stored_size + (has_checksum ? checksum_size : 0)));
-  blobs.read(piece.seek, stored.span());
-  const auto packed = std::as_const(stored).span().first(static_cast<std::size_t>(piece.stored_size));
-  if (has_checksum && bytes::load_little_endian<std::uint64_t>(stored.data() + packed.size()) != bytes::xxh3(packed))
-    fail(ErrorKind::corrupt, "page at byte {}: its checksum is another", piece.seek);
-  if (packed.size() == plain_size) return;
-  compression::check_blocks(packed, plain_size);
-  bytes::Buffer plain(static_cast<std::size_t>(plain_size));
-  decompressor.decompress(packed, plain.span());
-}
-
 bytes::Buffer envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload) {
   FrameWriter to;
   to.write(std::uint64_t{0});
@@ -217,30 +202,6 @@ void add_marked(const Survey& survey, SalvagedNTuple& ntuple) {
   std::vector<Segment> marked = marked_segments(survey, ntuple.described);
   match(ntuple.segments, marked);
   ntuple.segments = in_order(std::move(ntuple.segments), std::move(marked));
-}
-
-void check_pages(const io::ByteSource& source, SalvagedNTuple& ntuple, schedule::Executor& executor,
-                 const StopToken& stop) {
-  const BlobReader blobs(source, ntuple.largest_key);
-  executor.for_each_index(
-      ntuple.segments.size(),
-      [&](std::size_t number) {
-        Segment& segment = ntuple.segments[number];
-        compression::Decompressor decompressor;
-        try {
-          for (std::size_t column = 0; column < segment.parts.size(); ++column) {
-            if (column >= ntuple.described.schema.columns.size())
-              fail(ErrorKind::corrupt, "a cluster has more columns than the {} there are", column);
-            const ntuple::ColumnCoding& coding = ntuple.described.schema.columns[column].coding;
-            for (const Piece& piece : segment.parts[column].pieces)
-              check_page(blobs, piece, coding.page_size(piece.elements), decompressor);
-          }
-        } catch (const Error& error) {
-          if (error.kind() == ErrorKind::io) throw;
-          segment.damage = error.what();
-        }
-      },
-      stop);
 }
 
 bytes::Buffer page_list_of(const SalvagedNTuple& ntuple) {

@@ -42,10 +42,6 @@ void add_marked(const Survey& survey, SalvagedNTuple& ntuple);
 /// The clusters of a page list.
 std::vector<Segment> segments_of(const ntuple::PageList& list);
 
-/// Check and decompress each page, in parallel; segments with a damaged one say so.
-void check_pages(const io::ByteSource& source, SalvagedNTuple& ntuple, schedule::Executor& executor,
-                 const StopToken& stop);
-
 /// The list of all pages of the segments that are kept, at their new places, for the header of that checksum.
 bytes::Buffer page_list_of(const SalvagedNTuple& ntuple);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/checksum.hpp"
@@ -84,6 +85,20 @@ bytes::Buffer basket_record(const tree::Branch& branch, const tree::EmbeddedBask
   return std::move(record).take();
 }
 
+/// The pages that stand in several places of the page lists, which are written once.
+std::map<std::uint64_t, std::uint64_t> repeated_pages(const SalvagedNTuple& ntuple) {
+  std::vector<std::uint64_t> seeks;
+  for (const Segment& segment : ntuple.segments)
+    for (const Part& part : segment.parts)
+      for (const Piece& piece : part.pieces)
+        if (segment.damage.empty() && piece.stored_size > 0) seeks.push_back(piece.seek);
+  std::ranges::sort(seeks);
+  std::map<std::uint64_t, std::uint64_t> repeated;
+  for (std::size_t page = 1; page < seeks.size(); ++page)
+    if (seeks[page] == seeks[page - 1]) repeated.emplace(seeks[page], 0);
+  return repeated;
+}
+
 }  // namespace
 
 RecoveredFile::RecoveredFile(std::unique_ptr<io::ByteSink> sink, const io::ByteSource& source,
@@ -162,10 +177,15 @@ std::vector<std::string> RecoveredFile::add(SalvagedTree& tree) {
   return left_out;
 }
 
-void RecoveredFile::copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs) {
+void RecoveredFile::copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs,
+                               PlacesOfPages& copied) {
   std::uint64_t payload = 0;
+  std::set<std::uint64_t> counted;  // of those that stand in several places
   for (const Part& part : segment.parts)
-    for (const Piece& piece : part.pieces) payload += piece.stored_size + checksum_size;
+    for (const Piece& piece : part.pieces)
+      if (const auto place = piece.stored_size == 0 ? copied.end() : copied.find(piece.seek);
+          place == copied.end() || (place->second == 0 && counted.insert(piece.seek).second))
+        payload += piece.stored_size + checksum_size;
   const bool big = writer_->area().needs_big_keys(payload);
   const std::uint64_t head_size = file::key_length_of("RBlob", "", "", big);
   if (payload + head_size > largest_record)
@@ -174,7 +194,13 @@ void RecoveredFile::copy_pages(Segment& segment, std::uint64_t seek_directory, c
   bytes::Buffer record = blob_head(*writer_, extent, seek_directory, big);
   for (Part& part : segment.parts) {
     for (Piece& piece : part.pieces) {
+      const auto place = piece.stored_size == 0 ? copied.end() : copied.find(piece.seek);
+      if (place != copied.end() && place->second != 0) {
+        piece.new_seek = place->second;
+        continue;
+      }
       piece.new_seek = extent.offset + record.size();
+      if (place != copied.end()) place->second = piece.new_seek;
       const auto stored = record.extend(static_cast<std::size_t>(piece.stored_size));
       blobs.read(piece.seek, stored);
       const std::uint64_t checksum = bytes::xxh3(stored);
@@ -202,8 +228,9 @@ void RecoveredFile::add(SalvagedNTuple& ntuple) {
   const file::DirectoryNumber directory = writer_->directory(ntuple.directory);
   const std::uint64_t seek_directory = writer_->seek_of(directory);
   const ntuple::BlobReader blobs(source_, ntuple.largest_key);
+  PlacesOfPages copied = repeated_pages(ntuple);
   for (Segment& segment : ntuple.segments)
-    if (segment.damage.empty()) copy_pages(segment, seek_directory, blobs);
+    if (segment.damage.empty()) copy_pages(segment, seek_directory, blobs, copied);
   bytes::Buffer header;
   header.append(ntuple.header.bytes.span());
   ntuple::Anchor anchor;

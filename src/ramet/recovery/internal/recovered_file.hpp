@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,7 +38,10 @@ class RecoveredFile {
   /// Baskets that were inside of the tree's record get records of their own.
   void write_embedded(SalvagedTree& tree, std::uint64_t seek_directory);
   void copy_baskets(Segment& segment, std::uint64_t seek_directory);
-  void copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs);
+  /// Where a page is in the new file, by its place in the old one; 0: not yet. Of those that stand in several places.
+  using PlacesOfPages = std::map<std::uint64_t, std::uint64_t>;
+  void copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs,
+                  PlacesOfPages& copied);
   ntuple::EnvelopeLink write_envelope(bytes::Buffer envelope, std::uint64_t seek_directory);
 
   std::unique_ptr<file::FileWriter> writer_;

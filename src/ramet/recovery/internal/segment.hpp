@@ -32,6 +32,7 @@ struct Segment {
   bool is_saved = false;         ///< the table's own record leads to it
   std::vector<Part> parts = {};  ///< branches in the order of all_branches, or columns
   std::string damage = {};       ///< why it cannot be kept; empty if it can
+  bool is_read = true;           ///< damage was seen; else it was not looked at, for what that would have taken
 
   /// The first byte that it has in the file.
   std::uint64_t position() const noexcept {

@@ -309,35 +309,111 @@ SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::s
   return tree;
 }
 
-void check_baskets(const io::ByteSource& source, SalvagedTree& tree, schedule::Executor& executor,
-                   const StopToken& stop) {
-  const std::vector<NamedBranch> branches = all_branches(tree.reader->tree());
-  executor.for_each_index(
-      tree.segments.size(),
-      [&](std::size_t number) {
-        Segment& segment = tree.segments[number];
-        tree::BasketReader reader;
-        for (std::size_t branch = 0; branch < segment.parts.size(); ++branch) {
-          for (Piece& piece : segment.parts[branch].pieces) {
-            if (piece.embedded > 0) continue;  // read with the tree's record
-            try {
-              piece.plain_size = read_head(source, piece.seek, piece.stored_size).piece.plain_size;
-              tree::Branch probe;
-              probe.name = branches[branch].path;
-              probe.baskets = tree::BasketIndex(
-                  {0, piece.elements}, {{piece.seek, narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
-              const tree::Basket basket = reader.read(source, probe, {0});
-              Part& part = segment.parts[branch];
-              part.number = std::max(part.number, maximum_of(*branches[branch].branch, basket));
-            } catch (const Error& error) {
-              if (error.kind() == ErrorKind::io) throw;
-              segment.damage = error.what();
-              return;
-            }
-          }
-        }
-      },
-      stop);
+Piece read_basket_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
+  return read_head(source, seek, size).piece;
+}
+
+std::uint64_t memory_of(const Piece& basket) noexcept {
+  return basket.stored_size + 8 * basket.plain_size + 16 * basket.elements;
+}
+
+namespace {
+
+/// A basket among those of a tree. Threads: a value.
+struct PlacedBasket {
+  std::size_t segment = 0;
+  std::size_t branch = 0;
+  std::size_t piece = 0;
+};
+
+/// Checks the baskets of one tree. Threads: any, of segments that differ.
+class BasketCheck {
+ public:
+  BasketCheck(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids)
+      : source_(source), tree_(tree), aids_(aids), branches_(all_branches(tree.reader->tree())) {
+    for (std::size_t segment = 0; segment < tree.segments.size(); ++segment) {
+      starts_.push_back(baskets_.size());
+      const auto& parts = tree.segments[segment].parts;
+      for (std::size_t branch = 0; branch < parts.size(); ++branch)
+        for (std::size_t piece = 0; piece < parts[branch].pieces.size(); ++piece)
+          if (parts[branch].pieces[piece].embedded == 0) baskets_.push_back({segment, branch, piece});
+    }
+    starts_.push_back(baskets_.size());
+  }
+
+  void run() {
+    std::vector<Claimed> places;
+    for (const PlacedBasket& basket : baskets_) places.push_back(place_of(piece_of(basket)));
+    claims_ = aids_.claims.claim(places, false);
+    damaged_.resize(tree_.segments.size());
+    aids_.allowance.for_each(
+        aids_.executor, tree_.segments.size(),
+        [&](std::size_t segment, bool is_alone) { return check(segment, is_alone); }, aids_.stop);
+    for (const auto& at : damaged_)
+      if (at)
+        aids_.claims.mark_damaged(place_of(piece_of(baskets_[*at])), tree_.segments[baskets_[*at].segment].damage);
+  }
+
+ private:
+  Piece& piece_of(const PlacedBasket& basket) const {
+    return tree_.segments[basket.segment].parts[basket.branch].pieces[basket.piece];
+  }
+  static Claimed place_of(const Piece& piece) { return {piece.seek, piece.stored_size, 0}; }
+
+  /// False when a basket is too large to be read beside others.
+  bool check(std::size_t number, bool is_alone) {
+    Segment& segment = tree_.segments[number];
+    std::size_t at = starts_[number];
+    try {
+      tree::BasketReader reader;
+      for (; at < starts_[number + 1]; ++at)
+        if (!check(at, is_alone, reader)) return false;
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io) throw;
+      segment.damage = error.what();
+      segment.is_read = error.kind() != ErrorKind::unsupported;
+      if (segment.is_read && claims_[at] != Claim::overlapping) damaged_[number] = at;
+    }
+    return true;
+  }
+
+  bool check(std::size_t at, bool is_alone, tree::BasketReader& reader) {
+    const PlacedBasket& basket = baskets_[at];
+    Piece& piece = piece_of(basket);
+    const std::string& name = branches_[basket.branch].path;
+    if (claims_[at] == Claim::overlapping)
+      fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} lies in another one", name,
+           piece.stored_size, piece.seek);
+    piece.plain_size = read_head(source_, piece.seek, piece.stored_size).piece.plain_size;
+    if (const std::string damage = aids_.claims.damage_of(place_of(piece)); !damage.empty())
+      fail(ErrorKind::corrupt, "{}", damage);
+    aids_.allowance.require_memory(memory_of(piece));
+    if (!is_alone && !aids_.allowance.is_small(memory_of(piece))) return false;
+    aids_.allowance.work(piece.plain_size);
+    tree::Branch probe;
+    probe.name = name;
+    probe.baskets = tree::BasketIndex({0, piece.elements},
+                                      {{piece.seek, narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
+    const tree::Basket read = reader.read(source_, probe, {0});
+    Part& part = tree_.segments[basket.segment].parts[basket.branch];
+    part.number = std::max(part.number, maximum_of(*branches_[basket.branch].branch, read));
+    return true;
+  }
+
+  const io::ByteSource& source_;
+  SalvagedTree& tree_;
+  const CheckAids& aids_;
+  std::vector<NamedBranch> branches_;
+  std::vector<PlacedBasket> baskets_;
+  std::vector<std::size_t> starts_;  // of each segment's baskets
+  std::vector<Claim> claims_;
+  std::vector<std::optional<std::size_t>> damaged_;  // of each segment the basket
+};
+
+}  // namespace
+
+void check_baskets(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids) {
+  BasketCheck(source, tree, aids).run();
 }
 
 tree::TreeContents contents_of(const SalvagedTree& tree) {

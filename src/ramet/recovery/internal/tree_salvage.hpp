@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "ramet/recovery/internal/checks/check_aids.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/survey.hpp"
-#include "ramet/schedule/executor.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -26,9 +26,15 @@ struct SalvagedTree {
 /// Throws Error(corrupt) when the record cannot be read.
 SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file);
 
-/// Decompress and check each basket, in parallel; segments with a damaged one say so.
-void check_baskets(const io::ByteSource& source, SalvagedTree& tree, schedule::Executor& executor,
-                   const StopToken& stop);
+/// What the head of a basket's record says of it. Throws Error(corrupt).
+Piece read_basket_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size);
+
+/// About how much memory a basket takes when it is decoded.
+std::uint64_t memory_of(const Piece& basket) noexcept;
+
+/// Decompress and check each basket, in parallel; segments with a damaged one, or one that is in part another's, say
+/// so.
+void check_baskets(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids);
 
 /// What remains of the tree, at the new places of its baskets.
 tree::TreeContents contents_of(const SalvagedTree& tree);

@@ -110,24 +110,29 @@ class TypeParser {
     simplify(type);
   }
 
-  /// Words joined by "::", and signed numbers, each perhaps with arguments.
+  /// Words joined by "::", and signed numbers, each perhaps with arguments. Those of outer scopes become text, once.
   void parse_scoped_name(TypeName& type, int depth) {
+    std::string outer;  // scopes that have arguments, spelled, and a "::"
     for (;;) {
-      if (!type.arguments.empty()) {  // arguments of an outer scope become text
-        TypeName outer{.name = std::exchange(type.name, {}), .arguments = std::exchange(type.arguments, {})};
-        simplify(outer);
-        type.name = outer.spelling() + "::";
+      if (!type.arguments.empty()) {
+        outer.empty() ? simplify(type) : drop_allocators(type);  // only a whole name is one that the standard knows
+        outer += type.name;
+        outer += TypeName{.name = {}, .arguments = std::exchange(type.arguments, {})}.spelling();
+        outer += "::";
+        type.name.clear();
       }
       skip_blanks();
       while (at_ < text_.size() && (is_word_letter(text_[at_]) || text_[at_] == '-' || text_[at_] == '(' ||
                                     text_[at_] == ')'))  // "(anonymous)", "(Color)2"
         type.name += text_[at_++];
       if (take('<')) parse_arguments(type, depth);
-      if (!text_.substr(at_).starts_with("::")) return;
+      if (!text_.substr(at_).starts_with("::")) break;
       at_ += 2;
-      if (type.arguments.empty() && type.name != "std" && !type.name.empty()) type.name += "::";
-      if (type.name == "std") type.name.clear();
+      const bool is_std = outer.empty() && type.name == "std";
+      if (type.arguments.empty() && !is_std && !(outer.empty() && type.name.empty())) type.name += "::";
+      if (is_std) type.name.clear();
     }
+    if (!outer.empty()) type.name.insert(0, outer);
   }
 
   void parse_arguments(TypeName& type, int depth) {
@@ -138,11 +143,15 @@ class TypeParser {
     if (!take('>')) complain("lacks a '>'");
   }
 
-  /// Drop what the standard adds by itself.
-  static void simplify(TypeName& type) {
+  static void drop_allocators(TypeName& type) {
     std::erase_if(type.arguments, [](const TypeName& argument) {
       return argument.name == "allocator" || argument.name == "char_traits";
     });
+  }
+
+  /// Drop what the standard adds by itself.
+  static void simplify(TypeName& type) {
+    drop_allocators(type);
     const auto drop_last = [&](std::size_t at, std::string_view name) {
       if (type.arguments.size() > at && type.arguments.back().name == name) type.arguments.pop_back();
     };

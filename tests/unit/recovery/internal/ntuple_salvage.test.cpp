@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/recovery/internal/checks/page_check.hpp"
 
 using namespace ramet;
 using namespace ramet::recovery::internal;
@@ -16,7 +17,8 @@ SalvagedNTuple salvaged(const std::shared_ptr<const io::ByteSource>& source) {
   for (const FoundKey& found : survey.tables)
     if (found.key.name == "Rows" && found.is_listed) {
       SalvagedNTuple ntuple = find_ntuple(survey, found, *survey.file);
-      check_pages(*source, ntuple, *serial.executor, {});
+      sample::CheckTools tools;
+      check_pages(*source, ntuple, tools.aids);
       return ntuple;
     }
   fail(ErrorKind::not_found, "no ntuple");

@@ -14,7 +14,8 @@ SalvagedTree salvaged(const std::shared_ptr<const io::ByteSource>& source) {
   for (const FoundKey& found : survey.tables)
     if (found.key.name == "Events") {
       SalvagedTree tree = find_tree(survey, found, survey.file);
-      check_baskets(*source, tree, *serial.executor, {});
+      sample::CheckTools tools;
+      check_baskets(*source, tree, tools.aids);
       return tree;
     }
   fail(ErrorKind::not_found, "no tree");

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,38 +13,51 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// Collects what checks find. Threads: any.
+/// Collects what checks find. Of findings that differ in numbers and quoted names only so many are kept, and how many
+/// more there are is said at the end. Threads: any.
 class Findings {
  public:
-  explicit Findings(CheckReport& report) : report_(report) {}
+  Findings(CheckReport& report, std::size_t most_alike) : report_(report), most_alike_(most_alike) {}
 
-  /// Do a part of the check, of some entries or all; what it throws is a finding, but for what stops the whole.
+  /// Do a part of the check, of some entries or all; what it throws is a finding, but for what stops the whole. Returns
+  /// whether there was none.
   template <class Work>
-  void attempt(const std::string& place, Work&& work, EntryRange entries = {}) {
+  bool attempt(const std::string& place, Work&& work, EntryRange entries = {}) {
     try {
       std::forward<Work>(work)();
+      return true;
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::cancelled) throw;
-      if (error.kind() == ErrorKind::unsupported) {
-        add(report_.not_checked, {place, error.what(), entries});
-      } else {
-        add(report_.damage, {place, error.what(), entries});
-      }
+      const bool is_unread = error.kind() == ErrorKind::unsupported;
+      add(is_unread ? report_.not_checked : report_.damage, {place, error.what(), entries});
+    } catch (const std::bad_alloc&) {
+      add(report_.not_checked, {place, "there is not enough memory to read it", entries});
     }
+    return false;
   }
 
   void damage(Finding finding) { add(report_.damage, std::move(finding)); }
   void not_checked(Finding finding) { add(report_.not_checked, std::move(finding)); }
+  void remark(Finding finding) { add(report_.remarks, std::move(finding)); }
+
+  /// Say of which kinds there were more. The last call.
+  void finish();
 
  private:
-  void add(std::vector<Finding>& to, Finding finding) {
-    const MutexLock lock(mutex_);
-    if (to.size() == most_findings) to.push_back({"", "and more, which are not listed", {}});
-    if (to.size() < most_findings) to.push_back(std::move(finding));
-  }
+  /// Findings of one kind. Threads: a value.
+  struct Alike {
+    std::vector<Finding>* in = nullptr;
+    std::string example;
+    std::size_t count = 0;
+  };
+
+  void add(std::vector<Finding>& to, Finding finding);
 
   Mutex mutex_;
   CheckReport& report_;
+  std::size_t most_alike_;
+  std::map<std::pair<const std::vector<Finding>*, std::string>, Alike> kinds_;
+  std::size_t unlisted_ = 0;  // of kinds that are too many
 };
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -58,6 +58,14 @@ class GraphCheck {
 
 }  // namespace
 
+std::uint64_t memory_of_object(const dataset::File& file, const file::Key& key) {
+  constexpr std::uint64_t times_of_numbers = 4;
+  constexpr std::uint64_t times_of_objects = 32;
+  const bool is_figure = hist::is_figure(key.class_name, file.forms().layouts());
+  const std::uint64_t plain = std::uint64_t{key.key_length} + key.object_size;
+  return key.record_size + plain * (is_figure ? times_of_numbers : times_of_objects);
+}
+
 void check_object(const dataset::File& file, const file::Key& key) {
   const object::Layouts layouts = file.forms().layouts();
   const bool is_figure = hist::is_figure(key.class_name, layouts);

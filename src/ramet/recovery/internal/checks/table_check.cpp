@@ -1,40 +1,24 @@
 #include "ramet/recovery/internal/checks/table_check.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "ramet/recovery/internal/ntuple_salvage.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/recovery/internal/tree_salvage.hpp"
 #include "ramet/tree/decode/basket.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-/// Entries of one column that are read at once. Threads: a value.
+/// Baskets of one branch that are read by one task. Threads: a value.
 struct Job {
-  std::size_t column = 0;
-  std::uint64_t first = 0;  ///< basket of a branch, or entry of a field
+  std::size_t branch = 0;
+  std::uint64_t first = 0;
   std::uint64_t last = 0;
 };
 
 constexpr std::uint64_t task_bytes = 4 << 20;
-constexpr std::uint64_t most_task_entries = 1 << 20;
-
-/// Baskets of all branches, some to a task.
-std::vector<Job> basket_jobs(const std::vector<tree::NamedBranch>& branches) {
-  std::vector<Job> jobs;
-  for (std::size_t number = 0; number < branches.size(); ++number) {
-    const tree::Branch& branch = *branches[number].branch;
-    const std::uint64_t count = basket_count(branch);
-    std::uint64_t bytes = 0;
-    for (std::uint64_t basket = 0, first = 0; basket < count; ++basket) {
-      if (basket < branch.baskets.size()) bytes += branch.baskets.location({basket}).record_size;
-      if (bytes < task_bytes && basket + 1 < count) continue;
-      jobs.push_back({number, first, basket + 1});
-      first = basket + 1;
-      bytes = 0;
-    }
-  }
-  return jobs;
-}
 
 /// The branch must have as many entries as its tree, if it has any of its own.
 void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
@@ -50,98 +34,152 @@ void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
          stored.last.number, tree.entries);
 }
 
-/// Decode a basket's entries where they can be, else decompress it.
-void check_basket(const tree::TreeReader& reader, const tree::Branch& branch, BasketNumber basket,
-                  const schedule::ReadOptions& options, tree::BasketReader& baskets) {
-  EntryRange entries = basket_entries(branch, basket);
-  entries.last.number = std::min(entries.last.number, reader.tree().entries);
-  if (branch.layout().is_readable() && !entries.empty()) {
-    array::validate(reader.read(branch, entries, options));
-  } else {
-    baskets.read(reader.file().source(), branch, basket);
+/// Checks the baskets of one tree. Threads: one thread.
+class TreeCheck {
+ public:
+  TreeCheck(const TableToCheck& table, const tree::TreeReader& reader)
+      : table_(table), reader_(reader), branches_(all_branches(reader.tree())) {}
+
+  void run() {
+    for (const tree::NamedBranch& named : branches_) look_at(named);
+    claim();
+    const std::vector<Job> jobs = this->jobs();
+    table_.aids.executor.for_each_index(jobs.size(), [&](std::size_t job) { run(jobs[job]); }, table_.aids.stop);
+    std::ranges::sort(large_, {}, [](const Job& job) { return std::pair(job.branch, job.first); });
+    tree::BasketReader baskets;
+    for (const Job& job : large_) {
+      throw_if_stopped(table_.aids.stop);
+      check(job.branch, job.first, true, baskets);
+    }
   }
-}
+
+ private:
+  std::string place_of(std::size_t branch) const { return table_.path + "/" + branches_[branch].path; }
+
+  void look_at(const tree::NamedBranch& named) {
+    const std::string place = table_.path + "/" + named.path;
+    table_.report.pieces += basket_count(*named.branch);
+    table_.findings.attempt(place, [&] { check_entries(*named.branch, reader_.tree()); });
+    const tree::ColumnLayout& layout = named.branch->layout();
+    if (!layout.is_readable() && layout.packing != tree::Packing::nothing && basket_count(*named.branch) > 0)
+      table_.findings.not_checked({place, layout.reason, {}});
+  }
+
+  /// Find the baskets that are in part others, before any is read.
+  void claim() {
+    std::vector<Claimed> places;
+    for (const tree::NamedBranch& named : branches_) {
+      starts_.push_back(places.size());
+      const tree::BasketIndex& index = named.branch->baskets;
+      for (std::uint64_t basket = 0; named.branch->file_name.empty() && basket < index.size(); ++basket) {
+        const tree::BasketLocation location = index.location({basket});
+        places.push_back({location.seek, location.record_size, 0});
+      }
+    }
+    starts_.push_back(places.size());
+    claims_ = table_.aids.claims.claim(places, false);
+    for (std::size_t branch = 0; branch < branches_.size(); ++branch)
+      for (std::uint64_t basket = 0; basket < starts_[branch + 1] - starts_[branch]; ++basket)
+        if (const Claimed& place = places[starts_[branch] + basket]; claim_of(branch, basket) == Claim::overlapping)
+          table_.findings.damage(
+              {place_of(branch),
+               fmt::format("basket {} at byte {}: its {} bytes lie in another one", basket, place.offset, place.size),
+               basket_entries(*branches_[branch].branch, {basket})});
+  }
+
+  Claim claim_of(std::size_t branch, std::uint64_t basket) const {
+    const std::size_t place = starts_[branch] + static_cast<std::size_t>(basket);
+    return place < starts_[branch + 1] ? claims_[place] : Claim::fresh;  // inside of the tree's record
+  }
+
+  /// Baskets of all branches, some to a task.
+  std::vector<Job> jobs() const {
+    std::vector<Job> jobs;
+    for (std::size_t number = 0; number < branches_.size(); ++number) {
+      const tree::Branch& branch = *branches_[number].branch;
+      const std::uint64_t count = basket_count(branch);
+      std::uint64_t bytes = 0;
+      for (std::uint64_t basket = 0, first = 0; basket < count; ++basket) {
+        if (basket < branch.baskets.size()) bytes += branch.baskets.location({basket}).record_size;
+        if (bytes < task_bytes && basket + 1 < count) continue;
+        jobs.push_back({number, first, basket + 1});
+        first = basket + 1;
+        bytes = 0;
+      }
+    }
+    return jobs;
+  }
+
+  void run(const Job& job) {
+    const tree::Branch& branch = *branches_[job.branch].branch;
+    tree::BasketReader baskets;
+    for (std::uint64_t basket = job.first; basket < job.last; ++basket)
+      if (!check(job.branch, basket, false, baskets)) {
+        const MutexLock lock(mutex_);
+        large_.push_back({job.branch, basket, basket + 1});
+      }
+    if (ProgressSink* const progress = table_.progress; progress != nullptr) {
+      const std::uint64_t end = basket_entries(branch, {job.last - 1}).last.number;
+      progress->advance(end - basket_entries(branch, {job.first}).first.number, 0);
+    }
+  }
+
+  /// False when the basket is too large to be read beside others.
+  bool check(std::size_t number, std::uint64_t basket, bool is_alone, tree::BasketReader& baskets) {
+    if (claim_of(number, basket) != Claim::fresh) return true;
+    const tree::Branch& branch = *branches_[number].branch;
+    bool is_done = true;
+    table_.findings.attempt(
+        place_of(number), [&] { is_done = read(branch, {basket}, is_alone, baskets); },
+        basket_entries(branch, {basket}));
+    return is_done;
+  }
+
+  /// Decode a basket's entries where they can be, else decompress it.
+  bool read(const tree::Branch& branch, BasketNumber basket, bool is_alone, tree::BasketReader& baskets) const {
+    EntryRange entries = basket_entries(branch, basket);
+    if (basket.number < branch.baskets.size() && branch.file_name.empty()) {
+      const tree::BasketLocation location = branch.baskets.location(basket);
+      Piece piece = read_basket_head(reader_.file().source(), location.seek, location.record_size);
+      piece.elements = std::max(piece.elements, entries.size());
+      const Allowance& allowance = table_.aids.allowance;
+      allowance.require_memory(memory_of(piece));
+      if (!is_alone && !allowance.is_small(memory_of(piece))) return false;
+      table_.aids.allowance.work(piece.plain_size);
+    }
+    entries.last.number = std::min(entries.last.number, reader_.tree().entries);
+    if (branch.layout().is_readable() && !entries.empty()) {
+      const auto serial = schedule::make_serial_executor();
+      array::validate(reader_.read(branch, entries, {.executor = *serial}));
+    } else {
+      baskets.read(reader_.file().source(), branch, basket);
+    }
+    return true;
+  }
+
+  const TableToCheck& table_;
+  const tree::TreeReader& reader_;
+  std::vector<tree::NamedBranch> branches_;
+  std::vector<std::size_t> starts_;  // of each branch's claims
+  std::vector<Claim> claims_;
+  Mutex mutex_;
+  std::vector<Job> large_;
+};
 
 }  // namespace
 
-void check_tree(const dataset::Session& session, const dataset::File& file, const file::Key& key,
-                const std::string& path, const CheckOptions& options, CheckReport& report, Findings& findings) {
-  const auto reader = file.tree(key);
-  const tree::Tree& tree = reader->tree();
-  const std::vector<tree::NamedBranch> branches = all_branches(tree);
-  report.entries += tree.entries;
-  for (const tree::NamedBranch& named : branches) {
-    const std::string place = path + "/" + named.path;
-    report.pieces += basket_count(*named.branch);
-    findings.attempt(place, [&] { check_entries(*named.branch, tree); });
-    const tree::ColumnLayout& layout = named.branch->layout();
-    if (!layout.is_readable() && layout.packing != tree::Packing::nothing && basket_count(*named.branch) > 0)
-      findings.not_checked({place, layout.reason, {}});
-  }
-  const std::vector<Job> jobs = basket_jobs(branches);
-  const auto serial = schedule::make_serial_executor();
-  session.executor().for_each_index(
-      jobs.size(),
-      [&](std::size_t number) {
-        const Job& job = jobs[number];
-        const tree::NamedBranch& named = branches[job.column];
-        tree::BasketReader baskets;
-        const schedule::ReadOptions alone{.executor = *serial};
-        for (std::uint64_t basket = job.first; basket < job.last; ++basket)
-          findings.attempt(
-              path + "/" + named.path, [&] { check_basket(*reader, *named.branch, {basket}, alone, baskets); },
-              basket_entries(*named.branch, {basket}));
-        if (options.progress != nullptr) {
-          const std::uint64_t end = basket_entries(*named.branch, {job.last - 1}).last.number;
-          options.progress->advance(end - basket_entries(*named.branch, {job.first}).first.number, 0);
-        }
-      },
-      options.stop);
+std::shared_ptr<const tree::TreeReader> open_allowed_tree(const dataset::File& file, const file::Key& key,
+                                                          Allowance& allowance) {
+  const std::uint64_t plain = std::uint64_t{key.key_length} + key.object_size;
+  allowance.require_memory(key.record_size + times_of_description * plain);
+  allowance.work(plain);
+  return file.tree(key);
 }
 
-void check_ntuple(const dataset::Session& session, const dataset::File& file, const file::Key& key,
-                  const std::string& path, const CheckOptions& options, CheckReport& report, Findings& findings) {
-  const auto reader = file.ntuple(key);
-  const ntuple::NTuple& ntuple = reader->ntuple();
-  report.entries += ntuple.entries;
-  SalvagedNTuple pages = find_saved(file, {key, "", true});
-  check_pages(file.reader().source(), pages, session.executor(), options.stop);
-  EntryRange entries;
-  for (std::size_t cluster = 0; cluster < pages.segments.size(); ++cluster) {
-    const Segment& segment = pages.segments[cluster];
-    entries = {entries.last, {entries.last.number + segment.entries}};
-    for (const Part& part : segment.parts) report.pieces += part.pieces.size();
-    if (!segment.damage.empty())
-      findings.damage({path, fmt::format("cluster {}: {}", cluster, segment.damage), entries});
-  }
-  std::vector<std::uint64_t> starts;
-  findings.attempt(path, [&] { starts = reader->cluster_starts(); });
-  std::vector<const ntuple::Field*> fields;
-  std::vector<Job> jobs;
-  for (const ntuple::FieldNumber number : ntuple.schema.top) {
-    const ntuple::Field& field = ntuple.schema.field(number);
-    const std::string place = path + "/" + ntuple.path_of(field);
-    if (const ntuple::FieldLayout layout = reader->layout(field); !layout.is_readable()) {
-      findings.not_checked({place, layout.reason, {}});
-      continue;
-    }
-    for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster)
-      for (std::uint64_t first = starts[cluster]; first < starts[cluster + 1]; first += most_task_entries)
-        jobs.push_back({fields.size(), first, std::min(first + most_task_entries, starts[cluster + 1])});
-    fields.push_back(&field);
-  }
-  const auto serial = schedule::make_serial_executor();
-  session.executor().for_each_index(
-      jobs.size(),
-      [&](std::size_t number) {
-        const Job& job = jobs[number];
-        const EntryRange wanted{{job.first}, {job.last}};
-        findings.attempt(
-            path + "/" + ntuple.path_of(*fields[job.column]),
-            [&] { array::validate(reader->read(*fields[job.column], wanted, {.executor = *serial})); }, wanted);
-        if (options.progress != nullptr) options.progress->advance(job.last - job.first, 0);
-      },
-      options.stop);
+void check_tree(const TableToCheck& table) {
+  const auto reader = open_allowed_tree(table.file, table.key, table.aids.allowance);
+  table.report.entries += reader->tree().entries;
+  TreeCheck(table, *reader).run();
 }
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -3,6 +3,8 @@
 #include "../../sample_killed.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/recovery/internal/checks/ntuple_check.hpp"
+
 using namespace ramet;
 using namespace ramet::recovery;
 
@@ -13,9 +15,10 @@ CheckReport checked(const std::shared_ptr<const io::ByteSource>& source, const s
   const auto file = serial.session.open(source);
   const file::Key key = file->reader().key(path);
   CheckReport report;
-  internal::Findings findings(report);
-  (path == "Rows" ? internal::check_ntuple : internal::check_tree)(serial.session, *file, key, path, {}, report,
-                                                                   findings);
+  internal::Findings findings(report, 20);
+  sample::CheckTools tools;
+  (path == "Rows" ? internal::check_ntuple
+                  : internal::check_tree)({*file, key, path, tools.aids, report, findings, nullptr});
   return report;
 }
 

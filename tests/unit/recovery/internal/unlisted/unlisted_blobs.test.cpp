@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/ntuple/encode/envelope_encoder.hpp"
+#include "ramet/recovery/internal/checks/page_check.hpp"
 
 using namespace ramet;
 using namespace ramet::recovery::internal;
@@ -72,7 +73,8 @@ TEST_CASE("unlisted blobs: a header and the clusters whose pages fit its columns
   REQUIRE(ntuples[0].segments.size() == 4);
   for (const Segment& segment : ntuples[0].segments) CHECK(segment.entries == 10);
   CHECK(finder.left_over().empty());
-  check_pages(*made.source, ntuples[0], *serial.executor, stop);
+  sample::CheckTools tools;
+  check_pages(*made.source, ntuples[0], tools.aids);
   CHECK(ntuples[0].segments[3].damage.empty());
 }
 

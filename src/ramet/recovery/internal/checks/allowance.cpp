@@ -1,0 +1,61 @@
+#include "ramet/recovery/internal/checks/allowance.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+
+namespace ramet::inline v1::recovery::internal {
+namespace {
+
+// Everything is unpacked, checked and decoded: a few times of what a good codec makes of a file. Small files may hold
+// more zeros than that.
+constexpr std::uint64_t work_of_any_file = std::uint64_t{1} << 30;
+constexpr std::uint64_t work_of_a_byte = 4096;
+
+}  // namespace
+
+Allowance::Allowance(std::uint64_t most_memory, std::uint64_t most_work, std::uint64_t file_size,
+                     std::size_t threads) noexcept
+    : most_memory_(most_memory),
+      most_work_(most_work != 0 ? most_work
+                                : work_of_any_file + work_of_a_byte * std::min(file_size, std::uint64_t{1} << 50)),
+      file_size_(file_size),
+      threads_(std::max<std::uint64_t>(threads, 1)) {}
+
+void Allowance::work(std::uint64_t bytes) {
+  const std::uint64_t before = done_.load(std::memory_order_relaxed);
+  if (bytes > most_work_ || before > most_work_ - bytes)
+    fail(ErrorKind::unsupported,
+         "not looked at: the file would unpack to more than {} bytes, which its {} bytes do not justify", most_work_,
+         file_size_);
+  done_.fetch_add(bytes, std::memory_order_relaxed);
+}
+
+void Allowance::require_memory(std::uint64_t bytes) const {
+  if (bytes > most_memory_)
+    fail(ErrorKind::unsupported, "not looked at: it could take {} bytes of memory, at most {} may be used", bytes,
+         most_memory_);
+}
+
+void Allowance::for_each(schedule::Executor& executor, std::size_t jobs, FunctionRef<bool(std::size_t, bool)> run,
+                         const StopToken& stop) const {
+  Mutex mutex;
+  std::vector<std::size_t> large;
+  executor.for_each_index(
+      jobs,
+      [&](std::size_t job) {
+        if (run(job, false)) return;
+        const MutexLock lock(mutex);
+        large.push_back(job);
+      },
+      stop);
+  std::ranges::sort(large);
+  for (const std::size_t job : large) {
+    throw_if_stopped(stop);
+    run(job, true);
+  }
+}
+
+}  // namespace ramet::inline v1::recovery::internal

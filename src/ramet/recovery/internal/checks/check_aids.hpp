@@ -1,0 +1,18 @@
+#pragma once
+
+#include "ramet/core/stop.hpp"
+#include "ramet/recovery/internal/checks/allowance.hpp"
+#include "ramet/recovery/internal/checks/claims.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::recovery::internal {
+
+/// What checks of one file share. Threads: one thread; what it refers to, as it says.
+struct CheckAids {
+  schedule::Executor& executor;
+  Allowance& allowance;
+  Claims& claims;
+  const StopToken& stop;
+};
+
+}  // namespace ramet::inline v1::recovery::internal

@@ -1,0 +1,45 @@
+#include "ramet/recovery/internal/checks/allowance.hpp"
+
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using ramet::recovery::internal::Allowance;
+
+TEST_CASE("allowance: work ends where the caller says, or where the file's size justifies no more") {
+  Allowance said(1, 100, 5, 1);
+  said.work(60);
+  said.work(40);
+  CHECK_THROWS_WITH_AS(said.work(1), doctest::Contains("more than 100 bytes, which its 5 bytes do not justify"), Error);
+  Allowance justified(1, 0, 1000, 1);
+  justified.work((1 << 30) + 4096 * 1000);
+  CHECK_THROWS_AS(justified.work(1), Error);
+  Allowance huge(1, 0, ~std::uint64_t{0}, 1);
+  CHECK_THROWS_AS(huge.work(~std::uint64_t{0}), Error);
+  CHECK_NOTHROW(huge.work(std::uint64_t{1} << 60));
+}
+
+TEST_CASE("allowance: one thing may take all memory, but only its share beside others") {
+  const Allowance allowance(1000, 0, 1, 4);
+  CHECK_NOTHROW(allowance.require_memory(1000));
+  CHECK_THROWS_WITH_AS(allowance.require_memory(1001), doctest::Contains("1001 bytes of memory, at most 1000"), Error);
+  CHECK(allowance.is_small(250));
+  CHECK_FALSE(allowance.is_small(251));
+}
+
+TEST_CASE("allowance: jobs that are not small are done alone, behind the others and in order") {
+  const Allowance allowance(1000, 0, 1, 4);
+  const auto executor = schedule::make_serial_executor();
+  std::vector<std::pair<std::size_t, bool>> done;
+  allowance.for_each(*executor, 5,
+                     [&](std::size_t job, bool is_alone) {
+                       if (!is_alone && job % 2 == 0) return false;
+                       done.emplace_back(job, is_alone);
+                       return true;
+                     },
+                     {});
+  CHECK(done == std::vector<std::pair<std::size_t, bool>>{{1, false}, {3, false}, {0, true}, {2, true}, {4, true}});
+}

@@ -1,0 +1,21 @@
+#include "ramet/recovery/internal/kind_of_message.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace ramet::recovery::internal;
+
+TEST_CASE("kind of message: numbers and names do not make another kind") {
+  CHECK(kind_of_message("basket 3 of 'x1' at byte 17") == kind_of_message("basket 40 of 'muon 2' at byte 1"));
+  CHECK(kind_of_message("basket 3") != kind_of_message("page 3"));
+}
+
+TEST_CASE("kind of message: what is very long keeps its two ends") {
+  const std::string text = "begins" + std::string(1'000'000, 'x') + "ends";
+  const std::string kept = shortened(text);
+  CHECK(kept.size() < 2100);
+  CHECK(kept.starts_with("begins"));
+  CHECK(kept.ends_with("ends"));
+  CHECK(shortened("short") == "short");
+}
