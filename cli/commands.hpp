@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "cli/context.hpp"
@@ -9,6 +10,16 @@ namespace ramet::cli {
 
 /// What the chosen subcommand does, once the command line is understood. Throws Error, UsageError.
 using Action = std::function<void(Context&)>;
+
+/// The option --max-memory, of commands that read whatever is in a file.
+inline void add_max_memory(CLI::App& command, std::uint64_t& bytes) {
+  command
+      .add_option("--max-memory", bytes,
+                  "About how much memory what is read may take; what needs more is not looked at, and that is said")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(true))
+      ->default_str("1GiB");
+}
 
 // Each adds one subcommand to the program; when it is chosen, it puts its work into `action`, which outlives the
 // program's parsing.

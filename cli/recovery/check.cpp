@@ -19,6 +19,7 @@ struct CheckChoice {
   std::vector<std::string> files;
   bool is_quiet = false;
   bool is_json = false;
+  std::uint64_t max_memory = recovery::CheckOptions().max_memory;
 };
 
 Json json_of(const std::vector<recovery::Finding>& findings) {
@@ -69,8 +70,8 @@ void check(const CheckChoice& choice, Context& context) {
   Json json = Json::array();
   for (const std::string& file : choice.files) {
     try {
-      const recovery::CheckReport report =
-          recovery::check(context.session(), std::filesystem::path(file), {.stop = context.stop()});
+      const recovery::CheckReport report = recovery::check(context.session(), std::filesystem::path(file),
+                                                           {.stop = context.stop(), .max_memory = choice.max_memory});
       if (!report.is_sound()) context.fail_quietly();
       if (choice.is_json) {
         json.push_back(json_of(report));
@@ -94,6 +95,7 @@ void add_check(CLI::App& program, Action& action) {
   command->add_option("file", choice->files, "Files")->type_name("FILE...")->required();
   command->add_flag("-q,--quiet", choice->is_quiet, "Say only what is damaged");
   command->add_flag("--json", choice->is_json, "As JSON");
+  add_max_memory(*command, choice->max_memory);
   command->footer(
       "Examples:\n"
       "  ramet check run7.root\n"

@@ -1,6 +1,7 @@
 // ramet recover: what can be read of a file that its writer did not close.
 #include "ramet/recovery/recover.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -17,14 +18,17 @@ struct RecoverChoice {
   std::string output;
   std::string like;
   bool is_json = false;
+  std::uint64_t max_memory = recovery::RecoverOptions().max_memory;
 };
 
+constexpr std::size_t most_objects = 1000;  // whose paths are printed
+
 Json json_of(const recovery::RecoverReport& report) {
-  Json json = {{"problem", report.problem},
-               {"skipped_bytes", report.skipped_bytes},
-               {"tables", Json::array()},
-               {"objects", report.objects},
-               {"lost", Json::array()}};
+  Json json = {{"problem", report.problem}, {"skipped_bytes", report.skipped_bytes},
+               {"tables", Json::array()},   {"object_count", report.objects.size()},
+               {"objects", Json::array()},  {"lost", Json::array()}};
+  for (std::size_t object = 0; object < std::min(report.objects.size(), most_objects); ++object)
+    json["objects"].push_back(report.objects[object]);
   for (const recovery::RecoveredTable& table : report.tables)
     json["tables"].push_back({{"path", table.path},
                               {"class", table.class_name},
@@ -51,12 +55,13 @@ std::string text_of(const recovery::RecoverReport& report) {
   if (!report.objects.empty())
     text += fmt::format("{} other object{}\n", report.objects.size(), report.objects.size() == 1 ? "" : "s");
   for (const recovery::LostThing& lost : report.lost)
-    text += fmt::format("lost: {}: {}\n", printable(lost.place), printable(lost.reason));
+    text +=
+        fmt::format("lost: {}{}{}\n", printable(lost.place), lost.place.empty() ? "" : ": ", printable(lost.reason));
   return text;
 }
 
 void recover(const RecoverChoice& choice, Context& context) {
-  recovery::RecoverOptions options{.stop = context.stop()};
+  recovery::RecoverOptions options{.stop = context.stop(), .max_memory = choice.max_memory};
   if (!choice.like.empty()) options.like = context.session().open(std::filesystem::path(choice.like));
   const recovery::RecoverReport report =
       recovery::recover(context.session(), std::filesystem::path(choice.file), choice.output, options);
@@ -80,6 +85,7 @@ void add_recover(CLI::App& program, Action& action) {
                    "does not")
       ->type_name("FILE");
   command->add_flag("--json", choice->is_json, "Say what was recovered as JSON");
+  add_max_memory(*command, choice->max_memory);
   command->footer(
       "Examples:\n"
       "  ramet recover run7.root -o run7_recovered.root\n"

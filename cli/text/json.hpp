@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/text/text.hpp"
 #include <nlohmann/json.hpp>
 
 namespace ramet::cli {
@@ -10,6 +11,8 @@ namespace ramet::cli {
 using Json = nlohmann::ordered_json;
 
 /// Indented text with an end of line. What is no UTF-8 in a string becomes U+FFFD: names in a file can be any bytes.
-inline std::string to_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+inline std::string to_text(const Json& json) {
+  return json_printable(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
 
 }  // namespace ramet::cli

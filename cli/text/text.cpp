@@ -1,7 +1,10 @@
 #include "cli/text/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+
+#include <fmt/format.h>
 
 namespace ramet::cli {
 namespace {
@@ -31,9 +34,32 @@ CodePoint first_code_point(std::string_view text) noexcept {
 
 bool is_control(std::uint32_t value) noexcept { return value < 0x20 || (value >= 0x7F && value < 0xA0); }
 
-// U+202A..U+202E and U+2066..U+2069 turn the direction of what follows.
-bool turns_direction(std::uint32_t value) noexcept {
-  return (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069);
+struct CodeRange {
+  std::uint32_t first, last;
+};
+
+// What shows nothing, or turns the direction of what follows: a name with it looks like another, or like two
+// (Unicode 15, Default_Ignorable_Code_Point, Bidi_Control, line and paragraph separators).
+constexpr std::array hidden = std::to_array<CodeRange>({{0xAD, 0xAD},
+                                                        {0x34F, 0x34F},
+                                                        {0x61C, 0x61C},
+                                                        {0x115F, 0x1160},
+                                                        {0x17B4, 0x17B5},
+                                                        {0x180B, 0x180F},
+                                                        {0x200B, 0x200F},
+                                                        {0x2028, 0x202E},
+                                                        {0x2060, 0x206F},
+                                                        {0x3164, 0x3164},
+                                                        {0xFE00, 0xFE0F},
+                                                        {0xFEFF, 0xFEFF},
+                                                        {0xFFA0, 0xFFA0},
+                                                        {0xFFF0, 0xFFFB},
+                                                        {0x1BCA0, 0x1BCA3},
+                                                        {0x1D173, 0x1D17A},
+                                                        {0xE0000, 0xE0FFF}});
+
+bool is_hidden(std::uint32_t value) noexcept {
+  return std::ranges::any_of(hidden, [&](CodeRange range) { return range.first <= value && value <= range.last; });
 }
 
 bool is_combining(std::uint32_t value) noexcept { return value >= 0x300 && value <= 0x36F; }
@@ -59,12 +85,31 @@ std::string printable(std::string_view text) {
   result.reserve(text.size());
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);
-    const bool is_fit = point.bytes != 0 && !is_control(point.value) && !turns_direction(point.value);
+    const bool is_fit = point.bytes != 0 && !is_control(point.value) && !is_hidden(point.value);
     const std::size_t bytes = std::max<std::size_t>(point.bytes, 1);
     if (is_fit)
       result += text.substr(0, bytes);
     else
       result += '?';
+    text.remove_prefix(bytes);
+  }
+  return result;
+}
+
+std::string json_printable(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    const std::size_t bytes = std::max<std::size_t>(point.bytes, 1);
+    if (point.value < 0x7F || (!is_control(point.value) && !is_hidden(point.value))) {
+      result += text.substr(0, bytes);
+    } else if (point.value < 0x10000) {
+      result += fmt::format("\\u{:04x}", point.value);
+    } else {  // a pair of surrogates
+      const std::uint32_t rest = point.value - 0x10000;
+      result += fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (rest >> 10U), 0xDC00 + (rest & 0x3FFU));
+    }
     text.remove_prefix(bytes);
   }
   return result;

@@ -6,9 +6,12 @@
 
 namespace ramet::cli {
 
-/// Text from a file, made fit for a terminal: control characters and what is no UTF-8 become '?', so that a file
-/// cannot move the cursor or change the title.
+/// Text from a file, made fit for a terminal: control characters, what shows nothing or turns the direction of writing,
+/// and what is no UTF-8 become '?', so that a file cannot move the cursor, change the title or look like another.
 std::string printable(std::string_view text);
+
+/// JSON made fit for a terminal: the same characters are escaped, which is the same JSON. The text is UTF-8.
+std::string json_printable(std::string_view text);
 
 /// Columns that a text takes: its code points, combining ones not counted. The text is UTF-8.
 std::size_t display_width(std::string_view text) noexcept;

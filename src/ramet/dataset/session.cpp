@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/out_of_memory.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {

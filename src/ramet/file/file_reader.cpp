@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/out_of_memory.hpp"
 #include "ramet/file/internal/file_header.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/file/recovery/record_walk.hpp"
 
 namespace ramet::inline v1::file {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/out_of_memory.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/ntuple/internal/batches/batch_cursor.hpp"
 #include "ramet/ntuple/internal/batches/entry_parts.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"

@@ -2,10 +2,10 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/container_check.hpp"
-#include "ramet/recovery/internal/checks/findings.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/table_check.hpp"
+#include "ramet/recovery/internal/reports/findings.hpp"
 
 namespace ramet::inline v1::recovery {
 namespace {

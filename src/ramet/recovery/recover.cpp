@@ -16,9 +16,9 @@
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/page_check.hpp"
-#include "ramet/recovery/internal/kind_of_message.hpp"
-#include "ramet/recovery/internal/left_out.hpp"
 #include "ramet/recovery/internal/recovered_file.hpp"
+#include "ramet/recovery/internal/reports/kind_of_message.hpp"
+#include "ramet/recovery/internal/reports/left_out.hpp"
 #include "ramet/recovery/internal/survey.hpp"
 #include "ramet/recovery/internal/unlisted/unlisted_blobs.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/core/out_of_memory.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"

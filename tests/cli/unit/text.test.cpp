@@ -70,3 +70,17 @@ TEST_CASE("pad: blanks fill up to the width, and nothing is cut") {
   CHECK(pad_left("long", 2) == "long");
   CHECK(pad_right("long", 2) == "long");
 }
+
+TEST_CASE("text: what shows nothing or turns the direction of writing is not printed as it is") {
+  for (const char* hidden :
+       {"\u200b", "\u200e", "\u202e", "\u2066", "\u2028", "\ufeff", "\u00ad", "\u061c", "\U000e0041", "\u0085"})
+    CHECK(printable(std::string("a") + hidden + "b") == "a?b");
+  CHECK(printable("\u00fc\u4e2d") == "\u00fc\u4e2d");
+}
+
+TEST_CASE("text: in JSON such characters are escaped, and the rest is as it was") {
+  CHECK(json_printable("\"a\u202e"
+                       "b\x7f\u0085\"\n") == "\"a\\u202eb\\u007f\\u0085\"\n");
+  CHECK(json_printable("\"\U000e0041\"") == "\"\\udb40\\udc41\"");
+  CHECK(json_printable("{\n  \"\u00fc\": 1\n}") == "{\n  \"\u00fc\": 1\n}");
+}

@@ -10,7 +10,7 @@
 #include "unit/merge/sample_output.hpp"
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/recovery/internal/checks/check_aids.hpp"
+#include "ramet/recovery/internal/limits/check_aids.hpp"
 #include "ramet/recovery/recover.hpp"
 
 /// Files whose writer died, and what is in them.

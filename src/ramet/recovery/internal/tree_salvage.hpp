@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ramet/recovery/internal/checks/check_aids.hpp"
+#include "ramet/recovery/internal/limits/check_aids.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/survey.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"

@@ -5,7 +5,7 @@
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/file/key.hpp"
-#include "ramet/recovery/internal/checks/findings.hpp"
+#include "ramet/recovery/internal/reports/findings.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 

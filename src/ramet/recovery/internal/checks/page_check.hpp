@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ramet/recovery/internal/checks/check_aids.hpp"
+#include "ramet/recovery/internal/limits/check_aids.hpp"
 #include "ramet/recovery/internal/ntuple_salvage.hpp"
 
 namespace ramet::inline v1::recovery::internal {

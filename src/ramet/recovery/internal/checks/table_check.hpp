@@ -4,8 +4,8 @@
 #include <string>
 
 #include "ramet/recovery/check.hpp"
-#include "ramet/recovery/internal/checks/check_aids.hpp"
-#include "ramet/recovery/internal/checks/findings.hpp"
+#include "ramet/recovery/internal/limits/check_aids.hpp"
+#include "ramet/recovery/internal/reports/findings.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 

@@ -1,4 +1,4 @@
-#include "ramet/recovery/internal/checks/claims.hpp"
+#include "ramet/recovery/internal/limits/claims.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
-#include "ramet/recovery/internal/checks/findings.hpp"
+#include "ramet/recovery/internal/reports/findings.hpp"
 
-#include "ramet/recovery/internal/kind_of_message.hpp"
+#include "ramet/recovery/internal/reports/kind_of_message.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 

@@ -1,4 +1,4 @@
-#include "ramet/recovery/internal/checks/findings.hpp"
+#include "ramet/recovery/internal/reports/findings.hpp"
 
 #include <doctest/doctest.h>
 

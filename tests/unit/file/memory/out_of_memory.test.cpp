@@ -1,4 +1,4 @@
-#include "ramet/core/out_of_memory.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "ramet/recovery/internal/kind_of_message.hpp"
+#include "ramet/recovery/internal/reports/kind_of_message.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

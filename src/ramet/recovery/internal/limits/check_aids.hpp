@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ramet/core/stop.hpp"
-#include "ramet/recovery/internal/checks/allowance.hpp"
-#include "ramet/recovery/internal/checks/claims.hpp"
+#include "ramet/recovery/internal/limits/allowance.hpp"
+#include "ramet/recovery/internal/limits/claims.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::recovery::internal {

@@ -1,4 +1,4 @@
-#include "ramet/recovery/internal/checks/allowance.hpp"
+#include "ramet/recovery/internal/limits/allowance.hpp"
 
 #include <vector>
 

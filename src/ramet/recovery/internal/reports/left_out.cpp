@@ -1,4 +1,4 @@
-#include "ramet/recovery/internal/left_out.hpp"
+#include "ramet/recovery/internal/reports/left_out.hpp"
 
 #include <string_view>
 
