@@ -23,8 +23,8 @@ def awkward() -> Any:
     return package
 
 
-def layout_of(array: _core.Array) -> Any:
-    """An awkward layout that shares the memory."""
+def layout_of(array: _core.Array, record: str = "") -> Any:
+    """An awkward layout that shares the memory; its outermost records are called `record`."""
     ak = awkward()
     kind = array.kind
     if kind == _core.Kind.number:
@@ -33,7 +33,8 @@ def layout_of(array: _core.Array) -> Any:
         characters = ak.contents.NumpyArray(array.values, parameters={"__array__": "char"})
         offsets = ak.index.Index64(_native(array.offsets))
         return ak.contents.ListOffsetArray(offsets, characters, parameters={"__array__": "string"})
-    contents = [layout_of(content) for content in array.contents]
+    inside = "" if kind in (_core.Kind.record, _core.Kind.variant) else record
+    contents = [layout_of(content, inside) for content in array.contents]
     if kind == _core.Kind.list:
         return ak.contents.ListOffsetArray(ak.index.Index64(_native(array.offsets)), contents[0])
     if kind == _core.Kind.regular:
@@ -43,7 +44,8 @@ def layout_of(array: _core.Array) -> Any:
         return ak.contents.IndexedOptionArray.simplified(ak.index.Index64(index), contents[0])
     if kind == _core.Kind.variant:
         return _variant_layout(array, contents)
-    return ak.contents.RecordArray(contents, array.names, length=len(array))
+    named = {"__record__": record} if record else None
+    return ak.contents.RecordArray(contents, array.names, length=len(array), parameters=named)
 
 
 def _variant_layout(array: _core.Array, contents: list[Any]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ramet import _core
+from ramet.reading.choosing.record_names import record_name
 from ramet.reading.column import TableColumn
 from ramet.reading.values import as_column
 
@@ -51,7 +52,7 @@ class Branch(TableColumn[_core.Branch]):
         entry_stop = self.num_entries if entry_stop is None else entry_stop
         first, last = self._tree.entry_range(entry_start, entry_stop)
         objects = self._tree.core.read_objects(self._core, first, last)
-        return as_column(objects, library, name=self.path, first=first)
+        return as_column(objects, library, name=self.path, first=first, record=record_name(self.typename))
 
     def counts(self, *, entry_start: int | None = None, entry_stop: int | None = None) -> Any:
         """The number of objects in each entry of a split collection, as a NumPy array.

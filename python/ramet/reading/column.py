@@ -8,6 +8,7 @@ import numpy as np
 from ramet import _core
 from ramet.errors import UnsupportedError
 from ramet.reading.choosing.options import refuse_options
+from ramet.reading.choosing.record_names import record_name
 from ramet.reading.values import as_column, check_library
 
 if TYPE_CHECKING:
@@ -70,6 +71,12 @@ class TableColumn(Generic[Core]):
     def typename(self) -> str:
         """The type of an entry as C++ would spell it, "float[]"; "unknown" if it cannot be read."""
         return self._core.type_name if self._core.is_readable or self._core.is_group else "unknown"
+
+    @property
+    def record_name(self) -> str:
+        """The class of which an entry, or each of what it lists, is a record; awkward's behaviours go by it. Empty of
+        what is no object of a class, and of columns that group others."""
+        return "" if self._core.is_group else record_name(self.typename)
 
     @property
     def type(self) -> str:
@@ -145,7 +152,7 @@ class TableColumn(Generic[Core]):
         entry_stop = self.num_entries if entry_stop is None else entry_stop
         first, last = self._table.entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
-        return as_column(column, library, name=self.path, first=first)
+        return as_column(column, library, name=self.path, first=first, record=self.record_name)
 
     def _require_readable(self) -> None:
         if self._core.is_group and not self._core.is_readable:

@@ -89,7 +89,8 @@ class Table(Columns[Column]):
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
-        return as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first)
+        records = [column.record_name for column in chosen.values()]
+        return as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first, records=records)
 
     def to_arrow(
         self,
@@ -154,11 +155,12 @@ class Table(Columns[Column]):
         names, filter_branch = names_and_filter("iterate", names, cut, options)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns = list(chosen.values())
+        records = [column.record_name for column in columns]
         step = self._step_of(columns, step_size)
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
-            table = as_table(together, end - begin, library, first=begin)
+            table = as_table(together, end - begin, library, first=begin, records=records)
             for step_begin, step_end in steps:
                 yield part_of_table(table, step_begin - begin, step_end - begin, library)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from ramet import _core
@@ -19,13 +19,14 @@ def check_library(library: str) -> None:
         raise ValueError(f"library {library!r} is not one of 'ak', 'np', 'pd'")
 
 
-def as_column(array: _core.Array, library: str, *, name: str = "", first: int = 0) -> Any:
-    """One column: ak.Array, numpy.ndarray, or pandas.Series of that name, whose entries are numbered from `first`."""
+def as_column(array: _core.Array, library: str, *, name: str = "", first: int = 0, record: str = "") -> Any:
+    """One column: ak.Array with records of that name, numpy.ndarray, or pandas.Series of that name, whose entries are
+    numbered from `first`."""
     if library == "np":
         return numpy_of(array)
     if library == "pd":
         return series_of(array, name, first)
-    return awkward().Array(layout_of(array))
+    return awkward().Array(layout_of(array, record))
 
 
 def value_of(array: _core.Array) -> Any:
@@ -44,15 +45,23 @@ def value_of(array: _core.Array) -> Any:
         return numpy_of(array)[0]
 
 
-def as_table(columns: Mapping[str, _core.Array], length: int, library: str, *, first: int = 0) -> Any:
+def as_table(
+    columns: Mapping[str, _core.Array],
+    length: int,
+    library: str,
+    *,
+    first: int = 0,
+    records: Iterable[str] | None = None,
+) -> Any:
     """Several columns of equal length: an ak.Array of records, a dict of numpy.ndarray, or a pandas.DataFrame whose
-    entries are numbered from `first`."""
+    entries are numbered from `first`. `records` is what the records of each column are called in awkward."""
     if library == "pd":
         return frame_of(columns, first, length)
     if library == "np":
         return {name: numpy_of(column) for name, column in columns.items()}
     ak = awkward()
-    layouts = [layout_of(column) for column in columns.values()]
+    names = [""] * len(columns) if records is None else records
+    layouts = [layout_of(column, name) for column, name in zip(columns.values(), names, strict=True)]
     return ak.Array(ak.contents.RecordArray(layouts, list(columns), length=length))
 
 

@@ -157,7 +157,8 @@ class Dataset(Table[DatasetColumn]):
         chosen = self._wanted(names, filter_name, filter_typename)
         numbers = _entry_numbers(entries)
         columns = self._core.read_entries([column.path for column in chosen.values()], numbers)
-        return as_table(dict(zip(chosen, columns, strict=True)), len(numbers), library)
+        records = [column.record_name for column in chosen.values()]
+        return as_table(dict(zip(chosen, columns, strict=True)), len(numbers), library, records=records)
 
     def _read_between(
         self, columns: Sequence[DatasetColumn], entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None
