@@ -72,6 +72,15 @@ struct OpenContext {
   void require_there() const {
     if (withdrawn) fail(ErrorKind::misuse, "the fill context was taken back with its tree");
   }
+  void close() {
+    context.close();
+    closed = true;
+  }
+  std::uint64_t abandon() {
+    const std::uint64_t given_up = context.abandon();
+    closed = true;
+    return given_up;
+  }
 };
 
 Seconds seconds_of(const StageTimes& times) {
@@ -311,13 +320,8 @@ void bind_context(nb::module_& module) {
       .def("refresh", [alone](Open& self) { alone(self, [](Open& open) { open.context.refresh(); }); })
       .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
       .def("write_now", [alone](Open& self) { alone(self, [](Open& open) { open.context.write_now(); }); })
-      .def("close",
-           [alone](Open& self) {
-             alone(self, [](Open& open) {
-               open.context.close();
-               open.closed = true;
-             });
-           })
+      .def("close", [alone](Open& self) { alone(self, [](Open& open) { open.close(); }); })
+      .def("abandon", [alone](Open& self) { return alone(self, [](Open& open) { return open.abandon(); }); })
       .def_prop_ro("held_entries", asked([](const FillContext& context) { return context.held_entries(); }))
       .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
       .def_prop_ro("columns", asked([](const FillContext& context) { return context.schema().columns; }))

@@ -17,8 +17,9 @@ class FillContext:
     """One stream of entries into the tree of a parallel writer; `ParallelWriter.context` makes it.
 
     One thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they fill.
-    Close it, or use it in a `with` statement: entries of a context that is not closed are lost, and the writer's close
-    says so.
+    Close it, or use it in a `with` statement: the entries that a context holds when it goes without are lost, those
+    since its last cluster or flush, and the writer's close says so. In a child that was forked its calls raise a
+    MisuseError: other processes `join` what the writer `share`s.
     """
 
     def __init__(self, core: _core.FillContext) -> None:
@@ -108,6 +109,13 @@ class FillContext:
         """Flush and end. A second time does nothing. Raises FileIOError."""
         if not self._core.closed:
             self._core.close()
+
+    def abandon(self) -> int:
+        """Give up what came since the last cluster, flush or part, and end; the writer's close does not complain of it.
+
+        Returns how many entries these are. Raises MisuseError when the writer is gone, or in a child that was forked.
+        """
+        return 0 if self._core.closed else self._core.abandon()
 
     @property
     def closed(self) -> bool:

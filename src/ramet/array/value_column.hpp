@@ -53,7 +53,17 @@ namespace ramet::inline v1::array {
 ///
 /// Threads: as the array.
 template <class Value>
-struct ValueColumn;
+struct ValueColumn {
+  static_assert(Described<Value>,
+                "ramet knows no column for this type: a struct needs a ramet::array::Description with its members, see "
+                "ramet/array/describe.hpp");
+  // Declared alone, so that this is the only error.
+  using Parts = std::tuple<>;
+  static constexpr bool is_plain = true;
+  static Type type();
+  static std::string type_name();
+  static void append(Array& column, const Value& value);
+};
 
 namespace internal {
 

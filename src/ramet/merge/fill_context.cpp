@@ -15,10 +15,33 @@ FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
   for (const tree::ColumnSpec& column : writer_->schema().columns) columns_.emplace_back(column.type);
 }
 
-FillContext::FillContext(FillContext&&) noexcept = default;
+FillContext::FillContext(FillContext&& other) noexcept
+    : writer_(std::move(other.writer_)),
+      when_full_(other.when_full_),
+      numbers_(std::move(other.numbers_)),
+      columns_(std::move(other.columns_)),
+      entries_(other.entries_),
+      next_check_(other.next_check_),
+      handed_out_(other.handed_out_),
+      stop_(std::move(other.stop_)),
+      self_(std::move(other.self_)) {
+  if (self_) *self_ = this;
+}
 
 FillContext::~FillContext() {
-  if (writer_) writer_->abandon(entries_);
+  if (!writer_) return;
+  if (writer_->is_of_this_process())
+    writer_->abandon(entries_);
+  else  // locks that it would take may be held by threads that a child has not: what was its parent's is left alone
+    static_cast<void>(std::make_unique<std::shared_ptr<internal::ClusterWriter>>(std::move(writer_)).release());
+}
+
+std::uint64_t FillContext::abandon() {
+  writer_->require_usable();
+  const std::uint64_t given_up = std::exchange(entries_, 0);
+  drop_memory();
+  writer_->abandon(0);
+  return given_up;
 }
 
 array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
@@ -92,6 +115,8 @@ void FillContext::drop_memory() {
 }
 
 void FillContext::check_lengths() const {
+  if (columns_.empty() && entries_ > 0)
+    fail(ErrorKind::misuse, "tree '{}' has no columns, and {} entries", writer_->schema().name, entries_);
   for (std::size_t column = 0; column < columns_.size(); ++column)
     if (columns_[column].length != entries_)
       fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", writer_->schema().columns[column].name,
@@ -100,6 +125,7 @@ void FillContext::check_lengths() const {
 
 template <class Work>
 void FillContext::hand_out(Work&& work) {
+  writer_->require_usable();
   check_lengths();
   handed_out_ += std::exchange(entries_, 0);
   next_check_ = 1;

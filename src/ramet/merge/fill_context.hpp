@@ -35,7 +35,7 @@ class TableOutput;
 class ClusterWriter;
 }  // namespace internal
 
-/// Appends values to one column of a context. Threads: as its context, which outlives it.
+/// Appends values to one column of a context, also after that was moved. Threads: as its context, which outlives it.
 template <class Value>
 class ColumnFiller {
  public:
@@ -54,8 +54,13 @@ struct ExtendOptions {
 };
 
 /// A stream of entries into a shared tree. It owns its columns; when they make a cluster, it encodes, compresses and
-/// writes them. Close it when done: the destructor abandons what was not handed over, and the writer's close then says
-/// so.
+/// writes them. Close it when done. One that ends without, as the stack of a function that throws is unwound, loses the
+/// entries since its last cluster, flush or end of a part (`held_entries` of them at most); all before them is in the
+/// file, and the writer's close, the file being whole, throws for the rest. Who means that calls `abandon`, and who
+/// wants to keep them calls `close` where he catches.
+///
+/// The writer outlives its contexts: once it is gone, or in a child that was forked, the calls below throw
+/// Error(misuse), end_entry with the next cluster at the latest.
 /// Threads: one thread at a time; different contexts share nothing while filling.
 class FillContext {
  public:
@@ -116,6 +121,10 @@ class FillContext {
   /// Nothing may be filled after it.
   void close();
 
+  /// Give up the entries since the last cluster, flush or end of a part, and end: nobody is told that they are lost.
+  /// Returns how many they are. Throws Error(misuse) as above.
+  std::uint64_t abandon();
+
   /// Entries filled so far, written or not.
   std::uint64_t entries() const noexcept;
   /// Those of them that are in no cluster yet.
@@ -157,6 +166,8 @@ class FillContext {
   std::uint64_t next_check_ = 1;  // entries at which sizes are looked at again
   std::uint64_t handed_out_ = 0;  // entries before them
   StopToken stop_;                // of the extend that is under way
+  // Where it is now, for RowFillers, which stay valid when it is moved.
+  std::unique_ptr<FillContext*> self_ = std::make_unique<FillContext*>(this);
 };
 
 }  // namespace ramet::inline v1::merge

@@ -47,6 +47,7 @@ FillContext ParallelTree::context() { return context_for(std::nullopt); }
 FillContext ParallelTree::context(std::uint64_t sequence) { return context_for(sequence); }
 
 FillContext ParallelTree::context_for(std::optional<std::uint64_t> wanted) {
+  file_->require_usable();
   std::uint64_t sequence = 0;
   {
     const MutexLock lock(file_->mutex);
@@ -78,6 +79,7 @@ const tree::TreeSchema& ParallelTree::schema() const noexcept { return output_->
 void ParallelTree::add_columns(std::vector<tree::ColumnSpec> columns, std::vector<tree::ProjectionSpec> projections) {
   if (file_->joined)
     fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
+  file_->require_usable();
   const MutexLock lock(file_->mutex);
   file_->require_open();
   if (output_->is_ended())
@@ -142,9 +144,15 @@ std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteS
 
 ParallelWriter::ParallelWriter(std::shared_ptr<OutputFile> output) noexcept : output_(std::move(output)) {}
 
-ParallelWriter::~ParallelWriter() = default;
+ParallelWriter::~ParallelWriter() {
+  output_->abandoned = true;
+  if (output_->is_of_this_process()) return;
+  // Locks that it would take may be held by threads that a child has not: what was its parent's is left alone.
+  static_cast<void>(std::make_unique<std::shared_ptr<OutputFile>>(std::move(output_)).release());
+}
 
 ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions options, std::string_view directory) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   internal::MadeDirectory made(*output_->file, directory);
@@ -169,6 +177,7 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
 }
 
 ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions options, std::string_view directory) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
@@ -186,6 +195,7 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
 }
 
 void ParallelWriter::set_compression(compression::Settings compression) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   output_->file->set_compression(compression);
@@ -197,6 +207,7 @@ compression::Settings ParallelWriter::compression() const {
 }
 
 void ParallelWriter::withdraw(const ParallelTree& tree) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->is_continued())
@@ -213,6 +224,7 @@ void ParallelWriter::withdraw(const ParallelTree& tree) {
 }
 
 void ParallelWriter::finish(const ParallelTree& tree) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   if (tree.output_->is_ended()) return;
@@ -223,6 +235,7 @@ void ParallelWriter::finish(const ParallelTree& tree) {
 void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
                          std::string_view title, file::FileWriter::MakePayload make_payload,
                          std::span<const std::string_view> classes, std::span<const schema::StreamerInfo> layouts) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   internal::MadeDirectory made(*output_->file, directory);
@@ -236,18 +249,21 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
 }
 
 void ParallelWriter::make_directory(std::string_view path) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   output_->file->directory(path);
 }
 
 std::vector<file::Key> ParallelWriter::keys(std::string_view directory) const {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   const auto keys = output_->file->keys(internal::directory_at(*output_->file, directory));
   return {keys.begin(), keys.end()};
 }
 
 void ParallelWriter::remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
@@ -263,7 +279,10 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
   internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 
-void ParallelWriter::checkpoint() { internal::checkpoint(*output_); }
+void ParallelWriter::checkpoint() {
+  output_->require_usable();
+  internal::checkpoint(*output_);
+}
 
 WriterStatus ParallelWriter::status() const {
   WriterStatus status;
@@ -283,6 +302,7 @@ WriterStatus ParallelWriter::status() const {
 }
 
 void ParallelWriter::close() {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
   std::uint64_t lost = 0;
@@ -314,6 +334,7 @@ void ParallelWriter::close() {
 }
 
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_continued(); }))
@@ -349,6 +370,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
 std::size_t ParallelWriter::counters_for(std::size_t trees) noexcept { return internal::counter::sequence_of(trees); }
 
 std::vector<ProcessReport> ParallelWriter::processes() const {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   if (!output_->sharing) return {};
   if (!output_->closed) output_->sharing->collect(output_->tables.all());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/array/value_column.hpp"
+#include "ramet/core/error.hpp"
 #include "ramet/merge/fill_context.hpp"
 #include "ramet/object/described/class_specs.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
@@ -43,35 +44,49 @@ std::vector<schema::ClassSpec> classes_of_members() {
 
 /// The columns of a described struct, those of its bases before its own, and the classes that their values are of. What
 /// is more than numbers, strings, arrays and vectors of them gets a type_name, by which it is stored as the C++ type
-/// that it is. Throws Error(misuse) as object::class_specs_of.
-template <array::Described Struct>
+/// that it is. Throws Error(misuse) as object::class_specs_of, and for a struct that has no members.
+template <class Struct>
 tree::TreeSchema schema_of(std::string name, std::string title = {}) {
+  static_assert(array::Described<Struct>,
+                "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
   tree::TreeSchema schema{std::move(name), std::move(title), {}};
-  internal::add_columns<Struct>(schema.columns);
-  schema.classes = internal::classes_of_members<Struct>();
+  if constexpr (array::Described<Struct>) {
+    internal::add_columns<Struct>(schema.columns);
+    if (schema.columns.empty())
+      fail(ErrorKind::misuse, "tree '{}' would have no columns, as the described struct has no members", schema.name);
+    schema.classes = internal::classes_of_members<Struct>();
+  }
   return schema;
 }
 
-/// Fills entries from structs. Threads: as its context, which outlives it.
+/// Fills entries from structs, also after the context was moved: both may be members of one class. Threads: as its
+/// context, which outlives it.
 template <class Struct>
 class RowFiller {
+  static_assert(array::Described<Struct>,
+                "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
+
  public:
   /// Throws Error(not_found) or Error(misuse) when the context's tree has not the members' columns.
-  explicit RowFiller(FillContext& context) : context_(context) { find_columns<Struct>(); }
+  explicit RowFiller(FillContext& context) : context_(context.self_.get()) {
+    if constexpr (array::Described<Struct>) find_columns<Struct>(context);
+  }
 
   /// Add one entry. Throws as FillContext::end_entry.
   void fill(const Struct& row) {
-    array::Array* const* column = columns_.data();
-    append<Struct>(row, column);
-    context_.end_entry();
+    if constexpr (array::Described<Struct>) {
+      array::Array* const* column = columns_.data();
+      append<Struct>(row, column);
+    }
+    (*context_)->end_entry();
   }
 
  private:
   template <array::Described Part>
-  void find_columns() {
-    array::for_each_base<Part>([this]<class Base>(std::type_identity<Base>) { find_columns<Base>(); });
-    array::for_each_member<Part>([this]<class Value>(const array::Member<Part, Value>& member) {
-      columns_.push_back(&context_.column_of(member.name, array::ValueColumn<Value>::type()));
+  void find_columns(FillContext& context) {
+    array::for_each_base<Part>([&]<class Base>(std::type_identity<Base>) { find_columns<Base>(context); });
+    array::for_each_member<Part>([&]<class Value>(const array::Member<Part, Value>& member) {
+      columns_.push_back(&context.column_of(member.name, array::ValueColumn<Value>::type()));
     });
   }
 
@@ -84,7 +99,7 @@ class RowFiller {
     });
   }
 
-  FillContext& context_;
+  FillContext* const* context_;  // where it is now
   std::vector<array::Array*> columns_;
 };
 

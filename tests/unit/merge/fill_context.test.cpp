@@ -1,9 +1,15 @@
 #include "ramet/merge/fill_context.hpp"
 
+#include <atomic>
 #include <functional>
+#include <memory>
 #include <numeric>
+#include <thread>
 #include <utility>
+#include <vector>
 
+#include "forked.hpp"
+#include "temporary_folder.hpp"
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -458,4 +464,136 @@ TEST_CASE("fill context: its times are booked by stage") {
   CHECK(context.times().calls(Stage::commit) == 2);
   context.close();
   output.writer->close();
+}
+
+TEST_CASE("fill context: once its writer is gone nothing is taken that would not be in the file") {
+  const auto disk = sample::empty_disk();
+  auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(sample::counting_schema());
+  FillContext context = tree.context();
+  FillContext closed = tree.context();
+  closed.close();
+  auto numbers = context.column<std::int64_t>("n");
+  numbers.append(1);
+  context.end_entry();
+  writer.reset();
+  const std::string gone =
+      "misuse: 'folder/sample.root' has no writer any more, which is to live longer than its contexts: what "
+      "they hold is lost";
+  CHECK(error_of([&] { context.extend(sample::counting(0, 10)); }) == gone);
+  CHECK(error_of([&] { context.try_extend(sample::counting(0, 10)); }) == gone);
+  CHECK(error_of([&] { context.begin_sequence(7); }) == gone);
+  CHECK(error_of([&] { context.flush(); }) == gone);
+  CHECK(error_of([&] { context.write_now(); }) == gone);
+  CHECK(error_of([&] { context.refresh(); }) == gone);
+  CHECK(error_of([&] { context.close(); }) == gone);
+  CHECK(error_of([&] { context.abandon(); }) == gone);
+  CHECK(error_of([&] { tree.context(); }) == gone);
+  CHECK(error_of([&] { closed.close(); }) == "none");
+  const std::string filling = error_of([&] {
+    for (int entry = 0; entry < 10'000'000; ++entry) {
+      numbers.append(1);
+      context.end_entry();
+    }
+  });
+  CHECK(filling == gone);
+}
+
+TEST_CASE("fill context: a context that is abandoned gives up what it holds, and nobody complains") {
+  Output output(sample::counting_schema());
+  FillContext context = output.tree.context();
+  context.extend(sample::counting(0, 10));
+  context.flush();
+  context.extend(sample::counting(10, 5));
+  CHECK(context.abandon() == 5);
+  CHECK(error_of([&] { context.extend(sample::counting(0, 1)); }) == "misuse: fill context 0 is closed");
+  CHECK(error_of([&] { context.close(); }) == "none");
+  CHECK(context.abandon() == 0);
+  output.writer->close();
+  CHECK(output.columns()[0].length == 10);
+}
+
+TEST_CASE("fill context: of one that ends without close the entries since its last flush are lost, and close says so") {
+  Output output(sample::counting_schema());
+  {
+    FillContext context = output.tree.context();
+    context.extend(sample::counting(0, 10));
+    context.flush();
+    context.extend(sample::counting(10, 5));
+  }
+  CHECK(error_of([&] { output.writer->close(); }).find("5 entries were filled into contexts that were never closed") !=
+        std::string::npos);
+  CHECK(output.columns()[0].length == 10);
+}
+
+TEST_CASE("fill context: entries of a tree without columns are refused") {
+  Output output({"Events", "", {}}, {.format = Format::rntuple});
+  FillContext context = output.tree.context();
+  context.end_entry();
+  CHECK(error_of([&] { context.close(); }) == "misuse: tree 'Events' has no columns, and 1 entries");
+}
+
+TEST_CASE("fill context: a child that was forked can neither fill nor close what its parent writes") {
+  const TemporaryFolder folder;
+  const auto path = folder / "x.root";
+  auto writer = ParallelWriter::create(path);
+  ParallelTree tree = writer->add_tree(sample::counting_schema());
+  auto context = std::make_unique<FillContext>(tree.context());
+  context->extend(sample::counting(0, 1000));
+  const std::vector<std::function<void()>> calls = {[&] { context->extend(sample::counting(0, 1)); },
+                                                    [&] { context->try_extend(sample::counting(0, 1)); },
+                                                    [&] { context->begin_sequence(1); },
+                                                    [&] { context->flush(); },
+                                                    [&] { context->write_now(); },
+                                                    [&] { context->close(); },
+                                                    [&] { context->abandon(); },
+                                                    [&] { tree.context(); },
+                                                    [&] { writer->add_tree({"Other", "", {}}); },
+                                                    [&] { writer->make_directory("a"); },
+                                                    [&] { writer->share(); },
+                                                    [&] { writer->processes(); },
+                                                    [&] { writer->checkpoint(); },
+                                                    [&] { writer->close(); }};
+  for (const auto& call : calls)
+    CHECK(said_by_child([&] {
+            return error_of(call);
+          }).find("call `share` in the first one and `join` in the others") != std::string::npos);
+  CHECK(said_by_child([&] {
+          context.reset();
+          writer.reset();
+          return "gone";
+        }) == "gone");
+  context->close();
+  writer->close();
+  CHECK(error_of([&] { writer->close(); }) == "none");
+  CHECK(said_by_child([&] { return error_of([&] { writer->close(); }); }) == "none");  // nothing is left to do
+  CHECK(sample::read_all(io::open_local(path), sample::counting_schema())[0].length == 1000);
+}
+
+TEST_CASE("fill context: a child that ends in the midst of its parent's threads does not wait for their locks") {
+  const TemporaryFolder folder;
+  auto writer = ParallelWriter::create(folder / "x.root");
+  ParallelTree tree = writer->add_tree(sample::counting_schema(), {.cluster_entries = 100});
+  std::atomic<bool> is_over = false;
+  {
+    std::jthread filling([&] {
+      FillContext context = tree.context();
+      while (!is_over) {
+        context.extend(sample::counting(0, 1000));
+        writer->checkpoint();
+      }
+      context.close();
+    });
+    auto context = std::make_unique<FillContext>(tree.context());
+    for (int round = 0; round < 20; ++round)
+      CHECK(said_by_child([&] {
+              const std::string closing = error_of([&] { writer->close(); });
+              context.reset();
+              writer.reset();
+              return closing;
+            }).starts_with("misuse: "));
+    context->close();
+    is_over = true;
+  }
+  writer->close();
 }

@@ -93,6 +93,7 @@ TEST_CASE("row filler: a tree without a member's column, or with one of another 
 
 namespace {
 
+struct Nothing {};
 struct Cell {
   std::int32_t id = 0;
 };
@@ -109,12 +110,22 @@ struct Record : Header {
   std::vector<std::vector<float>> waves;
 };
 
+struct Derived : Header {};
 struct Plain : Header {
   double value = 0;
 };
 
 }  // namespace
 
+template <>
+struct ramet::array::Description<Nothing> {
+  static constexpr std::tuple<> members{};
+};
+template <>
+struct ramet::array::Description<Derived> {
+  using bases = std::tuple<Header>;
+  static constexpr std::tuple<> members{};
+};
 template <>
 struct ramet::array::Description<Cell> {
   static constexpr auto members = std::tuple(member("id", &Cell::id));
@@ -162,4 +173,38 @@ TEST_CASE("row filler: the members of bases are columns, too") {
   const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
   CHECK(columns[0].numbers<std::int32_t>()[0] == 7);
   CHECK(columns[2].numbers<double>()[0] == 1.5);
+}
+
+TEST_CASE("row filler: it fills on when its context was moved with it") {
+  struct Stream {
+    explicit Stream(ParallelTree& tree)
+        : context(tree.context()), rows(context), tags(context.column<double>("value")) {}
+    FillContext context;
+    RowFiller<Plain> rows;
+    ColumnFiller<double> tags;
+  };
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  ParallelTree tree = writer->add_tree(schema_of<Plain>("Events"), {.cluster_entries = 10});
+  {
+    std::vector<Stream> streams;
+    for (int number = 0; number < 20; ++number) {
+      streams.emplace_back(tree);
+      Plain row;
+      row.run = number;
+      for (Stream& stream : streams) stream.rows.fill(row);
+    }
+    Stream last = std::move(streams.front());
+    last.rows.fill({});
+    for (std::size_t number = 1; number < streams.size(); ++number) streams[number].context.close();
+    last.context.close();
+  }
+  writer->close();
+  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length == 20 * 21 / 2 + 1);
+}
+
+TEST_CASE("row filler: a struct without members has no schema, and one whose bases have members has") {
+  CHECK(error_of([] { schema_of<Nothing>("Events"); }) ==
+        "misuse: tree 'Events' would have no columns, as the described struct has no members");
+  CHECK(schema_of<Derived>("Events").columns.size() == schema_of<Header>("Events").columns.size());
 }

@@ -71,6 +71,7 @@ void ClusterWriter::refresh() {
 }
 
 void ClusterWriter::require_open() const {
+  require_usable();
   if (!closed_) return;
   const MutexLock lock(mutex_);
   fail(ErrorKind::misuse, "fill context {} is closed", report_.number);

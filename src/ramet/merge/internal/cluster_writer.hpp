@@ -40,8 +40,13 @@ class ClusterWriter {
   StageTimes times() const;
   StageTimes& own_times() noexcept { return own_times_; }
 
-  /// Throws Error(misuse) after close.
+  /// Throws Error(misuse) after close, and as OutputFile::require_usable.
   void require_open() const;
+  /// Throws as OutputFile::require_usable, unless it is closed.
+  void require_usable() const {
+    if (!closed_) file_->require_usable();
+  }
+  bool is_of_this_process() const noexcept { return file_->is_of_this_process(); }
 
   /// Whether `bytes` of columns may be held, with what encoding them takes; takes it from the budget if so, but not the
   /// last quarter: whether one more context can begin does not depend on how much the others have filled.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/sharing/process_number.hpp"
 #include "ramet/merge/internal/cluster_encoder.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/formats/ntuple_format.hpp"
@@ -88,10 +89,16 @@ Gatherer::Neighbours neighbours_in(Order order) {
 
 OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget,
                        std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
-    : file(std::move(writer)), budget(memory_budget), schedule(checkpoint_bytes, checkpoint_period) {}
+    : file(std::move(writer)),
+      budget(memory_budget),
+      schedule(checkpoint_bytes, checkpoint_period),
+      process_(io::process_number()) {}
 
 OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
-    : joined(std::move(other)), budget(memory_budget), counters_of_all(&joined->counters()) {}
+    : joined(std::move(other)),
+      budget(memory_budget),
+      counters_of_all(&joined->counters()),
+      process_(io::process_number()) {}
 
 OutputFile::~OutputFile() = default;
 
@@ -109,6 +116,17 @@ const file::RecordArea& OutputFile::area() const noexcept { return file ? file->
 
 void OutputFile::require_open() const {
   if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
+}
+
+bool OutputFile::is_of_this_process() const noexcept { return process_ == io::process_number(); }
+
+void OutputFile::require_usable() const {
+  if (closed) return;  // which who needs it open is told
+  io::require_process(process_, area().name());
+  if (abandoned)
+    fail(ErrorKind::misuse,
+         "'{}' has no writer any more, which is to live longer than its contexts: what they hold is lost",
+         area().name());
 }
 
 void OutputFile::require_no_faults() {

@@ -63,6 +63,11 @@ struct OutputFile {
 
   /// Throws Error(misuse) when the file is closed.
   void require_open() const RAMET_REQUIRES(mutex);
+  /// Throws Error(misuse) when this process was forked from the one that writes, or the writer is gone and the file not
+  /// closed: nothing of what is filled then would be in the file. Takes no lock: a child may find any of them taken, by
+  /// threads that it has not.
+  void require_usable() const;
+  bool is_of_this_process() const noexcept;
   /// Write what the file's readers need to see everything committed so far.
   void describe_all() RAMET_REQUIRES(mutex);
   /// Make the file on disk whole, with all clusters and objects written so far. Throws Error(io), and Error(misuse)
@@ -90,7 +95,11 @@ struct OutputFile {
   std::atomic<io::SharedCounters*> counters_of_all = nullptr;    // of `sharing` or `joined`
   TableList tables;
   FileClasses classes RAMET_GUARDED_BY(mutex);
-  bool closed RAMET_GUARDED_BY(mutex) = false;
+  std::atomic<bool> closed = false;     // set with `mutex` held
+  std::atomic<bool> abandoned = false;  // its writer is gone
+
+ private:
+  std::uint64_t process_;
 };
 
 /// One tree or ntuple being written: its schema, and what contexts have committed.

@@ -19,7 +19,12 @@ std::string path_of(const internal::TableOutput& table) {
 
 JoinedWriter::JoinedWriter(std::shared_ptr<internal::OutputFile> output) noexcept : output_(std::move(output)) {}
 
-JoinedWriter::~JoinedWriter() = default;
+JoinedWriter::~JoinedWriter() {
+  output_->abandoned = true;
+  if (output_->is_of_this_process()) return;
+  // Locks that it would take may be held by threads that a child has not: what was its parent's is left alone.
+  static_cast<void>(std::make_unique<std::shared_ptr<internal::OutputFile>>(std::move(output_)).release());
+}
 
 std::unique_ptr<JoinedWriter> JoinedWriter::join(std::span<const std::byte> handle, const JoinOptions& options) {
   internal::SharingHandle decoded = internal::decode_handle(handle);
@@ -53,6 +58,7 @@ ParallelTree JoinedWriter::tree(std::string_view path) const {
 }
 
 void JoinedWriter::write_now() {
+  output_->require_usable();
   {
     const MutexLock lock(output_->mutex);
     output_->require_open();
@@ -61,6 +67,7 @@ void JoinedWriter::write_now() {
 }
 
 void JoinedWriter::close() {
+  output_->require_usable();
   const MutexLock lock(output_->mutex);
   if (output_->closed) return;
   for (const auto& table : output_->tables.all())
