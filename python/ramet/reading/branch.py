@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ramet import _core
+from ramet.errors import KeyInFileError
 from ramet.reading.choosing.record_names import record_name
 from ramet.reading.column import TableColumn
 from ramet.reading.values import as_column
@@ -33,6 +35,29 @@ class Branch(TableColumn[_core.Branch]):
     def tree(self) -> Tree:
         """The tree that it belongs to."""
         return self._tree
+
+    @property
+    def branches(self) -> list[Branch]:
+        """Those right below it."""
+        return [one for one in self._below() if "/" not in one.path[len(self.path) + 1 :]]
+
+    def keys(self) -> list[str]:
+        """The paths of the branches below it, counted from it."""
+        return [one.path[len(self.path) + 1 :] for one in self._below()]
+
+    def __getitem__(self, name: str) -> Branch:
+        """A branch below it, by its path from here or its name. Raises KeyInFileError."""
+        if isinstance(name, str):
+            for one in self._below():
+                if one.path == f"{self.path}/{name.lstrip('/')}" or one.name == name:
+                    return one
+        raise KeyInFileError(f"no branch {name!r} below branch {self.path!r}: `array` reads its own entries")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(f"branch {self.path!r} is no sequence: `array` reads it, `branches` are those below it")
+
+    def _below(self) -> list[Branch]:
+        return [one for one in self._tree.branches if one.path.startswith(f"{self.path}/")]
 
     def objects(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
         """The objects whose members the branches below have: records of members, those of bases among them; of a

@@ -166,6 +166,25 @@ class Directory(Mapping[str, Any]):
         )
         return list(classes)
 
+    def values(  # type: ignore[override]
+        self, *, recursive: bool = True, filter_name: NameFilter = None, filter_classname: NameFilter = None
+    ) -> list[Any]:
+        """What is here, read: as `keys`, with the same arguments."""
+        names = self.keys(recursive=recursive, filter_name=filter_name, filter_classname=filter_classname)
+        return [self[name] for name in names]
+
+    def items(  # type: ignore[override]
+        self,
+        *,
+        recursive: bool = True,
+        cycle: bool = True,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+    ) -> list[tuple[str, Any]]:
+        """Names, and what is called so, read: as `keys`, with the same arguments."""
+        names = self.keys(recursive=recursive, cycle=cycle, filter_name=filter_name, filter_classname=filter_classname)
+        return [(name, self[name]) for name in names]
+
     def classnames(
         self,
         *,

@@ -59,6 +59,15 @@ class Object:
         """Names and values of all members, those of base classes first. A value is made when it is asked for."""
         return Members(self)
 
+    @property
+    def all_members(self) -> Mapping[str, Any]:
+        """`members`, as uproot calls them."""
+        return self.members
+
+    def member(self, name: str) -> Any:
+        """One member: `found[name]`, as uproot calls it."""
+        return Object.__getitem__(self, name)
+
     def keys(self) -> list[str]:
         """The names of all members, those of base classes first."""
         return self._core.members

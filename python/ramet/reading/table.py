@@ -164,15 +164,24 @@ class Table(Columns[Column]):
             for step_begin, step_end in steps:
                 yield part_of_table(table, step_begin - begin, step_end - begin, library)
 
-    def num_entries_for(self, memory_size: SupportsIndex | str, names: str | Iterable[str] | None = None) -> int:
+    def num_entries_for(
+        self,
+        memory_size: SupportsIndex | str,
+        names: str | Iterable[str] | None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+    ) -> int:
         """How many entries of some columns have about so many bytes; at least 1.
 
         Args:
             memory_size: uncompressed bytes, as 1000000 or "100 MB".
             names: the columns; all that can be read by default.
+            filter_name: as of `arrays`.
+            filter_typename: as of `arrays`.
         """
         size = byte_count(memory_size, "memory_size")
-        return self._entries_for(list(self._wanted(names, None, None).values()), size)
+        return self._entries_for(list(self._wanted(names, filter_name, filter_typename).values()), size)
 
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""

@@ -155,6 +155,26 @@ class Columns(Mapping[str, Column]):
         at_top = chosen if recursive else [column for column in chosen if column.path == column.name]
         return [column.path if full_paths else column.name for column in at_top]
 
+    def values(  # type: ignore[override]
+        self,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        filter_branch: ColumnFilter = None,
+    ) -> list[Column]:
+        """The columns that pass the filters, as `keys` has their paths."""
+        return self._chosen(filter_name, filter_typename, filter_branch)
+
+    def items(  # type: ignore[override]
+        self,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        filter_branch: ColumnFilter = None,
+    ) -> list[tuple[str, Column]]:
+        """Paths and columns, as `keys` and `values`."""
+        return [(column.path, column) for column in self._chosen(filter_name, filter_typename, filter_branch)]
+
     def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
         """The types of the columns as C++ would spell them, by path; "unknown" for what ramet does not read."""
         return {column.path: column.typename for column in self._chosen(filter_name, filter_typename)}

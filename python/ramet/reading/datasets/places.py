@@ -12,19 +12,23 @@ from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 
 __all__ = ["Files", "places_of"]
 
-Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[str]]
+Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[str] | Mapping[Any, str]]
 
 
 def places_of(files: Files) -> list[tuple[str, str]]:
     """Path and tree of each file, of what `ramet.dataset` takes."""
-    if isinstance(files, Mapping):
-        named = [(path_text(path), name_text(tree, "a tree's name")) for path, tree in files.items()]
-    else:
-        listed = list(files) if isinstance(files, Iterable) and not isinstance(files, str | bytes) else [files]
-        named = [(path_text(path), "") for path in listed]
+    listed = list(files) if isinstance(files, Iterable) and not isinstance(files, str | bytes | Mapping) else [files]
+    named = [place for one in listed for place in _named_in(one)]
     if not named:
         raise MisuseError("no files")
     try:
         return [place for path, tree in named for place in _core.places_of(path, tree)]
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
+
+
+def _named_in(files: Any) -> list[tuple[str, str]]:
+    """Paths as they are named, globs among them, and trees where these are named apart."""
+    if isinstance(files, Mapping):
+        return [(path_text(path), name_text(tree, "a tree's name")) for path, tree in files.items()]
+    return [(path_text(files), "")]
