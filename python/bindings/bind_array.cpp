@@ -1,9 +1,8 @@
 #include "bindings.hpp"
 #include "internal/dtypes.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/array/array.hpp"

@@ -1,8 +1,7 @@
 #include <exception>
 
 #include "bindings.hpp"
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
+#include "internal/file_text.hpp"
 
 #include "ramet/compression/settings.hpp"
 #include "ramet/core/error.hpp"
@@ -34,10 +33,7 @@ void translate(const std::exception_ptr& exception, void* /*payload*/) {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
     const nb::object type = nb::module_::import_("ramet.errors").attr(class_name_of(error.kind()));
-    // A message may quote bytes of a file that are no UTF-8.
-    const std::string_view text = error.what();
-    const auto message =
-        nb::steal<nb::object>(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+    const nb::str message = text_of(error.what());  // which may quote bytes of a file that are no UTF-8
     PyErr_SetObject(type.ptr(), message.ptr());
   }
 }

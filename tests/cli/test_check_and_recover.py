@@ -104,3 +104,32 @@ def test_a_new_file_that_does_not_fit_is_not_there(ramet: Run, written: pathlib.
     assert "new.root" in result.stderr
     assert "file too large" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["written.root"]
+
+
+def test_hidden_characters_are_escaped_in_json_and_text(ramet: Run, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "hidden.root"
+    with uproot.recreate(path) as file:
+        file["a\u202e\u200b\x7f\x85b"] = numpy.histogram([0.5], bins=2)
+    for command in (["ls"], ["ls", "-l"], ["ls", "-1"], ["ls", "--json"], ["show", "--json"]):
+        shown = ramet(*command, path).stdout
+        assert not set(shown) & set("\u202e\u200b\x7f\x85"), command
+    assert json.loads(ramet("ls", "--json", path).stdout)[0]["keys"][0]["path"] == "a\u202e\u200b\x7f\x85b"
+
+
+def test_what_is_wrong_many_times_is_said_once_with_its_number(ramet: Run, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "many.root"
+    with uproot.recreate(path, compression=None) as file:
+        for number in range(300):
+            file[f"o{number:03}"] = "x" * 50
+    contents = path.read_bytes()
+    first = contents.index(b"TObjString")
+    assert first > 0
+    path.write_bytes(contents.replace(b"x" * 50, b"\xff\xff\xff\xff" + b"y" * 46))
+    for command in (["check", path], ["recover", path, "-o", tmp_path / "out.root"]):
+        assert len(ramet(*command).stdout) < 20_000
+
+
+def test_more_memory_can_be_allowed(ramet: Run, written: pathlib.Path) -> None:
+    assert "not checked" in ramet("check", "--max-memory", "1kB", written).stdout
+    assert "not checked" not in ramet("check", "--max-memory", "2 GiB", written).stdout
+    assert ramet("check", "--max-memory", "much", written).returncode == 2

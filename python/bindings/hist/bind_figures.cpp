@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "figures.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 namespace ramet::bindings {

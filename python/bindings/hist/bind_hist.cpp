@@ -10,13 +10,13 @@
 #include "../internal/dtypes.hpp"
 #include "../internal/signal_watch.hpp"
 #include "figures.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/hist/binned/sparse_histogram.hpp"

@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "internal/interpreter_lock.hpp"
 #include <nanobind/nanobind.h>
 
 #include "ramet/core/error.hpp"
@@ -32,7 +33,7 @@ class SignalWatch final : public ProgressSink {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_look_) return;
     next_look_ = now + interval;
-    const nb::gil_scoped_acquire acquire;
+    const Locked acquire;
     if (raised_ || PyErr_CheckSignals() == 0) return;
     raised_.emplace();  // takes the exception that the handler raised
     source_.request_stop();
@@ -60,13 +61,13 @@ auto run_unlocked(Work&& work) {
   try {
     if constexpr (std::is_void_v<decltype(work(watch))>) {
       {
-        const nb::gil_scoped_release release;
+        const Unlocked release;
         work(watch);
       }
       watch.rethrow();
     } else {
       auto result = [&] {
-        const nb::gil_scoped_release release;
+        const Unlocked release;
         return work(watch);
       }();
       watch.rethrow();

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
 #include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/ndarray.h>
@@ -15,8 +17,6 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -179,13 +179,13 @@ void bind_dataset(nb::module_& module) {
       .def(
           "open",
           [](const std::shared_ptr<Session>& session, const std::filesystem::path& path) {
-            const nb::gil_scoped_release release;
+            const Unlocked release;
             return OpenFile{session, session->open(path)};
           },
           nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
           "Open a file of the local file system.")
       .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),
-           nb::arg("defaults"), nb::arg("schema"), nb::arg("friends"), nb::call_guard<nb::gil_scoped_release>(),
+           nb::arg("defaults"), nb::arg("schema"), nb::arg("friends"), nb::call_guard<Unlocked>(),
            "Many files, each with the path of its tree, as one table.");
   module.def("places_of", &places_of, nb::arg("text"), nb::arg("object"),
              "Files and their objects, of 'run*.root:dir/Events'.");

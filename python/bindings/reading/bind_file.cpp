@@ -1,9 +1,9 @@
 #include <string>
 
 #include "../hist/figures.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -46,22 +46,22 @@ void bind_file(nb::module_& module) {
       .def(
           "directory",
           [](const OpenFile& open, std::string_view path) { return open.file->reader().directory(path).keys; },
-          nb::arg("path"), nb::call_guard<nb::gil_scoped_release>(), "The keys of a directory, '' for the root.")
+          nb::arg("path"), nb::call_guard<Unlocked>(), "The keys of a directory, '' for the root.")
       .def(
           "key", [](const OpenFile& open, std::string_view path) { return open.file->reader().key(path); },
-          nb::arg("path"), nb::call_guard<nb::gil_scoped_release>(), "The key of a path.")
+          nb::arg("path"), nb::call_guard<Unlocked>(), "The key of a path.")
       .def(
           "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
-          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The tree that a key stands for.")
+          nb::arg("key"), nb::call_guard<Unlocked>(), "The tree that a key stands for.")
       .def(
           "ntuple",
           [](const OpenFile& open, const Key& key) { return OpenNTuple{open.session, open.file->ntuple(key)}; },
-          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The ntuple that a key stands for.")
+          nb::arg("key"), nb::call_guard<Unlocked>(), "The ntuple that a key stands for.")
       .def(
           "object",
           [](const OpenFile& open, const Key& key) {
             const auto graph = [&] {
-              const nb::gil_scoped_release unlocked;
+              const Unlocked unlocked;
               return std::make_shared<const object::ObjectGraph>(open.file->object(key));
             }();
             return to_python(graph, graph->root());
@@ -70,9 +70,9 @@ void bind_file(nb::module_& module) {
       .def(
           "array",
           [](const OpenFile& open, const Key& key) { return std::make_shared<array::Array>(open.file->array(key)); },
-          nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(), "The same as an array of length 1.")
+          nb::arg("key"), nb::call_guard<Unlocked>(), "The same as an array of length 1.")
       .def("is_figure", &is_figure, nb::arg("key"), "Whether a key stands for a histogram, graph or function.")
-      .def("figure", &read_figure, nb::arg("key"), nb::call_guard<nb::gil_scoped_release>(),
+      .def("figure", &read_figure, nb::arg("key"), nb::call_guard<Unlocked>(),
            "The histogram, graph or function that a key stands for.");
 }
 

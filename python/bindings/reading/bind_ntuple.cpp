@@ -4,9 +4,10 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/ntuple/ntuple_reader.hpp"
@@ -82,7 +83,7 @@ void bind_ntuple(nb::module_& module) {
       .def_prop_ro("uncompressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().plain_bytes; })
       .def_prop_ro("cluster_starts", [](const OpenNTuple& open) { return open.reader->cluster_starts(); })
       .def_prop_ro("fields", &fields_of)
-      .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<nb::gil_scoped_release>(),
+      .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<Unlocked>(),
            "Bytes that the values of several fields take in memory; a column that several show counts once.")
       .def("read", &read, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
            "Entries [first, last) of several fields; their pages are decompressed side by side.");

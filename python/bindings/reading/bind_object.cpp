@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
@@ -23,12 +23,6 @@ struct OpenObject {
   Graph graph;
   const object::Object* object;
 };
-
-nb::object text_of(const std::string& text) {
-  PyObject* made = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape");
-  if (made == nullptr) throw nb::python_error();
-  return nb::steal(made);
-}
 
 /// Makes Python's value of each type that a Value holds. Threads: one thread; it borrows the graph.
 struct ToPython {

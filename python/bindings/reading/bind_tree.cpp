@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 

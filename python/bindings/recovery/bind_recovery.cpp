@@ -3,10 +3,10 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/recovery/check.hpp"
@@ -18,27 +18,23 @@ namespace {
 using SharedSession = std::shared_ptr<dataset::Session>;
 
 recovery::RecoverReport recover(const SharedSession& session, const std::filesystem::path& path,
-                                const std::filesystem::path& output, const std::string& like) {
+                                const std::filesystem::path& output, const std::string& like,
+                                std::uint64_t max_memory) {
   recovery::RecoverReport report;
   run_unlocked([&](SignalWatch& watch) {
-    recovery::RecoverOptions options{.stop = watch.stop()};
+    recovery::RecoverOptions options{.stop = watch.stop(), .max_memory = max_memory};
     if (!like.empty()) options.like = session->open(std::filesystem::path(like));
     report = recovery::recover(*session, path, output, options);
   });
   return report;
 }
 
-recovery::CheckReport check(const SharedSession& session, const std::filesystem::path& path) {
+recovery::CheckReport check(const SharedSession& session, const std::filesystem::path& path, std::uint64_t max_memory) {
   recovery::CheckReport report;
   run_unlocked([&](SignalWatch& watch) {
-    report = recovery::check(*session, path, {.stop = watch.stop(), .progress = &watch});
+    report = recovery::check(*session, path, {.stop = watch.stop(), .progress = &watch, .max_memory = max_memory});
   });
   return report;
-}
-
-/// Names and messages may have bytes of a file that are no UTF-8.
-nb::str text_of(const std::string& text) {
-  return nb::steal<nb::str>(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
 
 nb::list objects_of(const recovery::RecoverReport& report) {
@@ -88,10 +84,11 @@ void bind_recovery(nb::module_& module) {
       .def_ro("not_checked", &CheckReport::not_checked)
       .def_ro("remarks", &CheckReport::remarks);
   module.def("recover", &recover, nb::arg("session"), nb::arg("path"), nb::arg("output"), nb::arg("like"),
+             nb::arg("max_memory"),
              nb::sig("def recover(session: Session, path: str | os.PathLike[str], output: str | os.PathLike[str], "
-                     "like: str) -> RecoverReport"));
-  module.def("check", &check, nb::arg("session"), nb::arg("path"),
-             nb::sig("def check(session: Session, path: str | os.PathLike[str]) -> CheckReport"));
+                     "like: str, max_memory: int) -> RecoverReport"));
+  module.def("check", &check, nb::arg("session"), nb::arg("path"), nb::arg("max_memory"),
+             nb::sig("def check(session: Session, path: str | os.PathLike[str], max_memory: int) -> CheckReport"));
 }
 
 }  // namespace ramet::bindings

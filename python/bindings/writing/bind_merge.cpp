@@ -19,6 +19,8 @@
 #include "bindings.hpp"
 #include "internal/batch_arrays.hpp"
 #include "internal/exclusive_use.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
 #include "internal/signal_watch.hpp"
 #include "writing/open_writer.hpp"
 #include <nanobind/ndarray.h>
@@ -26,8 +28,6 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -55,7 +55,7 @@ struct OpenContext {
   OpenContext& operator=(const OpenContext&) = delete;
   ~OpenContext() {
     // Another thread may hold the context's lock and wait for the interpreter's: counters of processes may be Python's.
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     const FillContext dropped(std::move(context));
   }
 
@@ -92,7 +92,7 @@ Seconds seconds_of(const StageTimes& times) {
 OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
                   std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds, bool fsync,
                   SharedSession session) {
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   const merge::WriterOptions options{.compression = compression::Settings::from_code(compression),
                                      .reproducible = reproducible,
                                      .memory_budget = memory_budget,
@@ -105,7 +105,7 @@ OpenWriter create(const std::filesystem::path& path, int compression, std::uint6
 OpenWriter update(const std::filesystem::path& path, std::optional<int> compression, std::uint64_t memory_budget,
                   bool reproducible, std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds,
                   bool overwrite_leftovers, bool fsync, SharedSession session) {
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   merge::WriterOptions options{.reproducible = reproducible,
                                .memory_budget = memory_budget,
                                .checkpoint_bytes = checkpoint_bytes,
@@ -119,7 +119,7 @@ OpenWriter update(const std::filesystem::path& path, std::optional<int> compress
 OpenParallelTree open_tree(OpenWriter& open, const std::string& directory, const std::string& name, merge::Order order,
                            std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
                            merge::Flushing flushing, merge::WhenFull when_full) {
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   const merge::TreeOptions options{.order = order,
                                    .cluster_bytes = cluster_bytes,
                                    .cluster_entries = cluster_entries,
@@ -143,7 +143,7 @@ OpenParallelTree add_tree(OpenWriter& open, const std::string& directory, std::s
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes,
                           std::vector<tree::ProjectionSpec> projections, bool page_checksums, merge::Flushing flushing,
                           merge::WhenFull when_full, bool new_cycle, std::optional<int> compression) {
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   merge::TreeOptions options{.format = format,
                              .order = order,
                              .cluster_bytes = cluster_bytes,
@@ -197,7 +197,7 @@ void put_text(OpenWriter& open, const std::string& directory, const std::string&
 }
 
 std::unique_ptr<OpenContext> make_context(OpenParallelTree& open, std::optional<std::uint64_t> sequence) {
-  const nb::gil_scoped_release release;  // the counters of processes may be Python's
+  const Unlocked release;  // the counters of processes may be Python's
   auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
   return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
 }
@@ -228,11 +228,11 @@ bool try_extend(OpenContext& open, std::size_t entries, const std::vector<InputB
 std::function<void()> callable_anywhere(nb::callable function) {
   const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* dropped) {
     if (!Py_IsInitialized()) return;  // nothing can be given back any more
-    const nb::gil_scoped_acquire acquire;
+    const Locked acquire;
     delete dropped;
   });
   return [shared] {
-    const nb::gil_scoped_acquire acquire;
+    const Locked acquire;
     try {
       (*shared)();
     } catch (nb::python_error& error) {
@@ -243,7 +243,7 @@ std::function<void()> callable_anywhere(nb::callable function) {
 
 void when_ready(OpenContext& open, nb::callable function) {
   std::function<void()> ready = callable_anywhere(std::move(function));
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   const auto use = open.use.begin("the fill context");
   open.require_open();
   open.context.when_ready(std::move(ready));
@@ -253,7 +253,7 @@ void put_object(OpenWriter& open, const std::string& directory, const tree::Colu
                 const std::string& title, const std::vector<schema::ClassSpec>& classes,
                 const std::vector<InputBuffer>& buffers) {
   const std::vector<BufferView> views = views_of(buffers);
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   const std::vector<array::Array> values = arrays_from({&object, 1}, 1, views);
   merge::put_object(*open.writer, {.name = object.name, .directory = directory, .title = title}, object.type_name,
                     classes, values.front());
@@ -289,7 +289,7 @@ void bind_context(nb::module_& module) {
   using Open = OpenContext;
   /// Call `work` with the context, alone and without the interpreter lock.
   const auto alone = [](Open& open, auto&& work) {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     const auto use = open.use.begin("the fill context");
     open.require_open();
     return work(open);
@@ -328,7 +328,7 @@ void bind_context(nb::module_& module) {
       .def_prop_ro("entries", asked([](const FillContext& context) { return context.entries(); }))
       .def_prop_ro("seconds", [](Open& open) {
         const StageTimes times = [&] {
-          const nb::gil_scoped_release release;
+          const Unlocked release;
           const auto use = open.use.begin("the fill context");
           open.require_there();
           return open.context.times();
@@ -338,7 +338,7 @@ void bind_context(nb::module_& module) {
 }
 
 void bind_parallel_tree(nb::module_& module) {
-  using release = nb::call_guard<nb::gil_scoped_release>;
+  using release = nb::call_guard<Unlocked>;
   nb::class_<OpenParallelTree>(module, "ParallelTree", "A tree that any number of contexts fill side by side.")
       .def("context", &make_context, nb::arg("sequence").none() = nb::none())
       .def(
@@ -355,7 +355,7 @@ void bind_parallel_tree(nb::module_& module) {
 }
 
 void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
-  using release = nb::call_guard<nb::gil_scoped_release>;
+  using release = nb::call_guard<Unlocked>;
   writer.def("keys", &keys_of, release(), nb::arg("directory"))
       .def(
           "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
@@ -392,7 +392,7 @@ void bind_merge(nb::module_& module) {
   bind_reports(module);
   bind_context(module);
   bind_parallel_tree(module);
-  using release = nb::call_guard<nb::gil_scoped_release>;
+  using release = nb::call_guard<Unlocked>;
   nb::class_<OpenWriter> writer(module, "ParallelWriter", "Writes one file with any number of threads.");
   writer
       .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),

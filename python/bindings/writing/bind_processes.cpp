@@ -4,10 +4,11 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
 #include "writing/open_writer.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
@@ -27,7 +28,7 @@ class PythonCounters final : public io::SharedCounters {
   PythonCounters(const PythonCounters&) = delete;
   PythonCounters& operator=(const PythonCounters&) = delete;
   ~PythonCounters() override {
-    const nb::gil_scoped_acquire lock;
+    const Locked lock;
     counters_.reset();
   }
 
@@ -39,7 +40,7 @@ class PythonCounters final : public io::SharedCounters {
  private:
   template <class... Argument>
   std::uint64_t call(const char* method, Argument... arguments) {
-    const nb::gil_scoped_acquire lock;
+    const Locked lock;
     try {
       return nb::cast<std::uint64_t>(counters_.attr(method)(arguments...));
     } catch (const std::exception& error) {
@@ -65,7 +66,7 @@ struct OpenJoined {
 nb::bytes share(OpenWriter& open, nb::object counters) {
   auto shared = counters_of(std::move(counters));
   const bytes::Buffer handle = [&] {
-    const nb::gil_scoped_release release;
+    const Unlocked release;
     return open.writer->share(std::move(shared));
   }();
   return nb::bytes(handle.data(), handle.size());
@@ -77,7 +78,7 @@ OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_bud
   const merge::JoinOptions options{.memory_budget = memory_budget,
                                    .encoder = encoder ? &encoder->executor() : nullptr,
                                    .counters = counters_of(std::move(counters))};
-  const nb::gil_scoped_release release;
+  const Unlocked release;
   return {std::move(encoder), JoinedWriter::join(bytes, options)};
 }
 
@@ -98,7 +99,7 @@ void bind_reports(nb::module_& module) {
 }  // namespace
 
 void bind_processes(nb::module_& module) {
-  using release = nb::call_guard<nb::gil_scoped_release>;
+  using release = nb::call_guard<Unlocked>;
   bind_reports(module);
   module.def("share", &share, nb::arg("writer"), nb::arg("counters").none());
   module.def("processes", [](OpenWriter& open) { return open.writer->processes(); }, release(), nb::arg("writer"));

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "bindings.hpp"
-#include <nanobind/stl/string.h>
+#include "internal/file_text.hpp"
 #include <nanobind/stl/vector.h>
 
 #include "ramet/merge/parallel_writer.hpp"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ramet import _core
 from ramet.arguments import path_text
 from ramet.session import shared_session
+from ramet.sizes import byte_count
 
 __all__ = ["CheckReport", "Finding", "check"]
 
@@ -53,7 +54,7 @@ class CheckReport:
         return self.is_opened and not self.damage
 
 
-def check(path: str | os.PathLike[str]) -> CheckReport:
+def check(path: str | os.PathLike[str], *, max_memory: int | str = "1 GiB") -> CheckReport:
     """Read everything in a file, on all cores, and check all that can be checked.
 
     The header, directories, keys and free segments are compared with the records themselves; every basket and page is
@@ -61,6 +62,8 @@ def check(path: str | os.PathLike[str]) -> CheckReport:
 
     Args:
         path: the file.
+        max_memory: about how much memory may be taken for what is read, as a number or a text; what needs more is
+            not checked, and that is said.
 
     Returns:
         What was looked at and what was found; damage is no exception here, nor is a file that cannot be opened.
@@ -68,7 +71,7 @@ def check(path: str | os.PathLike[str]) -> CheckReport:
     Raises:
         FileIOError: the system refused to read.
     """
-    report = _core.check(shared_session(), path_text(path))
+    report = _core.check(shared_session(), path_text(path), byte_count(max_memory))
     return CheckReport(
         name=report.name,
         is_opened=report.is_opened,

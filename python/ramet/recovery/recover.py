@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ramet import _core
 from ramet.arguments import path_text
 from ramet.session import shared_session
+from ramet.sizes import byte_count
 
 __all__ = ["RecoverReport", "RecoveredTable", "recover"]
 
@@ -49,7 +50,11 @@ class RecoverReport:
 
 
 def recover(
-    path: str | os.PathLike[str], output: str | os.PathLike[str], *, like: str | os.PathLike[str] | None = None
+    path: str | os.PathLike[str],
+    output: str | os.PathLike[str],
+    *,
+    like: str | os.PathLike[str] | None = None,
+    max_memory: int | str = "1 GiB",
 ) -> RecoverReport:
     """Write a good file with all that can be read of one that its writer did not close, or that is damaged.
 
@@ -64,6 +69,8 @@ def recover(
         like: a sound file of the same job, of a few entries or none. What a tree or ntuple consists of is taken from it
             where the file itself does not say: ROOT writes that when it closes a file. `mktree` makes one of types that
             are known.
+        max_memory: about how much memory may be taken for what is read, as a number or a text; what needs more is
+            lost, and that is said.
 
     Returns:
         What was recovered, and what was found and could not be.
@@ -73,7 +80,7 @@ def recover(
         MisuseError: both are the same file.
         FileIOError: the system refused to read or write, or the disk is full; there is no new file then.
     """
-    report = _core.recover(shared_session(), path_text(path), path_text(output), _model(like))
+    report = _core.recover(shared_session(), path_text(path), path_text(output), _model(like), byte_count(max_memory))
     lost: dict[str, list[str]] = {}
     for one in report.lost:
         lost.setdefault(one.place, []).append(one.reason)

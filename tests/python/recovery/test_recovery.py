@@ -72,5 +72,14 @@ def test_names_that_are_no_text_are_said_all_the_same(tmp_path: pathlib.Path) ->
     contents = (tmp_path / "a.root").read_bytes().replace(b"spectrum", b"sp\xebctrum")
     (tmp_path / "a.root").write_bytes(contents[:-300])  # and no key list
     report = ramet.recover(tmp_path / "a.root", tmp_path / "new.root")
-    assert [*report.objects, *report.lost] == ["sp\ufffdctrum"]
+    assert [*report.objects, *report.lost] == ["sp\udcebctrum"]
     assert ramet.check(tmp_path / "a.root").damage
+
+
+def test_what_takes_more_memory_than_may_be_used_is_not_checked(tmp_path: pathlib.Path) -> None:
+    with ramet.recreate(tmp_path / "a.root") as file:
+        file.mktree("T", {"x": "float64"}).extend({"x": np.zeros(1_000_000)})
+    report = ramet.check(tmp_path / "a.root", max_memory="10 kB")
+    assert report.is_sound
+    assert any("10000 may be used" in finding.message for finding in report.not_checked)
+    assert ramet.check(tmp_path / "a.root", max_memory=2**30).not_checked == []
