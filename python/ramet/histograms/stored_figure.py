@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from ramet.errors import UnsupportedError
 
 __all__ = ["StoredFigure"]
 
@@ -24,8 +27,29 @@ Core = TypeVar("Core", bound=FigureCore)
 class StoredFigure(Generic[Core]):
     """A figure as C++ has it, and what it is called."""
 
+    _stored: Callable[[], Any] | None = None  # reads the object that it was read from
+
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    def remember(self, stored: Callable[[], Any]) -> None:
+        """Where the members of what it was read from are to be had."""
+        self._stored = stored
+
+    @property
+    def all_members(self) -> Mapping[str, Any]:
+        """All members of the object in the file, by name, as it was when it was read. Raises UnsupportedError for a
+        figure that is of no file."""
+        if self._stored is None:
+            raise UnsupportedError(
+                f"{self.class_name} {self.name!r} was not read from a file: it has no stored members"
+            )
+        members: Mapping[str, Any] = self._stored().members
+        return members
+
+    def member(self, name: str) -> Any:
+        """One of `all_members`. Raises KeyInFileError for another name."""
+        return self.all_members[name]
 
     @property
     def name(self) -> str:

@@ -79,9 +79,12 @@ class Directory(Mapping[str, Any]):
             return tree
         if self._file.is_figure(key):
             try:
-                return figure_of(self._file.figure(key))
+                figure = figure_of(self._file.figure(key))
             except UnsupportedError:  # of a version that shows its members only
                 return read_object(self._file, key)
+            file = self._file  # it lives as long as the figure does
+            figure.remember(lambda: read_object(file, key, with_faces=False))
+            return figure
         return read_object(self._file, key)
 
     def object_of(self, path: str) -> Any:
@@ -204,6 +207,10 @@ class Directory(Mapping[str, Any]):
     def classname_of(self, path: str) -> str:
         """The class of what a path names, as "TTree", without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).class_name
+
+    def title_of(self, path: str) -> str:
+        """The title of what a path names, without reading it. Raises KeyInFileError."""
+        return self._file.key(self._inside(path)).title
 
     def _walk(self, *, recursive: bool, prefix: str = "") -> Iterator[tuple[str, _core.Key]]:
         for key in self._file.directory(self._inside(prefix)):

@@ -95,6 +95,14 @@ def test_extracting_histograms(folder: Path) -> None:
     assert len(file["hpx"].to_numpy()[1]) == 101
     assert isinstance(file["hpx"].to_boost(), boost_histogram.Histogram)
     assert isinstance(file["hpx"].to_hist(), hist.Hist)
+    assert file["hpx"].member("fName") == "hpx"
+    assert file["hpx"].all_members["fNcells"] == 102
+    assert file["hpx"].axis("x").edges[0] == -50
+    assert file.title_of("hpx") == file["hpx"].title
+    with pytest.raises(uproot.KeyInFileError, match="no member 'fNothing'"):
+        file["hpx"].member("fNothing")
+    with pytest.raises(uproot.UnsupportedError, match="was not read from a file"):
+        uproot.Histogram(2, (0, 1)).member("fName")
     members = file.object_of("hpx")
     assert members.member("fName") == "hpx"
     assert members.all_members["fNcells"] == 102
