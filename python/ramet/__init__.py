@@ -36,6 +36,7 @@ from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
+from ramet.reading.table import StepReport
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
@@ -102,6 +103,7 @@ __all__ = [
     "SharedFile",
     "SparseHistogram",
     "Status",
+    "StepReport",
     "Tree",
     "UnsupportedError",
     "WritableFile",

@@ -40,6 +40,9 @@ class StoredTable(Table[Column]):
         """How many entries it has."""
         return int(self._core.num_entries)
 
+    def _place_of(self, entry: int) -> tuple[str, str, int]:
+        return self._file_name, self._path, 0
+
     @property
     def clusters(self) -> list[tuple[int, int]]:
         """First entry and one past the last of each cluster, the parts that it is best read in."""

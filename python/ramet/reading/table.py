@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeVar
 
 from ramet import _core
-from ramet.arguments import whole_number
+from ramet.arguments import truth, whole_number
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import names_and_filter
 from ramet.reading.column import TableColumn
@@ -16,9 +17,31 @@ from ramet.reading.frames import arrow_table
 from ramet.reading.values import as_table, check_library, part_of_table
 from ramet.sizes import byte_count
 
-__all__ = ["READ_AT_ONCE", "Table"]
+__all__ = ["READ_AT_ONCE", "StepReport", "Table"]
 
 READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
+
+
+@dataclass(frozen=True, slots=True)
+class StepReport:
+    """Which entries a step of `iterate` has. Threads: a value.
+
+    Attributes:
+        file_path: the file that they are of.
+        object_path: the tree or ntuple in it.
+        tree_entry_start: the first of them, counted in that tree.
+        tree_entry_stop: one past the last, likewise.
+        global_entry_start: the first of them, counted from the first file's first.
+        global_entry_stop: one past the last, likewise.
+    """
+
+    file_path: str
+    object_path: str
+    tree_entry_start: int
+    tree_entry_stop: int
+    global_entry_start: int
+    global_entry_stop: int
+
 
 Column = TypeVar("Column", bound=TableColumn[Any])
 
@@ -44,6 +67,10 @@ class Table(Columns[Column]):
     @abstractmethod
     def clusters(self) -> list[tuple[int, int]]:
         """First entry and one past the last of each cluster, the parts that it is best read in."""
+
+    @abstractmethod
+    def _place_of(self, entry: int) -> tuple[str, str, int]:
+        """The file that an entry is of, the table's path in it, and the number of entries of the files before."""
 
     @abstractmethod
     def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
@@ -129,6 +156,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         library: str = "ak",
+        report: bool = False,
         **options: Any,
     ) -> Iterator[Any]:
         """Read as `arrays` does, in steps, so that only one of them is in memory.
@@ -142,6 +170,7 @@ class Table(Columns[Column]):
             entry_start: as of `arrays`.
             entry_stop: as of `arrays`.
             library: as of `arrays`.
+            report: whether each step comes as a pair, with a StepReport of which entries it has.
             options: as of `arrays`.
 
         Yields:
@@ -155,14 +184,15 @@ class Table(Columns[Column]):
         names, filter_branch = names_and_filter("iterate", names, cut, options)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns = list(chosen.values())
-        records = [column.record_name for column in columns]
+        records, reports = [column.record_name for column in columns], truth(report, "report")
         step = self._step_of(columns, step_size)
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
             table = as_table(together, end - begin, library, first=begin, records=records)
             for step_begin, step_end in steps:
-                yield part_of_table(table, step_begin - begin, step_end - begin, library)
+                part = part_of_table(table, step_begin - begin, step_end - begin, library)
+                yield (part, self._report(step_begin, step_end)) if reports else part
 
     def num_entries_for(
         self,
@@ -189,6 +219,10 @@ class Table(Columns[Column]):
         stop = None if entry_stop is None else whole_number(entry_stop, "entry_stop")
         first, last, _ = slice(start, stop).indices(self.num_entries)
         return first, max(first, last)
+
+    def _report(self, first: int, last: int) -> StepReport:
+        path, inside, before = self._place_of(first)
+        return StepReport(path, inside, first - before, last - before, first, last)
 
     def _step_of(self, columns: Sequence[Column], step_size: SupportsIndex | str) -> int:
         if isinstance(step_size, str):

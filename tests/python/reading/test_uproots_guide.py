@@ -150,6 +150,8 @@ def test_computing_with_arrays_and_what_strings_of_expressions_say(events: ramet
     assert 0 < len(arrays.M[pt1 > 50]) < ENTRIES
     with pytest.raises(NotImplementedError, match="compute with the arrays"):
         events.arrays(["M"], "px1 > 50")
+    with pytest.raises(uproot.KeyInFileError, match="expressions are not evaluated"):
+        events.arrays("sqrt(px1**2 + py1**2)")
     with pytest.raises(NotImplementedError, match="'aliases'"):
         events.arrays("M", aliases={"pt1": "sqrt(px1**2 + py1**2)"})
 
@@ -160,10 +162,16 @@ def test_iterating(events: ramet.Tree, folder: Path) -> None:
     assert len(next(events.iterate(step_size="50 kB"))) == wanted
     assert events.num_entries_for("50 kB", filter_name="/p[xyz][12]/") > wanted
     assert events.num_entries_for("50 kB", filter_typename="double") > wanted
+    reports = [report for batch, report in events.iterate(step_size=1000, report=True) if len(batch)]
+    assert [(one.tree_entry_start, one.tree_entry_stop) for one in reports] == [(0, 1000), (1000, 2000), (2000, 2304)]
     files = [f"{folder}/dir0/*.root:events", f"{folder}/dir1/*.root:events"]
     apart = [{f"{folder}/dir0/*.root": "events"}, {f"{folder}/dir1/*.root": "events"}]
     for several in (files, apart):
         assert [len(batch) for batch in uproot.iterate(several, step_size=2000)] == [2000, 304, 2000, 304]
+        *_, (last, report) = uproot.iterate(several, step_size=2000, report=True, entry_stop=2 * ENTRIES - 4)
+        assert (len(last), report.file_path, report.object_path) == (300, f"{folder}/dir1/part.root", "events")
+        assert (report.tree_entry_start, report.tree_entry_stop) == (2000, 2300)
+        assert (report.global_entry_start, report.global_entry_stop) == (4304, 4604)
         whole = uproot.concatenate(several, filter_name="p*1")
         assert whole.fields == ["px1", "py1", "pz1"]
         assert len(whole) == 2 * ENTRIES

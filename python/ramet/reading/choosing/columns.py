@@ -128,6 +128,8 @@ class Columns(Mapping[str, Column]):
     def _missing(self, name: object) -> KeyInFileError:
         near = difflib.get_close_matches(str(name), list(self._by_path), n=3)
         hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        if not near and set(str(name)) & set("()+*<>=&|"):
+            hint = "; expressions are not evaluated: compute with the arrays of its columns"
         return KeyInFileError(f"no {self._word} {name!r} in {self._place()}{hint}")
 
     # --- choosing ------------------------------------------------------------------------------------------------

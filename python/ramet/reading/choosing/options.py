@@ -30,7 +30,6 @@ _INSTEAD = {
     "language": _EVALUATE,
     "num_workers": _ALL_CORES,
     "object_cache": "trees are kept while the file is open, what else is read again",
-    "report": "`iterate` gives entries in order; of what is read add up len()",
     "timeout": _BY_ITSELF,
     "use_threads": _ALL_CORES,
     "virtual": "`tree[name].array()` reads a column when it is asked for",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, SupportsFloat, SupportsIndex
@@ -57,6 +58,7 @@ class Dataset(Table[DatasetColumn]):
     ) -> None:
         super().__init__()
         self._places = list(places)
+        self._ends: list[int] = []  # of the first files, which entry is one past their last
         self._friends = list(friends)
         self._choices: dict[str, Any] = {
             "missing_tree": missing_tree,
@@ -186,6 +188,14 @@ class Dataset(Table[DatasetColumn]):
                     steps = []
         if steps:
             yield steps
+
+    def _place_of(self, entry: int) -> tuple[str, str, int]:
+        while not self._ends or self._ends[-1] <= entry:  # the step was read: its file is open
+            number = len(self._ends)
+            (entries,) = self._core.entries_of(number, number + 1)
+            self._ends = [*self._ends, (self._ends[-1] if self._ends else 0) + entries]
+        number = bisect_right(self._ends, entry)
+        return *self._places[number], self._ends[number - 1] if number else 0
 
     def _files_between(
         self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None
