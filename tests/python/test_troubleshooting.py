@@ -59,7 +59,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.open("run7.root")["Events"]["p"],
         lambda: ramet.concatenate("run7.root"),
         lambda: ramet.open("page.root"),
-        lambda: ramet.recover(KILLED, "new.root"),
+        lambda: ramet.recover(KILLED, "recovered.root"),
         lambda: ramet.open("cut.root"),
     ]
 
