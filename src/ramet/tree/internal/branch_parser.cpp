@@ -96,16 +96,18 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
-  const auto flag = cursor.read<std::int8_t>();
+  auto flag = cursor.read<std::uint8_t>();
   EmbeddedBasket basket;
   basket.key_length = key_length;
   basket.entries = narrow<std::uint32_t>(entries, "entries of a basket");
   if (flag == 0 || basket.entries == 0) return basket;
   if (last < 0 || static_cast<std::uint32_t>(last) < key_length)
     fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", last, key_length);
-  if (flag >= 80) fail(ErrorKind::unsupported, "a basket whose offsets are generated");
+  constexpr std::uint8_t offsets_left_out = 80;  // the branch that counts tells where entries begin
+  const bool has_offsets = flag < offsets_left_out && flag % 10 != 2;
+  if (flag >= offsets_left_out) flag -= offsets_left_out;
   const std::uint32_t data_size = static_cast<std::uint32_t>(last) - key_length;
-  if (flag % 10 != 2) {
+  if (has_offsets) {
     const std::size_t count = cursor.count(4, "number of entry offsets");
     const auto stored = cursor.take(count * 4);
     if (count < basket.entries) fail(ErrorKind::corrupt, "{} entry offsets for {} entries", count, basket.entries);
@@ -129,6 +131,16 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
     basket.entries = 0;  // a head alone: the memory of a basket that has its record (groot keeps them)
   }
   return basket;
+}
+
+/// Forget what is embedded of baskets that have a record and are read from there. Behind the last basket that was
+/// written there are no records: ROOT 3 left there what had been in memory.
+void erase_recorded(BranchFields& fields) {
+  std::erase_if(fields.numbered, [&](const auto& numbered) {
+    const std::uint64_t number = numbered.first;
+    const bool was_written = fields.write_basket >= 0 && number < static_cast<std::uint64_t>(fields.write_basket);
+    return was_written && number < fields.basket_seek.size() && fields.basket_seek[number] != 0;
+  });
 }
 
 /// The embedded baskets, which must follow those with a record of their own, and each other.
@@ -211,10 +223,7 @@ void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::
   while_doing([&] { return fmt::format("branch '{}'", fields.name); },
               [&] {
                 branch_plans_.read(reader, tag.class_name, fields);
-                // What has a record is read from there; groot keeps an empty shell of it here, too.
-                std::erase_if(fields.numbered, [&](const auto& numbered) {
-                  return numbered.first < fields.basket_seek.size() && fields.basket_seek[numbered.first] != 0;
-                });
+                erase_recorded(fields);
                 fields.baskets = basket_index(fields);
                 fields.embedded = embedded_baskets(fields);
               });

@@ -206,7 +206,8 @@ TEST_CASE("branch parser: embedded baskets of all the forms that ROOT has had") 
         BasketRecipe{.data = {7, 8, 9}, .entries = 3, .flag = 12, .version = 1},
         BasketRecipe{.data = {7, 8, 9}, .offsets = {0, 1, 1}, .entries = 3, .flag = 11},
         BasketRecipe{.data = {7, 8, 9}, .offsets = {0, 1, 1}, .entries = 3, .flag = 31},
-        BasketRecipe{.data = {7, 8, 9}, .offsets = {0, 1, 1, 0, 0}, .entries = 3, .flag = 51}}) {
+        BasketRecipe{.data = {7, 8, 9}, .offsets = {0, 1, 1, 0, 0}, .entries = 3, .flag = 51},
+        BasketRecipe{.data = {7, 8, 9}, .entries = 3, .flag = 92, .entry_size = -4}}) {
     CAPTURE(static_cast<int>(basket.flag));
     CAPTURE(basket.version);
     const Branch branch =
@@ -244,6 +245,26 @@ TEST_CASE("branch parser: of a basket with a record of its own, what is embedded
   CHECK(branch.stored_entries() == EntryRange{{0}, {4}});
 }
 
+TEST_CASE(
+    "branch parser: an embedded basket is read whatever stands in the places of baskets that were never written") {
+  BranchRecipe recipe{.entries = 3};
+  recipe.basket_seek[0] = 0x380178;
+  recipe.basket_bytes[0] = 0x1003;
+  recipe.basket_entry[1] = 0x4c0200;
+  recipe.baskets = {{.number = 0, .data = {7, 8, 9}, .entries = 3, .version = 2}};
+  Branch branch = parsed(recipe);
+  CHECK(branch.stored_entries() == EntryRange{{0}, {3}});
+  CHECK(bytes_of(branch, 0) == std::vector<int>{7, 8, 9});
+  recipe.write_basket = 1;
+  recipe.basket_seek = {100, 0x380178};
+  recipe.basket_bytes = {80, 0};
+  recipe.basket_entry = {0, 4};
+  recipe.baskets.front().number = 1;
+  branch = parsed(recipe);
+  CHECK(branch.stored_entries() == EntryRange{{0}, {7}});
+  CHECK(bytes_of(branch, 1) == std::vector<int>{7, 8, 9});
+}
+
 TEST_CASE("branch parser: embedded baskets out of place are not mistaken for others") {
   BranchRecipe gap{.entries = 5};
   gap.baskets = {{.number = 1, .data = {1, 2}, .entries = 2}};
@@ -266,8 +287,6 @@ TEST_CASE("branch parser: baskets that contradict themselves are corrupt") {
   CHECK(error_of({.baskets = {{.data = {1, 2}, .offsets = {2, 1}, .entries = 2, .flag = 11}}}) ==
         "corrupt: branch 'x': embedded basket 0: entry 1 begins at byte 1 of 2");
   CHECK(error_of({.baskets = {{.data = {1, 2}, .offsets = {3}, .entries = 1, .flag = 11}}}).starts_with("corrupt:"));
-  CHECK(error_of({.baskets = {{.data = {1}, .entries = 1, .flag = 92}}}) ==
-        "unsupported: branch 'x': embedded basket 0: a basket whose offsets are generated");
 }
 
 TEST_CASE("branch parser: places of baskets that are negative, decrease, or are fewer than promised are corrupt") {
