@@ -47,6 +47,57 @@ TABLES = {
     ],
 }  # fmt: skip
 
+# Classes that ramet does not write, but knows as ROOT does when a file does not describe them. Each is streamed as its
+# layout says: `require_streamed_as_described` looks at an empty one of each (of a TTreeIndex, which is not among them,
+# that does not show it).
+READ_TABLES = {
+    "core": [
+        "TTime", "TUUID", "TProcessUUID", "TMacro", "TFolder", "TTask", "TUrl", "TUri", "TMD5", "TStopwatch",
+        "TStatistic", "TParameter<bool>", "TParameter<int>", "TParameter<long>", "TParameter<Long64_t>",
+        "TParameter<float>", "TParameter<double>", "TFileInfo", "TFileInfoMeta", "TFileCollection", "TInetAddress",
+        "ROOT::Math::TRandomEngine", "TRandom", "TRandom1", "TRandom2", "TRandom3", "TComplex", "TEnv", "TEnvRec",
+        "TColor", "TCut", "TExec",
+        "SysInfo_t", "CpuInfo_t", "MemInfo_t", "ProcInfo_t", "TAttText",
+    ],
+    "physics": [
+        "TAttParticle", "TParticle", "TParticlePDG", "TParticleClassPDG", "TDecayChannel", "TDatabasePDG", "TFeldmanCousins",
+        "TRolke",
+        "TPrincipal", "TFoamVect", "TFoamCell", "TConfidenceLevel", "TLimitDataSource",
+    ],
+    "branches": [
+        "TBranchObject", "TBranchSTL", "TLeafObject", "TVirtualIndex", "TChain", "TChainElement",
+        "TChainIndex", "TEventList", "TEntryList", "TEntryListBlock", "TEntryListArray", "TEntryListFromFile",
+        "TVirtualTreePlayer", "TTreePerfStats",
+    ],
+    "drawn": [
+        "TLine", "TText", "TLatex", "TMathText", "TMarker", "TBox", "TWbox", "TFrame", "TArrow", "TEllipse", "TArc",
+        "TCrown", "TDiamond", "TPolyLine", "TPolyMarker", "TCurlyLine", "TCurlyArc", "TCutG",
+        "TPie", "TPieSlice", "TGaxis", "TGraphPolar", "TGraphPolargram", "TGraphQQ", "TScatter", "TScatter2D",
+    ],
+    "boxes": [
+        "TPave", "TPaveText",
+        "TPaveLabel", "TPavesText", "TPaveStats", "TPaveClass", "TPaletteAxis", "TLegend", "TLegendEntry",
+        "TAnnotation", "TAxisModLab", "TAttPad",
+    ],
+    "style": ["TStyle", "TView", "TView3D", "TAxis3D", "TSliderBox", "TRatioPlot"],
+    "functions": [
+        "TSpline", "TSplinePoly", "TSplinePoly3", "TSplinePoly5", "TSpline3", "TSpline5", "TF12", "TF1AbsComposition",
+        "TF1NormSum", "TF1Convolution", "ROOT::v5::TFormula", "ROOT::v5::TF1Data", "TKDE", "TLinearFitter",
+        "TH2PolyBin", "TH2Poly", "TProfile2PolyBin", "TProfile2Poly",
+    ],
+    "arrays": [
+        *(f"TNDArrayT<{number}>" for number in
+          ("char", "short", "int", "long", "Long64_t", "unsigned short", "unsigned int", "unsigned long", "ULong64_t")),
+        *(f"THnT<{number}>" for number in
+          ("char", "short", "int", "long", "Long64_t", "unsigned short", "unsigned int", "unsigned long", "ULong64_t")),
+        *(f"THnSparseT<TArray{letter}>" for letter in ("C", "S", "I", "L", "L64")),
+        "TMatrixTSparse<float>", "TMatrixTSparse<double>", "TMatrixDEigen", "TMatrixDSymEigen",
+        "TDecompLU", "TDecompChol", "TDecompSVD", "TDecompQRH", "TDecompBK", "TDecompBase",
+    ],
+}  # fmt: skip
+
+LIBRARIES = ["Hist", "Graf", "Graf3d", "Gpad", "Tree", "TreePlayer", "Physics", "Matrix", "MathCore", "EG", "Foam"]
+
 WRITTEN_BY_CLASS = 500  # TVirtualStreamerInfo::kStreamer
 
 HEAD = """#include "ramet/schema/internal/catalogue_row.hpp"
@@ -108,7 +159,10 @@ def element_row(element: Any) -> str:
     elif kind in ("STL", "STLstring"):
         fields += [0, 0, '""', '""', element.GetSTLtype(), element.GetCtype()]
     if kind != "Base" and element.GetArrayDim():
-        raise NotImplementedError(f"{element.GetName()} is an array: the tables have no columns for it")
+        if element.GetArrayDim() > 2:
+            raise NotImplementedError(f"{element.GetName()} has more dimensions than the tables have columns for")
+        fields += ["0", "0", '""', '""', "0", "0"][len(fields) - 6 :]
+        fields.append("{" + ", ".join(str(element.GetMaxIndex(k)) for k in range(element.GetArrayDim())) + "}")
     return "    {" + ", ".join(str(field) for field in fields) + "},\n"
 
 
@@ -128,11 +182,43 @@ def write_table(name: str, class_names: list[str], infos: dict[str, Any], folder
     (folder / f"catalogue_{name}.cpp").write_text(text)
 
 
+LOOK = """
+#include <cstring>
+#include <TBufferFile.h>
+#include <TClass.h>
+bool streams_otherwise(const char* name) {
+  TClass* known = TClass::GetClass(name);
+  void* object = known->New();
+  if (object == nullptr) return false;
+  TBufferFile own(TBuffer::kWrite, 10000), described(TBuffer::kWrite, 10000);
+  known->Streamer(object, own);
+  described.WriteClassBuffer(known, object);
+  return own.Length() != described.Length() || memcmp(own.Buffer(), described.Buffer(), own.Length()) != 0;
+}
+"""
+
+
+def require_streamed_as_described(class_names: list[str]) -> None:
+    """A class that streams itself otherwise than its layout says must not be in a table."""
+    ROOT.gROOT.SetBatch(True)
+    ROOT.gInterpreter.Declare(LOOK)
+    need_more = {"TBranchObject"}  # an object of it needs a tree; it does as described
+    otherwise = [name for name in class_names if name not in need_more and ROOT.streams_otherwise(name)]
+    if otherwise:
+        raise SystemExit(f"these classes stream themselves: {', '.join(otherwise)}")
+
+
 def main() -> None:
+    for library in LIBRARIES:
+        ROOT.gSystem.Load(f"lib{library}")
     folder = pathlib.Path(__file__).resolve().parent.parent / "src" / "ramet" / "schema" / "internal"
-    infos = infos_as_written([name for names in TABLES.values() for name in names])
-    for name, class_names in TABLES.items():
-        write_table(name, class_names, infos, folder)
+    # First those that are written: to build the layouts of others marks more counters in these.
+    for tables, place in ((TABLES, folder), (READ_TABLES, folder / "known")):
+        all_names = [name for names in tables.values() for name in names]
+        infos = infos_as_written(all_names)
+        for name, class_names in tables.items():
+            write_table(name, class_names, infos, place)
+    require_streamed_as_described([name for names in READ_TABLES.values() for name in names])
 
 
 if __name__ == "__main__":

@@ -27,6 +27,11 @@ StreamerElement element_of(const internal::ElementRow& row) {
   element.count_class = row.count_class;
   element.stl_type = row.stl_type;
   element.content_type = row.content_type;
+  for (const std::int32_t size : row.dimensions) {
+    if (size == 0) continue;
+    element.array_length = (element.array_dimensions == 0 ? 1 : element.array_length) * size;
+    element.dimensions[static_cast<std::size_t>(element.array_dimensions++)] = size;
+  }
   return element;
 }
 
@@ -45,8 +50,25 @@ void append_table(const internal::CatalogueTable& table, std::vector<StreamerInf
   }
 }
 
-/// ROOT streams these by hand and does not mention them in a file that has them as members.
-bool is_left_out(std::string_view class_name) noexcept { return class_name.starts_with("TArray"); }
+std::vector<internal::CatalogueTable> written_tables() {
+  return {internal::trees_table(), internal::old_trees_table(), internal::histograms_table(), internal::figures_table(),
+          internal::values_table()};
+}
+
+std::vector<internal::CatalogueTable> known_tables() {
+  return {internal::arrays_table(), internal::boxes_table(),     internal::branches_table(), internal::core_table(),
+          internal::drawn_table(),  internal::functions_table(), internal::physics_table(),  internal::style_table()};
+}
+
+/// Those that ramet does not write; and those that ROOT streams by hand and does not mention in a file that has them as
+/// members.
+bool is_left_out(std::string_view class_name) {
+  if (class_name.starts_with("TArray")) return true;
+  for (const internal::CatalogueTable& table : known_tables())
+    for (const internal::ClassRow& row : table.classes)
+      if (class_name == row.name) return true;
+  return false;
+}
 
 /// The class that a base or member is of, without pointer.
 std::string_view class_of(const StreamerElement& element) noexcept {
@@ -59,10 +81,8 @@ std::string_view class_of(const StreamerElement& element) noexcept {
 
 std::shared_ptr<const StreamerInfos> make_catalogue() {
   std::vector<StreamerInfo> infos;
-  for (const internal::CatalogueTable& table :
-       {internal::trees_table(), internal::old_trees_table(), internal::histograms_table(), internal::figures_table(),
-        internal::values_table()})
-    append_table(table, infos);
+  for (const internal::CatalogueTable& table : written_tables()) append_table(table, infos);
+  for (const internal::CatalogueTable& table : known_tables()) append_table(table, infos);
   return std::make_shared<const StreamerInfos>(std::move(infos));
 }
 

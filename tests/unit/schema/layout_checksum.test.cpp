@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string_view>
 
 #include <doctest/doctest.h>
@@ -13,9 +14,9 @@ TEST_CASE("the checksums of ROOT's own classes follow from their layouts") {
   for (const StreamerInfo& info : catalogue->all()) {
     CAPTURE(info.class_name);
     if (info.checksum == 0) continue;  // older than checksums
-    // these three have a member that no layout shows
-    const bool is_hidden =
-        info.class_name == "TSeqCollection" || info.class_name == "THashList" || info.class_name == "TF1";
+    // the first three have a member that no layout shows, the other two unique_ptrs, which it shows as pointers
+    constexpr std::string_view hiding[] = {"TSeqCollection", "THashList", "TF1", "TF1Convolution", "TF1NormSum"};
+    const bool is_hidden = std::ranges::find(hiding, info.class_name) != std::end(hiding);
     CHECK((layout_checksum(info) == info.checksum) == !is_hidden);
   }
 }

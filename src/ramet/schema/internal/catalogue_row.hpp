@@ -21,6 +21,7 @@ struct ElementRow {
   const char* count_class = "";
   std::int32_t stl_type = 0;
   std::int32_t content_type = 0;
+  std::int32_t dimensions[2] = {};  ///< of a fixed-size array; 0: none
 };
 
 /// One StreamerInfo; its elements follow those of the row before. Threads: a value.
@@ -42,5 +43,15 @@ CatalogueTable old_trees_table() noexcept;
 CatalogueTable histograms_table() noexcept;
 CatalogueTable figures_table() noexcept;
 CatalogueTable values_table() noexcept;
+
+// Of classes that are only read (known/).
+CatalogueTable arrays_table() noexcept;
+CatalogueTable boxes_table() noexcept;
+CatalogueTable branches_table() noexcept;
+CatalogueTable core_table() noexcept;
+CatalogueTable drawn_table() noexcept;
+CatalogueTable functions_table() noexcept;
+CatalogueTable physics_table() noexcept;
+CatalogueTable style_table() noexcept;
 
 }  // namespace ramet::inline v1::schema::internal

@@ -1,0 +1,286 @@
+#include "ramet/schema/internal/catalogue_row.hpp"
+
+// Made by tools/make_catalogue.py from ROOT 6.40.00: run it, do not edit.
+
+namespace ramet::inline v1::schema::internal {
+namespace {
+
+// clang-format off
+constexpr ElementRow elements[] = {
+    // TTime
+    {"BasicType", "fMilliSec", "time with millisecond precision", 16, 8, "Long64_t"},
+    // TUUID
+    {"BasicType", "fTimeLow", "60 bit time, lower 32 bits", 13, 4, "unsigned int"},
+    {"BasicType", "fTimeMid", "middle 16 time bits", 12, 2, "unsigned short"},
+    {"BasicType", "fTimeHiAndVersion", "high 12 time bits + 4 UUID version bits", 12, 2, "unsigned short"},
+    {"BasicType", "fClockSeqHiAndReserved", "high 6 clock bits + 2 bits reserved", 11, 1, "unsigned char"},
+    {"BasicType", "fClockSeqLow", "low 8 clock bits", 11, 1, "unsigned char"},
+    {"BasicType", "fNode", "6 node id bytes", 31, 6, "unsigned char", 0, 0, "", "", 0, 0, {6}},
+    // TProcessUUID
+    {"Base", "TProcessID", "Process Unique Identifier in time and space", 0, 0, "BASE", 1, 0x2b7ef579},
+    {"ObjectPointer", "fUUIDs", "Global list of TUUIDs", 64, 8, "TList*"},
+    {"ObjectPointer", "fActive", "Table of active UUIDs", 64, 8, "TBits*"},
+    // TMacro
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"ObjectPointer", "fLines", "collection of lines", 64, 8, "TList*"},
+    {"String", "fParams", "default string of macro parameters", 65, 24, "TString"},
+    // TFolder
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"ObjectPointer", "fFolders", "pointer to the list of folders", 64, 8, "TCollection*"},
+    {"BasicType", "fIsOwner", "true if folder own its contained objects", 18, 1, "bool"},
+    // TTask
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"ObjectPointer", "fTasks", "List of Tasks", 64, 8, "TList*"},
+    {"String", "fOption", "Option specified in ExecuteTask", 65, 24, "TString"},
+    {"BasicType", "fBreakin", "=1 if a break point set at task extry", 3, 4, "int"},
+    {"BasicType", "fBreakout", "=1 if a break point set at task exit", 3, 4, "int"},
+    {"BasicType", "fHasExecuted", "True if task has executed", 18, 1, "bool"},
+    {"BasicType", "fActive", "true if task is active", 18, 1, "bool"},
+    // TUrl
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fUrl", "full URL", 65, 24, "TString"},
+    {"String", "fProtocol", "protocol: http, ftp, news, root, ...", 65, 24, "TString"},
+    {"String", "fUser", "user name", 65, 24, "TString"},
+    {"String", "fPasswd", "password", 65, 24, "TString"},
+    {"String", "fHost", "remote host", 65, 24, "TString"},
+    {"String", "fFile", "remote object", 65, 24, "TString"},
+    {"String", "fAnchor", "anchor in object (after #)", 65, 24, "TString"},
+    {"String", "fOptions", "options/search (after ?)", 65, 24, "TString"},
+    {"BasicType", "fPort", "port through which to contact remote server", 3, 4, "int"},
+    // TUri
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fScheme", "", 65, 24, "TString"},
+    {"String", "fUserinfo", "authority/userinfo: user@password, ...", 65, 24, "TString"},
+    {"String", "fHost", "authority/host: hostname or ip-address", 65, 24, "TString"},
+    {"String", "fPort", "authority/port: port number, normally 1-65535", 65, 24, "TString"},
+    {"String", "fPath", "", 65, 24, "TString"},
+    {"String", "fQuery", "", 65, 24, "TString"},
+    {"String", "fFragment", "", 65, 24, "TString"},
+    {"BasicType", "fHasScheme", "", 18, 1, "bool"},
+    {"BasicType", "fHasUserinfo", "", 18, 1, "bool"},
+    {"BasicType", "fHasHost", "", 18, 1, "bool"},
+    {"BasicType", "fHasPort", "", 18, 1, "bool"},
+    {"BasicType", "fHasPath", "", 18, 1, "bool"},
+    {"BasicType", "fHasQuery", "", 18, 1, "bool"},
+    {"BasicType", "fHasFragment", "", 18, 1, "bool"},
+    // TMD5
+    {"BasicType", "fDigest", "message digest", 31, 16, "unsigned char", 0, 0, "", "", 0, 0, {16}},
+    {"BasicType", "fFinalized", "true if message digest has been finalized", 18, 1, "bool"},
+    // TStopwatch
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"BasicType", "fStartRealTime", "wall clock start time", 8, 8, "double"},
+    {"BasicType", "fStopRealTime", "wall clock stop time", 8, 8, "double"},
+    {"BasicType", "fStartCpuTime", "cpu start time", 8, 8, "double"},
+    {"BasicType", "fStopCpuTime", "cpu stop time", 8, 8, "double"},
+    {"BasicType", "fTotalCpuTime", "total cpu time", 8, 8, "double"},
+    {"BasicType", "fTotalRealTime", "total real time", 8, 8, "double"},
+    {"BasicType", "fState", "stopwatch state", 3, 4, "TStopwatch::EState"},
+    {"BasicType", "fCounter", "number of times the stopwatch was started", 3, 4, "int"},
+    // TStatistic
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "Name given to the TStatistic object", 65, 24, "TString"},
+    {"BasicType", "fN", "Number of fills", 16, 8, "Long64_t"},
+    {"BasicType", "fW", "Sum of weights", 8, 8, "double"},
+    {"BasicType", "fW2", "Sum of squared weights", 8, 8, "double"},
+    {"BasicType", "fM", "Sum of elements (i.e. sum of (val * weight) pairs", 8, 8, "double"},
+    {"BasicType", "fM2", "Second order momentum", 8, 8, "double"},
+    {"BasicType", "fMin", "Minimum value in the TStatistic object", 8, 8, "double"},
+    {"BasicType", "fMax", "Maximum value in the TStatistic object", 8, 8, "double"},
+    // TParameter<bool>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 18, 1, "bool"},
+    // TParameter<int>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 3, 4, "int"},
+    // TParameter<long>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 4, 8, "long"},
+    // TParameter<Long64_t>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 16, 8, "Long64_t"},
+    // TParameter<float>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 5, 4, "float"},
+    // TParameter<double>
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "", 65, 24, "TString"},
+    {"BasicType", "fVal", "", 8, 8, "double"},
+    // TFileInfo
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"ObjectPointer", "fUrlList", "list of file URLs", 64, 8, "TList*"},
+    {"BasicType", "fSize", "file size", 16, 8, "Long64_t"},
+    {"ObjectAnyPointer", "fUUID", "-> uuid of the referenced file", 68, 8, "TUUID*"},
+    {"ObjectAnyPointer", "fMD5", "-> md5 digest of the file", 68, 8, "TMD5*"},
+    {"ObjectPointer", "fMetaDataList", "generic list of file meta data object(s)", 64, 8, "TList*"},
+    {"BasicType", "fIndex", "Index to be used when sorting with index", 3, 4, "int"},
+    // TFileInfoMeta
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"BasicType", "fEntries", "number of entries in tree or number of objects", 16, 8, "Long64_t"},
+    {"BasicType", "fFirst", "first valid tree entry", 16, 8, "Long64_t"},
+    {"BasicType", "fLast", "last valid tree entry", 16, 8, "Long64_t"},
+    {"BasicType", "fIsTree", "true if type is a TTree (or TTree derived)", 18, 1, "bool"},
+    {"BasicType", "fTotBytes", "uncompressed size in bytes", 16, 8, "Long64_t"},
+    {"BasicType", "fZipBytes", "compressed size in bytes", 16, 8, "Long64_t"},
+    // TFileCollection
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"ObjectPointer", "fList", "-> list of TFileInfos", 63, 8, "THashList*"},
+    {"ObjectPointer", "fMetaDataList", "-> generic list of file meta data object(s)", 63, 8, "TList*"},
+    {"String", "fDefaultTree", "name of default tree", 65, 24, "TString"},
+    {"BasicType", "fTotalSize", "total size of files in the list", 16, 8, "Long64_t"},
+    {"BasicType", "fNFiles", "number of files ( == fList->GetEntries(), needed", 16, 8, "Long64_t"},
+    {"BasicType", "fNStagedFiles", "number of staged files", 16, 8, "Long64_t"},
+    {"BasicType", "fNCorruptFiles", "number of corrupt files", 16, 8, "Long64_t"},
+    // TInetAddress
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fHostname", "fully qualified hostname", 65, 24, "TString"},
+    {"BasicType", "fFamily", "address family", 3, 4, "int"},
+    {"BasicType", "fPort", "port through which we are connected", 3, 4, "int"},
+    {"STL", "fAddresses", "list of all IP addresses in host byte order", 500, 24, "vector<unsigned int>", 0, 0, "", "", 1, 13},
+    {"STL", "fAliases", "list of aliases", 500, 24, "vector<TString>", 0, 0, "", "", 1, 61},
+    // TRandom
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"Base", "ROOT::Math::TRandomEngine", "", 0, 0, "BASE", -1, 0xdbdd9943},
+    {"BasicType", "fSeed", "Random number generator seed", 13, 4, "unsigned int"},
+    // TRandom1
+    {"Base", "TRandom", "Simple Random number generator (periodicity = 10**9)", 0, 0, "BASE", 3, 0x0e0f3fab},
+    {"BasicType", "fNskip", "", 3, 4, "int"},
+    {"BasicType", "fLuxury", "", 3, 4, "int"},
+    {"BasicType", "fIlag", "", 3, 4, "int"},
+    {"BasicType", "fJlag", "", 3, 4, "int"},
+    {"BasicType", "fCount24", "", 3, 4, "int"},
+    {"BasicType", "fFloatSeedTable", "", 25, 96, "float", 0, 0, "", "", 0, 0, {24}},
+    {"BasicType", "fCarry", "", 5, 4, "float"},
+    {"BasicType", "fIntModulus", "", 3, 4, "const int"},
+    {"BasicType", "fMantissaBit24", "", 8, 8, "const double"},
+    {"BasicType", "fMantissaBit12", "", 8, 8, "const double"},
+    // TRandom2
+    {"Base", "TRandom", "Simple Random number generator (periodicity = 10**9)", 0, 0, "BASE", 3, 0x0e0f3fab},
+    {"BasicType", "fSeed1", "Random number generator seed 1", 13, 4, "unsigned int"},
+    {"BasicType", "fSeed2", "Random number generator seed 2", 13, 4, "unsigned int"},
+    // TRandom3
+    {"Base", "TRandom", "Simple Random number generator (periodicity = 10**9)", 0, 0, "BASE", 3, 0x0e0f3fab},
+    {"BasicType", "fMt", "", 33, 2496, "unsigned int", 0, 0, "", "", 0, 0, {624}},
+    {"BasicType", "fCount624", "", 3, 4, "int"},
+    // TComplex
+    {"BasicType", "fRe", "real part", 8, 8, "double"},
+    {"BasicType", "fIm", "imaginary part", 8, 8, "double"},
+    // TEnv
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"ObjectPointer", "fTable", "hash table containing env records", 64, 8, "THashList*"},
+    {"String", "fRcName", "resource file base name", 65, 24, "TString"},
+    {"BasicType", "fIgnoreDup", "ignore duplicates, don't issue warning", 18, 1, "bool"},
+    // TEnvRec
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    {"String", "fName", "env rec key name", 65, 24, "TString"},
+    {"String", "fType", "env rec type", 65, 24, "TString"},
+    {"String", "fValue", "env rec value", 65, 24, "TString"},
+    {"BasicType", "fLevel", "env rec level", 3, 4, "EEnvLevel"},
+    {"BasicType", "fModified", "if env rec has been modified", 18, 1, "bool"},
+    // TColor
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"BasicType", "fNumber", "Color number identifier", 3, 4, "int"},
+    {"BasicType", "fRed", "Fraction of Red", 5, 4, "float"},
+    {"BasicType", "fGreen", "Fraction of Green", 5, 4, "float"},
+    {"BasicType", "fBlue", "Fraction of Blue", 5, 4, "float"},
+    {"BasicType", "fHue", "Hue", 5, 4, "float"},
+    {"BasicType", "fLight", "Light", 5, 4, "float"},
+    {"BasicType", "fSaturation", "Saturation", 5, 4, "float"},
+    {"BasicType", "fAlpha", "Alpha (transparency)", 5, 4, "float"},
+    // TCut
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    // TExec
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
+    // SysInfo_t
+    {"String", "fOS", "OS", 65, 24, "TString"},
+    {"String", "fModel", "computer model", 65, 24, "TString"},
+    {"String", "fCpuType", "type of cpu", 65, 24, "TString"},
+    {"BasicType", "fCpus", "number of cpus", 3, 4, "int"},
+    {"BasicType", "fCpuSpeed", "cpu speed in MHz", 3, 4, "int"},
+    {"BasicType", "fBusSpeed", "bus speed in MHz", 3, 4, "int"},
+    {"BasicType", "fL2Cache", "level 2 cache size in KB", 3, 4, "int"},
+    {"BasicType", "fPhysRam", "physical RAM in MB", 3, 4, "int"},
+    // CpuInfo_t
+    {"BasicType", "fLoad1m", "cpu load average over 1 m", 5, 4, "float"},
+    {"BasicType", "fLoad5m", "cpu load average over 5 m", 5, 4, "float"},
+    {"BasicType", "fLoad15m", "cpu load average over 15 m", 5, 4, "float"},
+    {"BasicType", "fUser", "cpu user load in percentage", 5, 4, "float"},
+    {"BasicType", "fSys", "cpu sys load in percentage", 5, 4, "float"},
+    {"BasicType", "fTotal", "cpu user+sys load in percentage", 5, 4, "float"},
+    {"BasicType", "fIdle", "cpu idle percentage", 5, 4, "float"},
+    // MemInfo_t
+    {"BasicType", "fMemTotal", "total RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemUsed", "used RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemFree", "free RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemAvailable", "available RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemCached", "cached RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemBuffer", "buffer RAM in MB", 3, 4, "int"},
+    {"BasicType", "fMemShared", "shared RAM in MB", 3, 4, "int"},
+    {"BasicType", "fSwapTotal", "total swap in MB", 3, 4, "int"},
+    {"BasicType", "fSwapUsed", "used swap in MB", 3, 4, "int"},
+    {"BasicType", "fSwapFree", "free swap in MB", 3, 4, "int"},
+    {"BasicType", "fSwapCached", "cached swap in MB", 3, 4, "int"},
+    {"BasicType", "fSReclaimable", "slab that might be reclaimed", 3, 4, "int"},
+    // ProcInfo_t
+    {"BasicType", "fCpuUser", "user time used by this process in seconds", 5, 4, "float"},
+    {"BasicType", "fCpuSys", "system time used by this process in seconds", 5, 4, "float"},
+    {"BasicType", "fMemResident", "resident memory used by this process in KB", 4, 8, "long"},
+    {"BasicType", "fMemVirtual", "virtual memory used by this process in KB", 4, 8, "long"},
+    // TAttText
+    {"BasicType", "fTextAngle", "Text angle", 5, 4, "float"},
+    {"BasicType", "fTextSize", "Text size", 5, 4, "float"},
+    {"BasicType", "fTextAlign", "Text alignment", 2, 2, "short"},
+    {"BasicType", "fTextColor", "Text color", 2, 2, "short"},
+    {"BasicType", "fTextFont", "Text font", 2, 2, "short"},
+};
+
+constexpr ClassRow classes[] = {
+    {"TTime", 2, 0x839dbf90, 1},
+    {"TUUID", 1, 0xd24ea15b, 6},
+    {"TProcessUUID", 1, 0x9af3ae11, 3},
+    {"TMacro", 1, 0x38ddb9bd, 3},
+    {"TFolder", 1, 0xa7087929, 3},
+    {"TTask", 1, 0x8b1814f6, 7},
+    {"TUrl", 1, 0xc8dfa732, 10},
+    {"TUri", 1, 0xfe0e0c81, 15},
+    {"TMD5", 1, 0x3fe70d85, 2},
+    {"TStopwatch", 1, 0xdb137eaf, 9},
+    {"TStatistic", 3, 0x3b8fba6d, 9},
+    {"TParameter<bool>", 2, 0xc6786bac, 3},
+    {"TParameter<int>", 2, 0xfe8557f8, 3},
+    {"TParameter<long>", 2, 0x918af124, 3},
+    {"TParameter<Long64_t>", 2, 0xd96d1750, 3},
+    {"TParameter<float>", 2, 0x53398bb2, 3},
+    {"TParameter<double>", 2, 0x755b05d8, 3},
+    {"TFileInfo", 4, 0x6316fec2, 7},
+    {"TFileInfoMeta", 2, 0x2b5d329b, 7},
+    {"TFileCollection", 3, 0x59ed7183, 8},
+    {"TInetAddress", 4, 0xef703232, 6},
+    {"ROOT::Math::TRandomEngine", 1, 0xdbdd9943, 0},
+    {"TRandom", 3, 0x0e0f3fab, 3},
+    {"TRandom1", 2, 0x5c4905fe, 11},
+    {"TRandom2", 1, 0x8afc50d4, 3},
+    {"TRandom3", 2, 0x824af0bb, 3},
+    {"TComplex", 1, 0x59d1d0e1, 2},
+    {"TEnv", 2, 0x906b1745, 4},
+    {"TEnvRec", 2, 0x61350f38, 6},
+    {"TColor", 2, 0xd3187274, 9},
+    {"TCut", 1, 0xe02816d1, 1},
+    {"TExec", 1, 0xe10b60fa, 1},
+    {"SysInfo_t", 1, 0xdde1d4bc, 8},
+    {"CpuInfo_t", 1, 0xd870af56, 7},
+    {"MemInfo_t", 2, 0x6cafd1a3, 12},
+    {"ProcInfo_t", 1, 0x63c9a82a, 4},
+    {"TAttText", 2, 0x2c0902d2, 5},
+};
+// clang-format on
+
+}  // namespace
+
+CatalogueTable core_table() noexcept { return {classes, elements}; }
+
+}  // namespace ramet::inline v1::schema::internal
