@@ -90,6 +90,12 @@ bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
   }
 }
 
+/// Of a class that the file does not describe. A file without one object of it has no reason to: its collections are
+/// all empty.
+bool is_undescribed(const StoredForm& form) noexcept {
+  return form.kind == FormKind::unsupported && form.of_class != nullptr;
+}
+
 Type TypeMaker::type_of(const StoredForm& form, int depth) {
   if (depth >= deepest_column) fail(ErrorKind::unsupported, "a type that contains itself in a column");
   switch (form.kind) {
@@ -112,7 +118,8 @@ Type TypeMaker::type_of(const StoredForm& form, int depth) {
     case FormKind::collection:
       if (form.container == schema::Container::bitset)
         return Type::regular_of(form.size, type_of(form.contents[0], depth + 1));
-      return Type::list_of(type_of(form.contents[0], depth + 1));
+      return Type::list_of(is_undescribed(form.contents[0]) ? Type::record_of({}, {})
+                                                            : type_of(form.contents[0], depth + 1));
     case FormKind::pair:
       return Type::record_of({"first", "second"},
                              {type_of(form.contents[0], depth + 1), type_of(form.contents[1], depth + 1)});

@@ -155,6 +155,25 @@ TEST_CASE("member-wise, the members of a base have no head") {
   CHECK(read("vector<Named>", Place::member, writer) == "[[{x: 0.5, y: 3, name: \"a\"}, {x: 1.5, y: 4, name: \"b\"}]]");
 }
 
+TEST_CASE("collections of a class that the file does not describe are read as long as they are empty") {
+  ObjectWriter writer(key_length);
+  writer.versioned(stl_version, [&] {
+    writer.write(std::uint32_t{2});
+    writer.write(std::uint32_t{0});
+    writer.write(std::uint32_t{0});
+  });
+  CHECK(read("vector<vector<Link<Nobody> > >", Place::member, writer) == "[[[], []]]");
+  ObjectWriter filled(key_length);
+  filled.versioned(stl_version, [&] {
+    filled.write(std::uint32_t{1});
+    point(filled, 1, 2);
+  });
+  CHECK_THROWS_WITH_AS(read("vector<Nobody>", Place::member, filled),
+                       "class 'Nobody', which the file does not describe", Error);
+  CHECK_THROWS_WITH_AS(read("Nobody", Place::member, writer), "class 'Nobody', which the file does not describe",
+                       Error);
+}
+
 TEST_CASE("an array in a collection is an object of its class, where the file describes that") {
   const auto write = [](ObjectWriter& writer, float first) {
     writer.write(first);

@@ -179,8 +179,11 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
   if (is_collection_of_objects(name))
     return {.kind = FormKind::objects, .head = Head::each, .of_class = &class_form(std::string(name))};
   const ClassForm& of_class = class_form(std::string(name));
-  if (of_class.layouts.empty())
-    return unsupported(fmt::format("class '{}', which the file does not describe", name), Head::each);
+  if (of_class.layouts.empty()) {
+    StoredForm form = unsupported(fmt::format("class '{}', which the file does not describe", name), Head::each);
+    form.of_class = &of_class;
+    return form;
+  }
   const bool has_head = name != "TDatime" && !name.starts_with("TMatrixTSym<");  // which stream themselves
   return {.kind = FormKind::object, .head = has_head ? Head::each : Head::none, .of_class = &of_class};
 }

@@ -142,9 +142,18 @@ class PlanCompiler {
       case FormKind::objects:
         plan.smallest = 6;
         return;
+      case FormKind::unsupported:
+        if (form.of_class != nullptr && type.names.empty()) return match_undescribed(form, plan);
+        [[fallthrough]];
       default:
         fail(ErrorKind::unsupported, "{}", form.reason.empty() ? "a pointer or a list of objects" : form.reason);
     }
+  }
+
+  /// An object of a class that the file does not describe. There should be none; whoever meets one is told so.
+  static void match_undescribed(const StoredForm& form, ColumnPlan& plan) {
+    plan.of_class = form.of_class;
+    plan.smallest = sizeof(std::uint16_t);
   }
 
   /// An object of a std::array's class: the values of its only member are its own.

@@ -97,6 +97,10 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, Array& to) {
     case FormKind::references:
       for (std::size_t i = 0; i < count; ++i) reference_array(to);
       return;
+    case FormKind::unsupported:
+      if (plan.of_class != nullptr && count > 0)
+        fail(ErrorKind::unsupported, "class '{}', which the file does not describe", plan.of_class->name);
+      return skip(plan, count);
     default:
       return skip(plan, count);
   }
