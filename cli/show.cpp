@@ -1,10 +1,8 @@
 // ramet show: what a tree is made of, branch by branch; or what a file is.
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,7 +16,6 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/files/glob.hpp"
 #include "ramet/dataset/files/places.hpp"
 #include "ramet/hist/stored/figure_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
@@ -89,15 +86,9 @@ void show_object(const dataset::File& file, const std::string& object, const Sho
                                 : summary_text(summary, place, context.out()));
 }
 
-/// Whether a place is a pattern of files, and not one whose name has a '*' in it.
-bool names_many_files(const std::string& place) {
-  std::error_code ignored;
-  const std::string file = dataset::split_path(place).file;
-  return dataset::is_glob(file) && !std::filesystem::exists(file, ignored);
-}
-
 void show(const ShowOptions& options, Context& context) {
-  if (names_many_files(options.place)) return show_places(dataset::places_of(options.place), options, context);
+  if (dataset::is_pattern_of_files(dataset::split_path(options.place).file))
+    return show_places(dataset::places_of(options.place), options, context);
   const auto [path, object] = dataset::split_path(options.place);
   const auto file = context.open(path);
   if (object.empty()) {

@@ -60,9 +60,8 @@ READ_TABLES = {
         "SysInfo_t", "CpuInfo_t", "MemInfo_t", "ProcInfo_t", "TAttText",
     ],
     "physics": [
-        "TAttParticle", "TParticle", "TParticlePDG", "TParticleClassPDG", "TDecayChannel", "TDatabasePDG", "TFeldmanCousins",
-        "TRolke",
-        "TPrincipal", "TFoamVect", "TFoamCell", "TConfidenceLevel", "TLimitDataSource",
+        "TAttParticle", "TParticle", "TParticlePDG", "TParticleClassPDG", "TDecayChannel", "TDatabasePDG",
+        "TFeldmanCousins", "TRolke", "TPrincipal", "TFoamVect", "TFoamCell", "TConfidenceLevel", "TLimitDataSource",
     ],
     "branches": [
         "TBranchObject", "TBranchSTL", "TLeafObject", "TVirtualIndex", "TChain", "TChainElement",

@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/memory/out_of_memory.hpp"
+#include "ramet/io/paths/url.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -106,8 +107,9 @@ FileAndObject split_path(std::string_view text) {
     return FileAndObject{std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
   };
   // Past "C:", or past the host and its port.
-  const std::size_t scheme = text.find("://");
-  const std::size_t from = scheme == std::string_view::npos ? 2 : std::min(text.find('/', scheme + 3), text.size());
+  const std::size_t scheme = io::url_scheme(text).size();
+  const std::size_t host = text.find_first_not_of('/', scheme + 1);
+  const std::size_t from = scheme == 0 ? 2 : std::min(text.find('/', host), text.size());
   for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
        colon = text.rfind(':', colon - 1))
     if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(colon);

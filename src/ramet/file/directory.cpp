@@ -20,6 +20,18 @@ std::string cycles_of(const Directory& directory, std::string_view name) {
   return cycles;
 }
 
+/// A count and the heads. More may follow: uproot leaves room for other keys, and keys that it deleted.
+std::vector<Key> read_keys(bytes::ByteCursor& cursor) {
+  const std::size_t count = cursor.count(smallest_key, "number of keys");
+  std::vector<Key> keys;
+  keys.reserve(count);
+  for (std::size_t number = 0; number < count; ++number) {
+    while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
+                [&] { keys.push_back(read_key(cursor)); });
+  }
+  return keys;
+}
+
 }  // namespace
 
 DirectoryHead read_directory_head(bytes::ByteCursor& cursor) {
@@ -93,26 +105,31 @@ std::optional<std::uint64_t> stored_list_checksum(const Key& own, const Director
   return checksum;
 }
 
+std::string list_contradiction(const Key& own, const DirectoryHead& directory, std::uint64_t size) {
+  if (own.seek == directory.seek_keys && own.record_size == size) return {};
+  return fmt::format("the record there says that it has {} bytes at byte {}, its directory says {} at {}",
+                     own.record_size, own.seek, size, directory.seek_keys);
+}
+
 std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory) {
   const std::uint64_t seek = directory.seek_keys;
   bytes::ByteCursor cursor(record, seek);
   const Key own = read_record_head(cursor);
-  if (own.seek != seek || own.record_size != record.size())
-    fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, its directory says {} at {}",
-         own.record_size, own.seek, record.size(), seek);
+  const std::string contradiction = list_contradiction(own, directory, record.size());
+  const bool is_list = own.class_name == "TFile" || own.is_directory();
+  if (!contradiction.empty() && !is_list) fail(ErrorKind::corrupt, "{}", contradiction);
   // Elsewhere a head may be followed by more; here a length that is wrong would show keys as missing.
   if (cursor.position() != seek + own.key_length)
     fail(ErrorKind::corrupt, "its head claims {} bytes, but ends after {}", own.key_length, cursor.position() - seek);
   if (const auto checksum = stored_list_checksum(own, directory))
     require_same_checksum(list_checksum(record.subspan(own.key_length)), *checksum);
-  const std::size_t count = cursor.count(smallest_key, "number of keys");
-  std::vector<Key> keys;
-  keys.reserve(count);
-  for (std::size_t number = 0; number < count; ++number) {
-    while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
-                [&] { keys.push_back(read_key(cursor)); });
-  }
-  return keys;  // more may follow: uproot leaves room for other keys, and keys that it deleted
+  if (contradiction.empty()) return read_keys(cursor);
+  std::vector<Key> keys = while_doing(contradiction, [&] { return read_keys(cursor); });
+  const auto is_here = [&](const Key& key) { return key.seek_parent == directory.seek; };
+  if (!std::ranges::all_of(keys, is_here))
+    fail(ErrorKind::corrupt, "{}, and not all of its {} keys are of the directory at byte {}", contradiction,
+         keys.size(), directory.seek);
+  return keys;
 }
 
 NameAndCycle split_cycle(std::string_view text) noexcept {

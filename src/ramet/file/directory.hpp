@@ -76,8 +76,13 @@ std::uint64_t list_checksum(std::span<const std::byte> payload) noexcept;
 /// directory's last change in any case.
 std::optional<std::uint64_t> stored_list_checksum(const Key& own, const DirectoryHead& directory) noexcept;
 
+/// What the head of a key list's record, of `size` bytes, says otherwise than its directory; empty when they agree. The
+/// first uproot that wrote files left there what it had begun with.
+std::string list_contradiction(const Key& own, const DirectoryHead& directory, std::uint64_t size);
+
 /// Read the keys of a key list's record, which is where its directory says. Throws Error(corrupt) when it holds less
-/// than it claims, a head is wrong, or its bytes are not as its checksum says.
+/// than it claims, a head is wrong, its bytes are not as its checksum says, or it contradicts its directory and what it
+/// holds are not that directory's keys.
 std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory);
 
 /// A name and a cycle, from "name" or "name;2". What follows the last ';' is a cycle only if it is a number

@@ -37,6 +37,10 @@ class MemorySource final : public ByteSource {
 
 }  // namespace
 
+std::shared_ptr<const ByteSource> ByteSource::open_beside(const std::string& file) const {
+  fail(ErrorKind::unsupported, "'{}' has no files beside it, where '{}' would be", name(), file);
+}
+
 void ByteSource::require_range(std::uint64_t offset, std::uint64_t wanted) const {
   const std::uint64_t all = size();
   if (offset > all || wanted > all - offset)

@@ -43,6 +43,11 @@ class ByteSource {
   /// The bytes themselves when they are already in memory (map, buffer), valid as long as the source; nothing
   /// otherwise. Throws Error(corrupt) when they reach past the end.
   virtual std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const;
+
+  /// Open another file that the bytes of this one name. Throws Error(not_found) when it is not there,
+  /// Error(unsupported) for a name that leads elsewhere than into the folder of this file (path_beside), and for a
+  /// source that has no folder; Error(io).
+  virtual std::shared_ptr<const ByteSource> open_beside(const std::string& file) const;
 };
 
 /// How a local file is read.

@@ -10,6 +10,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
+#include "ramet/io/paths/url.hpp"
 #include "ramet/io/sharing/internal/file_lock.hpp"
 #include "ramet/io/sharing/process_number.hpp"
 
@@ -146,9 +147,11 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExis
   const int flags = on_existing == OnExisting::fail ? O_EXCL | O_NOFOLLOW : 0;
   int error_number = 0;
   FileDescriptor file = open_locked(path, O_WRONLY | O_CREAT | flags, "create", error_number);
-  if (!file.is_open())
+  if (!file.is_open()) {
+    refuse_url(path.native());
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
+  }
   if (S_ISREG(status_of(file, path).st_mode)) empty(file, path);
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
@@ -156,9 +159,11 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExis
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
-  if (!file.is_open())
+  if (!file.is_open()) {
+    refuse_url(path.native());
     fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to change it: {}",
          path.string(), reason_of(error_number));
+  }
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 

@@ -13,6 +13,8 @@
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
 #include "ramet/io/internal/mapped_file.hpp"
+#include "ramet/io/paths/beside.hpp"
+#include "ramet/io/paths/url.hpp"
 #include "ramet/io/read_plan.hpp"
 
 namespace ramet::inline v1::io {
@@ -57,6 +59,10 @@ class LocalSource final : public ByteSource {
       else
         read_run(run);
     }
+  }
+
+  std::shared_ptr<const ByteSource> open_beside(const std::string& name) const override {
+    return open_local(path_beside(name_, name));
   }
 
  private:
@@ -123,6 +129,10 @@ class MappedSource final : public ByteSource {
     return part(offset, size);
   }
 
+  std::shared_ptr<const ByteSource> open_beside(const std::string& name) const override {
+    return open_local(path_beside(name_, name), LocalAccess::mapped);
+  }
+
  private:
   std::span<const std::byte> part(std::uint64_t offset, std::size_t size) const {
     require_range(offset, size);
@@ -138,6 +148,7 @@ FileDescriptor open_to_read(const std::filesystem::path& path) {
   // O_NONBLOCK: opening a pipe that nobody writes to must not hang; it does nothing for a file.
   FileDescriptor file = FileDescriptor::open(path, O_RDONLY | O_NONBLOCK, error_number);
   if (!file.is_open()) {
+    refuse_url(path.native());
     const bool is_missing = error_number == ENOENT || error_number == ENOTDIR;
     fail(is_missing ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
          reason_of(error_number));

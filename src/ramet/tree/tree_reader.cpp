@@ -12,21 +12,6 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-void check_readable(const Branch& branch, EntryRange entries) {
-  const ColumnLayout& layout = branch.layout();
-  if (!layout.is_readable())
-    fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
-         layout.packing == Packing::nothing ? "it only groups others and has no values" : layout.reason);
-  if (!branch.file_name.empty())
-    fail(ErrorKind::unsupported, "branch '{}': its baskets are in another file, '{}'", branch.name, branch.file_name);
-  const EntryRange stored = branch.stored_entries();
-  if (entries.last < entries.first)
-    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
-  if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
-    fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
-         stored.last.number, entries.first.number, entries.last.number);
-}
-
 /// These entries, and those before them in the same baskets where only counts tell where entries begin.
 EntryRange counted_entries(std::span<const Branch* const> branches, EntryRange entries) {
   EntryRange counted = entries;
@@ -75,12 +60,26 @@ bool is_tree_class(std::string_view class_name) noexcept {
 
 TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
                        std::shared_ptr<const ClassLayouts> classes)
-    : file_(std::move(file)) {
+    : file_(std::move(file)), branch_files_(file_->source()) {
   if (!is_tree_class(key.class_name))
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
   tree_ = while_doing(
       [&] { return fmt::format("'{}': tree '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
       [&] { return internal::parse_tree(file_->read_record(key), key.class_name, std::move(classes)); });
+}
+
+void TreeReader::check_readable(const Branch& branch, EntryRange entries) const {
+  const ColumnLayout& layout = branch.layout();
+  if (!layout.is_readable())
+    fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
+         layout.packing == Packing::nothing ? "it only groups others and has no values" : layout.reason);
+  const EntryRange stored = branch.stored_entries();
+  if (entries.last < entries.first)
+    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
+  if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
+    fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
+         stored.last.number, entries.first.number, entries.last.number);
+  if (!entries.empty()) source_of(branch);  // a file that is not there is found out before anything is read
 }
 
 array::Array TreeReader::read(const Branch& branch, EntryRange entries, const ReadOptions& options) const {
@@ -106,7 +105,7 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
     const auto after = std::upper_bound(first_task.begin(), first_task.end(), task);
     const auto column = static_cast<std::size_t>(after - first_task.begin()) - 1;
     const auto reader = readers_.lend();
-    columns[column].run(task - first_task[column], file_->source(), *reader, options.progress);
+    columns[column].run(task - first_task[column], source_of(*branches[column]), *reader, options.progress);
   };
   options.executor.for_each_index(first_task.back(), run, options.stop);
   std::vector<array::Array> arrays(columns.size());
@@ -148,7 +147,7 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
   const auto parts = parts_of(tree_, branches, entries);
   const auto counters = counters_of(branches);
   ObjectPool<internal::BatchCursor> cursors(
-      [&] { return std::make_unique<internal::BatchCursor>(file_->source(), branches, counters); });
+      [&] { return std::make_unique<internal::BatchCursor>(branch_files_, branches, counters); });
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t part) {

@@ -15,6 +15,7 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/object/object_reader.hpp"
 #include "ramet/schedule/read_options.hpp"
+#include "ramet/tree/branch_files.hpp"
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
@@ -34,9 +35,12 @@ class TreeReader {
 
   const Tree& tree() const noexcept { return tree_; }
   const file::FileReader& file() const noexcept { return *file_; }
+  /// Where the baskets of a branch are: in the tree's file, or in one beside it. Throws as BranchFiles::source_of.
+  const io::ByteSource& source_of(const Branch& branch) const { return branch_files_.source_of(branch); }
 
-  /// Read one column. Throws Error(not_found) for entries that are not there, Error(unsupported), naming the branch,
-  /// for a type that cannot be read, Error(corrupt), naming branch, basket and offset.
+  /// Read one column. Throws Error(not_found) for entries that are not there, or a file with baskets that is not,
+  /// Error(unsupported), naming the branch, for a type that cannot be read, Error(corrupt), naming branch, basket and
+  /// offset.
   array::Array read(const Branch& branch, EntryRange entries, const ReadOptions& options) const;
 
   /// Read several columns; their baskets are decompressed side by side.
@@ -56,7 +60,10 @@ class TreeReader {
   std::map<const Branch*, Counts> read_counts(std::span<const Branch* const> counters, EntryRange entries,
                                               const ReadOptions& options) const;
 
+  void check_readable(const Branch& branch, EntryRange entries) const;
+
   std::shared_ptr<const file::FileReader> file_;
+  BranchFiles branch_files_;
   Tree tree_;
   mutable ObjectPool<BasketReader> readers_;  // lends each reader to one task at a time
 };

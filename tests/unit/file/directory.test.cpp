@@ -43,10 +43,12 @@ Directory sample_directory() {
 }
 
 // A key list's record at byte 1000 with these keys, and `count` in front of them.
-bytes::Buffer list_of(const std::vector<Key>& keys, std::uint32_t count, const std::string& title = "") {
+bytes::Buffer list_of(const std::vector<Key>& keys, std::uint32_t count, const std::string& title = "",
+                      const std::string& class_name = "TNamed") {
   bytes::ByteWriter body;
   for (const Key& key : keys) write_key(body, key);
   Key own = key_of("file", 1);
+  own.class_name = class_name;
   own.title = title;
   own.key_length = key_length_of(own.class_name, own.name, own.title, false);
   own.record_size = static_cast<std::uint32_t>(own.key_length + 4 + body.size());
@@ -155,6 +157,20 @@ TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum s
   const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
   const auto checked = list_of(sample_directory().keys, 4, title_checksum((size << 48) + 5));
   CHECK_THROWS_WITH_AS(read_key_list(checked.span(), head_of_list_at(1000)), doctest::Contains("its key says "), Error);
+}
+
+TEST_CASE("directory: a key list whose own head contradicts its directory is read if what it holds are its keys") {
+  DirectoryHead head = head_of_list_at(1001);
+  head.seek = 100;
+  std::vector<Key> keys = sample_directory().keys;
+  for (Key& key : keys) key.seek_parent = head.seek;
+  for (const char* class_name : {"TFile", "TDirectory", "TDirectoryFile"})
+    CHECK(read_key_list(list_of(keys, 4, "", class_name).span(), head).size() == 4);
+  const auto error = doctest::Contains("the record there says that it has");
+  CHECK_THROWS_WITH_AS(read_key_list(list_of(keys, 4, "", "TTree").span(), head), error, Error);
+  CHECK_THROWS_WITH_AS(read_key_list(list_of(keys, 5, "", "TFile").span(), head), error, Error);
+  keys[2].seek_parent = 101;
+  CHECK_THROWS_WITH_AS(read_key_list(list_of(keys, 4, "", "TFile").span(), head), error, Error);
 }
 
 TEST_CASE("directory: a key list begins where its head ends, so that a damaged length hides no keys") {

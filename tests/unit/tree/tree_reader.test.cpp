@@ -181,7 +181,7 @@ TEST_CASE("tree reader: a branch that cannot be read, or whose baskets are elsew
   Branch branch = reader->tree().at("c0");
   branch.file_name = "other.root";
   CHECK_THROWS_WITH_AS(reader->read(branch, {{0}, {1}}, {*executor}),
-                       "branch 'c0': its baskets are in another file, 'other.root'", Error);
+                       doctest::Contains("branch 'c0': its baskets are in another file, 'other.root'"), Error);
   branch.lazy_layout = LazyLayout({.reason = "objects of class Track"});
   CHECK_THROWS_WITH_AS(reader->read(branch, {{0}, {1}}, {*executor}), "branch 'c0': objects of class Track", Error);
   branch.lazy_layout = LazyLayout({.packing = Packing::nothing});

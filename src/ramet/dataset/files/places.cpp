@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/files/glob.hpp"
+#include "ramet/io/paths/url.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
@@ -22,12 +23,18 @@ FileAndObject split_pattern(std::string_view text) {
 
 }  // namespace
 
+bool is_pattern_of_files(std::string_view file) {
+  std::error_code ignored;
+  return is_glob(file) && io::url_scheme(file).empty() && !std::filesystem::exists(file, ignored);
+}
+
 std::vector<FileAndObject> places_of(std::string_view text, std::string_view object) {
   FileAndObject place = split_path(text);
-  std::error_code ignored;
-  const bool is_pattern = is_glob(place.file) && !std::filesystem::exists(place.file, ignored);
+  const bool is_pattern = is_pattern_of_files(place.file);
   if (is_pattern) place = split_pattern(text);
   if (place.object.empty()) place.object = object;
+  std::error_code ignored;
+  if (!std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
     fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or name the tree of all files", text);
   if (!is_pattern) return {std::move(place)};

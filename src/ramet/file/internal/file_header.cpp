@@ -4,12 +4,20 @@
 #include <string>
 
 #include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/internal/foreign/foreign_format.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
 
 constexpr std::string_view magic = "root";
+
+// Up to the size of the streamer infos, with 4-byte seeks.
+constexpr std::size_t smallest_header = 45;
+
+// Far above what ROOT will ever reach: 6.40.00 is 64000, and 64-bit files have 1,000,000 more.
+constexpr std::uint32_t most_version = 2'000'000;
 
 std::string first_bytes(std::span<const std::byte> bytes) {
   std::string hexadecimal;
@@ -18,13 +26,27 @@ std::string first_bytes(std::span<const std::byte> bytes) {
   return hexadecimal;
 }
 
+void require_root_file(std::span<const std::byte> bytes) {
+  const auto expected = std::as_bytes(std::span(magic));
+  const bool has_magic = bytes.size() >= magic.size() && std::ranges::equal(bytes.first(magic.size()), expected);
+  if (!has_magic) {
+    const std::string format = foreign_format_of(bytes);
+    if (bytes.empty()) fail(ErrorKind::corrupt, "not a ROOT file: it is {}", format);
+    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', not with '{}' ({}){}{}", first_bytes(bytes),
+         first_bytes(expected), magic, format.empty() ? "" : ", and looks like ", format);
+  }
+  if (bytes.size() < smallest_header)
+    fail(ErrorKind::corrupt, "file is cut: it has {} bytes, a header alone has {}", bytes.size(), smallest_header);
+  const auto version = bytes::load_big_endian<std::uint32_t>(bytes.data() + magic.size());
+  if (version >= most_version)
+    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', but no ROOT has version {}, and no file {} or more",
+         magic, version, most_version);
+}
+
 }  // namespace
 
 FileHeader read_file_header(std::span<const std::byte> bytes) {
-  const auto expected = std::as_bytes(std::span(magic));
-  if (bytes.size() < magic.size() || !std::ranges::equal(bytes.first(magic.size()), expected))
-    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', not with '{}' ({})", first_bytes(bytes),
-         first_bytes(expected), magic);
+  require_root_file(bytes);
   bytes::ByteCursor cursor(bytes);
   cursor.skip(magic.size());
   FileHeader header;

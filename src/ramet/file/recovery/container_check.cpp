@@ -19,7 +19,9 @@ ContainerReport check_container(const FileReader& file) {
     report.damage.emplace_back("the file was not closed: it has no key list");
   } else {
     try {
-      for (const io::Extent segment : look_at(file, OnLeftovers::overwrite).left_over)
+      const ExistingFile found = look_at(file, OnLeftovers::overwrite);
+      report.remarks = found.contradictions;
+      for (const io::Extent segment : found.left_over)
         report.remarks.push_back(fmt::format("clusters stand in the free segment of {} bytes at byte {}: {}",
                                              segment.size, segment.offset, had_written_more));
     } catch (const Error& error) {

@@ -19,11 +19,12 @@ bool is_large(const Branch& branch, BasketNumber basket) {
 
 }  // namespace
 
-BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches,
+BatchCursor::BatchCursor(const BranchFiles& files, std::span<const Branch* const> branches,
                          std::span<const Branch* const> counters)
-    : source_(source), columns_(branches.size()) {
+    : columns_(branches.size()) {
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
+    columns_[column].source = &files.source_of(*branches[column]);
     arrays_.emplace_back(branches[column]->layout().type);
     if (counters.empty() || counters[column] == nullptr) continue;
     const auto same = [&](const Column& counter) { return counter.branch == counters[column]; };
@@ -31,6 +32,7 @@ BatchCursor::BatchCursor(const io::ByteSource& source, std::span<const Branch* c
     columns_[column].counter = static_cast<std::size_t>(known - counters_.begin());
     if (known != counters_.end()) continue;
     counters_.emplace_back().branch = counters[column];
+    counters_.back().source = &files.source_of(*counters[column]);
     counts_.emplace_back(counters[column]->layout().type);
     numbers_of_.emplace_back();
   }
@@ -68,7 +70,8 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
     const std::uint64_t begin = column.in_basket.first.number;
     while_doing(
         [&] {
-          return fmt::format("'{}': branch '{}', basket {}", source_.name(), column.branch->name, column.number.number);
+          return fmt::format("'{}': branch '{}', basket {}", column.source->name(), column.branch->name,
+                             column.number.number);
         },
         [&] {
           decode_rows(column.branch->layout(), column.rows, {part.first.number - begin, part.last.number - begin}, to,
@@ -85,14 +88,14 @@ void BatchCursor::load(Column& column, EntryNumber first) {
   column.number = basket_of(*column.branch, first);
   const EntryRange entries = basket_entries(*column.branch, column.number);
   if (is_large(*column.branch, column.number)) {
-    if (const auto plain = reader_.find_plain(source_, *column.branch, column.number, column.memory)) {
+    if (const auto plain = reader_.find_plain(*column.source, *column.branch, column.number, column.memory)) {
       column.rows = plain->basket;
       column.in_basket = entries;
       column.basket_start = plain->start;
       return load_part(column, first);
     }
   }
-  column.rows = reader_.read(source_, *column.branch, column.number, column.memory);
+  column.rows = reader_.read(*column.source, *column.branch, column.number, column.memory);
   if (lacks_offsets(column.branch->layout(), column.rows) && column.counter != none) {
     array::Array counts(counters_[column.counter].branch->layout().type);
     decode(counters_[column.counter], entries, counts);
@@ -121,7 +124,7 @@ void BatchCursor::load_part(Column& column, EntryNumber first) {
     end = rows.offsets[last];
   }
   column.memory.plain.remake(end - begin);
-  source_.read_at(column.basket_start + begin, column.memory.plain.span());
+  column.source->read_at(column.basket_start + begin, column.memory.plain.span());
   rows.data = column.memory.plain.span();
   rows.part_begin = begin;
   column.held = {first, {column.in_basket.first.number + last}};

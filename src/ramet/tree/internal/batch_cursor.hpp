@@ -7,6 +7,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/stop.hpp"
+#include "ramet/tree/branch_files.hpp"
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
@@ -21,7 +22,7 @@ class BatchCursor {
  public:
   /// `counters` is empty, or has for each of the branches the one with the number of objects in its entries, where its
   /// layout needs that, or null.
-  BatchCursor(const io::ByteSource& source, std::span<const Branch* const> branches,
+  BatchCursor(const BranchFiles& files, std::span<const Branch* const> branches,
               std::span<const Branch* const> counters = {});
 
   void for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,
@@ -31,6 +32,7 @@ class BatchCursor {
   /// One column and the rows that it holds.
   struct Column {
     const Branch* branch = nullptr;
+    const io::ByteSource* source = nullptr;
     std::size_t counter = none;  // the column of counters_ with the numbers of its objects
     BasketMemory memory;
     Basket rows;
@@ -47,7 +49,6 @@ class BatchCursor {
   void decode(Column& column, EntryRange entries, array::Array& to);
   CountsView counts_of(const Column& column) const;
 
-  const io::ByteSource& source_;
   BasketReader reader_;
   std::vector<Column> columns_;
   std::vector<array::Array> arrays_;

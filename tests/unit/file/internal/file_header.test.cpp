@@ -59,9 +59,15 @@ TEST_CASE("file header: what is written is read again, in 32 and in 64 bits, and
 TEST_CASE("file header: a file of another kind is refused, with its first bytes") {
   const std::string_view text = "\x89PNG\r\n\x1a\n and more";
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(text))),
-                       "not a ROOT file: it begins with '89 50 4e 47 0d 0a 1a 0a', not with '72 6f 6f 74' (root)",
+                       "not a ROOT file: it begins with '89 50 4e 47 0d 0a 1a 0a', not with '72 6f 6f 74' "
+                       "(root), and looks like a PNG picture",
                        Error);
-  CHECK_THROWS_AS(read_file_header({}), Error);
+  CHECK_THROWS_WITH_AS(read_file_header({}), "not a ROOT file: it is an empty file", Error);
+  const std::string_view words = "root of all evil is a text that begins as files of ROOT do";
+  CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words))),
+                       doctest::Contains("not a ROOT file: it begins with 'root', but no ROOT has version"), Error);
+  CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words)).first(20)),
+                       "file is cut: it has 20 bytes, a header alone has 45", Error);
 }
 
 TEST_CASE("file header: one that is cut is corrupt") {

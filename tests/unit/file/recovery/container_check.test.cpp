@@ -48,3 +48,15 @@ TEST_CASE("container check: a hole and records behind the end are remarks, a fre
   const ContainerReport cut = checked(std::move(contents));
   REQUIRE(cut.damage.size() + cut.remarks.size() > 0);
 }
+
+TEST_CASE("container check: a key list whose own head says that it is elsewhere is read all the same, with a remark") {
+  bytes::Buffer contents = some_file();
+  const std::uint64_t list = FileReader::open(io::source_of(some_file(), "sample.root"))->root().seek_keys;
+  constexpr std::size_t seek_in_head = 18;  // behind sizes, version, date and cycle
+  bytes::store_big_endian(contents.data() + list + seek_in_head, std::uint32_t{0});
+  const ContainerReport report = checked(std::move(contents));
+  CHECK(report.damage.empty());
+  REQUIRE(report.remarks.size() == 2);  // a walk over the records does not know it either
+  CHECK(report.remarks[0].starts_with(fmt::format("key list at byte {}: the record there says that it has", list)));
+  CHECK(report.remarks[1].ends_with(fmt::format("bytes at byte {} are neither a record nor free", list)));
+}

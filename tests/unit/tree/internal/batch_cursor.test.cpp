@@ -40,7 +40,8 @@ TEST_CASE("batch cursor: batches of any size are the parts of the columns, in or
   const sample::TreeRecipe recipe = some_recipe();
   const auto reader = sample::tree_of(sample::file_of(recipe));
   const auto branches = branches_of(reader->tree());
-  BatchCursor cursor(reader->file().source(), branches);
+  const BranchFiles files(reader->file().source());
+  BatchCursor cursor(files, branches);
   for (const std::size_t batch_entries : {1U, 7U, 33U, 1000U}) {
     for (const EntryRange range :
          {EntryRange{{50}, {100}}, EntryRange{{0}, {100}}, EntryRange{{10}, {11}}, EntryRange{{3}, {3}}}) {
@@ -81,7 +82,8 @@ TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are r
     const sample::ReadOnlySource checked(sample::file_of(recipe));
     CHECK_FALSE(BasketReader().find_plain(checked, *branch, {1}, memory));
   }
-  BatchCursor cursor(read_only, branches);
+  const BranchFiles files(read_only);
+  BatchCursor cursor(files, branches);
   for (const std::size_t batch_entries : {1000U, 50'000U, 200'000U}) {
     CAPTURE(batch_entries);
     for (const EntryRange range : {EntryRange{{0}, {140'100}}, EntryRange{{69'999}, {70'001}}}) {
@@ -103,7 +105,8 @@ TEST_CASE("batch cursor: after an error, in decoding or in the body, it can be u
   const sample::TreeRecipe recipe = some_recipe();
   const auto reader = sample::tree_of(sample::file_of(recipe));
   const auto branches = branches_of(reader->tree());
-  BatchCursor cursor(reader->file().source(), branches);
+  const BranchFiles files(reader->file().source());
+  BatchCursor cursor(files, branches);
   CHECK_THROWS_AS(cursor.for_each_batch({{90}, {120}}, 50, {}, [](const Batch&) {}), Error);
   CHECK_THROWS_AS(cursor.for_each_batch({{0}, {10}}, 5, {}, [](const Batch&) { throw std::bad_alloc(); }),
                   std::bad_alloc);
@@ -118,7 +121,8 @@ TEST_CASE("batch cursor: after an error, in decoding or in the body, it can be u
 TEST_CASE("batch cursor: a stop ends it between batches") {
   const auto reader = sample::tree_of(sample::file_of(some_recipe()));
   const auto branches = branches_of(reader->tree());
-  BatchCursor cursor(reader->file().source(), branches);
+  const BranchFiles files(reader->file().source());
+  BatchCursor cursor(files, branches);
   StopSource stop;
   int batches = 0;
   try {

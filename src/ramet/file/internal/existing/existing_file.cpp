@@ -26,11 +26,15 @@ bytes::Buffer bytes_at(const io::ByteSource& source, std::uint64_t offset, std::
   return read;
 }
 
-/// The head of the record there, which must be as large as those say who point at it.
-Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
+Key any_head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
   const bytes::Buffer head = bytes_at(source, seek, std::min<std::uint64_t>(size, largest_key_length));
   bytes::ByteCursor cursor(head.span(), seek);
-  Key key = read_record_head(cursor);
+  return read_record_head(cursor);
+}
+
+/// The head of the record there, which must be as large as those say who point at it.
+Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
+  Key key = any_head_at(source, seek, size);
   if (key.seek != seek || key.record_size != size)
     fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, not {} at {}", key.record_size,
          key.seek, size, seek);
@@ -175,7 +179,8 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
   const Key key = head_at(source, header.seek_free, header.free_size);
   const bytes::Buffer payload = bytes_at(source, key.seek + key.key_length, key.packed_size());
   bytes::ByteCursor cursor(payload.span(), key.seek + key.key_length);
-  for (const io::Extent segment : read_free_segments(cursor, header.free_count, header.begin, header.end)) {
+  std::vector<std::string>* remarks = leftovers == OnLeftovers::refuse ? nullptr : &file.contradictions;
+  for (const io::Extent segment : read_free_segments(cursor, header.free_count, header.begin, header.end, remarks)) {
     const auto next = std::ranges::upper_bound(records, segment.offset, {}, &io::Extent::offset);
     const bool meets_next = next != records.end() && next->offset < segment.offset + segment.size;
     const bool meets_previous =
@@ -202,10 +207,20 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
   }
 }
 
+/// Whether the list of the root has a checksum, and which lists' heads contradict their directories.
+void note_list(const io::ByteSource& source, const DirectoryState& directory, ExistingFile& file) {
+  const DirectoryHead& head = directory.head;
+  if (head.seek_keys == 0) return;
+  const Key own = any_head_at(source, head.seek_keys, head.keys_size);
+  if (&directory == &file.directories.front()) file.has_list_checksums = stored_list_checksum(own, head).has_value();
+  if (std::string found = list_contradiction(own, head, head.keys_size); !found.empty())
+    file.contradictions.push_back(fmt::format("key list at byte {}: {}", head.seek_keys, found));
+}
+
 }  // namespace
 
 std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint32_t count, std::uint64_t begin,
-                                           std::uint64_t end) {
+                                           std::uint64_t end, std::vector<std::string>* remarks) {
   std::vector<io::Extent> segments;
   std::uint64_t free_from = begin;
   for (std::uint32_t number = 0; number < count && cursor.remaining() >= smallest_segment; ++number) {
@@ -214,6 +229,11 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
     const std::uint64_t first = read();
     const std::uint64_t last = read();
     if (first >= end) break;  // the one behind the end of the file, which is the last
+    if (remarks != nullptr && first >= free_from && last >= start_of_big_file) {
+      remarks->push_back(
+          fmt::format("the list of free segments says that the file ends at byte {}, its header {}", first, end));
+      break;
+    }
     if (first < free_from || last < first || last >= end)
       fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, not in {} to {}", number + 1, first, last,
            free_from, end);
@@ -224,28 +244,26 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
 }
 
 ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
-  return while_doing(
-      [&] { return fmt::format("cannot change '{}'", reader.name()); },
-      [&] {
-        require_whole(reader);
-        const io::ByteSource& source = reader.source();
-        ExistingFile file;
-        file.header = reader.header();
-        file.root_names = bytes_at(source, file.header.begin, file.header.name_size);
-        DirectoryFinder(reader, file.directories).find();
-        DirectoryState& root = file.directories.front();
-        bytes::ByteCursor cursor(file.root_names.span(), file.header.begin);
-        root.key = read_record_head(cursor);
-        root.head.name_size = file.header.name_size;
-        if (root.head.seek_keys != 0)
-          file.has_list_checksums =
-              stored_list_checksum(head_at(source, root.head.seek_keys, root.head.keys_size), root.head).has_value();
-        if (leftovers == OnLeftovers::refuse) require_no_leftovers(reader, file.has_list_checksums);
-        if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
-          file.streamer_infos = head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
-        take_free_segments(source, file, leftovers);
-        return file;
-      });
+  return while_doing([&] { return fmt::format("cannot change '{}'", reader.name()); },
+                     [&] {
+                       require_whole(reader);
+                       const io::ByteSource& source = reader.source();
+                       ExistingFile file;
+                       file.header = reader.header();
+                       file.root_names = bytes_at(source, file.header.begin, file.header.name_size);
+                       DirectoryFinder(reader, file.directories).find();
+                       DirectoryState& root = file.directories.front();
+                       bytes::ByteCursor cursor(file.root_names.span(), file.header.begin);
+                       root.key = read_record_head(cursor);
+                       root.head.name_size = file.header.name_size;
+                       for (const DirectoryState& directory : file.directories) note_list(source, directory, file);
+                       if (leftovers == OnLeftovers::refuse) require_no_leftovers(reader, file.has_list_checksums);
+                       if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
+                         file.streamer_infos =
+                             head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
+                       take_free_segments(source, file, leftovers);
+                       return file;
+                     });
 }
 
 }  // namespace ramet::inline v1::file

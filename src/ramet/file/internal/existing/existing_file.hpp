@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
@@ -21,6 +22,7 @@ struct ExistingFile {
   FreeSegments free;                        ///< what may be filled
   std::vector<io::Extent> unmarked;         ///< free too, but nothing on disk says so yet
   std::vector<io::Extent> left_over;        ///< free segments with clusters that a ramet died with
+  std::vector<std::string> contradictions;  ///< between key lists and their directories, which no reader minds
   bool has_list_checksums = false;          ///< its key lists have checksums
 };
 
@@ -31,8 +33,9 @@ struct ExistingFile {
 ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers);
 
 /// The segments that the payload of a list of `count` free segments names, without the one behind the end of the file.
-/// Throws Error(corrupt) unless they are in order, do not overlap, and lie in [begin, end).
+/// Throws Error(corrupt) unless they are in order, do not overlap, and lie in [begin, end); with `remarks`, that the
+/// one behind the end begins before it is not an error, but a remark: no reader minds.
 std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint32_t count, std::uint64_t begin,
-                                           std::uint64_t end);
+                                           std::uint64_t end, std::vector<std::string>* remarks = nullptr);
 
 }  // namespace ramet::inline v1::file

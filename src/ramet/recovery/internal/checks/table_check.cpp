@@ -41,7 +41,7 @@ class TreeCheck {
       : table_(table), reader_(reader), branches_(all_branches(reader.tree())) {}
 
   void run() {
-    for (const tree::NamedBranch& named : branches_) look_at(named);
+    for (const tree::NamedBranch& named : branches_) is_there_.push_back(look_at(named));
     claim();
     const std::vector<Job> jobs = this->jobs();
     table_.aids.executor.for_each_index(jobs.size(), [&](std::size_t job) { run(jobs[job]); }, table_.aids.stop);
@@ -56,13 +56,21 @@ class TreeCheck {
  private:
   std::string place_of(std::size_t branch) const { return table_.path + "/" + branches_[branch].path; }
 
-  void look_at(const tree::NamedBranch& named) {
+  /// False when the branch's baskets are in a file that is not there.
+  bool look_at(const tree::NamedBranch& named) {
     const std::string place = table_.path + "/" + named.path;
     table_.report.pieces += basket_count(*named.branch);
     table_.findings.attempt(place, [&] { check_entries(*named.branch, reader_.tree()); });
     const tree::ColumnLayout& layout = named.branch->layout();
     if (!layout.is_readable() && layout.packing != tree::Packing::nothing && basket_count(*named.branch) > 0)
       table_.findings.not_checked({place, layout.reason, {}});
+    try {
+      reader_.source_of(*named.branch);
+    } catch (const Error& error) {
+      table_.findings.not_checked({place, error.what(), {}});
+      return false;
+    }
+    return true;
   }
 
   /// Find the baskets that are in part others, before any is read.
@@ -97,7 +105,7 @@ class TreeCheck {
     std::vector<Job> jobs;
     for (std::size_t number = 0; number < branches_.size(); ++number) {
       const tree::Branch& branch = *branches_[number].branch;
-      const std::uint64_t count = basket_count(branch);
+      const std::uint64_t count = is_there_[number] ? basket_count(branch) : 0;
       std::uint64_t bytes = 0;
       for (std::uint64_t basket = 0, first = 0; basket < count; ++basket) {
         if (basket < branch.baskets.size()) bytes += branch.baskets.location({basket}).record_size;
@@ -138,9 +146,9 @@ class TreeCheck {
   /// Decode a basket's entries where they can be, else decompress it.
   bool read(const tree::Branch& branch, BasketNumber basket, bool is_alone, tree::BasketReader& baskets) const {
     EntryRange entries = basket_entries(branch, basket);
-    if (basket.number < branch.baskets.size() && branch.file_name.empty()) {
+    if (basket.number < branch.baskets.size()) {
       const tree::BasketLocation location = branch.baskets.location(basket);
-      Piece piece = read_basket_head(reader_.file().source(), location.seek, location.record_size);
+      Piece piece = read_basket_head(reader_.source_of(branch), location.seek, location.record_size);
       piece.elements = std::max(piece.elements, entries.size());
       const Allowance& allowance = table_.aids.allowance;
       allowance.require_memory(memory_of(piece));
@@ -152,7 +160,7 @@ class TreeCheck {
       const auto serial = schedule::make_serial_executor();
       array::validate(reader_.read(branch, entries, {.executor = *serial}));
     } else {
-      baskets.read(reader_.file().source(), branch, basket);
+      baskets.read(reader_.source_of(branch), branch, basket);
     }
     return true;
   }
@@ -160,6 +168,7 @@ class TreeCheck {
   const TableToCheck& table_;
   const tree::TreeReader& reader_;
   std::vector<tree::NamedBranch> branches_;
+  std::vector<bool> is_there_;       // each branch's file
   std::vector<std::size_t> starts_;  // of each branch's claims
   std::vector<Claim> claims_;
   Mutex mutex_;

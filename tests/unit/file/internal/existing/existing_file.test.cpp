@@ -145,4 +145,9 @@ TEST_CASE("existing file: lists of free segments end with the count, the bytes, 
   CHECK(segments_in(list.span().first(15), 3, 1000).size() == 1);
   CHECK(segments_in(list.span(), 3, 1000)[0].size == 100);
   CHECK_THROWS_AS(segments_in(list.span(), 3, 1001), Error);
+  std::vector<std::string> remarks;
+  bytes::ByteCursor cursor(list.span());
+  CHECK(read_free_segments(cursor, 3, 100, 1001, &remarks).size() == 2);
+  CHECK(remarks ==
+        std::vector<std::string>{"the list of free segments says that the file ends at byte 1000, its header 1001"});
 }

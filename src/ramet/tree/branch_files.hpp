@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/io/byte_source.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// The files in which the baskets of a tree's branches are: that of the tree, or others beside it (TBranch::SetFile),
+/// each opened when it is first asked for. It borrows the source of the tree's file. Threads: any.
+class BranchFiles {
+ public:
+  explicit BranchFiles(const io::ByteSource& own) noexcept : own_(own) {}
+
+  /// Where the baskets of a branch are; lives as long as this. Throws Error(not_found), Error(unsupported), naming the
+  /// branch and the file, as io::ByteSource::open_beside does.
+  const io::ByteSource& source_of(const Branch& branch) const;
+
+ private:
+  const io::ByteSource& own_;
+  mutable Mutex mutex_;
+  mutable std::map<std::string, std::shared_ptr<const io::ByteSource>> opened_ RAMET_GUARDED_BY(mutex_);  // by name
+};
+
+}  // namespace ramet::inline v1::tree
