@@ -13,6 +13,7 @@ from __future__ import annotations
 from ramet.errors import (
     CancelledError,
     CorruptError,
+    DamageWarning,
     FileIOError,
     FileMissingError,
     KeyInFileError,
@@ -68,6 +69,7 @@ __all__ = [
     "ContextPool",
     "ContextReport",
     "CorruptError",
+    "DamageWarning",
     "Dataset",
     "DatasetColumn",
     "Directory",

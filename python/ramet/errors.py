@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "CancelledError",
     "CorruptError",
+    "DamageWarning",
     "FileIOError",
     "FileMissingError",
     "KeyInFileError",
@@ -48,6 +49,10 @@ class MisuseError(RametError, ValueError):
 
 class RecoveredWarning(UserWarning):
     """A file was not closed and has no key list: its objects were found by their records; the last may be missing."""
+
+
+class DamageWarning(UserWarning):
+    """A branch is damaged and was left out of what was read together with others; the message says which, and why."""
 
 
 class CancelledError(RametError):

@@ -45,6 +45,16 @@ std::optional<OpenBranch> find_top(const OpenTree& open, std::string_view name) 
   return OpenBranch{open.reader, &*found, found->name};
 }
 
+/// Tell of members that are damaged and were left out. The interpreter's lock is held.
+void warn_of(const std::vector<tree::LeftOut>& left_out) {
+  if (left_out.empty()) return;
+  const nb::object category = nb::module_::import_("ramet.errors").attr("DamageWarning");
+  for (const tree::LeftOut& one : left_out) {
+    const std::string message = fmt::format("branch '{}' is damaged and left out: {}", one.branch, one.reason);
+    if (PyErr_WarnEx(category.ptr(), message.c_str(), 1) < 0) throw nb::python_error();
+  }
+}
+
 SharedArrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
                   std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
@@ -53,15 +63,18 @@ SharedArrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wa
     if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
   SharedArrays shared;
+  std::vector<tree::LeftOut> left_out;
   run_unlocked([&](SignalWatch& watch) {
     const tree::ReadOptions options{.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
     auto columns = open.reader->read(branches, {{first}, {last}}, options);
     auto next = columns.begin();
     for (const OpenBranch* branch : wanted)
       shared.push_back(std::make_shared<array::Array>(
-          branch->branch->is_group() ? tree::read_group(*open.reader, *branch->branch, {{first}, {last}}, options)
-                                     : std::move(*next++)));
+          branch->branch->is_group()
+              ? tree::read_group(*open.reader, *branch->branch, {{first}, {last}}, options, &left_out)
+              : std::move(*next++)));
   });
+  warn_of(left_out);
   return shared;
 }
 
@@ -78,10 +91,13 @@ std::shared_ptr<array::Array> read_counts(const OpenTree& open, const OpenBranch
 /// A branch with those below it, as the objects that were split.
 std::shared_ptr<array::Array> read_objects(const OpenTree& open, const OpenBranch& group, std::uint64_t first,
                                            std::uint64_t last) {
+  std::vector<tree::LeftOut> left_out;
   auto column = run_unlocked([&](SignalWatch& watch) {
     return tree::read_objects(*open.reader, *group.branch, {{first}, {last}},
-                              {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
+                              {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch},
+                              &left_out);
   });
+  warn_of(left_out);
   return std::make_shared<array::Array>(std::move(column));
 }
 

@@ -1,6 +1,8 @@
 #include "ramet/tree/group_reader.hpp"
 
 #include <algorithm>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -25,7 +27,21 @@ void collect_columns(const Branch& group, std::vector<const Branch*>& columns) {
   }
 }
 
-using Columns = std::vector<array::Array>::iterator;
+/// The columns that were read, in the order of collect_columns, and the branches that were left out, as they are
+/// damaged. Threads: one thread.
+class Columns {
+ public:
+  Columns(std::vector<array::Array> columns, std::set<const Branch*> left_out)
+      : columns_(std::move(columns)), left_out_(std::move(left_out)) {}
+
+  bool has(const Branch& branch) const { return is_part(branch) && !left_out_.contains(&branch); }
+  array::Array take() { return std::move(columns_.at(next_++)); }
+
+ private:
+  std::vector<array::Array> columns_;
+  std::set<const Branch*> left_out_;
+  std::size_t next_ = 0;
+};
 
 void add_member(array::Array& record, std::string name, array::Array value) {
   while (std::ranges::find(record.names, name) != record.names.end()) name += '\'';
@@ -59,10 +75,10 @@ array::Array assemble_collection(const Branch& collection, Columns& next) {
   array::Array list(array::Type::list_of(array::Type::record_of({}, {})));
   bool is_first = true;
   for (const Branch& branch : collection.branches) {
-    if (!is_part(branch)) continue;
+    if (!next.has(branch)) continue;
     if (branch.is_group())
       fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
-    array::Array column = std::move(*next++);
+    array::Array column = next.take();
     if (column.kind != array::Kind::list)
       fail(ErrorKind::unsupported, "branch '{}' is no list, but of a collection", branch.name);
     if (is_first) {
@@ -83,7 +99,7 @@ array::Array assemble_collection(const Branch& collection, Columns& next) {
 /// right below `above`.
 void add_members(const Branch& object, std::string_view above, Columns& next, array::Array& record) {
   for (const Branch& branch : object.branches) {
-    if (!is_part(branch)) continue;
+    if (!next.has(branch)) continue;
     const bool is_below = branch.name.starts_with(object.name);
     const std::string name(own_name(branch, is_below ? std::string_view(object.name) : above));
     if (branch.is_collection() && branch.is_group()) {
@@ -94,7 +110,7 @@ void add_members(const Branch& object, std::string_view above, Columns& next, ar
       array::Array inner = record_of(record.length);
       add_members(branch, branch.name, next, inner);
       add_member(record, name, std::move(inner));
-    } else if (array::Array column = std::move(*next++); column.kind == array::Kind::record && is_base(branch)) {
+    } else if (array::Array column = next.take(); column.kind == array::Kind::record && is_base(branch)) {
       for (std::size_t k = 0; k < column.names.size(); ++k)
         add_member(record, std::move(column.names[k]), std::move(column.contents[k]));
     } else if (branch.element_class != "TObject") {
@@ -106,13 +122,9 @@ void add_members(const Branch& object, std::string_view above, Columns& next, ar
 array::Array assemble(const Branch& group, std::size_t length, Columns& next) {
   array::Array record = record_of(length);
   for (const Branch& branch : group.branches) {
-    if (!is_part(branch)) continue;
+    if (!next.has(branch)) continue;
     record.names.push_back(branch.name);
-    if (branch.is_group()) {
-      record.contents.push_back(assemble(branch, length, next));
-    } else {
-      record.contents.push_back(std::move(*next++));
-    }
+    record.contents.push_back(branch.is_group() ? assemble(branch, length, next) : next.take());
   }
   return record;
 }
@@ -121,14 +133,36 @@ array::Array assemble(const Branch& group, std::size_t length, Columns& next) {
 
 namespace {
 
-/// The columns below a group, in the order of collect_columns.
-std::vector<array::Array> read_below(const TreeReader& reader, const Branch& group, EntryRange entries,
-                                     const ReadOptions& options) {
+/// Read branches one by one, but for those that are damaged.
+Columns read_sound(const TreeReader& reader, std::span<const Branch* const> branches, EntryRange entries,
+                   const ReadOptions& options, std::vector<LeftOut>& left_out) {
+  std::vector<array::Array> columns;
+  std::set<const Branch*> damaged;
+  for (const Branch* branch : branches) {
+    try {
+      columns.push_back(reader.read(*branch, entries, options));
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::corrupt) throw;
+      damaged.insert(branch);
+      left_out.push_back({branch->name, error.what()});
+    }
+  }
+  return {std::move(columns), std::move(damaged)};
+}
+
+/// The columns below a group.
+Columns read_below(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options,
+                   std::vector<LeftOut>* left_out) {
   if (!is_readable_group(group))
     fail(ErrorKind::unsupported, "branch '{}': none of the branches below it can be read", group.name);
   std::vector<const Branch*> branches;
   collect_columns(group, branches);
-  return reader.read(branches, entries, options);
+  try {
+    return {reader.read(branches, entries, options), {}};
+  } catch (const Error& error) {
+    if (left_out == nullptr || error.kind() != ErrorKind::corrupt) throw;
+  }
+  return read_sound(reader, branches, entries, options, *left_out);
 }
 
 }  // namespace
@@ -153,16 +187,15 @@ std::string group_type_name(const Branch& group) {
   return group.element_class;
 }
 
-array::Array read_group(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options) {
-  std::vector<array::Array> columns = read_below(reader, group, entries, options);
-  auto next = columns.begin();
+array::Array read_group(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options,
+                        std::vector<LeftOut>* left_out) {
+  Columns next = read_below(reader, group, entries, options, left_out);
   return assemble(group, entries.size(), next);
 }
 
-array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRange entries,
-                          const ReadOptions& options) {
-  std::vector<array::Array> columns = read_below(reader, group, entries, options);
-  auto next = columns.begin();
+array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options,
+                          std::vector<LeftOut>* left_out) {
+  Columns next = read_below(reader, group, entries, options, left_out);
   if (group.is_collection()) return assemble_collection(group, next);
   array::Array record = record_of(entries.size());
   add_members(group, group.name, next, record);

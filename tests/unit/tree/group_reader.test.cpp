@@ -47,6 +47,25 @@ TEST_CASE("group reader: a group is a record of what is below it, as far as that
   CHECK(sample::is_same(record.contents[2], reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
 }
 
+TEST_CASE("group reader: members that are damaged are left out by those who ask for their names") {
+  const auto reader = some_tree();
+  Branch group = group_of(reader->tree());
+  const BasketLocation c0 = group.branches[0].baskets.location({0});
+  group.branches[0].baskets = BasketIndex({0, 60, 100}, {c0, c0});  // the second is not where it should be
+  const auto executor = schedule::make_serial_executor();
+  CHECK_THROWS_AS(read_group(*reader, group, {{10}, {90}}, {*executor}), Error);
+  std::vector<LeftOut> left_out;
+  const array::Array record = read_group(*reader, group, {{10}, {90}}, {*executor}, &left_out);
+  array::validate(record);
+  CHECK(to_string(record.type()) == "{inner: {c1: string}, c2: float64}");
+  CHECK(record.length == 80);
+  CHECK(sample::is_same(record.contents[1], reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
+  REQUIRE(left_out.size() == 1);
+  CHECK(left_out[0].branch == "c0");
+  CHECK(left_out[0].reason.find("branch 'c0', basket 0 at byte") != std::string::npos);
+  CHECK(read_objects(*reader, group, {{10}, {90}}, {*executor}, &left_out).names.size() == 2);
+}
+
 TEST_CASE("group reader: a group of which nothing can be read says so") {
   const auto reader = some_tree();
   Branch group = group_of(reader->tree());

@@ -285,10 +285,19 @@ void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketR
   }
 }
 
-/// Objects' bits are of one size as a rule, and then in baskets without offsets, too.
+/// Objects' bits are of one size as a rule, and then in baskets without offsets, too. ROOT 3 left the offsets out where
+/// all objects were referenced; their bits say so, one after the other.
 void decode_object_bits(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   if (!basket.offsets.empty() || layout.is_repeated) return decode_each_entry(layout, basket, rows, to);
-  append_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
+  if (basket.data.size() == basket.entries * sizeof(std::uint32_t))
+    return append_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
+  bytes::ByteCursor cursor(basket.data);
+  Array before(to.type());
+  for (std::uint64_t entry = 0; entry < rows.last; ++entry)
+    append_object_bits(cursor, entry < rows.first ? before : to);
+  if (rows.last == basket.entries && !cursor.at_end())
+    fail(ErrorKind::corrupt, "{} entries of bits take {} bytes, but the basket has {}", basket.entries,
+         cursor.position(), basket.data.size());
 }
 
 void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {

@@ -201,6 +201,11 @@ TEST_CASE("column decoder: bits of a referenced object have two bytes more") {
   CHECK(error_of(bits, basket_of({{3, 0, 0, 8, 0, 1}})) == "corrupt: entry 0 of the basket has 2 bytes too many");
   const OwnedBasket same = basket_of({plain, plain});
   CHECK(decoded(bits, Basket{same.view().data, {}, 2}, {1, 2}).numbers<std::uint32_t>()[0] == 0x03000008);
+  const OwnedBasket mixed = basket_of({referenced, referenced, plain});  // as ROOT 3 left it without offsets
+  CHECK(sample::is_same(decoded(bits, Basket{mixed.view().data, {}, 3}, {1, 3}),
+                        column_of<std::uint32_t>({0x03000010, 0x03000008})));
+  CHECK_THROWS_WITH_AS(decoded(bits, Basket{mixed.view().data, {}, 2}, {0, 2}),
+                       "2 entries of bits take 12 bytes, but the basket has 16", Error);
   bits.is_repeated = true;
   bits.type = array::parse_type("var * uint32");
   CHECK(sample::is_same(decoded(bits, basket_of({{3, 0, 0, 16, 0, 1, 3, 0, 0, 8}, std::vector<int>()})),
