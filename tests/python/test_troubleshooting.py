@@ -15,7 +15,8 @@ KILLED = Path(__file__).parents[1] / "compat" / "root_killed_tree.root"
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "troubleshooting.md"
 SEEN_ELSEWHERE = {  # what only ROOT can write, full disks and huge files; the C++ tests have these
     "its key says ... bytes, the tree says ...",
-    "its baskets are in another file",
+    "its baskets are in another file, '...': there is no file ... beside ...",
+    "its baskets are in another file, '...': the name '...' leads out of the folder of ...",
     "the ntuple was written before its format was final",
     "no space left on device",
     "a ROOT file holds records of at most ...",
@@ -61,6 +62,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.open("page.root"),
         lambda: ramet.recover(KILLED, "recovered.root"),
         lambda: ramet.open("cut.root"),
+        lambda: ramet.open("https://host/run7.root"),
     ]
 
 

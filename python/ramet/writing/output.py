@@ -8,7 +8,7 @@ from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import path_text, real_number, truth
-from ramet.errors import FileIOError, FileMissingError
+from ramet.errors import FileIOError, FileMissingError, KeyInFileError
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
 
@@ -59,11 +59,12 @@ def update_output(
     every = byte_count(checkpoint_size, "checkpoint_size"), _milliseconds(checkpoint_seconds)
     budget = byte_count(memory_budget, "memory_budget")
     name = path_text(path)
-    if not Path(name).exists():
-        raise FileMissingError(f"no file {name!r} to change")
     fsync = _waits_for_device(durability)
     choices = truth(reproducible, "reproducible"), truth(overwrite_leftovers, "overwrite_leftovers")
-    return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, encoder)
+    try:
+        return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, encoder)
+    except KeyInFileError:
+        raise FileMissingError(f"no file {name!r} to change") from None
 
 
 def open_output(
