@@ -60,6 +60,10 @@ def test_parts_pools_and_files_take_numbers_of_numpy(tmp_path: Path) -> None:
             writer.pool(2.5)  # type: ignore[arg-type]
     with ramet.recreate(path, reproducible=np.bool_(True), compression=np.int64(505)) as file:
         file.mktree("T", {"x": "int32"}, cluster_size=np.int64(8000), basket_size=np.uint16(4000))
+        point = {"Point": {"x": "float"}}
+        file.mktree("whole", {"p": ramet.Column("Point", split_level=np.int8(0))}, classes=point)
+        with pytest.raises(TypeError, match="the split level of column 'p' is"):
+            file.mktree("U", {"p": ramet.Column("Point", split_level=np.float64(2.7))}, classes=point)
         file.mkrntuple("N", {"x": "int32"}, page_size=np.int32(4000), page_checksums=np.bool_(False))
 
 

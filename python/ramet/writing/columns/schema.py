@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from ramet import _core
+from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.writing.columns.batch import integers_of, lengths_of
 from ramet.writing.columns.classes import ClassMaker, NewObject, needs_class, specs_of
@@ -50,7 +51,7 @@ class Column:
     counter: str = ""
     packed_range: str = ""
     form: Literal["counted", "vector"] | None = None
-    split_level: int = 99
+    split_level: SupportsIndex = 99
     class_name: str = ""
 
     def __post_init__(self) -> None:
@@ -123,7 +124,8 @@ def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: Cl
             type_name = maker.type_name(kind, column.class_name or name)
     form = column.form or ("vector" if is_vector else "counted")
     list_form = _core.ListForm.standard_vector if form == "vector" else _core.ListForm.counted
-    return _core.ColumnSpec(name, kind, list_form, column.counter, column.packed_range, type_name, column.split_level)
+    level = whole_number(column.split_level, f"the split level of column {name!r}")
+    return _core.ColumnSpec(name, kind, list_form, column.counter, column.packed_range, type_name, level)
 
 
 def _type_of_name(text: str, described: list[_core.ClassSpec]) -> _core.Type:
