@@ -69,8 +69,8 @@ READ_TABLES = {
         "TVirtualTreePlayer", "TTreePerfStats",
     ],
     "drawn": [
-        "TLine", "TText", "TLatex", "TMathText", "TMarker", "TBox", "TWbox", "TFrame", "TArrow", "TEllipse", "TArc",
-        "TCrown", "TDiamond", "TPolyLine", "TPolyMarker", "TCurlyLine", "TCurlyArc", "TCutG",
+        "TAttBBox2D", "TLine", "TText", "TLatex", "TMathText", "TMarker", "TBox", "TWbox", "TFrame", "TArrow",
+        "TEllipse", "TArc", "TCrown", "TDiamond", "TPolyLine", "TPolyMarker", "TCurlyLine", "TCurlyArc", "TCutG",
         "TPie", "TPieSlice", "TGaxis", "TGraphPolar", "TGraphPolargram", "TGraphQQ", "TScatter", "TScatter2D",
     ],
     "boxes": [

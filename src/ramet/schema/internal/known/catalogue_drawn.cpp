@@ -223,6 +223,7 @@ constexpr ElementRow elements[] = {
 };
 
 constexpr ClassRow classes[] = {
+    {"TAttBBox2D", 0, 0x002549fc, 0},
     {"TLine", 3, 0x2a08f634, 7},
     {"TText", 3, 0x3e81d43d, 5},
     {"TLatex", 2, 0xef2c5136, 4},
