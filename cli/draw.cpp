@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/hist/root_histogram.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -125,6 +126,15 @@ Spectrum spectrum_at(const dataset::File& file, const file::Key& key, const Draw
   return stored_histogram(file, key);
 }
 
+Spectrum spectrum_named(const dataset::File& file, const std::string& object, const DrawOptions& options,
+                        Context& context) {
+  try {
+    return spectrum_at(file, file.reader().key(object), options, context);
+  } catch (...) {
+    rethrow_naming([&] { return fmt::format("'{}': '{}'", file.name(), object); });
+  }
+}
+
 void draw(const DrawOptions& options, Context& context) {
   if (options.axis.low && options.axis.high && !(*options.axis.low < *options.axis.high))
     throw UsageError(fmt::format("--low {} is not below --high {}", *options.axis.low, *options.axis.high));
@@ -133,7 +143,7 @@ void draw(const DrawOptions& options, Context& context) {
   if (object.empty())
     throw UsageError(
         fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)", options.place, path));
-  const Spectrum spectrum = spectrum_at(*file, file->reader().key(object), options, context);
+  const Spectrum spectrum = spectrum_named(*file, object, options, context);
   if (options.is_json) {
     context.print(to_text(spectrum_json(spectrum, options)));
   } else {

@@ -17,6 +17,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/files/places.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/hist/stored/figure_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/dynamic/object_graph.hpp"
@@ -76,14 +77,23 @@ void show_plain(const dataset::File& file, const file::Key& key, const ShowOptio
   }
 }
 
-void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
-  const file::Key key = file.reader().key(object);
-  const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
+void show_key(const dataset::File& file, const file::Key& key, const std::string& object, const std::string& place,
+              const ShowOptions& options, Context& context) {
   if (ntuple::is_ntuple_class(key.class_name)) return show_places({{file.name(), object}}, options, context);
   if (!tree::is_tree_class(key.class_name)) return show_plain(file, key, options, context);
   const TreeSummary summary = summarize(file.tree(key)->tree(), options.order);
   context.print(options.is_json ? to_text(summary_json(summary, options.place))
                                 : summary_text(summary, place, context.out()));
+}
+
+void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
+  const file::Key key = file.reader().key(object);
+  const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
+  try {
+    show_key(file, key, object, place, options, context);
+  } catch (...) {
+    rethrow_naming([&] { return place; });
+  }
 }
 
 void show(const ShowOptions& options, Context& context) {

@@ -133,3 +133,28 @@ def test_more_memory_can_be_allowed(ramet: Run, written: pathlib.Path) -> None:
     assert "not checked" in ramet("check", "--max-memory", "1kB", written).stdout
     assert "not checked" not in ramet("check", "--max-memory", "2 GiB", written).stdout
     assert ramet("check", "--max-memory", "much", written).returncode == 2
+
+
+def test_baskets_and_records_at_the_same_place_are_damage_and_read_once(ramet: Run, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "same.root"
+    with uproot.recreate(path, compression=None) as file:
+        file.mktree("Events", {"x": "float64"})
+        for first in (0, 1000, 2000):
+            file["Events"].extend({"x": numpy.arange(first, first + 1000) * 0.5})
+        for name in ("a", "b"):
+            file[name] = "text"
+    with uproot.open(path) as file:
+        baskets = [int(seek) for seek in file["Events"]["x"].member("fBasketSeek")[:3]]
+        first, second = (file.key(f"{name};1").fSeekKey for name in ("a", "b"))
+    contents = bytearray(path.read_bytes().replace(baskets[2].to_bytes(8, "big"), baskets[1].to_bytes(8, "big")))
+    place = second.to_bytes(4, "big") + (100).to_bytes(4, "big")  # of the record, and of its directory
+    listed = next(at for at in range(len(contents)) if contents[at : at + 8] == place and at != second + 18)
+    contents[listed : listed + 4] = first.to_bytes(4, "big")
+    path.write_bytes(contents)
+    [report] = json.loads(ramet("check", "--json", path).stdout)
+    messages = [finding["message"] for finding in report["damage"]]
+    assert any(f"at byte {baskets[1]}" in message and "lie in another one" in message for message in messages), messages
+    assert any("lies in that of another key" in message for message in messages), messages
+    recovered = json.loads(ramet("recover", "--json", path, "-o", tmp_path / "new.root").stdout)
+    assert recovered["lost"]
+    assert ramet("check", "-q", tmp_path / "new.root").returncode == 0

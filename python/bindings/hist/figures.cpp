@@ -5,6 +5,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -40,7 +41,7 @@ NumpyDoubles cells_of(const hist::Histogram& histogram, std::vector<double> numb
 
 bool is_figure(const OpenFile& open, const file::Key& key) { return hist::is_figure(key.class_name, layouts_of(open)); }
 
-hist::Figure read_figure(const OpenFile& open, const file::Key& key) {
+hist::Figure read_figure(const OpenFile& open, const file::Key& key) try {
   const file::FileReader& reader = open.file->reader();
   return while_doing(
       [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
@@ -49,6 +50,8 @@ hist::Figure read_figure(const OpenFile& open, const file::Key& key) {
         hist::FigureReader figures(layouts_of(open));
         return figures.read(record.bytes.span(), record.key_length, key.class_name);
       });
+} catch (...) {
+  rethrow_naming([&] { return fmt::format("'{}': '{};{}'", open.file->name(), key.name, key.cycle); });
 }
 
 }  // namespace ramet::bindings

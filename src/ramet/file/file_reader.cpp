@@ -14,6 +14,9 @@ namespace ramet::inline v1::file {
 namespace {
 
 // Header and root directory's record of nearly every file: 100 bytes, 60 of directory and the file's name three times.
+// A path repeats the names above it, at up to a thousand levels.
+constexpr std::size_t longest_path = 64 << 10;
+
 constexpr std::size_t first_read = 512;
 
 // A head, the file's name and its title.
@@ -191,6 +194,9 @@ Directory FileReader::read_directory(const Directory& parent, const Key& key) co
                        Directory directory;
                        static_cast<DirectoryHead&>(directory) = read_directory_head(cursor);
                        directory.path = parent.path.empty() ? key.name : parent.path + "/" + key.name;
+                       if (directory.path.size() > longest_path)
+                         fail(ErrorKind::corrupt, "its path has {} characters, at most {} are read",
+                              directory.path.size(), longest_path);
                        directory.keys = read_keys(directory);
                        return directory;
                      });

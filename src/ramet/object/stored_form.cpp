@@ -7,6 +7,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 #include "ramet/object/internal/form_compiler.hpp"
+#include "ramet/schema/classes/unique_name.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
@@ -57,8 +58,7 @@ void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) 
     Type type = while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
                             [&] { return type_of(member.form, depth + 1); });
     std::string name = member.is_base && member.form.kind == FormKind::sized_array ? "fArray" : member.name;
-    while (std::ranges::find(record.names, name) != record.names.end()) name += '\'';
-    record.names.push_back(std::move(name));
+    record.names.push_back(schema::unique_name(record.names, std::move(name)));
     record.contents.push_back(std::move(type));
   }
 }

@@ -1,6 +1,7 @@
 #include "ramet/recovery/check.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/file/recovery/container_check.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
@@ -133,7 +134,11 @@ class Check {
 
 CheckReport check(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                   const CheckOptions& options) {
-  return Check(session, options).run(source);
+  try {
+    return Check(session, options).run(source);
+  } catch (...) {
+    rethrow_naming([&] { return fmt::format("file '{}'", source->name()); });
+  }
 }
 
 CheckReport check(const dataset::Session& session, const std::filesystem::path& path, const CheckOptions& options) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <new>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/io/outputs/replaced_file.hpp"
 #include "ramet/io/sharing/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
@@ -32,6 +34,8 @@ using internal::Survey;
 std::string path_of(const FoundKey& found) {
   return found.directory.empty() ? found.key.name : found.directory + "/" + found.key.name;
 }
+
+constexpr const char* no_memory = "there is not enough memory to read it";
 
 /// Of reasons that differ in names and numbers only the first are kept, and how many more there are.
 void bound(std::vector<LostThing>& lost) {
@@ -176,6 +180,8 @@ class Recovery {
     } catch (const Error& error) {
       if (!stays_lost(error)) throw;
       report_.lost.push_back({place, error.what()});
+    } catch (const std::bad_alloc&) {
+      report_.lost.push_back({place, no_memory});
     }
   }
 
@@ -194,6 +200,8 @@ class Recovery {
     } catch (const Error& error) {
       if (!stays_lost(error)) throw;
       unread_.push_back({path, error.what()});
+    } catch (const std::bad_alloc&) {
+      unread_.push_back({path, no_memory});
     }
   }
 
@@ -345,7 +353,11 @@ RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr
 
 RecoverReport recover(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                       std::unique_ptr<io::ByteSink> sink, const RecoverOptions& options) {
-  return Recovery(session, source, options).run(std::move(sink));
+  try {
+    return Recovery(session, source, options).run(std::move(sink));
+  } catch (...) {
+    rethrow_naming([&] { return fmt::format("file '{}'", source->name()); });
+  }
 }
 
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
@@ -355,7 +367,12 @@ RecoverReport recover(const dataset::Session& session, const std::filesystem::pa
   if (std::filesystem::equivalent(from, to, ignored))
     fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());
   io::ReplacedFile output(to);
-  RecoverReport report = write_sound(session, source, output, options);
+  RecoverReport report;
+  try {
+    report = write_sound(session, source, output, options);
+  } catch (...) {
+    rethrow_naming([&] { return fmt::format("file '{}'", source->name()); });
+  }
   output.publish();
   remove_journals(from);
   return report;

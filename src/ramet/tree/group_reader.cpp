@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/schema/classes/unique_name.hpp"
 #include "ramet/tree/layout/member_layout.hpp"
 
 namespace ramet::inline v1::tree {
@@ -44,8 +45,7 @@ class Columns {
 };
 
 void add_member(array::Array& record, std::string name, array::Array value) {
-  while (std::ranges::find(record.names, name) != record.names.end()) name += '\'';
-  record.names.push_back(std::move(name));
+  record.names.push_back(schema::unique_name(record.names, std::move(name)));
   record.contents.push_back(std::move(value));
 }
 

@@ -6,10 +6,16 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-void collect(const std::vector<Branch>& branches, const std::string& prefix, std::vector<NamedBranch>& into) {
+// A path repeats the names above it: what is short in the file must not become much in memory.
+constexpr std::uint64_t most_paths = 256 << 20;
+
+void collect(const std::vector<Branch>& branches, const std::string& prefix, std::uint64_t& characters,
+             std::vector<NamedBranch>& into) {
   for (const Branch& branch : branches) {
+    if ((characters += prefix.size() + branch.name.size()) > most_paths)
+      fail(ErrorKind::corrupt, "the paths of the branches have more than {} characters", most_paths);
     into.push_back({prefix + branch.name, &branch});
-    collect(branch.branches, prefix + branch.name + "/", into);
+    if (!branch.branches.empty()) collect(branch.branches, prefix + branch.name + "/", characters, into);
   }
 }
 
@@ -90,7 +96,8 @@ const Branch* counter_of(const Tree& tree, const Branch& member) {
 
 std::vector<NamedBranch> all_branches(const Tree& tree) {
   std::vector<NamedBranch> named;
-  collect(tree.branches, "", named);
+  std::uint64_t characters = 0;
+  collect(tree.branches, "", characters, named);
   return named;
 }
 

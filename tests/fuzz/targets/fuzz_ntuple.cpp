@@ -7,6 +7,7 @@
 
 #include "fuzz_target.hpp"
 #include "unit/ntuple/sample_events.hpp"
+#include "unit/ntuple/sample_hostile.hpp"
 #include "unit/ntuple/sample_streamed.hpp"
 
 #include "ramet/core/error.hpp"
@@ -149,6 +150,11 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   auto spread = sample::events({false, false, 50}, {60});
   spread.largest_key = 256;
   add(spread);
+  add(sample::memberless(1000));
+  add(sample::memberless_array(std::uint64_t{1} << 62, 1000));
+  add(sample::repeated_page(100, 20));
+  add(sample::page_in_page());
+  add(sample::long_names(300, 20, 20));
   return all;
 }
 

@@ -9,6 +9,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/storing/column_writer.hpp"
+#include "ramet/schema/classes/unique_name.hpp"
 #include "ramet/tree/layout/member_layout.hpp"
 
 namespace ramet::inline v1::tree {
@@ -79,8 +80,7 @@ class ClassColumn {
 
   Place add_member(const Place& to, std::string name, Type type) {
     Type& record = type_at(to);
-    while (std::ranges::find(record.names, name) != record.names.end()) name += '\'';
-    record.names.push_back(std::move(name));
+    record.names.push_back(schema::unique_name(record.names, std::move(name)));
     record.contents.push_back(std::move(type));
     return inside(to, record.names.size() - 1);
   }

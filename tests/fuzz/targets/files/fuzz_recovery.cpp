@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "fuzz_target.hpp"
+#include "unit/ntuple/sample_hostile.hpp"
 #include "unit/recovery/sample_killed.hpp"
 
 #include "ramet/core/error.hpp"
@@ -34,6 +35,12 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
     all.emplace_back(contents.span().begin(), contents.span().end());
     all.emplace_back(contents.span().begin(),
                      contents.span().begin() + static_cast<std::ptrdiff_t>(contents.size() / 2));
+  }
+  for (const sample::NTupleRecipe& recipe :
+       {sample::memberless(1 << 20), sample::memberless_array(std::uint64_t{1} << 62, 1 << 20),
+        sample::repeated_page(1000, 20), sample::page_in_page(), sample::long_names(300, 20, 20)}) {
+    const auto contents = sample::NTupleFile(recipe).contents;
+    all.emplace_back(contents.span().begin(), contents.span().end());
   }
   return all;
 }

@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/column_plan.hpp"
+#include "ramet/schema/classes/unique_name.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -258,7 +259,7 @@ class PlanCompiler {
     if (member.is_base && form.kind == FormKind::tobject)
       return {.plan = match(form, Type::record_of({}, {}), counters), .type = Type::record_of({}, {})};
     std::string name = member.is_base && form.kind == FormKind::sized_array ? "fArray" : member.name;
-    while (std::ranges::find(met, name) != met.end()) name += '\'';
+    name = schema::unique_name(met, std::move(name));
     const auto found = std::ranges::find(type.names, name);
     MemberPlan plan;
     if (found == type.names.end()) {

@@ -5,6 +5,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/storing/write_plan.hpp"
+#include "ramet/schema/classes/unique_name.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -226,8 +227,7 @@ class WriteCompiler {
       part.plan.image = image_of(part.plan);
       return part;
     }
-    std::string name = member.name;
-    while (std::ranges::find(met, name) != met.end()) name += '\'';
+    const std::string name = schema::unique_name(met, member.name);
     const auto found = std::ranges::find(type.names, name);
     require(found != type.names.end(), fmt::format("a class with a member '{}'", name), type);
     part.place = static_cast<std::size_t>(found - type.names.begin());

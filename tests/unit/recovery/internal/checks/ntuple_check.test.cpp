@@ -3,7 +3,7 @@
 #include <string>
 
 #include "../../sample_killed.hpp"
-#include "unit/ntuple/sample_ntuple.hpp"
+#include "unit/ntuple/sample_hostile.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
@@ -11,6 +11,7 @@ using recovery::CheckReport;
 using recovery::Finding;
 using sample::FieldRole;
 using sample::NTupleRecipe;
+using sample::repeated_page;
 
 namespace {
 
@@ -29,26 +30,10 @@ std::size_t size_of(const std::vector<Finding>& findings) {
   return size;
 }
 
-/// One cluster of so many floats that all are one page of zeros.
-NTupleRecipe repeated_page(std::int32_t elements, std::size_t pages) {
-  NTupleRecipe recipe;
-  recipe.leaf("x", "float", sample::ColumnType::real32, 32);
-  const sample::Buffer zeros(static_cast<std::size_t>(elements) * 4);
-  sample::SamplePage page(zeros, elements, true, true);
-  std::vector<sample::SamplePage> all(1, page);
-  page.repeats = true;
-  page.bytes.clear();
-  while (all.size() < pages) all.push_back(page);
-  recipe.clusters.push_back({static_cast<std::uint64_t>(elements) * pages, {std::move(all)}, {}});
-  return recipe;
-}
-
 }  // namespace
 
 TEST_CASE("ntuple check: entries that no column has anything of take no memory and no time") {
-  NTupleRecipe recipe;
-  recipe.field({"nothing", "Nothing", FieldRole::record});
-  recipe.clusters.push_back({(std::uint64_t{1} << 55) - 1, {}, {}});
+  const NTupleRecipe recipe = sample::memberless((std::uint64_t{1} << 55) - 1);
   CHECK(sample::NTupleFile(recipe).contents.size() < 2000);
   const CheckReport report = checked(recipe);
   CHECK(report.entries == (std::uint64_t{1} << 55) - 1);
@@ -57,12 +42,8 @@ TEST_CASE("ntuple check: entries that no column has anything of take no memory a
 }
 
 TEST_CASE("ntuple check: arrays beyond all bounds of what has no members are one finding") {
-  NTupleRecipe recipe;
-  const auto array =
-      recipe.field({"many", "std::array<E,4611686018427387904>", FieldRole::leaf, {}, std::uint64_t{1} << 62});
-  recipe.field({"_0", "E", FieldRole::record, array});
   for (const int bits : {40, 50}) {
-    recipe.clusters = {{std::uint64_t{1} << bits, {}, {}}};
+    const auto recipe = sample::memberless_array(std::uint64_t{1} << 62, std::uint64_t{1} << bits);
     const CheckReport report = checked(recipe);
     CHECK(report.damage.size() + report.not_checked.size() <= 1);
     recovered(recipe);
@@ -117,13 +98,7 @@ TEST_CASE("ntuple check: a recovered file has a repeated page once") {
 }
 
 TEST_CASE("ntuple check: a page inside of another one is damage") {
-  NTupleRecipe recipe;
-  recipe.leaf("x", "float", sample::ColumnType::real32, 32);
-  sample::SamplePage inside(sample::Buffer(20), 5);
-  inside.repeats = true;
-  inside.shift = 4;
-  recipe.clusters.push_back({15, {{sample::SamplePage(sample::Buffer(40), 10), inside}}, {}});
-  const CheckReport report = checked(recipe);
+  const CheckReport report = checked(sample::page_in_page());
   REQUIRE_FALSE(report.damage.empty());
   CHECK(report.damage[0].message.find("28 bytes lie in another one") != std::string::npos);
 }
@@ -135,12 +110,7 @@ TEST_CASE("ntuple check: names and paths have a limit, and a message does not re
   REQUIRE(report.damage.size() == 1);
   CHECK(report.damage[0].message.find("has 20000 characters, at most 16384 are read") != std::string::npos);
   CHECK(report.damage[0].message.size() < 300);
-  NTupleRecipe deep;
-  std::size_t above = deep.field({std::string(16'000, 'n'), "E", FieldRole::record});
-  for (int level = 1; level < 50; ++level)
-    above = deep.field({std::string(16'000, 'n'), "E", FieldRole::record, above});
-  for (int field = 0; field < 1000; ++field) deep.field({"x", "E", FieldRole::record, above});
-  const CheckReport paths = checked(deep);
+  const CheckReport paths = checked(sample::long_names(16'000, 50, 1000));
   REQUIRE(paths.damage.size() == 1);
   CHECK(paths.damage[0].message.find("at most 268435456 are read") != std::string::npos);
 }
