@@ -38,6 +38,7 @@ class ContextPool:
         self._make = make
         self._free: list[FillContext] = []
         self._lent = 0
+        self._closing = False
         self._changed = threading.Condition()
 
     @property
@@ -59,7 +60,7 @@ class ContextPool:
 
     def _take(self, timeout: float | None) -> FillContext:
         with self._changed:
-            if not self._changed.wait_for(lambda: self._lent < self._most, timeout):
+            if not self._changed.wait_for(lambda: self._lent < self._most and not self._closing, timeout):
                 raise TimeoutError(f"{self._most} contexts were lent for {timeout} seconds")
             self._lent += 1
             if self._free:
@@ -81,13 +82,25 @@ class ContextPool:
             self._changed.notify()
 
     def close(self) -> None:
-        """Close all contexts. Raises MisuseError while some are lent, FileIOError as their `close`."""
+        """Close all contexts; whoever comes meanwhile waits.
+
+        Raises MisuseError while some are lent, FileIOError as their `close`.
+        """
         with self._changed:
+            self._changed.wait_for(lambda: not self._closing)
             if self._lent:
                 raise MisuseError(f"{self._lent} contexts of the pool are lent")
-            while self._free:
-                self._free[-1].close()
-                self._free.pop()
+            closing, self._free = self._free, []
+            self._closing = True
+        try:
+            while closing:
+                closing[-1].close()
+                closing.pop()
+        finally:
+            with self._changed:
+                self._free += closing
+                self._closing = False
+                self._changed.notify_all()
 
     def __enter__(self) -> ContextPool:
         return self

@@ -6,6 +6,9 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/merge/internal/cluster_writer.hpp"  // IWYU pragma: keep (the type behind a context)
+#include "ramet/schedule/executor.hpp"
+#include "ramet/schedule/helped_executor.hpp"  // IWYU pragma: keep (it is an Executor)
 
 namespace ramet::inline v1::merge {
 
@@ -17,6 +20,9 @@ struct ContextPool::State {
   std::vector<std::unique_ptr<FillContext>> free RAMET_GUARDED_BY(mutex);
   std::size_t lent RAMET_GUARDED_BY(mutex) = 0;
   std::size_t waiting RAMET_GUARDED_BY(mutex) = 0;
+  bool is_closing RAMET_GUARDED_BY(mutex) = false;
+
+  bool is_full() const RAMET_REQUIRES(mutex) { return is_closing || lent == most; }
 };
 
 ContextPool::ContextPool(ParallelTree tree, std::size_t most_contexts)
@@ -63,10 +69,10 @@ std::unique_ptr<FillContext> ContextPool::take(bool waits, std::optional<std::ui
   {
     const MutexLock lock(state_->mutex);
     ++state_->waiting;
-    while (waits && state_->lent == state_->most && !stop.stop_requested()) state_->freed.wait(state_->mutex);
+    while (waits && state_->is_full() && !stop.stop_requested()) state_->freed.wait(state_->mutex);
     --state_->waiting;
     throw_if_stopped(stop);
-    if (state_->lent == state_->most) return nullptr;
+    if (state_->is_full()) return nullptr;
     const auto fullest = std::max_element(state_->free.begin(), state_->free.end(), [](const auto& a, const auto& b) {
       return a->held_entries() < b->held_entries();
     });
@@ -107,9 +113,43 @@ std::size_t ContextPool::waiting() const noexcept {
 }
 
 void ContextPool::close() {
-  const MutexLock lock(state_->mutex);
-  if (state_->lent > 0) fail(ErrorKind::misuse, "{} contexts of the pool are lent", state_->lent);
-  for (; !state_->free.empty(); state_->free.pop_back()) state_->free.back()->close();
+  std::vector<std::unique_ptr<FillContext>> contexts;
+  {
+    const MutexLock lock(state_->mutex);
+    while (state_->is_closing) state_->freed.wait(state_->mutex);
+    if (state_->lent > 0) fail(ErrorKind::misuse, "{} contexts of the pool are lent", state_->lent);
+    contexts.swap(state_->free);
+    state_->is_closing = true;
+  }
+  const auto end = [&] {
+    const MutexLock lock(state_->mutex);
+    for (auto& context : contexts)
+      if (context) state_->free.push_back(std::move(context));
+    state_->is_closing = false;
+    state_->freed.notify_all();
+  };
+  try {
+    close_each(contexts);
+  } catch (...) {
+    end();
+    throw;
+  }
+  end();
+}
+
+void ContextPool::close_each(std::vector<std::unique_ptr<FillContext>>& contexts) {
+  if (contexts.empty()) return;
+  const TreeOptions& options = contexts.front()->writer_->table().options();
+  schedule::Executor* executor = options.helped != nullptr ? options.helped : options.encoder;
+  const auto close_one = [&](std::size_t number) {
+    contexts[number]->close();
+    contexts[number].reset();
+  };
+  if (executor == nullptr) {
+    for (std::size_t number = 0; number < contexts.size(); ++number) close_one(number);
+  } else {
+    executor->for_each_index(contexts.size(), close_one);
+  }
 }
 
 }  // namespace ramet::inline v1::merge

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ramet/core/stop.hpp"
 #include "ramet/merge/fill_context.hpp"
@@ -53,13 +54,15 @@ class ContextPool {
   std::size_t lent() const noexcept;
   std::size_t waiting() const noexcept;
 
-  /// Close all contexts. Throws Error(misuse) while some are lent, and as FillContext::close; it may be tried again.
+  /// Close all contexts, side by side on TreeOptions::helped or `encoder` where there is one; whoever comes meanwhile
+  /// waits. Throws Error(misuse) while some are lent, and as FillContext::close; it may be tried again.
   void close();
 
  private:
   struct State;
   std::unique_ptr<FillContext> take(bool waits, std::optional<std::uint64_t> sequence, const StopToken& stop);
   void give_back(std::unique_ptr<FillContext> context) noexcept;
+  void close_each(std::vector<std::unique_ptr<FillContext>>& contexts);
 
   std::unique_ptr<State> state_;
 };

@@ -6,6 +6,7 @@
 #include "ramet/io/outputs/output_path.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
 #include "ramet/merge/internal/made_directory.hpp"
+#include "ramet/merge/internal/names/key_name.hpp"
 #include "ramet/merge/internal/processes/file_sharing.hpp"
 #include "ramet/merge/internal/processes/sharing_handle.hpp"
 #include "ramet/merge/internal/table_output.hpp"
@@ -155,6 +156,7 @@ ParallelTree ParallelWriter::add_tree(tree::TreeSchema schema, TreeOptions optio
   output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
+  internal::require_key_name(schema.name);
   internal::MadeDirectory made(*output_->file, directory);
   const file::DirectoryNumber into = made.number();
   const auto before = table_of_name(*output_, into, schema.name);
@@ -238,6 +240,7 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
   output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
+  internal::require_key_name(name);
   internal::MadeDirectory made(*output_->file, directory);
   const file::DirectoryNumber into = made.number();
   if (table_of_name(*output_, into, name))
@@ -252,6 +255,7 @@ void ParallelWriter::make_directory(std::string_view path) {
   output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();
+  internal::require_directory_names(*output_->file, path);
   output_->file->directory(path);
 }
 

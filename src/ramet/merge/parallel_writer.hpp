@@ -241,6 +241,7 @@ class ParallelWriter {
            std::span<const schema::StreamerInfo> layouts = {});
 
   /// Make a directory, with its parents, if it is not there. Throws Error(misuse) when a part of the path is an object.
+  /// Names of trees, objects and directories are not empty, and have neither ';' nor '/'.
   void make_directory(std::string_view path);
 
   /// The keys of a directory, as of the next checkpoint. Throws Error(not_found).

@@ -6,6 +6,8 @@
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/schedule/executor.hpp"
+
 using namespace ramet;
 using namespace ramet::merge;
 using sample::error_of;
@@ -112,4 +114,69 @@ TEST_CASE("context pool: many threads share few contexts") {
   std::ranges::sort(numbers);
   CHECK(numbers.size() == 2400);
   CHECK(std::ranges::adjacent_find(numbers) == numbers.end());
+}
+
+namespace {
+
+/// Does its work in order, and looks at a pool before each call. Threads: any.
+class WatchingExecutor final : public schedule::Executor {
+ public:
+  std::size_t concurrency() const noexcept override { return 1; }
+  void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken&) override {
+    if (pool != nullptr) {
+      counts.push_back(count);
+      lent.push_back(pool->lent());
+      CHECK_FALSE(pool->try_lend().has_value());
+    }
+    for (std::size_t index = 0; index < count; ++index) body(index);
+  }
+
+  ContextPool* pool = nullptr;
+  std::vector<std::size_t> counts;
+  std::vector<std::size_t> lent;
+};
+
+}  // namespace
+
+TEST_CASE("context pool: its contexts are closed as tasks of the executor that encodes, outside of its lock") {
+  WatchingExecutor executor;
+  Output output({.encoder = &executor});
+  ContextPool pool(output.tree, 3);
+  {
+    const auto first = pool.lend();
+    const auto second = pool.lend();
+    first->extend(sample::counting(0, 3));
+    second->extend(sample::counting(3, 5));
+  }
+  executor.pool = &pool;
+  pool.close();
+  CHECK(executor.counts.at(0) == 2);
+  CHECK(executor.lent.at(0) == 0);
+  executor.pool = nullptr;
+  CHECK(pool.try_lend().has_value());
+  pool.close();
+  output.writer->close();
+  CHECK(output.numbers().size() == 8);
+}
+
+TEST_CASE("context pool: contexts that cannot be closed stay in it, and it may be closed again") {
+  const auto threads = schedule::make_thread_executor(2);
+  for (schedule::Executor* executor : {static_cast<schedule::Executor*>(nullptr), threads.get()}) {
+    Output output({.encoder = executor});
+    ContextPool pool(output.tree, 2);
+    {
+      const auto half_filled = pool.lend();
+      pool.lend()->extend(sample::counting(0, 3));
+      half_filled->column<std::int64_t>("n").append(3);
+    }
+    CHECK(error_of([&] { pool.close(); }) == "misuse: column 'n' has 1 values for 0 entries");
+    {
+      auto one = pool.lend();
+      auto other = pool.lend();
+      (one->held_entries() == 0 ? one : other)->end_entry();
+    }
+    pool.close();
+    output.writer->close();
+    CHECK(output.numbers().size() == 4);
+  }
 }

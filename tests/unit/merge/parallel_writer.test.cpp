@@ -151,7 +151,8 @@ TEST_CASE("parallel writer: options and schemas that cannot be are misuse") {
   };
   CHECK(add({.basket_bytes = 0}) == "misuse: baskets of 0 bytes, not in 1..1073741824");
   CHECK(add({.basket_bytes = 0xffffffff}).starts_with("misuse: baskets of 4294967295 bytes"));
-  CHECK(error_of([&] { writer->add_tree({"", "", {}}); }) == "misuse: a tree has no name");
+  CHECK(error_of([&] { writer->add_tree({"", "", {}}); }) ==
+        "misuse: '' is no name: something that gets a key in a file has one");
   CHECK(
       error_of([&] { writer->add_tree(sample::schema_of({"var * var * int32"})); }).starts_with("misuse: column 'c0'"));
   CHECK(add({}) == "none");

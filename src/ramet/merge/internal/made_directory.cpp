@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <exception>
 
+#include "ramet/merge/internal/names/key_name.hpp"
+
 namespace ramet::inline v1::merge::internal {
 namespace {
 
@@ -26,8 +28,9 @@ void remove_directory(file::FileWriter& file, std::string_view path) {
 
 }  // namespace
 
-MadeDirectory::MadeDirectory(file::FileWriter& file, std::string_view path)
-    : file_(file), first_made_(first_missing(file, path)) {
+MadeDirectory::MadeDirectory(file::FileWriter& file, std::string_view path) : file_(file) {
+  require_directory_names(file, path);
+  first_made_ = first_missing(file, path);
   try {
     number_ = file.directory(path);
   } catch (...) {

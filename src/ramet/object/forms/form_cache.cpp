@@ -13,7 +13,7 @@ std::string key_of(std::string_view type, Place place) { return fmt::format("{}{
 }  // namespace
 
 struct FormCache::Node {
-  std::type_index type;
+  const void* type;
   std::string key;
   std::shared_ptr<const void> made;
   Node* next;
@@ -27,15 +27,15 @@ FormCache::~FormCache() {
     }
 }
 
-const FormCache::Node* FormCache::find(const Node* first, std::type_index type, std::string_view key) noexcept {
+const FormCache::Node* FormCache::find(const Node* first, const void* type, std::string_view key) noexcept {
   for (const Node* node = first; node != nullptr; node = node->next)
     if (node->type == type && node->key == key) return node;
   return nullptr;
 }
 
-std::shared_ptr<const void> FormCache::find_or_make_any(std::type_index type, std::string_view key,
+std::shared_ptr<const void> FormCache::find_or_make_any(const void* type, std::string_view key,
                                                         FunctionRef<std::shared_ptr<const void>()> make) const {
-  auto& list = lists_[(std::hash<std::string_view>()(key) ^ type.hash_code()) % lists_.size()];
+  auto& list = lists_[(std::hash<std::string_view>()(key) ^ std::hash<const void*>()(type)) % lists_.size()];
   Node* head = list.load(std::memory_order_acquire);
   if (const Node* known = find(head, type, key)) return known->made;
   auto node = std::make_unique<Node>(Node{type, std::string(key), make(), nullptr});

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <typeindex>
 #include <utility>
 
 #include "ramet/core/function_ref.hpp"
@@ -43,13 +42,17 @@ class FormCache {
   std::shared_ptr<const Made> find_or_make(std::string_view key,
                                            FunctionRef<std::shared_ptr<const Made>()> make) const {
     const auto make_any = [&]() -> std::shared_ptr<const void> { return make(); };
-    return std::static_pointer_cast<const Made>(find_or_make_any(typeid(Made), key, make_any));
+    return std::static_pointer_cast<const Made>(find_or_make_any(&mark_of<Made>, key, make_any));
   }
 
  private:
   struct Node;
-  static const Node* find(const Node* first, std::type_index type, std::string_view key) noexcept;
-  std::shared_ptr<const void> find_or_make_any(std::type_index type, std::string_view key,
+  /// Its address is the type's, also where users compile without typeid.
+  template <class Made>
+  static constexpr char mark_of = 0;
+
+  static const Node* find(const Node* first, const void* type, std::string_view key) noexcept;
+  std::shared_ptr<const void> find_or_make_any(const void* type, std::string_view key,
                                                FunctionRef<std::shared_ptr<const void>()> make) const;
 
   std::shared_ptr<const schema::StreamerInfos> file_;
