@@ -170,6 +170,14 @@ TEST_CASE("collections of a class that the file does not describe are read as lo
   });
   CHECK_THROWS_WITH_AS(read("vector<Nobody>", Place::member, filled),
                        "class 'Nobody', which the file does not describe", Error);
+  ObjectWriter member_wise(key_length);
+  member_wise.versioned(stl_version | schema::memberwise_mask, [&] {
+    member_wise.write(std::uint16_t{1});
+    member_wise.write(std::uint32_t{1});
+    member_wise.write(1.F);
+  });
+  CHECK_THROWS_WITH_AS(read("vector<Nobody>", Place::member, member_wise),
+                       "class 'Nobody', which the file does not describe", Error);
   CHECK_THROWS_WITH_AS(read("Nobody", Place::member, writer), "class 'Nobody', which the file does not describe",
                        Error);
 }

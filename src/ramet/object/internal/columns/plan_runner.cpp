@@ -201,6 +201,8 @@ void Run::list(const ColumnPlan& plan, std::size_t items, Array& to) {
 void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, Array& to) {
   const ColumnPlan* items = &plan;
   while (items->kind == FormKind::fixed_array) items = &items->contents[0];  // `vector<A> x[3]` has one head
+  if (items->kind == FormKind::collection && items->contents[0].kind == FormKind::unsupported)
+    bare(items->contents[0], 1, to);  // says which class the file does not describe
   if (items->kind != FormKind::collection || items->contents[0].layouts.empty())
     fail(ErrorKind::corrupt, "values at byte {} are stored member-wise, but are no collections of objects",
          header.begin);
