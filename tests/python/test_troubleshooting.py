@@ -61,6 +61,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.concatenate("run7.root"),
         lambda: ramet.open("page.root"),
         lambda: ramet.recover(KILLED, "recovered.root"),
+        lambda: ramet.open("root://host/run7.root"),
         lambda: ramet.open("cut.root"),
         lambda: ramet.open("https://host/run7.root"),
     ]
