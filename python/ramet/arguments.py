@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 from collections.abc import Iterable
 from typing import Any, SupportsFloat, SupportsIndex
+
+from ramet.errors import MisuseError
 
 __all__ = ["Path", "name_text", "names_in", "path_text", "real_number", "truth", "whole_number"]
 
 Path = str | os.PathLike[str]
 
 
-def whole_number(value: SupportsIndex, name: str) -> int:
+def whole_number(value: SupportsIndex, name: str, least: int | None = None, most: int | None = None) -> int:
     """An int, from it or what stands for one, as numpy.int64; a float is none, whatever its value.
+
+    Raises MisuseError for one that is below `least` or above `most`.
 
     >>> import numpy as np
     >>> whole_number(np.uint8(3), "bins")
     3
     """
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected a whole number") from None
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise MisuseError(f"{name} is {number}, not in {least}..{most}")
+    return number
 
 
-def real_number(value: SupportsFloat, name: str) -> float:
-    """A float, from it or what stands for one, as numpy.float32 or an int; a text is none."""
+def real_number(value: SupportsFloat, name: str, least: float | None = None, most: float | None = None) -> float:
+    """A float, from it or what stands for one, as numpy.float32 or an int; a text is none.
+
+    Raises MisuseError for one that is below `least` or above `most`, or NaN where there are such.
+    """
     try:
         if isinstance(value, str | bytes):
             raise TypeError
-        return float(value)
+        number = float(value)
     except TypeError:
         raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected a number") from None
+    except OverflowError:
+        number = math.inf
+    if least is not None and most is not None and not least <= number <= most:
+        raise MisuseError(f"{name} is {value}, not in {least}..{most}")
+    return number
 
 
 def truth(value: Any, name: str) -> bool:

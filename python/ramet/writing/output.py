@@ -94,7 +94,7 @@ def open_output(
 
 
 def _milliseconds(seconds: SupportsFloat) -> int:
-    return round(1000 * real_number(seconds, "checkpoint_seconds"))
+    return round(1000 * real_number(seconds, "checkpoint_seconds", 0, 1e9))
 
 
 def _waits_for_device(durability: Durability) -> bool:

@@ -201,13 +201,12 @@ class ParallelWriter:
         checkpoint_seconds: SupportsFloat = 10,
         durability: Durability = "process",
     ) -> None:
-        _require_choice("format", format, "ttree", "rntuple")
-        _require_choice("order", order, "sequence", "arrival")
-        _require_choice("mode", mode, "create", "update")
+        _require_choices(format=format, order=order, mode=mode, when_full=when_full, flushing=flushing)
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
-        _require_choice("when_full", when_full, "write_smaller", "wait")
-        _require_choice("flushing", flushing, "gathered", "exact")
+        sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
+        has_checksums = truth(page_checksums, "page_checksums")
+        described = None if schema is None else table_of(schema, classes, format=format)
         (directory, _, name), self._path = name_text(tree, "tree").rpartition("/"), path_text(path)
         self._core = open_output(
             path,
@@ -221,19 +220,20 @@ class ParallelWriter:
             durability=durability,
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
-        sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
         policies = (
             _core.Flushing.gathered if flushing == "gathered" else _core.Flushing.exact,
             _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
         )
-        if schema is None:
-            self._tree = self._core.open_tree(directory, name, in_order, *sizes, *policies)
-        else:
-            kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
-            columns, described = table_of(schema, classes, format=format)
-            shown = columns, described, kind, in_order, *sizes, projections_of(schema)
-            has_checksums = truth(page_checksums, "page_checksums")
-            self._tree = self._core.add_tree(directory, name, title, *shown, has_checksums, *policies)
+        try:
+            if described is None:
+                self._tree = self._core.open_tree(directory, name, in_order, *sizes, *policies)
+            else:
+                kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
+                shown = *described, kind, in_order, *sizes, projections_of(schema)
+                self._tree = self._core.add_tree(directory, name, title, *shown, has_checksums, *policies)
+        except BaseException:
+            del self._core  # whoever catches this can try again: the file is nobody's
+            raise
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
         self._closed = False
 
@@ -368,7 +368,7 @@ def leave(writer: Closing, contexts: Iterable[FillContext], error: BaseException
 
 def encoder_of(encoder_threads: SupportsIndex) -> _core.Session | None:
     """The session whose threads encode; none: the thread that fills does."""
-    threads = whole_number(encoder_threads, "encoder_threads")
+    threads = whole_number(encoder_threads, "encoder_threads", 0, 2**31 - 1)
     if threads == 0:
         return None
     shared = shared_session()
@@ -378,10 +378,20 @@ def encoder_of(encoder_threads: SupportsIndex) -> _core.Session | None:
 def _sizes_of(
     cluster_size: SupportsIndex | str, cluster_entries: SupportsIndex, basket_size: SupportsIndex | str
 ) -> tuple[int, int, int]:
-    entries = whole_number(cluster_entries, "cluster_entries")
-    return byte_count(cluster_size, "cluster_size"), entries, byte_count(basket_size, "basket_size")
+    entries = whole_number(cluster_entries, "cluster_entries", 0, 2**64 - 1)
+    return byte_count(cluster_size, "cluster_size"), entries, byte_count(basket_size, "basket_size", 1, 2**30)
 
 
-def _require_choice(name: str, value: str, *choices: str) -> None:
-    if value not in choices:
-        raise ValueError(f"{name} {value!r} is not one of {', '.join(map(repr, choices))}")
+_CHOICES = {
+    "format": ("ttree", "rntuple"),
+    "order": ("sequence", "arrival"),
+    "mode": ("create", "update"),
+    "when_full": ("write_smaller", "wait"),
+    "flushing": ("gathered", "exact"),
+}
+
+
+def _require_choices(**chosen: str) -> None:
+    for name, value in chosen.items():
+        if value not in _CHOICES[name]:
+            raise ValueError(f"{name} {value!r} is not one of {', '.join(map(repr, _CHOICES[name]))}")

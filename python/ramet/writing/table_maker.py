@@ -34,10 +34,10 @@ class TableMaker:
         self.new_cycle = False
         self.columns: list[_core.ColumnSpec] = []
         self._writer = writer
-        self._title = title
+        self._title = name_text(title, "title")
         self._format = format
         part = "basket_size" if format == _core.Format.ttree else "page_size"
-        self._sizes = byte_count(cluster_size, "cluster_size"), byte_count(basket_size, part)
+        self._sizes = byte_count(cluster_size, "cluster_size"), byte_count(basket_size, part, 1, 2**30)
         self._classes: list[_core.ClassSpec] = []
         self._projections: list[_core.ProjectionSpec] = []
 

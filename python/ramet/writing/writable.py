@@ -187,10 +187,11 @@ class WritableFile:
 
     def _put_object(self, path: str, new: NewObject) -> None:
         directory, _, name = path.rpartition("/")
+        title = name_text(new.title, "title")
         column, classes = column_of_object(name, new)
         _, buffers = buffers_of([column], {name: [new.members]})
         self._end_tree(path)
-        self._core.put_object(directory, column, new.title, classes, buffers)
+        self._core.put_object(directory, column, title, classes, buffers)
 
     def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
         directory, _, name = path.rpartition("/")
@@ -237,7 +238,7 @@ class WritableFile:
 
     def mkdir(self, name: str) -> None:
         """Make a directory, with those above it, if it is not there. Raises MisuseError when an object is."""
-        self._core.make_directory(name)
+        self._core.make_directory(name_text(name, "a name"))
 
     def keys(self, *, recursive: bool = True, cycle: bool = True) -> list[str]:
         """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.

@@ -39,6 +39,13 @@ Settings Settings::from_code(int code) {
   return {static_cast<Algorithm>(algorithm), level};
 }
 
+void Settings::check() const {
+  const auto number = static_cast<std::size_t>(algorithm);
+  if (number >= algorithms.size())
+    fail(ErrorKind::misuse, "compression algorithm {}, not in 0..{}", number, algorithms.size() - 1);
+  if (level < 0 || level > 9) fail(ErrorKind::misuse, "compression level {}, not in 0..9", level);
+}
+
 Settings Settings::parse(std::string_view text) {
   if (const auto code = whole_number(text)) return from_code(*code);
   const auto colon = text.find(':');

@@ -16,6 +16,8 @@ struct Settings {
 
   /// ROOT's number, for example 505.
   constexpr int code() const noexcept { return level == 0 ? 0 : 100 * static_cast<int>(algorithm) + level; }
+  /// Throws Error(misuse) for an algorithm or a level that there is not, which code() could take for another one.
+  void check() const;
   /// From ROOT's number; 1..9 are zlib, as in files from before there was a choice. Throws Error(misuse) for one that
   /// names no algorithm or a level outside of 0..9.
   static Settings from_code(int code);

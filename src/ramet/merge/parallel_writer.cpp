@@ -31,6 +31,15 @@ std::shared_ptr<internal::TableOutput> table_of_name(const OutputFile& output, f
   return nullptr;
 }
 
+/// Before a file is touched.
+void check(const WriterOptions& options) {
+  constexpr std::chrono::milliseconds longest{1'000'000'000'000};  // 30 years: its nanoseconds fit into 64 bits
+  if (options.checkpoint_period.count() < 0 || options.checkpoint_period > longest)
+    fail(ErrorKind::misuse, "a checkpoint every {} ms, not in 0..{}", options.checkpoint_period.count(),
+         longest.count());
+  if (options.compression) options.compression->check();
+}
+
 /// For a table whose name another one takes, or that is taken back.
 void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
   if (const auto open = table.open_contexts(); open > 0)
@@ -114,6 +123,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(const std::filesystem::pa
 std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteSink> sink,
                                                        std::shared_ptr<const io::ByteSource> source,
                                                        WriterOptions options) {
+  check(options);
   const auto reader = file::FileReader::open(std::move(source));
   auto file = file::FileWriter::update(std::move(sink), *reader,
                                        {.compression = options.compression,
@@ -130,6 +140,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
+  check(options);
   io::SharedFolder::remove_stale(path);
   auto writer = create(io::create_local(path), options);
   writer->output_->path = io::resolve_output(path);
@@ -137,6 +148,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::pa
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(std::unique_ptr<io::ByteSink> sink, WriterOptions options) {
+  check(options);
   const auto compression = options.compression.value_or(compression::Settings());
   auto output = output_for(
       file::FileWriter::create(std::move(sink), {compression, options.reproducible, options.durability}), options);
@@ -197,6 +209,7 @@ ParallelTree ParallelWriter::open_tree(std::string_view name, TreeOptions option
 }
 
 void ParallelWriter::set_compression(compression::Settings compression) {
+  compression.check();
   output_->require_usable();
   const MutexLock lock(output_->mutex);
   output_->require_open();

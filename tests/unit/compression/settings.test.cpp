@@ -35,6 +35,15 @@ TEST_CASE("numbers that name nothing are refused") {
   }
 }
 
+TEST_CASE("settings that name nothing are refused") {
+  for (int algorithm = 0; algorithm <= 5; ++algorithm)
+    for (int level = 0; level <= 9; ++level)
+      CHECK_NOTHROW((Settings{static_cast<Algorithm>(algorithm), level}.check()));
+  for (const int level : {-1, 10, 105, 2147483647, -2147483647 - 1})
+    CHECK_THROWS_AS((Settings{Algorithm::zstd, level}.check()), Error);
+  CHECK_THROWS_AS((Settings{static_cast<Algorithm>(6), 1}.check()), Error);
+}
+
 TEST_CASE("settings are read from text") {
   CHECK(Settings::parse("zstd") == Settings{Algorithm::zstd, 5});
   CHECK(Settings::parse("zstd:7") == Settings{Algorithm::zstd, 7});

@@ -34,6 +34,8 @@ def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Bu
     for column in columns:
         if counter_of(column) in counters:
             counted[len(buffers)] = column
+        if isinstance(values[column.name], str | bytes):
+            raise TypeError(f"column {column.name!r}: one text, {values[column.name]!r}, is no array of values")
         try:
             length = _append(column.type, values[column.name], buffers)
         except TypeError as error:
@@ -180,6 +182,8 @@ def _append_strings(values: Any, buffers: Buffers) -> int:
         else:
             lists = layout.to_ListOffsetArray64(False)
             values = (np.asarray(lists.offsets), lists.content.data)
+    if isinstance(values, Mapping):
+        raise TypeError("a dict is no array of strings")
     if _is_pair(values):
         offsets, characters = _offsets(values[0]), np.asarray(values[1])
         if characters.dtype != np.uint8:
@@ -204,6 +208,8 @@ def _encoded(text: Any) -> bytes:
 def _append_options(content: _core.Type, values: Any, buffers: Buffers) -> int:
     """Values of which some may be missing: None, masked, or an awkward option."""
     ak = sys.modules.get("awkward")
+    if isinstance(values, Mapping):
+        raise TypeError("a dict is no array of values of which some may be missing")
     if ak is not None and isinstance(values, ak.Array):
         values = values.layout
     if ak is not None and isinstance(values, ak.contents.Content):
@@ -356,6 +362,8 @@ def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
     else:
         raise TypeError(f"{type(values).__name__} is no array of records: give a dict, structured or awkward array")
     _check_names(kind.names, members)
+    if not kind.names:
+        raise MisuseError("records without members, of which nothing can be stored")
     lengths = [_append(kind.contents[at], members[name], buffers) for at, name in enumerate(kind.names)]
     if len(set(lengths)) != 1:
         raise MisuseError(f"members {kind.names} have {lengths} values")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ramet import _core
+from ramet.arguments import name_text, whole_number
 
 __all__ = ["Class", "ClassMaker", "NewObject", "needs_class", "specs_of"]
 
@@ -64,11 +66,21 @@ def _spec_of(name: str, described: Any) -> _core.ClassSpec:
         described = Class(described)
     if not isinstance(described, Class):
         raise TypeError(f"class {name!r} is described by its members, not by a {type(described).__name__}")
-    members = [
-        _core.ClassMember(member, *((said,) if isinstance(said, str) else tuple(said)))
-        for member, said in described.members.items()
-    ]
-    return _core.ClassSpec(name, described.version, list(described.bases), members)
+    if isinstance(described.bases, str | bytes):
+        raise TypeError(f"the bases of class {name!r} are {described.bases!r}, expected a list of names")
+    members = [_member_of(name, member, said) for member, said in described.members.items()]
+    bases = [name_text(base, f"a base of class {name!r}") for base in described.bases]
+    version = whole_number(described.version, f"the version of class {name!r}", 1, 0x3FFF)
+    return _core.ClassSpec(name, version, bases, members)
+
+
+def _member_of(owner: str, name: str, said: Any) -> _core.ClassMember:
+    """A member that is said by its type, or by that and a comment."""
+    texts = said if isinstance(said, tuple | list) and len(said) == 2 else (said,)
+    what = f"member {name!r} of class {owner!r}"
+    return _core.ClassMember(
+        name_text(name, f"a member of class {owner!r}"), *(name_text(text, what) for text in texts)
+    )
 
 
 def needs_class(kind: _core.Type, *, has_vectors: bool = False) -> bool:
@@ -103,6 +115,7 @@ class ClassMaker:
 
     def __init__(self) -> None:
         self.specs: list[_core.ClassSpec] = []
+        self._made: dict[str, str] = {}  # the types that classes of these names are of
 
     def type_name(self, kind: _core.Type, record_name: str) -> str:
         """The C++ type of such values, whose records become classes of that name, inner ones with the member's added.
@@ -123,10 +136,22 @@ class ClassMaker:
             return f"std::array<{inner},{kind.size}>"
         return f"std::optional<{inner}>" if kind.kind == _core.Kind.option else f"std::vector<{inner}>"
 
-    def _class_of(self, kind: _core.Type, name: str) -> str:
+    def _class_of(self, kind: _core.Type, wanted: str) -> str:
+        name = self._free_name(re.sub(r"[^\w:<>, *]", "_", wanted), str(kind))
+        if name in self._made:
+            return name
+        self._made[name] = str(kind)
         members = [
             _core.ClassMember(member, self.type_name(content, f"{name}_{member}"))
             for member, content in zip(kind.names, kind.contents, strict=True)
         ]
         self.specs.append(_core.ClassSpec(name, 1, [], members))
         return name
+
+    def _free_name(self, name: str, kind: str) -> str:
+        """The name of a class of such records, which columns of other records have not got."""
+        number = 2
+        free = name
+        while self._made.get(free, kind) != kind:
+            free, number = f"{name}_{number}", number + 1
+        return free

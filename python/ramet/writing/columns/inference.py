@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from ramet.arguments import name_text
 from ramet.errors import MisuseError
 from ramet.writing.columns.notation import UNKNOWN, text_of_awkward, text_of_dtype, text_of_record
 
@@ -16,7 +17,7 @@ __all__ = ["are_whole_numbers", "has_values", "schema_of_batch", "type_of_values
 
 def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, str]:
     """The types of the columns of a batch, in ramet's notation."""
-    return {name: type_of_values(name, values) for name, values in batch.items()}
+    return {name_text(name, "a column's name"): type_of_values(name, values) for name, values in batch.items()}
 
 
 def type_of_values(name: str, values: Any) -> str:

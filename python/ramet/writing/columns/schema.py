@@ -9,7 +9,7 @@ from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from ramet import _core
-from ramet.arguments import whole_number
+from ramet.arguments import name_text, whole_number
 from ramet.errors import MisuseError
 from ramet.writing.columns.batch import integers_of, lengths_of
 from ramet.writing.columns.classes import ClassMaker, NewObject, needs_class, specs_of
@@ -44,7 +44,8 @@ class Column:
             lists; the column's name by default, with those of members for inner ones.
 
     Raises:
-        ValueError: form is another one.
+        ValueError: form is another one, packed_range is none.
+        TypeError: a counter, range or class that is no text.
     """
 
     type: Any
@@ -55,6 +56,11 @@ class Column:
     class_name: str = ""
 
     def __post_init__(self) -> None:
+        whole_number(self.split_level, "split_level", -(2**31), 2**31 - 1)
+        for said in ("counter", "packed_range", "class_name"):
+            name_text(getattr(self, said), said)
+        if self.packed_range and not re.fullmatch(r"\[.*\]", self.packed_range):
+            raise ValueError(f"packed_range {self.packed_range!r} is no range as '[0,100,16]'")
         if self.form not in (None, "counted", "vector"):
             raise ValueError(f"form {self.form!r} is not one of 'counted', 'vector'")
 
@@ -74,6 +80,9 @@ class Projection:
 
     source: str
     sizes: bool = False
+
+    def __post_init__(self) -> None:
+        name_text(self.source, "the source of a projection")
 
 
 Schema = Mapping[str, Any]
@@ -111,6 +120,7 @@ def table_of(
 
 
 def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: ClassMaker | None) -> _core.ColumnSpec:
+    name_text(name, "a column's name")
     column = spec if isinstance(spec, Column) else Column(spec)
     type_name = ""
     is_character = column.type == "char" and maker is None  # which ntuples alone tell from int8
@@ -124,8 +134,9 @@ def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: Cl
             type_name = maker.type_name(kind, column.class_name or name)
     form = column.form or ("vector" if is_vector else "counted")
     list_form = _core.ListForm.standard_vector if form == "vector" else _core.ListForm.counted
-    level = whole_number(column.split_level, f"the split level of column {name!r}")
-    return _core.ColumnSpec(name, kind, list_form, column.counter, column.packed_range, type_name, level)
+    return _core.ColumnSpec(
+        name, kind, list_form, column.counter, column.packed_range, type_name, int(column.split_level)
+    )
 
 
 def _type_of_name(text: str, described: list[_core.ClassSpec]) -> _core.Type:

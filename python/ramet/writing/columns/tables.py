@@ -18,6 +18,8 @@ def mapping_of(batch: Any) -> Mapping[str, Any]:
         return batch
     if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
         return {name: batch[name] for name in batch.dtype.names}
+    if _is_awkward(batch) and batch.layout.is_record and not batch.fields:
+        raise MisuseError("records without members, of which no columns can be made")
     if _is_awkward(batch) and batch.fields:
         return {name: batch[name] for name in batch.fields}
     pandas = sys.modules.get("pandas")  # who has a frame of it has imported it

@@ -17,12 +17,17 @@ namespace {
 
 // ROOT and uproot hold the size of a basket in 32 bits, signed.
 constexpr std::uint32_t largest_basket = 1 << 30;
+// More than any machine has; sums and products of such sizes fit into 64 bits.
+constexpr std::uint64_t largest_cluster = std::uint64_t{1} << 50;
 
 TreeOptions checked(const OutputFile& output, TreeOptions options) {
   if (!options.compression)
     options.compression = output.file ? output.file->options().compression : output.joined->handle().compression;
+  options.compression->check();
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
     fail(ErrorKind::misuse, "baskets of {} bytes, not in 1..{}", options.basket_bytes, largest_basket);
+  if (options.cluster_bytes > largest_cluster)
+    fail(ErrorKind::misuse, "clusters of {} bytes, not in 0..{}", options.cluster_bytes, largest_cluster);
   return options;
 }
 
@@ -71,7 +76,8 @@ std::uint64_t cluster_size(const OutputFile& output, const TreeOptions& options,
   const std::uint64_t wanted =
       options.cluster_bytes != 0 ? options.cluster_bytes : std::max(default_cluster, parts * healthy_part / 2);
   // In order, a cluster's size must not depend on what others hold: one always fits.
-  return is_ordered(output, options) ? std::min(wanted, output.budget.limit() / (4 * bytes_in_flight)) : wanted;
+  if (!is_ordered(output, options)) return wanted;
+  return std::max<std::uint64_t>(std::min(wanted, output.budget.limit() / (4 * bytes_in_flight)), 1);
 }
 
 ClusterSize healthy_size(const TreeOptions& options, std::uint64_t cluster_bytes, std::size_t parts) {

@@ -16,6 +16,7 @@ namespace ramet::inline v1::schema {
 namespace {
 
 constexpr int deepest_nesting = 50;
+constexpr std::int32_t largest_version = 0x3fff;  // TBufferFile's kMaxVersion: the bits above it are flags
 
 /// Bytes in memory. Threads: a value.
 struct Extent {
@@ -173,6 +174,8 @@ class InfoMaker {
   void fill(const ClassSpec& spec, Made& made, int depth) {
     if (spec.name.empty()) fail(ErrorKind::misuse, "a class has no name");
     if (depth > deepest_nesting) fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
+    if (spec.version < 1 || spec.version > largest_version)
+      fail(ErrorKind::misuse, "it has version {}, not in 1..{}", spec.version, largest_version);
     made.info.class_name = spec.name;
     made.info.version = spec.version;
     std::int64_t size = 0;

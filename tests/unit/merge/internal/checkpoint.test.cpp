@@ -30,6 +30,15 @@ TEST_CASE("checkpoint schedule: due after so many bytes, and again after as many
   CHECK(schedule.claim(250, start));
 }
 
+TEST_CASE("checkpoint schedule: a size that no file has is never reached") {
+  for (const std::uint64_t bytes : {~std::uint64_t{0}, std::uint64_t{1} << 63}) {
+    CheckpointSchedule schedule(bytes, std::chrono::seconds(1), start);
+    CHECK_FALSE(schedule.claim(1 << 20, start));
+    CHECK(schedule.claim(1 << 20, start + std::chrono::seconds(1)));
+    CHECK_FALSE(schedule.claim(1 << 20, start + std::chrono::seconds(1)));
+  }
+}
+
 TEST_CASE("checkpoint schedule: due after so much time, which begins anew with every checkpoint") {
   using std::chrono::seconds;
   CheckpointSchedule schedule(100, seconds(10), start);

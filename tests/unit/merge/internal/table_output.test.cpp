@@ -213,3 +213,63 @@ TEST_CASE("table output: a tree or an object that cannot be written leaves no di
   CHECK(writer->keys().empty());
   writer->close();
 }
+
+TEST_CASE("table output: every numeric option at its ends works, or is refused with its name and range") {
+  constexpr std::uint64_t half = std::uint64_t{1} << 63;
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  const auto write = [](const WriterOptions& options, const TreeOptions& of_tree) {
+    const auto disk = sample::empty_disk();
+    const std::string error = error_of([&] {
+      const auto writer = sample::writer_to(disk, options);
+      auto tree = writer->add_tree(sample::counting_schema(), of_tree);
+      auto context = tree.context();
+      context.extend(sample::counting(0, 1000));
+      context.close();
+      writer->close();
+    });
+    if (error == "none")
+      CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()),
+                            sample::counting(0, 1000)));
+    return error;
+  };
+  for (const bool is_reproducible : {false, true}) {
+    CAPTURE(is_reproducible);
+    const auto options_of = [&](std::uint64_t budget) {
+      return WriterOptions{.reproducible = is_reproducible, .memory_budget = budget};
+    };
+    for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{8}, std::uint64_t{100'000}}) {
+      const std::string error = write(options_of(budget), {});
+      CHECK(error.starts_with(fmt::format("misuse: a memory budget of {} bytes", budget)));
+    }
+    for (const std::uint64_t budget : {std::uint64_t{1} << 20, half - 1, half, most})
+      CHECK(write(options_of(budget), {}) == "none");
+    for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 50})
+      CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) == "none");
+    for (const std::uint64_t bytes : {(std::uint64_t{1} << 50) + 1, half - 1, half, most})
+      CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) ==
+            fmt::format("misuse: clusters of {} bytes, not in 0..1125899906842624", bytes));
+    for (const std::uint64_t entries : {std::uint64_t{0}, std::uint64_t{1}, half - 1, half, most - 1, most})
+      CHECK(write(options_of(1 << 30), {.cluster_entries = entries}) == "none");
+    for (const std::uint32_t bytes : {1U, 1U << 30})
+      CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) == "none");
+    for (const std::uint32_t bytes : {0U, (1U << 30) + 1, 0xffffffffU})
+      CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) ==
+            fmt::format("misuse: baskets of {} bytes, not in 1..1073741824", bytes));
+    for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, half, most})
+      CHECK(write({.reproducible = is_reproducible, .checkpoint_bytes = bytes}, {.cluster_entries = 10}) == "none");
+  }
+}
+
+TEST_CASE("table output: periods and compressions that cannot be are refused before a file is touched") {
+  const auto disk = sample::empty_disk();
+  using Period = std::chrono::milliseconds;
+  for (const Period period : {Period(-1), Period::min(), Period::max(), Period(1'000'000'000'001)})
+    CHECK(error_of([&] { sample::writer_to(disk, {.checkpoint_period = period}); }) ==
+          fmt::format("misuse: a checkpoint every {} ms, not in 0..1000000000000", period.count()));
+  for (const int level : {-1, 10, 105, 2147483647})
+    CHECK(error_of([&] { sample::writer_to(disk, {.compression = {{compression::Algorithm::zstd, level}}}); }) ==
+          fmt::format("misuse: compression level {}, not in 0..9", level));
+  CHECK(disk->contents().empty());
+  for (const Period period : {Period(0), Period(1), Period(1'000'000'000'000)})
+    CHECK(error_of([&] { sample::writer_to(disk, {.checkpoint_period = period}); }) == "none");
+}

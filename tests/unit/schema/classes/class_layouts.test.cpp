@@ -219,3 +219,11 @@ TEST_CASE("what cannot be a class is refused, naming class and member") {
   CHECK(complaint_about({{.name = "A", .members = {{"m", "int[99999][99999]"}}}}) ==
         "class 'A': member 'm': it is too large");
 }
+
+TEST_CASE("the versions that a class can have are those that are stored with its objects") {
+  for (const std::int32_t version : {1, 2, 0x3fff})
+    CHECK(complaint_about({{.name = "P", .version = version, .members = {{"x", "int"}}}}) == "no complaint");
+  for (const std::int32_t version : {0, -1, 0x4000, 0x7fff, 0x10001, 2147483647, -2147483647 - 1})
+    CHECK(complaint_about({{.name = "P", .version = version, .members = {{"x", "int"}}}}) ==
+          fmt::format("class 'P': it has version {}, not in 1..16383", version));
+}
