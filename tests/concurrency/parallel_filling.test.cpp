@@ -40,8 +40,10 @@ std::vector<array::Array> all_parts(std::uint64_t parts) {
 }
 
 /// Parts 0, threads, 2 * threads ... by the first thread and so on, in small batches.
-void fill_parts(ParallelTree& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts) {
+void fill_parts(ParallelTree& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts,
+                std::barrier<>* start = nullptr) {
   FillContext context = tree.context(first);
+  if (start != nullptr) start->arrive_and_wait();
   for (std::uint64_t part = first; part < parts; part += threads) {
     context.begin_sequence(part);
     const auto columns = part_of(part);
@@ -56,10 +58,7 @@ void fill_on_threads(ParallelWriter& writer, ParallelTree& tree, std::uint64_t t
   std::barrier start(static_cast<std::ptrdiff_t>(threads) + 1);
   std::vector<std::jthread> fillers;
   for (std::uint64_t thread = 0; thread < threads; ++thread)
-    fillers.emplace_back([&, thread] {
-      start.arrive_and_wait();
-      fill_parts(tree, thread, threads, parts);
-    });
+    fillers.emplace_back([&, thread] { fill_parts(tree, thread, threads, parts, &start); });
   start.arrive_and_wait();
   for (int checkpoint = 0; checkpoint < checkpoints; ++checkpoint) {
     writer.checkpoint();

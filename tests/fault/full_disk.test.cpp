@@ -203,6 +203,7 @@ TEST_CASE("full disk: each call that meets it says so, what was saved stays, and
       one.prepare(scene);
       scene.fill_disk();
       const std::string error = sample::error_of([&] { one.call(scene); });
+      CAPTURE(error);
       CHECK(error.starts_with("io: "));
       CHECK(error.find("no space left on device") != std::string::npos);
       CHECK(error.find("full.root") != std::string::npos);

@@ -185,6 +185,38 @@ void append(Array& to, const Array& more) {
   append_range(to, more, 0, more.length);
 }
 
+void truncate(Array& array, std::size_t length) noexcept {
+  // No buffer grows, so none of this can fail.
+  array.length = length;
+  switch (array.kind) {
+    case Kind::number:
+      return array.values.resize(length * size_of(array.number));
+    case Kind::string:
+    case Kind::list:
+    case Kind::option: {
+      array.offsets.resize((length + 1) * sizeof(std::int64_t));
+      const auto end = static_cast<std::size_t>(array.list_offsets().back());
+      if (array.kind == Kind::string) return array.values.resize(end);
+      return truncate(array.contents[0], end);
+    }
+    case Kind::regular:
+      return truncate(array.contents[0], length * array.size);
+    case Kind::record:
+      for (Array& content : array.contents) truncate(content, length);
+      return;
+    case Kind::variant:
+      array.values.resize(length);
+      array.offsets.resize(length * sizeof(std::int64_t));
+      for (std::size_t content = 0; content < array.contents.size(); ++content) {
+        std::size_t end = 0;
+        for (std::size_t value = 0; value < length; ++value)
+          if (array.tags()[value] == content + 1)
+            end = std::max(end, static_cast<std::size_t>(array.list_offsets()[value]) + 1);
+        truncate(array.contents[content], end);
+      }
+  }
+}
+
 void append_zeros(Array& to, std::size_t count) {
   const auto add_zero_bytes = [](bytes::Buffer& buffer, std::size_t size) {
     std::ranges::fill(buffer.extend(size), std::byte{0});

@@ -74,6 +74,9 @@ void append(Array& to, const Array& more);
 /// Append values [first, last) of `from`, which is another array of the same type and holds them.
 void append(Array& to, const Array& from, std::size_t first, std::size_t last);
 
+/// Keep the first `length` values, of at least so many: what an append that failed half way has left goes, too.
+void truncate(Array& array, std::size_t length) noexcept;
+
 /// Append so many values that are zero, empty, or none.
 void append_zeros(Array& to, std::size_t count);
 

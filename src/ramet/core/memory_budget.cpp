@@ -12,6 +12,12 @@ bool MemoryReservation::try_grow(std::uint64_t bytes) noexcept {
   return true;
 }
 
+void MemoryReservation::grow_anyway(std::uint64_t bytes) noexcept {
+  if (budget_ == nullptr) return;
+  budget_->take_anyway(bytes);
+  bytes_ += bytes;
+}
+
 MemoryReservation MemoryReservation::split(std::uint64_t bytes) noexcept {
   if (budget_ == nullptr) return {};
   const std::uint64_t part = std::min(bytes, bytes_);
@@ -40,15 +46,26 @@ MemoryReservation MemoryBudget::try_reserve(std::uint64_t bytes) noexcept {
   return take(bytes) ? MemoryReservation(*this, bytes) : MemoryReservation();
 }
 
+MemoryReservation MemoryBudget::reserve_anyway(std::uint64_t bytes) noexcept {
+  take_anyway(bytes);
+  return {*this, bytes};
+}
+
 bool MemoryBudget::take(std::uint64_t bytes) noexcept {
   std::uint64_t used = used_.load();
   do {
     if (bytes > limit_ || used > limit_ - bytes) return false;
   } while (!used_.compare_exchange_weak(used, used + bytes));
-  std::uint64_t peak = peak_.load(std::memory_order_relaxed);
-  while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes, std::memory_order_relaxed)) {
-  }
+  note_peak(used + bytes);
   return true;
+}
+
+void MemoryBudget::take_anyway(std::uint64_t bytes) noexcept { note_peak(used_.fetch_add(bytes) + bytes); }
+
+void MemoryBudget::note_peak(std::uint64_t used) noexcept {
+  std::uint64_t peak = peak_.load(std::memory_order_relaxed);
+  while (peak < used && !peak_.compare_exchange_weak(peak, used, std::memory_order_relaxed)) {
+  }
 }
 
 void MemoryBudget::give_back(std::uint64_t bytes) noexcept {

@@ -34,6 +34,9 @@ class MemoryReservation {
   /// Take more from the same budget if it is free now; false, and nothing changed, otherwise.
   bool try_grow(std::uint64_t bytes) noexcept;
 
+  /// Count memory that is there already, also beyond the limit: others get none until it is given back.
+  void grow_anyway(std::uint64_t bytes) noexcept;
+
   /// A part of it as a reservation of its own, of at most `bytes`.
   MemoryReservation split(std::uint64_t bytes) noexcept;
 
@@ -67,6 +70,9 @@ class MemoryBudget {
   /// Take bytes if they are free now; an empty reservation (bytes() == 0) otherwise.
   MemoryReservation try_reserve(std::uint64_t bytes) noexcept;
 
+  /// Count memory that is there already, also beyond the limit: others get none until it is given back.
+  MemoryReservation reserve_anyway(std::uint64_t bytes) noexcept;
+
   std::uint64_t limit() const noexcept { return limit_; }
   std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }  ///< bytes held now
   /// The most bytes that were ever held at once.
@@ -75,6 +81,8 @@ class MemoryBudget {
  private:
   friend class MemoryReservation;
   bool take(std::uint64_t bytes) noexcept;
+  void take_anyway(std::uint64_t bytes) noexcept;
+  void note_peak(std::uint64_t used) noexcept;
   void give_back(std::uint64_t bytes) noexcept;
 
   const std::uint64_t limit_;

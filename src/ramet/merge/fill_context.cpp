@@ -3,7 +3,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
 #include "ramet/merge/internal/cluster_writer.hpp"
-#include "ramet/merge/internal/gather/parcel.hpp"
+#include "ramet/merge/internal/gather/sheaf.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge {
@@ -13,6 +13,7 @@ using internal::byte_count;
 FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
     : writer_(std::move(writer)), when_full_(writer_->table().options().when_full) {
   for (const tree::ColumnSpec& column : writer_->schema().columns) columns_.emplace_back(column.type);
+  find_variable();
 }
 
 FillContext::FillContext(FillContext&& other) noexcept
@@ -62,18 +63,56 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
   return columns_[found->second];
 }
 
+void FillContext::find_variable() {
+  variable_.clear();
+  for (const array::Array& column : columns_)
+    if (!internal::has_fixed_size(column)) variable_.push_back(&column);
+}
+
+void FillContext::begin_cluster() noexcept {
+  next_check_ = 1;
+  bytes_of_variable_ = variable_bytes();
+  next_bytes_ = 0;
+}
+
+void FillContext::discard_entry() noexcept {
+  for (array::Array& column : columns_)
+    if (column.length > entries_) array::truncate(column, entries_);
+  bytes_of_variable_ = variable_bytes();
+}
+
+void FillContext::check_entry() {
+  refuse_large_entry();
+  check_cluster();
+}
+
+void FillContext::refuse_large_entry() {
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    if (columns_[column].length != entries_ || columns_[column].byte_count() < internal::largest_entry) continue;
+    const std::uint64_t bytes = internal::bytes_of_entry(columns_[column], entries_ - 1);
+    if (bytes <= internal::largest_entry) continue;
+    --entries_;
+    discard_entry();
+    fail(ErrorKind::misuse, "'{}': tree '{}', column '{}': an entry of {} bytes, more than {}",
+         writer_->table().output().area().name(), writer_->schema().name, writer_->schema().columns[column].name, bytes,
+         internal::largest_entry);
+  }
+}
+
 void FillContext::check_cluster() {
   writer_->require_open();
   const TreeOptions& options = writer_->table().options();
   for (;;) {
-    const std::uint64_t passed = writer_->gate().passed();
+    const std::uint64_t passed = writer_->admission().passed();
     const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t gathered = writer_->gathered_entries();
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
     if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
-    if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_turn(bytes, stop_);
+    if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
     if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
       next_check_ = std::min(entries_ + step, entry_limit - gathered);
+      // Entries that are larger than those before are looked at earlier.
+      next_bytes_ = variable_bytes() + step * (bytes / (entries_ + gathered) + 1);
       return;
     }
     if (when_full_ != WhenFull::wait || !wait_for_memory(passed)) return write_early();
@@ -101,7 +140,7 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
 bool FillContext::wait_for_memory(std::uint64_t passed) {
   if (auto* helped = writer_->table().options().helped) helped->help();
   const StageTimer timer(&writer_->own_times(), Stage::wait);
-  return writer_->gate().wait(passed, stop_);
+  return writer_->admission().wait_for_passage(passed, stop_);
 }
 
 void FillContext::write_early() {
@@ -112,6 +151,7 @@ void FillContext::write_early() {
 
 void FillContext::drop_memory() {
   for (array::Array& column : columns_) column = array::Array(column.type());
+  begin_cluster();
 }
 
 void FillContext::check_lengths() const {
@@ -127,18 +167,22 @@ template <class Work>
 void FillContext::hand_out(Work&& work) {
   writer_->require_usable();
   check_lengths();
-  handed_out_ += std::exchange(entries_, 0);
-  next_check_ = 1;
-  const auto clear = [this] {
+  const auto are_taken = [this] {
+    handed_out_ += std::exchange(entries_, 0);
     for (array::Array& column : columns_) column.clear();
   };
+  next_check_ = entries_ + 1;  // if it fails, the next entry tries again
   try {
     work();
   } catch (...) {
-    clear();
+    if (writer_->has_taken_rows()) {
+      are_taken();
+      begin_cluster();
+    }
     throw;
   }
-  clear();
+  are_taken();
+  begin_cluster();
 }
 
 void FillContext::flush() {
@@ -146,6 +190,7 @@ void FillContext::flush() {
 }
 
 void FillContext::write_now() {
+  writer_->account(byte_count(columns_) + writer_->gathered_bytes());
   hand_out([&] { writer_->write(columns_, 0, columns_.empty() ? 0 : columns_[0].length); });
   if (writer_->has_given_way()) drop_memory();
 }
@@ -163,8 +208,25 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
            columns[column].length, specs[0].name, columns[0].length);
     while_doing([&] { return fmt::format("column '{}'", specs[column].name); },
                 [&] { array::validate(columns[column]); });
+    if (columns[column].byte_count() < internal::largest_entry) continue;
+    for (std::size_t entry = 0; entry < columns[column].length; ++entry)
+      if (const std::uint64_t bytes = internal::bytes_of_entry(columns[column], entry); bytes > internal::largest_entry)
+        fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry, bytes,
+             internal::largest_entry);
   }
 }
+
+/// Has a stop token for as long as one call lasts. Threads: one thread.
+class FillContext::StopScope {
+ public:
+  StopScope(FillContext& context, const StopToken& stop) : context_(context) { context_.stop_ = stop; }
+  ~StopScope() { context_.stop_ = {}; }
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+
+ private:
+  FillContext& context_;
+};
 
 void FillContext::extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
@@ -173,14 +235,13 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   if (count == 0) return;
   writer_->table().format().check(columns, 0, count);
   const std::uint64_t average = byte_count(columns) / count + 1;
-  stop_ = options.stop;
+  const StopScope scope(*this, options.stop);
   for (std::size_t first = 0; first < count;) {
     throw_if_stopped(options.stop);
-    const std::uint64_t room = room_for(average);
+    const std::uint64_t room = room_for(average, count - first);
     const std::size_t last = first + std::min<std::uint64_t>(room, count - first);
     if (entries_ == 0 && writer_->gathered_entries() == 0 && last - first == room) {
-      handed_out_ += room;
-      writer_->write(columns, first, last);  // a whole cluster, from where it is
+      write_batch(columns, first, last, average);  // a whole cluster, from where it is
     } else {
       append_part(columns, first, last);
     }
@@ -189,12 +250,24 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   }
 }
 
+void FillContext::write_batch(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                              std::uint64_t entry_bytes) {
+  writer_->account((last - first) * entry_bytes);
+  try {
+    writer_->write(columns, first, last);
+  } catch (...) {
+    if (writer_->has_taken_rows()) handed_out_ += last - first;
+    throw;
+  }
+  handed_out_ += last - first;
+}
+
 bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
   check_batch(columns);
   const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
-  if (writer_->gate().passing() > 0 && !writer_->may_hold(held + more)) return false;
+  if (writer_->admission().passing() > 0 && !writer_->may_hold(held + more)) return false;
   const WhenFull usual = std::exchange(when_full_, WhenFull::write_smaller);  // who asks first does not want to wait
   try {
     extend(columns, options);
@@ -206,37 +279,40 @@ bool FillContext::try_extend(std::span<const array::Array> columns, const Extend
   return true;
 }
 
-void FillContext::when_ready(std::function<void()> ready) { writer_->gate().when_passed(std::move(ready)); }
+void FillContext::when_ready(std::function<void()> ready) { writer_->admission().when_passed(std::move(ready)); }
 
-std::uint64_t FillContext::room_for(std::uint64_t entry_bytes) {
+std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t count) {
   const TreeOptions& options = writer_->table().options();
   for (;;) {
-    const std::uint64_t passed = writer_->gate().passed();
+    const std::uint64_t passed = writer_->admission().passed();
     const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t entries = entries_ + writer_->gathered_entries();
     std::uint64_t wanted =
         held < writer_->table().cluster_bytes() ? (writer_->table().cluster_bytes() - held) / entry_bytes : 0;
     if (options.cluster_entries != 0)
       wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
+    wanted = std::max<std::uint64_t>(wanted, 1);
+    const std::uint64_t needed = std::min(wanted, count);  // memory for what comes now, and no more
     if (writer_->is_in_order()) {
-      writer_->hold(held + wanted * entry_bytes, stop_);
-      return std::max<std::uint64_t>(wanted, 1);
+      writer_->hold(held + needed * entry_bytes, stop_);
+      return wanted;
     }
-    if (when_full_ == WhenFull::wait) writer_->wait_for_turn(held + wanted * entry_bytes, stop_);
-    std::uint64_t room = wanted;
+    if (when_full_ == WhenFull::wait) writer_->wait_for_admission(held + needed * entry_bytes, stop_);
+    std::uint64_t room = needed;
     while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
-    const bool is_small = room < wanted / 8;
-    if (!is_small || when_full_ != WhenFull::wait || !wait_for_memory(passed)) return std::max<std::uint64_t>(room, 1);
+    if (room == needed) return wanted;
+    const bool is_small = room < needed / 8;
+    if (!is_small || when_full_ != WhenFull::wait || !wait_for_memory(passed)) return room;
   }
 }
 
 void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   {
     const StageTimer timer(&writer_->own_times(), Stage::fill);
-    for (std::size_t column = 0; column < columns_.size(); ++column)
-      array::append(columns_[column], columns[column], first, last);
+    internal::append_rows(columns_, columns, first, last);
   }
   entries_ += last - first;
+  bytes_of_variable_ = variable_bytes();
   check_cluster();
 }
 
@@ -264,6 +340,7 @@ void FillContext::refresh() {
   numbers_.clear();
   const auto& columns = writer_->schema().columns;
   while (columns_.size() < columns.size()) columns_.emplace_back(columns[columns_.size()].type);
+  find_variable();
 }
 
 const tree::TreeSchema& FillContext::schema() const noexcept { return writer_->schema(); }

@@ -75,10 +75,17 @@ class FillContext {
     return ColumnFiller<Value>(column_of(name, array::ValueColumn<Value>::type()));
   }
 
-  /// Every column has got its value. Throws as flush when the cluster is full.
+  /// Every column has got its value. Throws Error(misuse), naming the column, for an entry that no file can hold (1 GiB
+  /// in one column): it is taken back, and nothing else is touched. Throws as flush when the cluster is full.
   void end_entry() {
-    if (++entries_ >= next_check_) check_cluster();
+    const std::uint64_t bytes = variable_bytes();
+    const bool is_large = bytes - std::min(bytes, bytes_of_variable_) >= large_entry || bytes >= next_bytes_;
+    bytes_of_variable_ = bytes;
+    if (++entries_ >= next_check_ || is_large) check_entry();
   }
+
+  /// Take back the values that columns have got since the last entry ended.
+  void discard_entry() noexcept;
 
   /// Add many entries at once: one array per column of the schema, in its order, all of one length. Large batches are
   /// encoded where they are, without a copy. Throws Error(misuse) when types or lengths are off; nothing is added then.
@@ -139,10 +146,25 @@ class FillContext {
   friend class RowFiller;
   explicit FillContext(std::shared_ptr<internal::ClusterWriter> writer);
 
+  /// An entry of so many bytes is looked at as soon as it has ended.
+  static constexpr std::uint64_t large_entry = 64 << 10;
+
   /// Entries from here on belong to that part, also when it is a lower one than before.
   void begin_part(std::uint64_t sequence);
   void end_part();
   array::Array& column_of(std::string_view name, const array::Type& type);
+  /// Bytes of the columns whose entries differ in size.
+  std::uint64_t variable_bytes() const noexcept {
+    std::uint64_t bytes = 0;
+    for (const array::Array* column : variable_) bytes += column->byte_count();
+    return bytes;
+  }
+  void find_variable();
+  /// Nothing of a cluster is held any more.
+  void begin_cluster() noexcept;
+  void check_entry();
+  /// Take back an entry that is too large for a file.
+  void refuse_large_entry();
   void check_cluster();
   void check_lengths() const;
   /// Do something with all rows that are held; then none are.
@@ -152,8 +174,13 @@ class FillContext {
   void drop_memory();
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
-  /// How many more entries of that size belong in the cluster that is being filled; at least 1.
-  std::uint64_t room_for(std::uint64_t entry_bytes);
+  class StopScope;
+  /// How many more entries of that size belong in the cluster that is being filled; at least 1. Memory is taken for
+  /// `count` at most.
+  std::uint64_t room_for(std::uint64_t entry_bytes, std::uint64_t count);
+  /// Entries of a batch become a cluster, from where they are.
+  void write_batch(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                   std::uint64_t entry_bytes);
   /// In how many entries to look at sizes again, memory for these being taken; 0 when there is none.
   std::uint64_t next_step(std::uint64_t bytes, std::uint64_t entries);
   bool wait_for_memory(std::uint64_t passed);
@@ -162,10 +189,13 @@ class FillContext {
   WhenFull when_full_;
   std::unordered_map<std::string_view, std::size_t> numbers_;  // of the columns, once one was asked for
   std::vector<array::Array> columns_;
-  std::uint64_t entries_ = 0;     // in columns_
-  std::uint64_t next_check_ = 1;  // entries at which sizes are looked at again
-  std::uint64_t handed_out_ = 0;  // entries before them
-  StopToken stop_;                // of the extend that is under way
+  std::vector<const array::Array*> variable_;  // those whose entries differ in size
+  std::uint64_t entries_ = 0;                  // in columns_
+  std::uint64_t next_check_ = 1;               // entries at which sizes are looked at again
+  std::uint64_t bytes_of_variable_ = 0;        // when the last entry ended
+  std::uint64_t next_bytes_ = 0;               // of variable_, likewise as next_check_
+  std::uint64_t handed_out_ = 0;               // entries before them
+  StopToken stop_;                             // of the extend that is under way
   // Where it is now, for RowFillers, which stay valid when it is moved.
   std::unique_ptr<FillContext*> self_ = std::make_unique<FillContext*>(this);
 };

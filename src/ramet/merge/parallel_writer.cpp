@@ -302,19 +302,18 @@ void ParallelWriter::checkpoint() {
 }
 
 WriterStatus ParallelWriter::status() const {
+  const internal::Admission& admission = output_->admission;
   WriterStatus status;
-  status.bytes_in_flight = output_->budget.used();
-  status.most_bytes_in_flight = output_->budget.peak();
-  status.memory_budget = output_->budget.limit();
+  status.bytes_in_flight = admission.budget().used();
+  status.most_bytes_in_flight = admission.budget().peak();
+  status.memory_budget = admission.budget().limit();
   for (const auto& tree : output_->tables.all()) {
     status.gathered_bytes += tree->gatherer().bytes();
     if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
-    status.contexts_waiting += tree->turns().waiting();
-    status.seconds_waited += tree->turns().seconds_waited();
   }
-  status.clusters_in_flight = output_->gate.passing();
-  status.contexts_waiting += output_->gate.waiting();
-  status.seconds_waited += output_->gate.seconds_waited();
+  status.clusters_in_flight = admission.passing();
+  status.contexts_waiting = admission.waiting();
+  status.seconds_waited = admission.seconds_waited();
   return status;
 }
 
@@ -329,7 +328,7 @@ void ParallelWriter::close() {
            tree->schema().name);
     lost += tree->lost_entries();
   }
-  for (const auto& tree : output_->tables.all()) tree->write_gathered();
+  for (const auto& tree : output_->tables.all()) tree->write_gathered(internal::Gatherer::Gaps::bridge);
   if (output_->sharing) output_->sharing->begin_closing(output_->tables.all());
   output_->describe_all();
   if (output_->sharing)
@@ -363,7 +362,9 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   if (output_->path.empty())
     fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());
   if (!output_->sharing) {
-    output_->sharing = std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters));
+    output_->sharing = while_doing(
+        [&] { return fmt::format("sharing '{}'", output_->file->name()); },
+        [&] { return std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters)); });
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
   const auto is_described = [](const auto& table) { return table->is_described(); };
@@ -376,7 +377,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   handle.compression = output_->file->options().compression;
   handle.reproducible = output_->file->options().reproducible;
   handle.has_mapped_counters = output_->sharing->has_mapped_counters();
-  handle.memory_budget = output_->budget.limit();
+  handle.memory_budget = output_->admission.budget().limit();
   for (const auto& table : output_->tables.all()) {
     table->share_numbers();
     handle.tables.push_back({table->place().path, table->place().seek, table->schema(), table->options()});
@@ -394,7 +395,7 @@ std::vector<ProcessReport> ParallelWriter::processes() const {
   return output_->sharing->reports();
 }
 
-const MemoryBudget& ParallelWriter::budget() const noexcept { return output_->budget; }
+const MemoryBudget& ParallelWriter::budget() const noexcept { return output_->admission.budget(); }
 
 std::uint64_t ParallelWriter::size() const noexcept { return output_->file->size(); }
 

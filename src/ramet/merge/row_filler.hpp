@@ -72,11 +72,16 @@ class RowFiller {
     if constexpr (array::Described<Struct>) find_columns<Struct>(context);
   }
 
-  /// Add one entry. Throws as FillContext::end_entry.
+  /// Add one entry. Throws as FillContext::end_entry, and std::bad_alloc, adding nothing.
   void fill(const Struct& row) {
     if constexpr (array::Described<Struct>) {
       array::Array* const* column = columns_.data();
-      append<Struct>(row, column);
+      try {
+        append<Struct>(row, column);
+      } catch (...) {
+        (*context_)->discard_entry();  // all of its members, or none
+        throw;
+      }
     }
     (*context_)->end_entry();
   }

@@ -34,8 +34,6 @@ void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t fi
     cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   }
   write_extent(encoded_, times);
-  const StageTimer timer(&times, Stage::commit);
-  table_.commit(std::exchange(cluster, {}));
 }
 
 EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
@@ -45,24 +43,31 @@ EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> column
   return std::exchange(encoded_, {});
 }
 
-void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) {
-  write_extent(cluster, times);
-  const StageTimer timer(&times, Stage::commit);
-  table_.commit(std::move(cluster.described));
+void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) { write_extent(cluster, times); }
+
+void ClusterEncoder::give_up(io::Extent extent) noexcept {
+  try {
+    table_.give_up(extent);  // space without entries, to be marked as free
+  } catch (...) {            // NOLINT(bugprone-empty-catch): then nobody gets it, and the file is as sound
+  }
 }
 
 void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
-  const StageTimer timer(&times, Stage::write);
   const io::Extent extent = cluster.described.extent;
   const auto bytes = cluster.bytes.span();
-  const std::vector<Piece> unplaced = cluster.described.pieces;
+  std::vector<Piece> unplaced = cluster.described.pieces;
   try {
     table_.format().place(bytes.first(cluster.mark_begin), cluster.described.pieces, cluster.big, extent.offset);
     file::place_cluster_mark(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
-    file_.area().sink().write_at(extent.offset, bytes);
+    {
+      const StageTimer timer(&times, Stage::write);
+      file_.area().sink().write_at(extent.offset, bytes);
+    }
+    const StageTimer timer(&times, Stage::commit);
+    table_.commit(std::move(cluster.described));
   } catch (...) {
-    table_.give_up(extent);  // space without entries, to be marked as free
-    cluster.described.pieces = unplaced;
+    cluster.described.pieces.swap(unplaced);
+    give_up(extent);
     throw;
   }
 }

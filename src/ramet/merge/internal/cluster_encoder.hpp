@@ -40,6 +40,8 @@ class ClusterEncoder {
   void encode_in_tasks(const ClusterJob& job, StageTimes& times);
   /// Put the record behind the cluster that says what it is.
   void append_mark();
+  void give_up(io::Extent extent) noexcept;
+  /// Write a cluster to its extent and commit it; the extent is given up if that fails, and the cluster as it was.
   void write_extent(EncodedCluster& cluster, StageTimes& times);
 
   OutputFile& file_;

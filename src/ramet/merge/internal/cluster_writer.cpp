@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/merge/internal/gather/parcel.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -12,33 +11,39 @@ namespace {
 
 // Columns grow by doubling, and their encoded form is there beside them until it is written.
 constexpr std::uint64_t bytes_per_column_byte = 3;
-// Parcels have no more memory than they need; they are joined column by column, and then encoded.
-constexpr std::uint64_t bytes_per_gathered_byte = 2;
+// The same of columns that will not grow any more.
+constexpr std::uint64_t bytes_per_encoded_byte = 2;
 
-MemoryReservation smallest_share_of(OutputFile& file) {
-  auto reservation = file.budget.try_reserve(ClusterWriter::smallest_share);
-  if (reservation.bytes() == 0)
-    fail(ErrorKind::misuse,
-         "a memory budget of {} bytes, of which {} are taken, is too small for one more context of {}",
-         file.budget.limit(), file.budget.used(), ClusterWriter::smallest_share);
-  return reservation;
+// Small parts stay with their context till they have so many bytes: then the table's lock is taken for many at once.
+constexpr std::uint64_t most_held_parts = ClusterWriter::smallest_share / 2;
+
+MemoryReservation smallest_share_of(OutputFile& file, const TableOutput& table) {
+  MemoryBudget& budget = file.admission.budget();
+  auto reservation = budget.try_reserve(ClusterWriter::smallest_share);
+  if (reservation.bytes() > 0) return reservation;
+  // What is gathered will go: it keeps no context from beginning that there is memory for.
+  const std::uint64_t kept = budget.used() - std::min(budget.used(), table.gatherer().memory());
+  if (kept <= budget.limit() && ClusterWriter::smallest_share <= budget.limit() - kept)
+    return budget.reserve_anyway(ClusterWriter::smallest_share);
+  fail(ErrorKind::misuse, "a memory budget of {} bytes, of which {} are taken, is too small for one more context of {}",
+       budget.limit(), budget.used(), ClusterWriter::smallest_share);
 }
 
 /// The same where clusters wait for those before them, which takes memory: the part at the front has its own.
-MemoryReservation share_in_order(OutputFile& file, OrderedCommit& ordered, std::uint64_t sequence) {
-  ordered.begin_part(sequence);
+MemoryReservation share_in_order(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
+  table.ordered()->begin_part(sequence);
   for (;;) {
-    const std::uint64_t passed = file.gate.passed();
-    auto reservation = file.budget.try_reserve(ClusterWriter::smallest_share);
+    const std::uint64_t passed = file.admission.passed();
+    auto reservation = file.admission.budget().try_reserve(ClusterWriter::smallest_share);
     if (reservation.bytes() > 0) return reservation;
-    if (ordered.is_at_front(sequence)) return file.budget.try_reserve(0);
-    file.gate.wait(passed, {}, MemoryGate::For::any_change);
+    table.take_ended_parts();
+    if (table.ordered()->is_at_front(sequence)) return file.admission.budget().try_reserve(0);
+    file.admission.wait_for_passage(passed, {}, Admission::For::order);
   }
 }
 
 MemoryReservation first_share(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
-  OrderedCommit* ordered = table.ordered();
-  return ordered == nullptr ? smallest_share_of(file) : share_in_order(file, *ordered, sequence);
+  return table.ordered() == nullptr ? smallest_share_of(file, table) : share_in_order(file, table, sequence);
 }
 
 std::size_t rows_of(std::span<const array::Array> columns) noexcept { return columns.empty() ? 0 : columns[0].length; }
@@ -51,13 +56,22 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
       table_(std::move(table)),
       schema_(&table_->schema()),
       reservation_(first_share(*file_, *table_, sequence)),
-      place_{sequence, 0},
+      ticket_(file_->admission),
+      sequence_(sequence),
+      open_(table_->gatherer().open()),
       encoder_(*file_, *table_) {
-  report_.number = table_->next_context();
-  table_->context_opened(report_.number, sequence);
+  try {
+    open_.set(sequence, sequence);
+    report_.number = table_->next_context();
+    table_->context_opened(report_.number, sequence);
+  } catch (...) {
+    table_->gatherer().close(open_);
+    if (auto* ordered = table_->ordered()) ordered->end_part({sequence, 0}, std::nullopt);
+    throw;
+  }
 }
 
-ClusterWriter::~ClusterWriter() = default;
+ClusterWriter::~ClusterWriter() { table_->gatherer().close(open_); }
 
 void ClusterWriter::refresh() {
   {
@@ -66,287 +80,380 @@ void ClusterWriter::refresh() {
     if (!table_->is_described()) file_->save();  // as before the first context: the file says what columns there are
   }
   const MutexLock lock(mutex_);
+  if (!sheaf_.empty()) give();
   schema_ = &table_->schema();
-  gathered_.clear();
 }
 
 void ClusterWriter::require_open() const {
   require_usable();
   if (!closed_) return;
-  const MutexLock lock(mutex_);
+  const MutexLock lock(writing_);
   fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
 }
 
 StageTimes ClusterWriter::times() const {
-  const MutexLock lock(mutex_);
+  const MutexLock lock(writing_);
   StageTimes times = report_.times;
   times.add(own_times_);
   return times;
 }
 
-std::uint64_t ClusterWriter::room_left() const noexcept {
-  const std::uint64_t for_filling = file_->budget.limit() - file_->budget.limit() / 4;
-  const std::uint64_t used = file_->budget.used();
-  return used < for_filling ? for_filling - used : 0;
-}
+// --- memory ----------------------------------------------------------------------------------------------------------
 
 bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
-  const std::uint64_t wanted = bytes * bytes_per_column_byte;
+  const std::uint64_t own = bytes - std::min(bytes, gathered_bytes());  // what was handed over has memory of its own
+  const std::uint64_t wanted = own * bytes_per_column_byte;
   if (wanted <= reservation_.bytes()) return true;
+  // What the sheaf took of the smallest share comes back when the next rows need it.
+  if (table_->ordered() == nullptr && reservation_.bytes() < smallest_share) {
+    reservation_.grow_anyway(smallest_share - reservation_.bytes());
+    if (wanted <= smallest_share) return true;
+  }
   const std::uint64_t more = wanted - reservation_.bytes();
-  return more <= room_left() && reservation_.try_grow(more);
+  return more <= file_->admission.room() && reservation_.try_grow(more);
 }
 
-void ClusterWriter::wait_for_turn(std::uint64_t bytes, const StopToken& stop) {
+void ClusterWriter::lend_memory(std::uint64_t bytes) {
+  constexpr std::uint64_t step = 16 << 10;  // the budget is everybody's: few atomic operations
+  MemoryReservation& memory = sheaf_.memory;
+  if (bytes <= memory.bytes()) return;
+  std::uint64_t more = std::max(step, bytes - memory.bytes());
+  // In order, whoever is in front has memory set aside beyond its own.
+  if (table_->ordered() != nullptr) more = std::min(more, reservation_.bytes());
+  if (more == 0) return;
+  reservation_.shrink_to(reservation_.bytes() - std::min(more, reservation_.bytes()));
+  if (memory.bytes() == 0) {
+    memory = file_->admission.budget().reserve_anyway(more);
+  } else {
+    memory.grow_anyway(more);
+  }
+}
+
+void ClusterWriter::account(std::uint64_t bytes) noexcept {
+  const std::uint64_t wanted = (bytes - std::min(bytes, gathered_bytes())) * bytes_per_encoded_byte;
+  // In order, whoever is in front has a cluster's memory set aside.
+  const std::uint64_t set_aside = is_in_order() ? table_->cluster_bytes() * bytes_per_column_byte : 0;
+  if (wanted <= reservation_.bytes() + set_aside) return;
+  if (reservation_.bytes() == 0) reservation_ = file_->admission.budget().reserve_anyway(0);
+  reservation_.grow_anyway(wanted - set_aside - reservation_.bytes());
+  is_overdrawn_ = true;
+}
+
+void ClusterWriter::wait_for_admission(std::uint64_t bytes, const StopToken& stop) {
   has_given_way_ = false;
-  if (turn_) table_->turns().note_progress();
-  if (turn_ || bytes * bytes_per_column_byte <= smallest_share) return;
-  if (table_->options().helped != nullptr && table_->turns().is_wanted()) table_->options().helped->help();
+  ticket_.move();
+  if (ticket_.is_admitted() || bytes * bytes_per_column_byte <= smallest_share) return;
+  if (table_->options().helped != nullptr && file_->admission.has_queue()) table_->options().helped->help();
   const StageTimer timer(&own_times_, Stage::wait);
-  turn_.emplace(table_->turns().take(stop));
+  ticket_.enter(table_->cluster_bytes() * bytes_per_column_byte, stop);
 }
 
 void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
   if (table_->ordered() == nullptr) return;
   for (;;) {
-    const std::uint64_t passed = file_->gate.passed();
-    if (may_hold(bytes) || table_->ordered()->is_at_front(place_.sequence)) return;
+    const std::uint64_t passed = file_->admission.passed();
+    if (may_hold(bytes) || table_->ordered()->is_at_front(sequence_)) return;
+    table_->take_ended_parts();  // nobody waits for rows that lie in a context
+    if (table_->ordered()->is_at_front(sequence_)) return;
     const StageTimer timer(&own_times_, Stage::wait);
-    file_->gate.wait(passed, stop, MemoryGate::For::any_change);
+    file_->admission.wait_for_passage(passed, stop, Admission::For::order);
   }
 }
 
 void ClusterWriter::release() noexcept {
   {
-    const MutexLock lock(mutex_);
+    const MutexLock lock(writing_);
     encoder_.release();
-    if (gathered_entries() == 0) gathered_.clear();
   }
-  reservation_.shrink_to(std::max(smallest_share, gathered_bytes() * bytes_per_column_byte));
+  is_overdrawn_ = false;
+  reservation_.shrink_to(smallest_share);
+}
+
+// --- rows ------------------------------------------------------------------------------------------------------------
+
+ClusterPlace ClusterWriter::next_place() {
+  if (table_->ordered() != nullptr) return {sequence_, ordinal_++};
+  return {sequence_, table_->gatherer().next_ordinal()};
+}
+
+void ClusterWriter::note_sheaf() noexcept {
+  open_entries_.store(has_open_rows() ? sheaf_.parts.back().entries() : 0, std::memory_order_relaxed);
+  sheaf_bytes_.store(sheaf_.bytes, std::memory_order_relaxed);
+  if (sheaf_.empty() && !part_is_open_) return open_.set_none();
+  open_.set(std::min(sheaf_.lowest, sequence_), std::max(sheaf_.highest, sequence_));
+}
+
+void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  const StageTimer timer(&own_times_, Stage::fill);
+  sheaf_.append(columns, first, last, has_open_rows() ? sheaf_.parts.back().place : next_place());
+  lend_memory(sheaf_.memory_bytes());
+  entries_ += last - first;
+  has_taken_rows_ = true;
+  note_sheaf();
+}
+
+void ClusterWriter::give() {
+  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr) {
+    ordered->end_parts(sheaf_);
+  } else {
+    table_->gatherer().add(sheaf_);
+  }
+  note_sheaf();
+}
+
+void ClusterWriter::give_ended_parts() {
+  const MutexLock lock(mutex_);
+  if (!sheaf_.empty() && !has_open_rows()) give();
+}
+
+void ClusterWriter::give_all() {
+  const MutexLock busy(writing_);
+  const MutexLock lock(mutex_);
+  if (!sheaf_.empty()) give();
 }
 
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  has_taken_rows_ = false;
   require_open();
-  table_->format().check(columns, first, last);
+  if (first < last) table_->format().check(columns, first, last);
   {
-    const FillTurns::Work work(turn_ ? &table_->turns() : nullptr);
-    const MemoryGate::Passage passage(file_->gate);
-    const MutexLock lock(mutex_);
+    const Admission::Passage passage(file_->admission, &ticket_);
+    const MutexLock lock(writing_);
     write_locked(columns, first, last);
   }
   after_cluster();
 }
 
 void ClusterWriter::write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
-  const bool is_gathered = gathered_entries() > 0;
-  if (is_gathered) keep(columns, first, last);
-  const std::uint64_t entries = is_gathered ? gathered_entries() : last - first;
-  if (entries == 0) return;
+  Sheaf joined;
+  ClusterPlace place;
+  {
+    const MutexLock lock(mutex_);
+    if (!sheaf_.empty() && sheaf_.parts.front().is_over) give();
+    if (first == last && sheaf_.empty()) return;
+    if (sheaf_.empty()) {
+      place = next_place();
+    } else {
+      keep(columns, first, last);
+      place = sheaf_.parts.back().place;
+      joined = std::exchange(sheaf_, {});
+    }
+  }
   try {
-    if (is_gathered) {
-      write_rows(gathered_, 0, entries);
+    if (joined.empty()) {
+      encode(columns, first, last, place);
+      entries_ += last - first;
+      has_taken_rows_ = true;
     } else {
-      write_rows(columns, first, last);
+      encode(joined.columns, 0, joined.entries, place);
     }
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::io) {
-      if (!is_gathered) keep(columns, first, last);
+  } catch (...) {
+    const MutexLock lock(mutex_);
+    if (joined.empty()) {
+      sheaf_.append(columns, first, last, place);
+      lend_memory(sheaf_.memory_bytes());
+      entries_ += last - first;
+      has_taken_rows_ = true;
     } else {
-      forget_gathered();  // they never can be written
-      table_->note_lost(entries);
+      sheaf_ = std::move(joined);  // nobody else fills it
     }
+    note_sheaf();
     throw;
   }
-  if (is_gathered) forget_gathered();
-  report_.entries += entries;
-  ++report_.clusters;
-  ++place_.ordinal;
+  const MutexLock lock(mutex_);
+  note_sheaf();
 }
 
-void ClusterWriter::write_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                           ClusterPlace place) {
   OrderedCommit* ordered = table_->ordered();
-  if (ordered == nullptr) return encoder_.write(columns, first, last, place_, report_.times);
-  EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place_, report_.times);
-  cluster.memory = reservation_.split(cluster.bytes.size());
-  ordered->add(std::move(cluster));
+  if (ordered == nullptr) {
+    table_->gatherer().note_cluster_of(place.sequence);
+    encoder_.write(columns, first, last, place, report_.times);
+  } else {
+    EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place, report_.times);
+    cluster.memory = reservation_.split(cluster.bytes.size());
+    ordered->add(std::move(cluster));
+  }
+  ++report_.clusters;
 }
 
 void ClusterWriter::advance_in_order() {
   if (table_->ordered() == nullptr) return;
-  const MemoryGate::Passage passage(file_->gate);  // also where nothing is written: a part that ended lets others on
-  const MutexLock lock(mutex_);
+  const Admission::Passage passage(
+      file_->admission);  // also where nothing is written: a part that ended lets others on
+  const MutexLock lock(writing_);
   table_->advance_in_order(encoder_, report_.times);
 }
 
-void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
-  if (first == last) return;
-  if (gathered_.empty())
-    for (const tree::ColumnSpec& column : schema_->columns) gathered_.emplace_back(column.type);
-  const StageTimer timer(&report_.times, Stage::fill);
-  append_rows(gathered_, columns, first, last);
-  gathered_entries_.store(rows_of(gathered_), std::memory_order_relaxed);
-  gathered_bytes_.store(byte_count(gathered_), std::memory_order_relaxed);
-}
-
-void ClusterWriter::forget_gathered() noexcept {
-  for (array::Array& column : gathered_) column.clear();
-  gathered_entries_.store(0, std::memory_order_relaxed);
-  gathered_bytes_.store(0, std::memory_order_relaxed);
-}
-
 void ClusterWriter::hand_over(std::span<const array::Array> columns) {
+  has_taken_rows_ = false;
   require_open();
   const std::size_t rows = rows_of(columns);
   if (table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
     return write(columns, 0, rows);
-  const MutexLock lock(mutex_);
+  if (rows == 0) return;
   table_->format().check(columns, 0, rows);
+  const MutexLock lock(mutex_);
   keep(columns, 0, rows);
 }
 
-void ClusterWriter::write_gathered() {
-  const MemoryGate::Passage passage(file_->gate);
-  const MutexLock lock(mutex_);
-  write_locked({}, 0, 0);
-}
+// --- parts -----------------------------------------------------------------------------------------------------------
 
-Parcel ClusterWriter::take_parcel(std::span<const array::Array> columns, MemoryReservation memory) {
-  Parcel parcel;
-  parcel.place = place_;
-  parcel.memory = std::move(memory);
-  if (is_closing_ && rows_of(columns) == 0) {
-    parcel.columns = std::exchange(gathered_, {});
-  } else {
-    for (const tree::ColumnSpec& column : schema_->columns) parcel.columns.emplace_back(column.type);
-    if (gathered_entries() > 0) append_rows(parcel.columns, gathered_, 0, gathered_entries());
-    append_rows(parcel.columns, columns, 0, rows_of(columns));
-  }
-  forget_gathered();
-  parcel.entries = rows_of(parcel.columns);
-  parcel.bytes = byte_count(parcel.columns);
-  return parcel;
-}
-
-void ClusterWriter::end_part(std::span<const array::Array> columns) {
+void ClusterWriter::end_rows(std::span<const array::Array> columns) {
+  has_taken_rows_ = false;
   require_open();
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
-  const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
-  if (entries > 0 && table_->healthy().is_reached(bytes, entries)) {
-    write(columns, 0, rows);
-  } else if (entries > 0) {
-    return end_with_parcel(columns, bytes);
-  }
-  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr && part_is_open_)
-    ordered->end_part(place_, std::nullopt);
-  part_is_open_ = false;
-  advance_in_order();
+  if (entries > 0 && table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), entries))
+    return write(columns, 0, rows);
+  if (rows == 0) return;
+  table_->format().check(columns, 0, rows);
+  const MutexLock lock(mutex_);
+  keep(columns, 0, rows);
 }
 
-void ClusterWriter::end_with_parcel(std::span<const array::Array> columns, std::uint64_t bytes) {
-  const std::size_t rows = rows_of(columns);
-  OrderedCommit* ordered = table_->ordered();
-  const std::uint64_t needed = bytes * bytes_per_gathered_byte;
-  MemoryReservation memory = needed <= room_left() ? file_->budget.try_reserve(needed) : MemoryReservation();
-  if (memory.bytes() == 0 && ordered == nullptr) {
-    part_is_open_ = false;
-    return write(columns, 0, rows);
-  }
-  ParcelRun run;
+void ClusterWriter::end_part(std::span<const array::Array> columns) {
+  end_rows(columns);
+  finish_part(std::nullopt);
+}
+
+void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
+  bool is_given = false;
   {
     const MutexLock lock(mutex_);
-    table_->format().check(columns, 0, rows);
-    if (memory.bytes() == 0) memory = reservation_.split(needed);
-    Parcel parcel = take_parcel(columns, std::move(memory));
-    report_.entries += parcel.entries;
-    part_is_open_ = false;
-    if (ordered != nullptr) {
-      ordered->end_part(place_, std::move(parcel));
+    OrderedCommit* ordered = table_->ordered();
+    if (has_open_rows()) {
+      sheaf_.parts.back().is_over = true;
+    } else if (ordered != nullptr && part_is_open_) {
+      if (!sheaf_.empty()) give();  // what lies before it
+      ordered->end_part({sequence_, ordinal_}, std::nullopt);
+      is_given = true;
+    }
+    part_is_open_ = next.has_value();  // at once: between the two parts none would seem to be open
+    sequence_ = next.value_or(sequence_);
+    ordinal_ = 0;
+    if (sheaf_.memory_bytes() >= most_held_parts) {
+      give();
+      is_given = true;
     } else {
-      // Where threads take turns, parts end in any order: as far as there is room they wait for those between them.
-      run = table_->gatherer().add(std::move(parcel), table_->is_crowded() ? room_left() / 4 : 0);
+      note_sheaf();
     }
   }
+  if (!is_given) return;
   advance_in_order();
-  if (!run.empty()) write_run(std::move(run));
+  write_what_is_due();
 }
 
 void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence) {
-  require_open();
+  has_taken_rows_ = false;
   if (table_->options().order == Order::arrival) {
     hand_over(columns);
-  } else {
-    end_part(columns);
+    const MutexLock lock(mutex_);
+    sequence_ = sequence;
+    part_is_open_ = true;
+    return note_sheaf();
   }
-  if (table_->ordered() != nullptr) table_->ordered()->begin_part(sequence);
-  const MutexLock lock(mutex_);
-  place_ = {sequence, 0};
-  part_is_open_ = true;
+  OrderedCommit* ordered = table_->ordered();
+  if (ordered != nullptr) ordered->begin_part(sequence);  // before the other ends: nobody passes over it
+  try {
+    end_rows(columns);
+  } catch (...) {
+    if (ordered != nullptr) ordered->cancel_part(sequence);
+    throw;
+  }
+  finish_part(sequence);
+}
+
+void ClusterWriter::write_what_is_due() {
+  Gatherer& gatherer = table_->gatherer();
+  if (table_->ordered() != nullptr) return;
+  const Admission& admission = file_->admission;
+  for (;;) {
+    // At most a quarter of what is for filling, or an eighth where nothing is left.
+    const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
+    // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait.
+    if (gatherer.memory() <= most && (table_->is_crowded() || !gatherer.is_due())) return;
+    table_->take_ended_parts();
+    RowRun run = gatherer.take_due(most);
+    if (run.empty()) return;
+    write_run(std::move(run));
+  }
 }
 
 void ClusterWriter::after_cluster() {
   advance_in_order();
-  turn_.reset();
-  has_given_way_ = table_->turns().is_wanted();
-  if (has_given_way_ || file_->gate.is_wanted()) release();
+  ticket_.leave();
+  has_given_way_ = is_overdrawn_ || file_->admission.has_queue();
+  if (has_given_way_ || file_->admission.is_wanted()) release();
   const auto begin = TraceClock::now();
   checkpoint_if_due(*file_);
   own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
 }
 
 void ClusterWriter::close(std::span<array::Array> columns) {
+  has_taken_rows_ = false;
   if (closed_) return;
-  is_closing_ = true;
   // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close;
   // but of more contexts than threads can run the first ones leave theirs to the last.
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
-  if (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->is_crowded()) {
+  const std::uint64_t entries = rows_of(columns) + gathered_entries();
+  const bool is_healthy = entries > 0 && table_->healthy().is_reached(bytes, entries);
+  if (is_healthy || (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->is_crowded())) {
     write(columns, 0, rows_of(columns));
   } else {
     keep_for_good(columns);
-    end_part(columns);
   }
+  finish_part(std::nullopt);
+  {
+    const MutexLock lock(mutex_);
+    if (!sheaf_.empty()) give();
+  }
+  advance_in_order();
+  write_what_is_due();
   write_share();
   end(0);
 }
 
-std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->healthy().bytes / 4; }
-
 void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
+  has_taken_rows_ = false;
   const std::size_t rows = rows_of(columns);
-  if (rows == 0) return;
-  table_->format().check(columns, 0, rows);
-  const MutexLock lock(mutex_);
-  if (gathered_entries() > 0) {
-    keep(columns, 0, rows);
-    for (array::Array& column : columns) column.clear();
-    return;
+  if (rows > 0) table_->format().check(columns, 0, rows);
+  {
+    const MutexLock lock(mutex_);
+    if (sheaf_.empty() && rows > 0) {
+      sheaf_.take(columns, next_place());
+      lend_memory(sheaf_.memory_bytes());
+      entries_ += rows;
+      has_taken_rows_ = true;
+      note_sheaf();
+    } else {
+      keep(columns, 0, rows);
+      for (array::Array& column : columns) column = array::Array(column.type());
+    }
   }
-  gathered_.clear();
-  for (array::Array& column : columns) {
-    array::Array empty(column.type());
-    gathered_.push_back(std::exchange(column, std::move(empty)));
-  }
-  gathered_entries_.store(rows, std::memory_order_relaxed);
-  gathered_bytes_.store(byte_count(gathered_), std::memory_order_relaxed);
+  reservation_.release();  // the gatherer's, or the order's, has taken its place
 }
+
+std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->healthy().bytes / 4; }
 
 void ClusterWriter::write_share() {
   const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->end_filling() : 0;
   if (contexts == 0 || table_->ordered() != nullptr) return;
   Gatherer& gatherer = table_->gatherer();
   for (std::uint64_t share = gatherer.bytes() / contexts; share > 0;) {
-    ParcelRun run = gatherer.take_longest(not_tiny());
+    RowRun run = gatherer.take_longest(not_tiny());
     if (run.empty()) return;
     share -= std::min(share, run.bytes);
     write_run(std::move(run));
   }
 }
 
-void ClusterWriter::write_run(ParcelRun run) {
+void ClusterWriter::write_run(RowRun run) {
   {
-    const MemoryGate::Passage passage(file_->gate);
-    const MutexLock lock(mutex_);
+    const Admission::Passage passage(file_->admission);
+    const MutexLock lock(writing_);
     table_->write_run(std::move(run), encoder_, report_.times);
     ++report_.clusters;
   }
@@ -355,18 +462,19 @@ void ClusterWriter::write_run(ParcelRun run) {
 
 void ClusterWriter::abandon(std::uint64_t lost) noexcept {
   if (closed_) return;
-  if (gathered_entries() > 0) {
+  {
     const MutexLock lock(mutex_);
-    ParcelRun run;
-    run.parcels.push_back(take_parcel({}, reservation_.split(gathered_bytes() * bytes_per_gathered_byte)));
-    run.entries = run.parcels[0].entries;
-    run.bytes = run.parcels[0].bytes;
-    table_->gatherer().put_back(std::move(run));
+    OrderedCommit* ordered = table_->ordered();
+    try {
+      const bool has_rows = has_open_rows();
+      if (has_rows) sheaf_.parts.back().is_over = true;
+      if (!sheaf_.empty()) give();
+      if (ordered != nullptr && part_is_open_ && !has_rows) ordered->end_part({sequence_, ordinal_}, std::nullopt);
+    } catch (const std::bad_alloc&) {
+      lost += sheaf_.entries;
+    }
   }
-  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr && part_is_open_) {
-    ordered->end_part(place_, std::nullopt);
-    const MemoryGate::Passage passage(file_->gate);  // who waits for this part looks again
-  }
+  file_->admission.note_change();  // who waits for this part looks again
   if (is_filled_) table_->end_filling();
   end(lost);
 }
@@ -375,13 +483,19 @@ void ClusterWriter::end(std::uint64_t lost) noexcept {
   closed_ = true;
   ContextReport report;
   {
-    const MutexLock lock(mutex_);
+    const MutexLock lock(writing_);
     encoder_.release();
-    gathered_.clear();
     report = report_;
   }
+  {
+    const MutexLock lock(mutex_);
+    sheaf_ = {};
+    part_is_open_ = false;
+    note_sheaf();
+  }
+  report.entries = entries_;
   report.times.add(own_times_);
-  turn_.reset();
+  ticket_.leave();
   reservation_.release();
   table_->context_closed(report, lost);
 }

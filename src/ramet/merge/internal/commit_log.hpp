@@ -51,10 +51,13 @@ class CommitLog {
   CommitLog(const CommitLog&) = delete;
   CommitLog& operator=(const CommitLog&) = delete;
 
-  void push(ClusterDescriptor cluster);
+  /// Throws std::bad_alloc; the cluster is as it was then.
+  void push(ClusterDescriptor&& cluster);
 
   /// Take all that were pushed since the last call, the earliest first.
   std::vector<ClusterDescriptor> collect();
+  /// The same, behind what is there. Throws std::bad_alloc; nothing is taken then.
+  void collect(std::vector<ClusterDescriptor>& to);
 
  private:
   struct Node;

@@ -62,6 +62,9 @@ std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace pl
 
 // What a branch or column should have of a cluster: less than this, and reading and compressing it costs more, a byte.
 constexpr std::uint64_t healthy_part = 16 << 10;
+// The last number, which a context may only ask for.
+constexpr std::uint64_t no_sequence = ~std::uint64_t{0};
+
 constexpr std::uint64_t default_cluster = 16 << 20;
 constexpr std::uint64_t least_healthy = 1 << 20;
 
@@ -77,7 +80,7 @@ std::uint64_t cluster_size(const OutputFile& output, const TreeOptions& options,
       options.cluster_bytes != 0 ? options.cluster_bytes : std::max(default_cluster, parts * healthy_part / 2);
   // In order, a cluster's size must not depend on what others hold: one always fits.
   if (!is_ordered(output, options)) return wanted;
-  return std::max<std::uint64_t>(std::min(wanted, output.budget.limit() / (4 * bytes_in_flight)), 1);
+  return std::max<std::uint64_t>(std::min(wanted, output.admission.budget().limit() / (4 * bytes_in_flight)), 1);
 }
 
 ClusterSize healthy_size(const TreeOptions& options, std::uint64_t cluster_bytes, std::size_t parts) {
@@ -96,13 +99,13 @@ Gatherer::Neighbours neighbours_in(Order order) {
 OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget,
                        std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
     : file(std::move(writer)),
-      budget(memory_budget),
+      admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
       schedule(checkpoint_bytes, checkpoint_period),
       process_(io::process_number()) {}
 
 OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
     : joined(std::move(other)),
-      budget(memory_budget),
+      admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
       counters_of_all(&joined->counters()),
       process_(io::process_number()) {}
 
@@ -173,8 +176,8 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       cluster_bytes_(cluster_size(output, options_, format_->part_count())),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, {cluster_bytes_, options_.cluster_entries}),
-      cores_(schedule::hardware_concurrency()),
-      turns_(std::max(cores_, output.budget.limit() / 4 * 3 / (cluster_bytes_ * bytes_in_flight))) {
+      cores_(schedule::hardware_concurrency()) {
+  if (output.joined) gatherer_.keep_gaps();
   if (continued) {
     is_continued_ = is_described_ = true;
     has_news_ = false;
@@ -183,11 +186,12 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
   }
   if (!is_ordered(output, options_)) return;
   ordered_ = std::make_unique<OrderedCommit>(healthy_);
-  front_share_ = output.budget.try_reserve(cluster_bytes_ * bytes_in_flight + ClusterWriter::smallest_share);
+  front_share_ =
+      output.admission.budget().try_reserve(cluster_bytes_ * bytes_in_flight + ClusterWriter::smallest_share);
   if (front_share_.bytes() == 0)
     fail(ErrorKind::misuse,
          "a memory budget of {} bytes is too small for one more reproducible tree with clusters of {}",
-         output.budget.limit(), cluster_bytes_);
+         output.admission.budget().limit(), cluster_bytes_);
 }
 
 void TableOutput::advance_in_order(ClusterEncoder& encoder, StageTimes& times) {
@@ -199,17 +203,24 @@ void TableOutput::advance_in_order(ClusterEncoder& encoder, StageTimes& times) {
       if (!cluster->bytes.empty()) write_in_order(std::move(*cluster), encoder, times);
       continue;
     }
-    auto& rows = std::get<OrderedCommit::Encode>(*task);
-    try {
-      const ClusterPlace place = rows.run.parcels.front().place;
-      auto encoded = encoder.encode_ahead(join_columns(rows.run), 0, rows.run.entries, place, times);
-      encoded.memory = std::move(rows.run.parcels.front().memory);
-      ordered_->add_encoded(rows.number, std::move(encoded));
-    } catch (...) {
-      note_lost(rows.run.entries);
-      ordered_->add_encoded(rows.number, {});  // nothing, which those behind it need not wait for
-      throw;
-    }
+    encode_in_order(std::move(std::get<OrderedCommit::Encode>(*task)), encoder, times);
+  }
+}
+
+void TableOutput::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTimes& times) {
+  const std::uint64_t number = rows.number;
+  try {
+    if (rows.joined.empty()) rows.joined = join(rows.run);
+    auto encoded = encoder.encode_ahead(rows.joined.columns, 0, rows.joined.entries, rows.run.place, times);
+    encoded.memory = rows.joined.memory.split(encoded.bytes.size());
+    ordered_->add_encoded(number, std::move(encoded));
+  } catch (const Error&) {
+    note_lost(rows.joined.entries);     // they never can be written
+    ordered_->add_encoded(number, {});  // nothing, which those behind it need not wait for
+    throw;
+  } catch (...) {
+    ordered_->put_back(std::move(rows));
+    throw;
   }
 }
 
@@ -217,47 +228,77 @@ void TableOutput::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder
   try {
     encoder.write(cluster, times);
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::io) {
-      ordered_->put_back(std::move(cluster));
-    } else {
+    if (error.kind() == ErrorKind::misuse) {
       note_lost(cluster.described.entries);
-    }
-    throw;
-  }
-}
-
-void TableOutput::write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times) {
-  const ClusterPlace place = run.parcels.front().place;
-  try {
-    encoder.write(join_columns(run), 0, run.entries, place, times);
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::io) {
-      gatherer_.put_back(std::move(run));
     } else {
-      note_lost(run.entries);
+      ordered_->put_back(std::move(cluster));
+    }
+    throw;
+  } catch (...) {
+    ordered_->put_back(std::move(cluster));
+    throw;
+  }
+}
+
+void TableOutput::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times) {
+  const ClusterPlace place = run.place;
+  const std::uint64_t entries = run.entries;
+  Sheaf joined;
+  try {
+    const auto memory = output_.admission.budget().reserve_anyway(2 * run.bytes);  // joined, and encoded
+    joined = join(run);
+    encoder.write(joined.columns, 0, joined.entries, place, times);
+  } catch (...) {
+    try {
+      gatherer_.put_back(run);
+      gatherer_.add(joined);
+    } catch (const std::bad_alloc&) {
+      note_lost(entries);
     }
     throw;
   }
 }
 
-void TableOutput::write_gathered() {
-  if (is_ended()) return;
+std::vector<std::shared_ptr<ClusterWriter>> TableOutput::contexts() {
   std::vector<std::shared_ptr<ClusterWriter>> contexts;
+  for (const auto& known : contexts_)
+    if (auto context = known.lock()) contexts.push_back(std::move(context));
+  return contexts;
+}
+
+void TableOutput::take_ended_parts() {
+  std::vector<std::shared_ptr<ClusterWriter>> all;
   {
     const MutexLock lock(reports_mutex_);
-    for (const auto& known : contexts_)
-      if (auto context = known.lock()) contexts.push_back(std::move(context));
+    all = contexts();
   }
-  for (const auto& context : contexts) context->write_gathered();
+  for (const auto& context : all) context->give_ended_parts();
+}
+
+void TableOutput::write_gathered(Gatherer::Gaps gaps) {
+  if (is_ended()) return;
+  std::vector<std::shared_ptr<ClusterWriter>> all;
+  {
+    const MutexLock lock(reports_mutex_);
+    all = contexts();
+  }
+  for (const auto& context : all) context->give_all();
   ClusterEncoder encoder(output_, *this);
   StageTimes times;
-  const MemoryGate::Passage passage(output_.gate);
+  const Admission::Passage passage(output_.admission);
   if (ordered_) {
     ordered_->drain();
     advance_in_order(encoder, times);
   }
-  for (ParcelRun run = gatherer_.take_longest(); !run.empty(); run = gatherer_.take_longest())
-    write_run(std::move(run), encoder, times);
+  std::vector<RowRun> runs = gatherer_.take_all(gaps);
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    try {
+      write_run(std::move(runs[run]), encoder, times);
+    } catch (...) {
+      for (std::size_t rest = run + 1; rest < runs.size(); ++rest) gatherer_.put_back(runs[rest]);
+      throw;
+    }
+  }
 }
 
 void TableOutput::remember(const std::shared_ptr<ClusterWriter>& context) {
@@ -278,10 +319,10 @@ void TableOutput::extend(std::vector<tree::ColumnSpec> columns, std::vector<tree
   has_news_ = true;
 }
 
-void TableOutput::commit(ClusterDescriptor cluster) {
+void TableOutput::commit(ClusterDescriptor&& cluster) {
   if (!output_.joined) return log_.push(std::move(cluster));
   const TreeReport one = report_of(cluster);
-  output_.joined->append(ClusterWritten{number_, std::move(cluster)});
+  output_.joined->append(ClusterWritten{number_, cluster});
   const MutexLock lock(reports_mutex_);
   add(written_, one);
 }
@@ -298,15 +339,20 @@ std::uint64_t TableOutput::next_context() {
 }
 
 std::uint64_t TableOutput::next_sequence() {
-  if (auto* counters = output_.counters()) return counters->add(counter::sequence_of(number_), 1);
-  return next_sequence_++;
+  auto* counters = output_.counters();
+  const std::uint64_t next = counters != nullptr ? counters->add(counter::sequence_of(number_), 1) : next_sequence_++;
+  if (next != no_sequence) return next;
+  note_sequence(next - 1);  // the counter has wrapped
+  fail(ErrorKind::misuse, "'{}': tree '{}': sequence numbers are used up: a context has {}, or the one before it",
+       output_.area().name(), schema().name, no_sequence);
 }
 
 void TableOutput::note_sequence(std::uint64_t sequence) {
+  const std::uint64_t next = sequence == no_sequence ? no_sequence : sequence + 1;
   if (auto* counters = output_.counters()) {
-    counters->raise(counter::sequence_of(number_), sequence + 1);
+    counters->raise(counter::sequence_of(number_), next);
   } else {
-    next_sequence_ = std::max(next_sequence_, sequence + 1);
+    next_sequence_ = std::max(next_sequence_, next);
   }
 }
 
@@ -315,6 +361,7 @@ void TableOutput::share_numbers() {
   if (counter::context_of(number_) >= counters.size())
     fail(ErrorKind::misuse, "'{}': {} counters are too few for table {}", output_.area().name(), counters.size(),
          number_);
+  gatherer_.keep_gaps();
   counters.raise(counter::sequence_of(number_), next_sequence_);
   counters.raise(counter::context_of(number_), next_context_);
 }
@@ -330,7 +377,16 @@ void TableOutput::context_opened(std::uint64_t number, std::uint64_t sequence) {
       throw;
     }
   }
-  open_contexts_.fetch_add(1);
+  {
+    const MutexLock lock(reports_mutex_);  // its report will find room: a context's end does not fail
+    const std::size_t count = reports_.size() + open_contexts_.fetch_add(1) + 1;
+    try {
+      if (count > reports_.capacity()) reports_.reserve(std::max(count, 2 * reports_.capacity()));
+    } catch (...) {
+      open_contexts_.fetch_sub(1);
+      throw;
+    }
+  }
   if (filled_contexts_.fetch_add(1) >= cores_) was_crowded_.store(true);
 }
 
@@ -340,22 +396,32 @@ std::uint64_t TableOutput::end_filling() noexcept {
 }
 
 void TableOutput::collect() {
-  auto arrived = log_.collect();
-  for (ClusterDescriptor& cluster : arrived) {
-    if (cluster.entries == 0) {
-      output_.file->abandon_extent(cluster.extent);
-    } else {
-      clusters_.push_back(std::move(cluster));
-      has_news_ = true;
+  log_.collect(arrived_);
+  const std::size_t count = clusters_.size() + arrived_.size();
+  if (count > clusters_.capacity()) clusters_.reserve(std::max(count, 2 * clusters_.capacity()));
+  std::size_t done = 0;
+  try {
+    for (; done < arrived_.size(); ++done) {
+      ClusterDescriptor& cluster = arrived_[done];
+      if (cluster.entries == 0) {
+        output_.file->abandon_extent(cluster.extent);
+      } else {
+        clusters_.push_back(std::move(cluster));
+        has_news_ = true;
+      }
     }
+  } catch (...) {
+    arrived_.erase(arrived_.begin(), arrived_.begin() + static_cast<std::ptrdiff_t>(done));
+    throw;
   }
+  arrived_.clear();
   if (options_.order == Order::sequence)
     std::stable_sort(clusters_.begin(), clusters_.end(),
                      [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
 }
 
 void TableOutput::finish() {
-  write_gathered();
+  write_gathered(Gatherer::Gaps::bridge);
   describe();
   is_ended_.store(true);
   end();
@@ -364,8 +430,7 @@ void TableOutput::finish() {
 void TableOutput::withdraw() {
   is_ended_.store(true);
   end();
-  while (!gatherer_.take_longest().empty()) {
-  }
+  gatherer_.take_all();
   collect();
   for (const ClusterDescriptor& cluster : clusters_) output_.file->release_record(place_.directory, cluster.extent);
   clusters_.clear();

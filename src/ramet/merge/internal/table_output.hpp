@@ -13,6 +13,7 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/file/file_writer.hpp"
+#include "ramet/merge/internal/admission/admission.hpp"
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
 #include "ramet/merge/internal/formats/file_classes.hpp"
@@ -21,8 +22,6 @@
 #include "ramet/merge/internal/order/ordered_commit.hpp"
 #include "ramet/merge/internal/update/continued_table.hpp"
 #include "ramet/merge/internal/update/file_before.hpp"
-#include "ramet/merge/internal/waiting/fill_turns.hpp"
-#include "ramet/merge/internal/waiting/memory_gate.hpp"
 #include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/encode/tree_schema.hpp"
@@ -50,7 +49,7 @@ class TableList {
   Tables tables_ RAMET_GUARDED_BY(mutex_);
 };
 
-/// What all tables of an output share. Threads: `area`'s extents and sink, `budget`, `gate`, `encoders`, `schedule` and
+/// What all tables of an output share. Threads: `area`'s extents and sink, `admission`, `encoders`, `schedule` and
 /// `tables` from any; the rest with `mutex` held.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
@@ -86,8 +85,7 @@ struct OutputFile {
   std::unique_ptr<file::FileWriter> file;                      // none in a process that joined
   std::unique_ptr<JoinedFile> joined;                          // none in the one that owns the file
   std::unique_ptr<FileBefore> before RAMET_GUARDED_BY(mutex);  // of a file that is updated
-  MemoryBudget budget;
-  MemoryGate gate;
+  Admission admission;
   ObjectPool<Encoders> encoders;
   CheckpointSchedule schedule;
   Mutex mutex;
@@ -123,7 +121,7 @@ class TableOutput {
   std::uint64_t seek_directory() const noexcept { return place_.seek; }
 
   /// Throws only in a process that joined: as JoinedFile::append.
-  void commit(ClusterDescriptor cluster);
+  void commit(ClusterDescriptor&& cluster);
   /// Space was taken that will not be filled.
   void give_up(io::Extent extent);
 
@@ -139,9 +137,9 @@ class TableOutput {
   const ClusterSize& healthy() const noexcept { return healthy_; }
   /// The ends of parts that wait for more rows. Any thread.
   Gatherer& gatherer() noexcept { return gatherer_; }
-  /// Who may fill a cluster, where contexts wait for memory. Any thread.
-  FillTurns& turns() noexcept { return turns_; }
-  const FillTurns& turns() const noexcept { return turns_; }
+  const Gatherer& gatherer() const noexcept { return gatherer_; }
+  /// Have all contexts give the gatherer the parts that are over. Any thread.
+  void take_ended_parts();
   /// A context's cluster ends when its columns hold so many bytes.
   std::uint64_t cluster_bytes() const noexcept { return cluster_bytes_; }
   /// Where clusters wait for those before them; null when their order in the file does not matter.
@@ -149,10 +147,10 @@ class TableOutput {
   /// Encode and write what is at the front of the order, until nothing is. Throws Error(io), Error(misuse).
   void advance_in_order(ClusterEncoder& encoder, StageTimes& times);
   /// Write a run as a cluster, or keep it if that fails. Throws as ClusterEncoder::write.
-  void write_run(ParcelRun run, ClusterEncoder& encoder, StageTimes& times);
-  /// Write all that contexts have handed over, as the clusters that it makes now, from any thread. Throws Error(io);
-  /// what was not written is kept.
-  void write_gathered();
+  void write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times);
+  /// Write all that contexts have handed over, as the clusters that it makes now, from any thread; `Gaps::bridge` when
+  /// nothing will come any more. Throws Error(io); what was not written is kept.
+  void write_gathered(Gatherer::Gaps gaps = Gatherer::Gaps::keep);
 
   /// Write the records that lead to the table as of now, if anything was committed since the last time.
   void describe();
@@ -208,6 +206,8 @@ class TableOutput {
  private:
   /// Take over what contexts have committed.
   void collect();
+  std::vector<std::shared_ptr<ClusterWriter>> contexts() RAMET_REQUIRES(reports_mutex_);
+  void encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTimes& times);
   void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times);
 
   OutputFile& output_;
@@ -226,13 +226,13 @@ class TableOutput {
   std::atomic<std::uint64_t> next_context_ = 0;
   std::uint64_t next_sequence_ = 0;  // with the output's mutex held
   const std::uint64_t cores_;
-  FillTurns turns_;
   std::atomic<std::uint64_t> open_contexts_ = 0;
   std::atomic<std::uint64_t> filled_contexts_ = 0;
   std::atomic<bool> was_crowded_ = false;
   std::atomic<std::uint64_t> lost_entries_ = 0;
   std::atomic<bool> is_ended_ = false;
   std::atomic<std::uint64_t> saved_entries_ = 0;
+  std::vector<ClusterDescriptor> arrived_;   // and not sorted in yet; with the output's mutex held
   std::vector<ClusterDescriptor> clusters_;  // collected so far; with the output's mutex held
   std::uint64_t described_entries_ = 0;      // likewise: in its latest record
   bool is_described_ = false;                // likewise

@@ -81,6 +81,6 @@ void JoinedWriter::close() {
 
 std::uint64_t JoinedWriter::number() const noexcept { return output_->joined->process(); }
 
-const MemoryBudget& JoinedWriter::budget() const noexcept { return output_->budget; }
+const MemoryBudget& JoinedWriter::budget() const noexcept { return output_->admission.budget(); }
 
 }  // namespace ramet::inline v1::merge

@@ -178,17 +178,17 @@ TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, 
   Output output(std::make_unique<sample::SharedSink>(sample::empty_disk()), some_schema(), {}, 4 << 20);
   {
     ClusterWriter writer(output.file, output.tree, 0);
-    CHECK(output.file->budget.used() == ClusterWriter::smallest_share);
+    CHECK(output.file->admission.budget().used() == ClusterWriter::smallest_share);
     CHECK(writer.may_hold(ClusterWriter::smallest_share / 3));
-    CHECK(output.file->budget.used() == ClusterWriter::smallest_share);
+    CHECK(output.file->admission.budget().used() == ClusterWriter::smallest_share);
     CHECK(writer.may_hold(1 << 20));
-    CHECK(output.file->budget.used() == 3 << 20);
+    CHECK(output.file->admission.budget().used() == 3 << 20);
     CHECK_FALSE(writer.may_hold((1 << 20) + 1));
     writer.release();
-    CHECK(output.file->budget.used() == ClusterWriter::smallest_share);
+    CHECK(output.file->admission.budget().used() == ClusterWriter::smallest_share);
     CHECK(output.tree->open_contexts() == 1);
     writer.abandon(3);
-    CHECK(output.file->budget.used() == 0);
+    CHECK(output.file->admission.budget().used() == 0);
     writer.abandon(4);
   }
   CHECK(output.tree->open_contexts() == 0);

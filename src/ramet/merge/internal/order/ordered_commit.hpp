@@ -38,14 +38,19 @@ class OrderedCommit {
 
   /// A context fills this part from now on.
   void begin_part(std::uint64_t sequence);
+  /// It does not after all, and has brought nothing of it.
+  void cancel_part(std::uint64_t sequence) noexcept;
   /// A part is over, with or without last rows; `next` is the place after its last cluster.
-  void end_part(ClusterPlace next, std::optional<Parcel> rows);
+  void end_part(ClusterPlace next, std::optional<Slice> rows);
+  /// Many parts that a context has handed over are over. All or nothing: the sheaf is empty then.
+  void end_parts(Sheaf& sheaf);
   void add(EncodedCluster cluster);
 
   /// Rows that are to be encoded as cluster `number`, and then to be given to `add_encoded`.
   struct Encode {
     std::uint64_t number = 0;
-    ParcelRun run;
+    RowRun run;
+    Sheaf joined = {};  ///< the run's rows, once they were joined
   };
   /// A cluster whose turn it is to get space and be written; the caller takes the space before anybody else asks.
   using Write = EncodedCluster;
@@ -78,6 +83,8 @@ class OrderedCommit {
   void add_encoded(std::uint64_t number, EncodedCluster cluster);
   /// Keep a cluster that could not be written until `drain`.
   void put_back(EncodedCluster cluster);
+  /// Rows that could not be encoded for want of memory are the next thing to be done again.
+  void put_back(Encode rows);
 
   /// Whether everything before the part has come: what it hands over is not parked, and its context need not wait for
   /// memory. Parts that nobody has begun are passed over when the part is the lowest that somebody fills.
@@ -92,13 +99,15 @@ class OrderedCommit {
 
  private:
   struct Item {
-    std::optional<EncodedCluster> cluster;
-    std::optional<Parcel> rows;
+    std::optional<EncodedCluster> cluster = std::nullopt;
+    std::optional<Slice> rows = std::nullopt;
     bool ends_part = false;
   };
 
+  void advance_if_possible() noexcept RAMET_REQUIRES(mutex_);
   void advance(bool over_gaps) RAMET_REQUIRES(mutex_);
-  void pass(ClusterPlace place, Item item) RAMET_REQUIRES(mutex_);
+  /// Throws std::bad_alloc, after which it may be called again: what was taken of the item is not in it any more.
+  void pass(ClusterPlace place, Item& item) RAMET_REQUIRES(mutex_);
   /// Have the front at least there, though something before it is missing.
   void pass_over(ClusterPlace place) RAMET_REQUIRES(mutex_);
   /// The gathered rows become the next cluster.
@@ -109,7 +118,7 @@ class OrderedCommit {
   ClusterPlace front_ RAMET_GUARDED_BY(mutex_);
   std::multiset<std::uint64_t> open_parts_ RAMET_GUARDED_BY(mutex_);
   std::multimap<ClusterPlace, Item> parked_ RAMET_GUARDED_BY(mutex_);
-  ParcelRun gathered_ RAMET_GUARDED_BY(mutex_);
+  RowRun gathered_ RAMET_GUARDED_BY(mutex_);
   std::vector<Encode> runs_ RAMET_GUARDED_BY(mutex_);
   std::map<std::uint64_t, EncodedCluster> ready_ RAMET_GUARDED_BY(mutex_);
   std::vector<EncodedCluster> failed_ RAMET_GUARDED_BY(mutex_);
