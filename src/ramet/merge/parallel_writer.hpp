@@ -154,8 +154,11 @@ class ParallelTree {
   /// file is closed. The first one makes a checkpoint, so that the file says what the columns are before it has entries
   /// of them: throws Error(io) when that fails, after which it may be tried again.
   FillContext context();
-  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first. A part is
-  /// one context's: the clusters of two that fill the same one are in order of arrival.
+  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first. Entries are
+  /// in the order of these numbers; those of one number that one context filled are in the order in which it did, and
+  /// several contexts may fill the same. A number that is begun when every open context is beyond it may find that its
+  /// neighbours share a cluster: then it comes behind that one. Behind the largest number, context() throws
+  /// Error(misuse).
   FillContext context(std::uint64_t sequence);
 
   /// How its clusters are compressed.
