@@ -323,7 +323,12 @@ void FillContext::begin_sequence(std::uint64_t sequence) {
 }
 
 void FillContext::begin_part(std::uint64_t sequence) {
+  // What is held stays the same when a small part moves to the sheaf: sizes are looked at again when they were to be.
+  const std::uint64_t next_check = next_check_ - std::min(next_check_, entries_);
+  const std::uint64_t next_bytes = next_bytes_ - std::min(next_bytes_, bytes_of_variable_);
   hand_out([&] { writer_->begin_sequence(columns_, sequence); });
+  next_check_ = std::max<std::uint64_t>(next_check, 1);
+  next_bytes_ = next_bytes;
 }
 
 void FillContext::end_part() {

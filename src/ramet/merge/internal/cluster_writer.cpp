@@ -183,10 +183,10 @@ void ClusterWriter::note_sheaf() noexcept {
   open_.set(std::min(sheaf_.lowest, sequence_), std::max(sheaf_.highest, sequence_));
 }
 
-void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                         std::uint64_t bytes) {
   if (first == last) return;
-  const StageTimer timer(&own_times_, Stage::fill);
-  sheaf_.append(columns, first, last, has_open_rows() ? sheaf_.parts.back().place : next_place());
+  sheaf_.append(columns, first, last, has_open_rows() ? sheaf_.parts.back().place : next_place(), bytes);
   lend_memory(sheaf_.memory_bytes());
   entries_ += last - first;
   has_taken_rows_ = true;
@@ -306,12 +306,12 @@ void ClusterWriter::end_rows(std::span<const array::Array> columns) {
   require_open();
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
-  if (entries > 0 && table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), entries))
-    return write(columns, 0, rows);
+  const std::uint64_t bytes = byte_count(columns);
+  if (entries > 0 && table_->healthy().is_reached(bytes + gathered_bytes(), entries)) return write(columns, 0, rows);
   if (rows == 0) return;
   table_->format().check(columns, 0, rows);
   const MutexLock lock(mutex_);
-  keep(columns, 0, rows);
+  keep(columns, 0, rows, bytes);
 }
 
 void ClusterWriter::end_part(std::span<const array::Array> columns) {

@@ -112,8 +112,9 @@ class ClusterWriter {
   /// After parts were given: write what is due, in this thread.
   void write_what_is_due();
   void write_run(RowRun run);
-  /// Add rows to the sheaf.
-  void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last) RAMET_REQUIRES(mutex_);
+  /// Add rows to the sheaf, of so many bytes if that is known.
+  void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last, std::uint64_t bytes = 0)
+      RAMET_REQUIRES(mutex_);
   /// The last rows, with the columns' memory.
   void keep_for_good(std::span<array::Array> columns);
   void give() RAMET_REQUIRES(mutex_);

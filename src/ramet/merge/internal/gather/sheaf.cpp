@@ -5,7 +5,8 @@
 
 namespace ramet::inline v1::merge::internal {
 
-void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place) {
+void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place,
+                   std::uint64_t more_bytes) {
   if (first == last) return;
   const bool is_new = parts.empty() || parts.back().is_over;
   if (is_new && parts.size() == parts.capacity()) parts.reserve(2 * parts.size() + 1);
@@ -16,7 +17,7 @@ void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::s
   lowest = std::min(lowest, place.sequence);
   highest = std::max(highest, place.sequence);
   entries += last - first;
-  const std::uint64_t before = std::exchange(bytes, byte_count(columns));
+  const std::uint64_t before = std::exchange(bytes, more_bytes > 0 ? bytes + more_bytes : byte_count(columns));
   parts.back().last = entries;
   parts.back().bytes += bytes - before;
 }

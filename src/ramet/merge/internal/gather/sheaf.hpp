@@ -35,7 +35,9 @@ struct Sheaf {
 
   bool empty() const noexcept { return entries == 0; }
   /// Add rows to the end of the last part, or as a new part where that is over. All or nothing.
-  void append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place);
+  /// `more_bytes` is what the rows have, if that is known.
+  void append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place,
+              std::uint64_t more_bytes = 0);
   /// Take the rows of all columns with their memory, into an empty sheaf; they are left empty. All or nothing.
   void take(std::span<array::Array> more, ClusterPlace place);
   /// What holding it takes, with some room in which the columns have grown.
