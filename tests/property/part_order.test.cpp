@@ -134,7 +134,7 @@ bool is_in_order(const std::vector<Entry>& entries) {
 }  // namespace
 
 TEST_CASE("part order: entries are in order of their parts' numbers, shared or not, in whatever order contexts end") {
-  for (std::uint64_t seed = 0; seed < 400; ++seed)
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
     for (const Format format : {Format::ttree, Format::rntuple})
       for (const bool reproducible : {false, true}) {
         CAPTURE(seed);
