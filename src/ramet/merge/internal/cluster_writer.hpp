@@ -10,6 +10,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/memory_budget.hpp"
+#include "ramet/merge/internal/admission/first_share.hpp"
 #include "ramet/merge/internal/cluster_encoder.hpp"
 #include "ramet/merge/internal/table_output.hpp"
 
@@ -20,8 +21,7 @@ namespace ramet::inline v1::merge::internal {
 /// outside of its lock. Threads: `give_ended_parts` and `give_all` any; all else one thread at a time.
 class ClusterWriter {
  public:
-  /// What a context holds for as long as it lives, so that it can always write at least small clusters.
-  static constexpr std::uint64_t smallest_share = 256 << 10;
+  static constexpr std::uint64_t smallest_share = internal::smallest_share;
 
   /// Throws Error(misuse) when the budget cannot give the smallest share.
   ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<TableOutput> table, std::uint64_t sequence);
