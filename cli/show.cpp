@@ -88,11 +88,11 @@ void show_key(const dataset::File& file, const file::Key& key, const std::string
 
 void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
   const file::Key key = file.reader().key(object);
-  const std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
+  std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
   try {
     show_key(file, key, object, place, options, context);
   } catch (...) {
-    rethrow_naming([&] { return place; });
+    rethrow_naming([&] { return std::move(place); });
   }
 }
 

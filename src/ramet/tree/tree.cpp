@@ -12,7 +12,8 @@ constexpr std::uint64_t most_paths = 256 << 20;
 void collect(const std::vector<Branch>& branches, const std::string& prefix, std::uint64_t& characters,
              std::vector<NamedBranch>& into) {
   for (const Branch& branch : branches) {
-    if ((characters += prefix.size() + branch.name.size()) > most_paths)
+    characters += prefix.size() + branch.name.size();
+    if (characters > most_paths)
       fail(ErrorKind::corrupt, "the paths of the branches have more than {} characters", most_paths);
     into.push_back({prefix + branch.name, &branch});
     if (!branch.branches.empty()) collect(branch.branches, prefix + branch.name + "/", characters, into);

@@ -1,7 +1,6 @@
 #include "ramet/io/paths/beside.hpp"
 
 #include <algorithm>
-#include <string>
 #include <system_error>
 
 #include "ramet/core/error.hpp"

@@ -29,7 +29,7 @@ std::string_view url_scheme(std::string_view text) noexcept {
   const std::string_view rest = text.substr(colon + 1);
   if (!is_letter(scheme.front()) || !std::ranges::all_of(scheme, is_of_scheme)) return {};
   const bool is_common = std::ranges::find(common_schemes, scheme) != std::end(common_schemes);
-  return rest.starts_with("//") || (is_common && rest.starts_with("/")) ? scheme : std::string_view{};
+  return rest.starts_with("//") || (is_common && rest.starts_with('/')) ? scheme : std::string_view{};
 }
 
 void refuse_url(std::string_view text) {

@@ -110,7 +110,8 @@ void SchemaBuilder::check_depths() const {
     if (depths.back() > deepest_field)
       fail(ErrorKind::corrupt, "field {} ('{}') lies deeper than {}", field.number.number, field.name, deepest_field);
     lengths.push_back(field.name.size() + (field.is_top() ? 0 : lengths[field.parent.number] + 1));
-    if ((paths += lengths.back()) > most_paths)
+    paths += lengths.back();
+    if (paths > most_paths)
       fail(ErrorKind::corrupt, "the paths of {} of {} fields have {} characters, at most {} are read", lengths.size(),
            schema_.fields.size(), paths, most_paths);
   }

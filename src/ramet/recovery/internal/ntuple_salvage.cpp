@@ -6,8 +6,6 @@
 #include <set>
 
 #include "ramet/bytes/checksum.hpp"
-#include "ramet/bytes/endian.hpp"
-#include "ramet/compression/block.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/cluster_mark.hpp"

@@ -232,7 +232,7 @@ class WriteCompiler {
     require(found != type.names.end(), fmt::format("a class with a member '{}'", name), type);
     part.place = static_cast<std::size_t>(found - type.names.begin());
     part.plan = match(member.form, type.contents[part.place], depth + 1);
-    met.push_back(std::move(name));
+    met.push_back(name);
     return part;
   }
 

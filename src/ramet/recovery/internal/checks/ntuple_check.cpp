@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
 #include "ramet/ntuple/metadata/anchor.hpp"
 #include "ramet/recovery/internal/checks/page_check.hpp"

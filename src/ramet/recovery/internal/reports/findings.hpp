@@ -57,7 +57,6 @@ class Findings {
   CheckReport& report_;
   std::size_t most_alike_;
   std::map<std::pair<const std::vector<Finding>*, std::string>, Alike> kinds_;
-  std::size_t unlisted_ = 0;  // of kinds that are too many
 };
 
 }  // namespace ramet::inline v1::recovery::internal
