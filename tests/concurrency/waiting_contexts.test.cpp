@@ -136,6 +136,7 @@ TEST_CASE("waiting contexts: 200 threads with little memory all end, and no entr
       CAPTURE(clusters);
       Job job(seed++, shares + clusters * 3 * cluster_bytes);
       const auto [filled, read] = job.run();
+      CHECK(filled > 0);  // some always find memory to begin with
       CHECK(filled == read);
     }
   } while (std::chrono::steady_clock::now() < end);
