@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 from ramet.arguments import real_number, whole_number
 from ramet.errors import MisuseError
+from ramet.session import shared_session
 
 if TYPE_CHECKING:
     from ramet.writing.context import FillContext
@@ -82,9 +84,10 @@ class ContextPool:
             self._changed.notify()
 
     def close(self) -> None:
-        """Close all contexts; whoever comes meanwhile waits.
+        """Close all contexts, side by side on as many threads as there are cores; whoever comes meanwhile waits.
 
-        Raises MisuseError while some are lent, FileIOError as their `close`.
+        Raises MisuseError while some are lent, FileIOError as their `close`: those that could not be closed stay, and
+        it may be tried again.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self._closing)
@@ -93,12 +96,10 @@ class ContextPool:
             closing, self._free = self._free, []
             self._closing = True
         try:
-            while closing:
-                closing[-1].close()
-                closing.pop()
+            _close_side_by_side(closing)
         finally:
             with self._changed:
-                self._free += closing
+                self._free += [context for context in closing if not context.closed]
                 self._closing = False
                 self._changed.notify_all()
 
@@ -110,3 +111,16 @@ class ContextPool:
 
     def __repr__(self) -> str:
         return f"<ContextPool of {self._most}, {self._lent} lent>"
+
+
+def _close_side_by_side(contexts: list[FillContext]) -> None:
+    """Each compresses what it holds, without the interpreter's lock. Of several errors the first is raised."""
+    if len(contexts) < 2:
+        for context in contexts:
+            context.close()
+        return
+    threads = min(len(contexts), max(2, shared_session().threads))
+    with ThreadPoolExecutor(threads, "ramet-close") as executor:
+        closings = [executor.submit(context.close) for context in contexts]
+    for closing in closings:
+        closing.result()
