@@ -16,6 +16,7 @@ from ramet.errors import (
     DamageWarning,
     FileIOError,
     FileMissingError,
+    FileThereError,
     KeyInFileError,
     MisuseError,
     RametError,
@@ -32,7 +33,7 @@ from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, dataset
-from ramet.reading.datasets.several import concatenate, iterate
+from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
@@ -49,7 +50,7 @@ from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, ParallelWriter, Report, Status
 from ramet.writing.pool import ContextPool
 from ramet.writing.shared import ProcessReport, SharedFile
-from ramet.writing.writable import WritableFile, recreate, update
+from ramet.writing.writable import WritableFile, create, recreate, update
 from ramet.writing.writable_tree import WritableTree
 
 __version__ = "0.1.0"
@@ -77,6 +78,7 @@ __all__ = [
     "Field",
     "FileIOError",
     "FileMissingError",
+    "FileThereError",
     "FillContext",
     "Finding",
     "Function",
@@ -113,9 +115,11 @@ __all__ = [
     "__version__",
     "check",
     "concatenate",
+    "create",
     "dataset",
     "iterate",
     "join",
+    "num_entries",
     "open",
     "recover",
     "recreate",

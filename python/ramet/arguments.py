@@ -10,7 +10,7 @@ from typing import Any, SupportsFloat, SupportsIndex
 
 from ramet.errors import MisuseError
 
-__all__ = ["Path", "name_text", "names_in", "path_text", "real_number", "truth", "whole_number"]
+__all__ = ["Path", "entry_range", "name_text", "names_in", "path_text", "real_number", "truth", "whole_number"]
 
 Path = str | os.PathLike[str]
 
@@ -49,6 +49,14 @@ def real_number(value: SupportsFloat, name: str, least: float | None = None, mos
     if least is not None and most is not None and not least <= number <= most:
         raise MisuseError(f"{name} is {value}, not in {least}..{most}")
     return number
+
+
+def entry_range(start: SupportsIndex | None, stop: SupportsIndex | None, entries: int) -> tuple[int, int]:
+    """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""
+    first = None if start is None else whole_number(start, "entry_start")
+    last = None if stop is None else whole_number(stop, "entry_stop")
+    begin, end, _ = slice(first, last).indices(entries)
+    return begin, max(begin, end)
 
 
 def truth(value: Any, name: str) -> bool:

@@ -8,6 +8,7 @@ __all__ = [
     "DamageWarning",
     "FileIOError",
     "FileMissingError",
+    "FileThereError",
     "KeyInFileError",
     "MisuseError",
     "RametError",
@@ -29,6 +30,10 @@ class KeyInFileError(RametError, KeyError):
 
 class FileMissingError(RametError, FileNotFoundError):
     """There is no file of that name, or no directory to make it in."""
+
+
+class FileThereError(RametError, FileExistsError):
+    """There is a file of that name already."""
 
 
 class FileIOError(RametError, OSError):

@@ -46,7 +46,7 @@ class _Members(dict[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name == "name" and "name" not in self._found.members:
-            return self._found.members["fName"] or self._found.class_name
+            return self._found.members["fName"] or self._found.classname
         return self._found.members[name]
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -70,8 +70,8 @@ def _plain(value: Any) -> Any:
         return value.to_list()
     if not isinstance(value, ramet.Object):
         return [_plain(one) for one in value] if isinstance(value, list) else value
-    if value.class_name == "TClonesArray":
-        return {"name": value["fName"] or value.class_name, "arr": [_plain(one) for one in value]}
+    if value.classname == "TClonesArray":
+        return {"name": value["fName"] or value.classname, "arr": [_plain(one) for one in value]}
     left_out = {"fUniqueID", "fBits"}
     return {name: _plain(member) for name, member in value.members.items() if name not in left_out}
 
@@ -152,7 +152,7 @@ class Adapter:
         histogram = self._open(file)[key]
         values = histogram.contents(flow=True)
         variances = None if histogram.kind == "MEAN" else histogram.variances(flow=True)
-        edges = [axis.edges for axis in histogram.axes]
+        edges = [axis.edges() for axis in histogram.axes]
         return self._check.hist_summary(edges, values, variances, histogram.num_entries)
 
     @classmethod

@@ -104,7 +104,7 @@ def histograms() -> dict[str, ramet.Histogram]:
 def expected_histogram(name: str, histogram: ramet.Histogram) -> dict[str, Any]:
     """Counted here by NumPy: only the bins and labels are the histogram's own."""
     axis = histogram.axis()
-    edges = axis.edges
+    edges = axis.edges()
     empty = name == "empty"
     values = FILLED[:0] if empty else FILLED
     weights = WEIGHTS if "weighted" in name else np.ones(len(values))

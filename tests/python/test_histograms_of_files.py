@@ -100,7 +100,7 @@ def test_names_of_bins_make_categories(tmp_path: Path) -> None:
     made.fill(["all", "all", "passed", "elsewhere"])
     cuts = read_again(tmp_path, made)
     axis = cuts.axis()
-    assert axis.bin_labels == ["all", "passed"]
+    assert axis.labels() == ["all", "passed"]
     assert axis.traits.discrete
     assert list(axis) == ["all", "passed"]
     again = cuts.to_hist()
@@ -111,7 +111,7 @@ def test_names_of_bins_make_categories(tmp_path: Path) -> None:
 
 def test_axes_without_names_are_not_discrete(tmp_path: Path) -> None:
     plain = read_again(tmp_path, hist.Hist.new.Reg(2, 0, 2).Double())
-    assert plain.axis().bin_labels is None
+    assert plain.axis().labels() is None
     assert plain.axis().time_format is None
     assert plain.axis().shown is None
     assert not plain.axis().is_discrete
@@ -142,7 +142,7 @@ def test_a_copy_is_of_the_same_class_while_that_holds_its_contents(tmp_path: Pat
     contents = np.array([0, 3, 100, 1], dtype=kind)
     statistics = (4.0, 4.0, 4.0, 6.0, 10.0, np.array([]))
     read = read_again(tmp_path, identify.to_TH1x(None, "t", contents, *statistics, *axes_of(2)))
-    assert read.class_name == class_name
+    assert read.classname == class_name
     with ramet.recreate(tmp_path / "copy.root") as file:
         file["same"] = read
         read.fill([0.5], weight=0.1)

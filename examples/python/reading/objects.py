@@ -17,10 +17,10 @@ file = ramet.open("mass.root")
 
 # --8<-- [start:members]
 mass = file.object_of("mass")  # file["mass"] is a Histogram; every other class is an Object there, too
-print(mass, (mass.fXaxis.class_name, mass["fXaxis"]["fNbins"]))
+print(mass, (mass.fXaxis.classname, mass["fXaxis"]["fNbins"]))
 print(list(mass.members)[:4])  # those of bases come first
 print(len(mass.fArray), mass.fArray.max(), mass.fXaxis is mass["fXaxis"])  # arrays are NumPy's
-print(mass.own_members, [base.class_name for base in mass.bases])
+print(mass.own_members, [base.classname for base in mass.bases])
 # --8<-- [end:members]
 
 # --8<-- [start:lists]

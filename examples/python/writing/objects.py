@@ -15,7 +15,7 @@ with ramet.recreate("objects.root") as file:
 # --8<-- [end:objects]
 
 with ramet.open("objects.root") as file:
-    print(file["beam"]["energy"], file["beam"]["spot"].class_name, file["config/ecal"]["depth"])
+    print(file["beam"]["energy"], file["beam"]["spot"].classname, file["config/ecal"]["depth"])
 
 # --8<-- [start:both]
 with ramet.recreate("both.root") as file:

@@ -31,6 +31,16 @@ class Graph(StoredFigure[_core.Graph]):
         """How many coordinates a point has: 2 or 3."""
         return self._core.num_axes
 
+    def values(self, axis: SupportsIndex | str = "both") -> Floats | tuple[Floats, ...]:
+        """The points' coordinates along an axis: 0 or "x", 1 or "y", 2 or "z", -1 the last; "both" is a tuple of all.
+
+        Raises:
+            ValueError: there is no such axis.
+        """
+        if axis == "both":
+            return tuple(self._core.coordinates(number) for number in range(self.ndim))
+        return self._core.coordinates(self._axis_number(axis))
+
     @property
     def x(self) -> Floats:
         """The x of all points: shape (points,), float64."""
@@ -48,11 +58,11 @@ class Graph(StoredFigure[_core.Graph]):
             raise AttributeError(f"points of graph {self.name!r} have no z")
         return self._core.coordinates(2)
 
-    def errors(self, axis: str = "y", *, kind: SupportsIndex = 0) -> Floats | None:
+    def errors(self, axis: SupportsIndex | str = "y", *, kind: SupportsIndex = 0) -> Floats | None:
         """How far the errors reach, downwards and upwards: shape (2, points), as matplotlib's errorbar takes them.
 
         Args:
-            axis: "x", "y" or "z".
+            axis: 0 or "x", 1 or "y", 2 or "z", -1 the last.
             kind: of a TGraphMultiErrors which errors along y, from 0.
 
         Returns:
@@ -61,12 +71,10 @@ class Graph(StoredFigure[_core.Graph]):
         Raises:
             ValueError: there is no such axis or kind.
         """
-        number = _AXES.find(axis)
-        if len(axis) != 1 or not 0 <= number < self.ndim:
-            raise ValueError(f"axis {axis!r} is not one of {list(_AXES[: self.ndim])}")
+        number = self._axis_number(axis)
         kind = whole_number(kind, "kind")
-        if not 0 <= kind < (self.num_error_kinds if axis == "y" else 1):
-            raise ValueError(f"no kind {kind} of errors along {axis}")
+        if not 0 <= kind < (self.num_error_kinds if number == 1 else 1):
+            raise ValueError(f"no kind {kind} of errors along {_AXES[number]}")
         if not self._core.errors:
             return None
         bars = self._core.more_errors[kind - 1] if kind else self._core.errors[number]
@@ -90,6 +98,15 @@ class Graph(StoredFigure[_core.Graph]):
     def functions(self) -> tuple[Function, ...]:
         """The functions that were fitted to it."""
         return tuple(Function(core) for core in self._core.functions)
+
+    def _axis_number(self, axis: SupportsIndex | str) -> int:
+        names = _AXES[: self.ndim]
+        if isinstance(axis, str):
+            if len(axis) == 1 and axis in names:
+                return names.index(axis)
+        elif -self.ndim <= whole_number(axis, "axis") < self.ndim:
+            return whole_number(axis, "axis") % self.ndim
+        raise ValueError(f"axis {axis!r} is not one of {list(names)}")
 
     def __len__(self) -> int:
         """How many points it has."""

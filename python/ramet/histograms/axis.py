@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, overload
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import whole_number
+from ramet.errors import UnsupportedError
 
 __all__ = ["Axis", "AxisTraits", "Floats", "axis_number"]
 
@@ -42,8 +43,9 @@ class Axis(Sequence[Any]):
     edges and names are. Threads: any number.
     """
 
-    def __init__(self, core: _core.NamedAxis) -> None:
+    def __init__(self, core: _core.NamedAxis, stored: Callable[[], Any] | None = None) -> None:
         self._core = core
+        self._stored = stored  # gives the object that it was read from
         self._bins = core.bins
         self._edges = self._bins.edges
         self._names = core.bin_labels
@@ -59,6 +61,18 @@ class Axis(Sequence[Any]):
         return self._core.name
 
     @property
+    def all_members(self) -> Mapping[str, Any]:
+        """All members of the TAxis in the file, by name. Raises UnsupportedError for an axis that is of no file."""
+        if self._stored is None:
+            raise UnsupportedError(f"axis {self.name!r} was not read from a file: it has no stored members")
+        members: Mapping[str, Any] = self._stored().members
+        return members
+
+    def member(self, name: str) -> Any:
+        """One of `all_members`. Raises KeyInFileError for another name."""
+        return self.all_members[name]
+
+    @property
     def is_discrete(self) -> bool:
         """Whether its bins are categories: all have names, or were made of names that were filled."""
         return bool(self._names) and (self._core.is_alphanumeric or len(self._names) == len(self))
@@ -68,8 +82,7 @@ class Axis(Sequence[Any]):
         """What UHI asks of an axis: discrete if it is one of categories, never circular."""
         return AxisTraits(discrete=self.is_discrete)
 
-    @property
-    def bin_labels(self) -> list[str] | None:
+    def labels(self) -> list[str] | None:
         """The names of the bins, "" for a bin without; None when no bin has one."""
         return [self._names.get(bin_number, "") for bin_number in range(1, len(self) + 1)] if self._names else None
 
@@ -85,17 +98,35 @@ class Axis(Sequence[Any]):
         return (max(first - 1, 0), min(last, len(self))) if last else None
 
     @property
-    def edges(self) -> Floats:
-        """The lower edge of each bin, and the upper one of the last: a copy of shape (bins + 1,), float64."""
-        return self._edges.copy()
+    def low(self) -> float:
+        """The lower edge of the first bin."""
+        return float(self._edges[0])
 
     @property
+    def high(self) -> float:
+        """The upper edge of the last bin."""
+        return float(self._edges[-1])
+
+    @property
+    def width(self) -> float:
+        """The mean width of the bins, which is that of each where the axis is regular."""
+        return (self.high - self.low) / len(self)
+
+    def edges(self, *, flow: bool = False) -> Floats:
+        """The lower edge of each bin, and the upper one of the last: a copy of shape (bins + 1,), float64; `flow` adds
+        -inf and inf."""
+        return np.concatenate([[-np.inf], self._edges, [np.inf]]) if flow else self._edges.copy()
+
+    def intervals(self, *, flow: bool = False) -> Floats:
+        """The lower and the upper edge of each bin: shape (bins, 2), float64; `flow` as of `edges`."""
+        edges = self.edges(flow=flow)
+        return np.stack([edges[:-1], edges[1:]], axis=1)
+
     def centers(self) -> Floats:
         """The middle of each bin: shape (bins,), float64."""
         centers: Floats = (self._edges[:-1] + self._edges[1:]) / 2
         return centers
 
-    @property
     def widths(self) -> Floats:
         """The width of each bin: shape (bins,), float64."""
         return np.diff(self._edges)

@@ -37,7 +37,7 @@ class Binned(StoredFigure[CoreHistogram]):
     @property
     def axes(self) -> tuple[Axis, ...]:
         """The axes, x first."""
-        return tuple(Axis(axis) for axis in self._core.axes)
+        return tuple(self.axis(number) for number in range(self.ndim))
 
     def axis(self, number: SupportsIndex | str = 0) -> Axis:
         """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that is not there."""
@@ -45,7 +45,9 @@ class Binned(StoredFigure[CoreHistogram]):
         number = axis_number(number)
         if not -len(axes) <= number < len(axes):
             raise IndexError(f"axis {number} of a histogram that has {len(axes)}")
-        return Axis(axes[number])
+        number %= len(axes)
+        stored = None if self._stored is None else lambda: self.member(f"f{'XYZ'[number]}axis")
+        return Axis(axes[number], stored)
 
     @property
     def ndim(self) -> int:
@@ -124,13 +126,11 @@ class Binned(StoredFigure[CoreHistogram]):
         """What NumPy's functions take it for: `values()`."""
         return np.array(self.values(), dtype=dtype, copy=copy)
 
-    def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
-        """Values and the edges of each axis, as numpy.histogram and numpy.histogram2d have them; `flow` adds edges -inf
-        and inf."""
-        edges = [axis.edges for axis in self.axes]
-        if flow:
-            edges = [np.concatenate([[-np.inf], one, [np.inf]]) for one in edges]
-        return self.values(flow=flow), *edges
+    def to_numpy(self, *, flow: bool = False, dd: bool = False) -> tuple[Any, ...]:
+        """Values and the edges of each axis, as numpy.histogram and numpy.histogram2d have them, or with `dd` in a
+        tuple, as numpy.histogramdd; `flow` adds edges -inf and inf."""
+        edges = tuple(axis.edges(flow=flow) for axis in self.axes)
+        return (self.values(flow=flow), edges) if dd else (self.values(flow=flow), *edges)
 
     def to_boost(self) -> Any:
         """A boost_histogram.Histogram with the same bins, values and variances; needs boost-histogram.
@@ -151,5 +151,5 @@ class Binned(StoredFigure[CoreHistogram]):
     def _bins_as_text(self) -> str:
         axes = self.axes
         if len(axes) == 1:
-            return f"{len(axes[0])} bins from {axes[0].edges[0]} to {axes[0].edges[-1]}"
+            return f"{len(axes[0])} bins from {axes[0].low} to {axes[0].high}"
         return " x ".join(str(len(axis)) for axis in axes) + " bins"

@@ -49,7 +49,7 @@ def _storage(boost: Any, core: _core.Histogram) -> Any:
 def _boost_axis(boost: Any, axis: Axis) -> Any:
     if axis.is_discrete:
         return boost.StrCategory(list(axis))
-    edges = axis.edges
+    edges = axis.edges()
     if edges[0] == edges[-1]:
         raise UnsupportedError(f"an axis of {len(axis)} bins whose range is not chosen yet")
     return boost.Regular(len(axis), edges[0], edges[-1]) if axis.is_regular else boost.Variable(edges)

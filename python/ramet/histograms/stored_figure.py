@@ -41,9 +41,7 @@ class StoredFigure(Generic[Core]):
         """All members of the object in the file, by name, as it was when it was read. Raises UnsupportedError for a
         figure that is of no file."""
         if self._stored is None:
-            raise UnsupportedError(
-                f"{self.class_name} {self.name!r} was not read from a file: it has no stored members"
-            )
+            raise UnsupportedError(f"{self.classname} {self.name!r} was not read from a file: it has no stored members")
         members: Mapping[str, Any] = self._stored().members
         return members
 
@@ -62,6 +60,6 @@ class StoredFigure(Generic[Core]):
         return self._core.title
 
     @property
-    def class_name(self) -> str:
+    def classname(self) -> str:
         """ROOT's class, as "TH2F"."""
         return self._core.class_name

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ramet import _core
-from ramet.errors import KeyInFileError
+from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
-from ramet.reading.column import TableColumn
 from ramet.reading.values import as_column
 
 if TYPE_CHECKING:
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Branch"]
 
 
-class Branch(TableColumn[_core.Branch]):
+class Branch(Upper[_core.Branch]):
     """One column of a tree on disk; `tree[name]` gives it. Any number of threads may read it at once."""
 
     _word = "branch"
@@ -39,25 +37,7 @@ class Branch(TableColumn[_core.Branch]):
     @property
     def branches(self) -> list[Branch]:
         """Those right below it."""
-        return [one for one in self._below() if "/" not in one.path[len(self.path) + 1 :]]
-
-    def keys(self) -> list[str]:
-        """The paths of the branches below it, counted from it."""
-        return [one.path[len(self.path) + 1 :] for one in self._below()]
-
-    def __getitem__(self, name: str) -> Branch:
-        """A branch below it, by its path from here or its name. Raises KeyInFileError."""
-        if isinstance(name, str):
-            for one in self._below():
-                if one.path == f"{self.path}/{name.lstrip('/')}" or one.name == name:
-                    return one
-        raise KeyInFileError(f"no branch {name!r} below branch {self.path!r}: `array` reads its own entries")
-
-    def __iter__(self) -> Iterator[Any]:
-        raise TypeError(f"branch {self.path!r} is no sequence: `array` reads it, `branches` are those below it")
-
-    def _below(self) -> list[Branch]:
-        return [one for one in self._tree.branches if one.path.startswith(f"{self.path}/")]
+        return [one for one in self.values() if "/" not in one.path[len(self.path) + 1 :]]
 
     def objects(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
         """The objects whose members the branches below have: records of members, those of bases among them; of a
@@ -74,8 +54,7 @@ class Branch(TableColumn[_core.Branch]):
         """
         if not self._core.is_group:
             raise ValueError(f"branch {self.path!r} has no branches below it: `array` reads it")
-        entry_stop = self.num_entries if entry_stop is None else entry_stop
-        first, last = self._tree.entry_range(entry_start, entry_stop)
+        first, last = self._entry_range(entry_start, entry_stop)
         objects = self._tree.core.read_objects(self._core, first, last)
         return as_column(objects, library, name=self.path, first=first, record=record_name(self.typename))
 
@@ -91,8 +70,7 @@ class Branch(TableColumn[_core.Branch]):
         """
         if not self._core.is_collection:
             raise ValueError(f"branch {self.path!r} is no collection whose members have branches of their own")
-        entry_stop = self.num_entries if entry_stop is None else entry_stop
-        first, last = self._tree.entry_range(entry_start, entry_stop)
+        first, last = self._entry_range(entry_start, entry_stop)
         return as_column(self._tree.core.read_counts(self._core, first, last), "np")
 
     @property

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
 
 import numpy as np
 from ramet import _core
+from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.choosing.record_names import record_name
@@ -14,7 +15,7 @@ from ramet.reading.values import as_column, check_library
 if TYPE_CHECKING:
     from ramet.reading.table import Table
 
-__all__ = ["CoreColumn", "TableColumn"]
+__all__ = ["Core", "CoreColumn", "TableColumn"]
 
 
 class CoreColumn(Protocol):
@@ -148,11 +149,13 @@ class TableColumn(Generic[Core]):
         check_library(library)
         refuse_options("array", {"interpretation": interpretation, **options})
         self._require_readable()
-        # One that was added late has fewer entries than what it is in.
-        entry_stop = self.num_entries if entry_stop is None else entry_stop
-        first, last = self._table.entry_range(entry_start, entry_stop)
+        first, last = self._entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
         return as_column(column, library, name=self.path, first=first, record=self.record_name)
+
+    def _entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
+        """Clipped to its own entries: one that was added late has fewer than what it is in."""
+        return entry_range(entry_start, entry_stop, self.num_entries)
 
     def _require_readable(self) -> None:
         if self._core.is_group and not self._core.is_readable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Self
 
 from ramet import _core
 from ramet.arguments import Path, name_text, path_text
@@ -41,7 +41,7 @@ class Directory(Mapping[str, Any]):
         return self._path
 
     @property
-    def file_name(self) -> str:
+    def file_path(self) -> str:
         """The path that the file was opened by."""
         return self._file.name
 
@@ -51,15 +51,42 @@ class Directory(Mapping[str, Any]):
             raise MisuseError("the file is closed")
         return self._open_file
 
+    @property
+    def object_path(self) -> str:
+        """`path`, as trees and ntuples have it, too."""
+        return self._path
+
+    @property
+    def parent(self) -> Directory | None:
+        """The directory that it is in; None for the file itself."""
+        if not self._path:
+            return None
+        return Directory(self._file, self._path.rpartition("/")[0], self._trees)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed; then it has no names any more, and asking for one is a MisuseError."""
+        return self._open_file is None
+
+    def close(self) -> None:
+        """Let the file go. A second time does nothing."""
+        self._open_file = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def __repr__(self) -> str:
-        return f"<Directory {self._path!r} of {self.file_name!r}>"
+        return f"<Directory {self._path!r} of {self.file_path!r}>"
 
     # --- a mapping -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, path: str) -> Any:
         core = self._file
         if not isinstance(path, str):
-            raise KeyInFileError(f"no {path!r} in {self.file_name!r}: what is in files has names, which are texts")
+            raise KeyInFileError(f"no {path!r} in {self.file_path!r}: what is in files has names, which are texts")
         try:
             key = core.key(self._inside(path))
         except KeyInFileError:
@@ -110,8 +137,8 @@ class Directory(Mapping[str, Any]):
 
     def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
         if key.is_tree:
-            return Tree(self._file.tree(key), self.file_name, path)
-        return NTuple(self._file.ntuple(key), self.file_name, path)
+            return Tree(self._file.tree(key), self.file_path, path, key.class_name)
+        return NTuple(self._file.ntuple(key), self.file_path, path, key.class_name)
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""
@@ -231,12 +258,7 @@ class ReadOnlyFile(Directory):
         super().__init__(core, "")
 
     def __repr__(self) -> str:
-        return "<ReadOnlyFile (closed)>" if self.closed else f"<ReadOnlyFile {self.file_name!r}>"
-
-    @property
-    def closed(self) -> bool:
-        """Whether it was closed; then it has no names any more, and asking for one is a MisuseError."""
-        return self._open_file is None
+        return "<ReadOnlyFile (closed)>" if self.closed else f"<ReadOnlyFile {self.file_path!r}>"
 
     @property
     def recovered(self) -> bool:
@@ -263,14 +285,8 @@ class ReadOnlyFile(Directory):
 
     def close(self) -> None:
         """Let the file go. A second time does nothing."""
-        self._open_file = None
+        super().close()
         self._trees.clear()
-
-    def __enter__(self) -> ReadOnlyFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def open(path: Path | Mapping[Path, str | None], **options: Any) -> Any:

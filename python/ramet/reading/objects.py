@@ -21,7 +21,7 @@ class Object:
     >>> with ramet.recreate("doc.root") as file:
     ...     file["h"] = ramet.Histogram(2, (0, 1))
     >>> axis = ramet.open("doc.root").object_of("h").fXaxis
-    >>> axis.class_name, axis.fNbins, axis["fXmax"]
+    >>> axis.classname, axis.fNbins, axis["fXmax"]
     ('TAxis', 2, 1.0)
 
     Members of base classes are the object's own; where a name is met again in a base, `bases` has it. Numbers and
@@ -35,7 +35,7 @@ class Object:
         self._wrap = wrap  # makes members of what _core gives, each object once
 
     @property
-    def class_name(self) -> str:
+    def classname(self) -> str:
         """Its class, as "TAxis"."""
         return self._core.class_name
 
@@ -77,7 +77,7 @@ class Object:
         if not found:
             near = get_close_matches(name, self._core.members, n=3)
             hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-            raise KeyInFileError(f"no member {name!r} in an object of class {self.class_name!r}{hint}")
+            raise KeyInFileError(f"no member {name!r} in an object of class {self.classname!r}{hint}")
         return self._wrap(value)
 
     def __getattr__(self, name: str) -> Any:
@@ -97,7 +97,7 @@ class Object:
     def __repr__(self) -> str:
         name = self._core.find("fName")[1]
         named = f" {name!r}" if isinstance(name, str) and name else ""
-        return f"<{self.class_name}{named} (version {self.class_version})>"
+        return f"<{self.classname}{named} (version {self.class_version})>"
 
     def to_dict(self) -> dict[str, Any]:
         """Members as a dict, the objects among them likewise. What refers back to an object that holds it is its repr;
@@ -149,7 +149,7 @@ class ObjectList(Object, Sequence[Any]):
         return any(item is one or item == one for one in self)
 
     def __repr__(self) -> str:
-        return f"<{self.class_name} of {len(self)}>"
+        return f"<{self.classname} of {len(self)}>"
 
 
 class ObjectMap(Object, Mapping[Any, Any]):
@@ -175,7 +175,7 @@ class ObjectMap(Object, Mapping[Any, Any]):
         return any(str(one) == str(key) for one in self)
 
     def __repr__(self) -> str:
-        return f"<{self.class_name} of {len(self)}>"
+        return f"<{self.classname} of {len(self)}>"
 
 
 class ObjectText(Object):
@@ -191,7 +191,7 @@ class ObjectText(Object):
         return hash(str(self))
 
     def __repr__(self) -> str:
-        return f"<{self.class_name} {str(self)!r}>"
+        return f"<{self.classname} {str(self)!r}>"
 
 
 Face = TypeVar("Face", bound=Callable[[Object], Any])

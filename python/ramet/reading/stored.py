@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -11,7 +11,9 @@ from ramet import _core
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.datasets.places import Files
+from ramet.reading.objects import read_object
 from ramet.reading.table import Table
+from ramet.session import shared_session
 
 __all__ = ["StoredTable"]
 
@@ -24,16 +26,50 @@ class StoredTable(Table[Column]):
     _words = "columns"  # more than one of `_word`
     _parts = "parts"  # what a column is compressed in
 
-    def __init__(self, core: Any, file_name: str, path: str) -> None:
+    def __init__(self, core: Any, file_name: str, path: str, classname: str) -> None:
         super().__init__()
         self._core = core
         self._file_name = file_name
         self._path = path
+        self._classname = classname
 
     @property
     def name(self) -> str:
         """Its name, without directories."""
         return str(self._core.name)
+
+    @property
+    def classname(self) -> str:
+        """ROOT's class, as "TTree" or "TNtuple"."""
+        return self._classname
+
+    @property
+    def file_path(self) -> str:
+        """The path that its file was opened by."""
+        return self._file_name
+
+    @property
+    def object_path(self) -> str:
+        """Its name in the file, with directories, as "dir/Events"."""
+        return self._path
+
+    @property
+    def all_members(self) -> Mapping[str, Any]:
+        """All members of the object in the file, by name. Raises UnsupportedError for one whose class is described
+        nowhere."""
+        opened = shared_session().open(self._file_name)
+        members: Mapping[str, Any] = read_object(opened, opened.key(self._path)).members
+        return members
+
+    def member(self, name: str) -> Any:
+        """One of `all_members`. Raises KeyInFileError for another name."""
+        return self.all_members[name]
+
+    @property
+    def compression_ratio(self) -> float:
+        """Uncompressed by compressed bytes; 1 for an empty one."""
+        packed = self._core.compressed_bytes
+        return float(self._core.uncompressed_bytes / packed) if packed else 1.0
 
     @property
     def num_entries(self) -> int:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeVar
 
 from ramet import _core
-from ramet.arguments import truth, whole_number
+from ramet.arguments import entry_range, truth, whole_number
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import names_and_filter
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.reading.frames import arrow_table
-from ramet.reading.values import as_table, check_library, part_of_table
+from ramet.reading.values import arranged, as_table, check_how, check_library, part_of_table
 from ramet.sizes import byte_count
 
 __all__ = ["READ_AT_ONCE", "StepReport", "Table"]
@@ -88,6 +88,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         library: str = "ak",
+        how: Any = None,
         **options: Any,
     ) -> Any:
         """Read several columns, entries [entry_start, entry_stop), on all cores.
@@ -103,6 +104,8 @@ class Table(Columns[Column]):
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays, "pd" for a
                 pandas.DataFrame, numbered as the entries are.
+            how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
+                "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column; others are refused.
 
         Raises:
@@ -112,12 +115,14 @@ class Table(Columns[Column]):
             FileIOError: the system refused to read.
         """
         check_library(library)
+        check_how(how, library)
         names, filter_branch = names_and_filter("arrays", names, cut, options)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
         records = [column.record_name for column in chosen.values()]
-        return as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first, records=records)
+        table = as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first, records=records)
+        return arranged(table, library, how)
 
     def to_arrow(
         self,
@@ -156,6 +161,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         library: str = "ak",
+        how: Any = None,
         report: bool = False,
         **options: Any,
     ) -> Iterator[Any]:
@@ -170,6 +176,7 @@ class Table(Columns[Column]):
             entry_start: as of `arrays`.
             entry_stop: as of `arrays`.
             library: as of `arrays`.
+            how: as of `arrays`.
             report: whether each step comes as a pair, with a StepReport of which entries it has.
             options: as of `arrays`.
 
@@ -181,6 +188,7 @@ class Table(Columns[Column]):
             ValueError: the step is not above 0.
         """
         check_library(library)
+        check_how(how, library)
         names, filter_branch = names_and_filter("iterate", names, cut, options)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns = list(chosen.values())
@@ -191,7 +199,7 @@ class Table(Columns[Column]):
             together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
             table = as_table(together, end - begin, library, first=begin, records=records)
             for step_begin, step_end in steps:
-                part = part_of_table(table, step_begin - begin, step_end - begin, library)
+                part = arranged(part_of_table(table, step_begin - begin, step_end - begin, library), library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part
 
     def num_entries_for(
@@ -215,10 +223,7 @@ class Table(Columns[Column]):
 
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""
-        start = None if entry_start is None else whole_number(entry_start, "entry_start")
-        stop = None if entry_stop is None else whole_number(entry_stop, "entry_stop")
-        first, last, _ = slice(start, stop).indices(self.num_entries)
-        return first, max(first, last)
+        return entry_range(entry_start, entry_stop, self.num_entries)
 
     def _report(self, first: int, last: int) -> StepReport:
         path, inside, before = self._place_of(first)

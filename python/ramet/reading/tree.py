@@ -25,8 +25,8 @@ class Tree(StoredTable[Branch]):
     _parts = "baskets"
     _core: CoreTree
 
-    def __init__(self, core: CoreTree, file_name: str, path: str) -> None:
-        super().__init__(core, file_name, path)
+    def __init__(self, core: CoreTree, file_name: str, path: str, classname: str) -> None:
+        super().__init__(core, file_name, path, classname)
 
     @property
     def core(self) -> CoreTree:

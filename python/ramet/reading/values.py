@@ -9,7 +9,7 @@ from ramet import _core
 from ramet.reading.arrays import awkward, layout_of, numpy_of
 from ramet.reading.frames import frame_of, series_of
 
-__all__ = ["Library", "as_column", "as_table", "check_library", "part_of_table", "value_of"]
+__all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_library", "part_of_table", "value_of"]
 
 Library = Literal["ak", "np", "pd"]
 
@@ -70,3 +70,39 @@ def part_of_table(table: Any, begin: int, end: int, library: str) -> Any:
     if library == "np":
         return {name: column[begin:end] for name, column in table.items()}
     return table.iloc[begin:end] if library == "pd" else table[begin:end]
+
+
+def check_how(how: Any, library: str) -> None:
+    """Raises ValueError for what columns cannot be arranged as."""
+    if how not in (None, tuple, list, dict, "zip") or (how == "zip" and library != "ak"):
+        raise ValueError(f"how {how!r} is not one of None, tuple, list, dict" + (", 'zip'" * (library == "ak")))
+
+
+def arranged(table: Any, library: str, how: Any) -> Any:
+    """What as_table made, as a tuple, list or dict of columns, or with lists of equal lengths zipped to lists of
+    records."""
+    if how is None or (how is dict and library == "np"):
+        return table
+    names = list(table.fields if library == "ak" else table)
+    if how == "zip":
+        return _zipped(table, names)
+    columns = {name: table[name] for name in names}
+    return columns if how is dict else how(columns.values())
+
+
+def _zipped(table: Any, names: list[str]) -> Any:
+    """Lists "Muon_pt" and "Muon_eta" of equal lengths become lists "Muon" of records of "pt" and "eta"."""
+    ak = awkward()
+    groups: dict[str, dict[str, Any]] = {}
+    for name in names:
+        group, _, member = name.partition("_")
+        is_list = table[name].ndim > 1 and "var" in str(table[name].type)
+        groups.setdefault(group if is_list and member else name, {})[member if is_list and member else ""] = table[name]
+    columns: dict[str, Any] = {}
+    for group, members in groups.items():
+        counts = [ak.num(one) for one in members.values()] if "" not in members else []
+        if len(counts) > 1 and group not in names and all(ak.array_equal(counts[0], one) for one in counts[1:]):
+            columns[group] = ak.zip(members, depth_limit=2)
+        else:
+            columns.update({f"{group}_{member}" if member else group: one for member, one in members.items()})
+    return ak.zip(columns, depth_limit=1)

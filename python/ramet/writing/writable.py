@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 from ramet import _core
 from ramet.arguments import name_text, path_text
-from ramet.errors import MisuseError, RametError
+from ramet.errors import FileThereError, MisuseError, RametError
 from ramet.histograms.others import histogram_of
 from ramet.session import shared_session
 from ramet.writing.columns.batch import buffers_of
@@ -23,7 +23,7 @@ from ramet.writing.output import create_output, update_output
 from ramet.writing.table_maker import TableMaker, types_and_values
 from ramet.writing.writable_tree import WritableTree
 
-__all__ = ["WritableFile", "recreate", "update"]
+__all__ = ["WritableFile", "create", "recreate", "update"]
 
 
 class WritableFile:
@@ -45,7 +45,7 @@ class WritableFile:
         self._closed = False
 
     @property
-    def file_name(self) -> str:
+    def file_path(self) -> str:
         """The path that it was made with."""
         return self._path
 
@@ -263,6 +263,28 @@ class WritableFile:
                 found += self._keys_in(path, recursive=True)
         return found
 
+    def update(self, values: Mapping[str, Any]) -> None:
+        """Write several: `file[name] = value` for each."""
+        for name, value in values.items():
+            self[name] = value
+
+    def __contains__(self, name: object) -> bool:
+        """Whether it has the name, with its cycle or without."""
+        if not isinstance(name, str):
+            return False
+        path = name.strip("/")
+        return path in self.keys() or path in self.keys(cycle=False)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __bool__(self) -> bool:
+        """True, also of a file that has nothing yet."""
+        return True
+
     def checkpoint(self) -> None:
         """Make the file on disk whole, with all clusters written so far (`flush` a tree to have its last entries in).
 
@@ -318,6 +340,34 @@ def recreate(
         path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
     )
     return WritableFile(path, core)
+
+
+def create(
+    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
+) -> WritableFile:
+    """Make a new file where there is none.
+
+    Args:
+        path: of the file.
+        compression: as in `recreate`.
+        reproducible: as in `recreate`.
+
+    Raises:
+        FileThereError: there is something of that name already.
+        FileMissingError: as `recreate`, like all others.
+    """
+    place = path_text(path)
+    try:
+        os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except FileExistsError:
+        raise FileThereError(f"there is a file {place!r}: `recreate` makes another in its place") from None
+    except OSError:  # `recreate` says what is wrong
+        return recreate(path, compression=compression, reproducible=reproducible)
+    try:
+        return recreate(path, compression=compression, reproducible=reproducible)
+    except BaseException:
+        os.remove(place)  # noqa: PTH107 - as above, of a text
+        raise
 
 
 def update(

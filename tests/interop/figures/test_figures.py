@@ -42,17 +42,17 @@ def cells(theirs: Any, get: str, shape: Iterable[int]) -> Any:
 def check_axis(theirs: Any, ours: Any) -> None:
     bins = theirs.GetNbins()
     assert len(ours) == bins
-    assert ours.edges == pytest.approx([theirs.GetBinLowEdge(number) for number in range(1, bins + 2)], rel=1e-14)
+    assert ours.edges() == pytest.approx([theirs.GetBinLowEdge(number) for number in range(1, bins + 2)], rel=1e-14)
     assert ours.label == str(theirs.GetTitle())
     labels = [str(theirs.GetBinLabel(number)) for number in range(1, bins + 1)]
-    assert ours.bin_labels == (labels if any(labels) else None)
+    assert ours.labels() == (labels if any(labels) else None)
     assert (ours.time_format == str(theirs.GetTimeFormat())) == bool(theirs.GetTimeDisplay())
     assert (ours.shown or (0, bins)) == (theirs.GetFirst() - 1, theirs.GetLast())
 
 
 def check_histogram(theirs: Any, ours: Any) -> None:
     shape = ours.shape
-    assert ours.class_name == theirs.ClassName()
+    assert ours.classname == theirs.ClassName()
     assert (ours.name, ours.title) == (str(theirs.GetName()), str(theirs.GetTitle()))
     for number, axis in enumerate((theirs.GetXaxis(), theirs.GetYaxis(), theirs.GetZaxis())[: len(shape)]):
         check_axis(axis, ours.axis(number))
@@ -169,12 +169,18 @@ def test_weighted_efficiencies(tmp_path: Path, bayesian: bool) -> None:  # noqa:
 def test_graphs_of_every_class(tmp_path: Path, kind: str, seed: int) -> None:
     random = np.random.default_rng(seed)
     theirs, ours = written(tmp_path, lambda name: root_figures.graph(random, kind, name))
-    assert ours.class_name == kind
+    assert ours.classname == kind
     assert (ours.name, ours.title) == (str(theirs.GetName()), str(theirs.GetTitle()))
     points = range(theirs.GetN())
     coordinates = "xyz"[: ours.ndim]
     for axis in coordinates:
         assert getattr(ours, axis).tolist() == [getattr(theirs, f"Get{axis.upper()}")()[point] for point in points]
+        assert ours.values(axis).tolist() == getattr(ours, axis).tolist()
+    assert np.array_equal(ours.values("both"), [ours.values(number) for number in range(ours.ndim)])
+    assert ours.values(-1).tolist() == ours.values(coordinates[-1]).tolist()
+    for wrong in ("w", "xy", ours.ndim, -ours.ndim - 1):
+        with pytest.raises(ValueError, match="is not one of"):
+            ours.values(wrong)
     if kind in ("TGraph", "TGraph2D"):
         assert ours.errors() is None
         return
@@ -240,7 +246,7 @@ def test_fitted_functions_and_groups(tmp_path: Path) -> None:
     values = [[one.GetBinContent(number) for number in range(one.GetNbinsX() + 2)] for one in kept[2:]]
     file.Close()
     ours = ramet.open(path)
-    assert [graph.class_name for graph in ours["together"]] == ["TGraph", "TGraphErrors"]
+    assert [graph.classname for graph in ours["together"]] == ["TGraph", "TGraphErrors"]
     assert [one.values(flow=True).tolist() for one in ours["stack"]] == values
     [gaus] = ours["fitted"].functions
     assert gaus.name == "gaus"

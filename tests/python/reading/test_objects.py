@@ -18,7 +18,7 @@ def spectrum(mixed_file: Path) -> Any:
 
 
 def test_members_are_attributes_and_items_those_of_bases_too(spectrum: Any) -> None:
-    assert spectrum.class_name == "TH1D"
+    assert spectrum.classname == "TH1D"
     assert spectrum.fNcells == spectrum["fNcells"] == 6
     assert spectrum.fXaxis.fXmax == 4.0
     assert spectrum.fArray.tolist() == [0, 0, 1, 2, 0, 0]
@@ -39,9 +39,9 @@ def test_members_are_a_mapping(spectrum: Any) -> None:
 
 def test_a_base_is_an_object_of_its_own(spectrum: Any) -> None:
     (base,) = spectrum.bases
-    assert base.class_name == "TH1"
+    assert base.classname == "TH1"
     assert "fNcells" in base.own_members
-    assert [one.class_name for one in base.bases] == ["TNamed", "TAttLine", "TAttFill", "TAttMarker"]
+    assert [one.classname for one in base.bases] == ["TNamed", "TAttLine", "TAttFill", "TAttMarker"]
     assert spectrum.own_members == ("fArray",)
 
 
@@ -52,7 +52,7 @@ def test_one_object_is_one_object_however_it_is_reached(spectrum: Any) -> None:
 
 def test_a_list_is_a_sequence_with_members(spectrum: Any) -> None:
     functions = spectrum.fFunctions
-    assert functions.class_name == "TList"
+    assert functions.classname == "TList"
     assert list(functions) == []
     assert functions["fSize"] == 0
     assert functions[:] == []

@@ -71,7 +71,7 @@ def test_branches_below_a_branch(folder: Path) -> None:
     assert tree["evt."]["evt.I32"] is tree["evt./evt.I32"] is tree["evt.I32"]
     assert [branch.name for branch in tree["evt."].branches] == ["evt.I32", "evt.F64"]
     assert tree["evt.I32"].keys() == tree["evt.I32"].branches == []
-    with pytest.raises(uproot.KeyInFileError, match="no branch 'I64' below branch 'evt.'"):
+    with pytest.raises(uproot.KeyInFileError, match="no branch 'I64' in branch 'evt.' of tree 'tree'"):
         tree["evt."]["I64"]
     with pytest.raises(TypeError, match="is no sequence"):
         list(tree["evt."])
@@ -97,7 +97,9 @@ def test_extracting_histograms(folder: Path) -> None:
     assert isinstance(file["hpx"].to_hist(), hist.Hist)
     assert file["hpx"].member("fName") == "hpx"
     assert file["hpx"].all_members["fNcells"] == 102
-    assert file["hpx"].axis("x").edges[0] == -50
+    assert file["hpx"].axis("x").edges()[0] == file["hpx"].axis("x").low == -50
+    assert file["hpx"].axis("x").member("fNbins") == file["hpx"].axis("x").all_members["fNbins"] == 100
+    assert len(file["hpx"].to_numpy(dd=True)[1]) == 1
     assert file.title_of("hpx") == file["hpx"].title
     with pytest.raises(uproot.KeyInFileError, match="no member 'fNothing'"):
         file["hpx"].member("fNothing")

@@ -48,7 +48,7 @@ def test_objects_of_described_classes_are_read_as_they_were_written(tmp_path: Pa
         assert file.classnames()["dir/track;2"] == "Track"
         track = file["dir/track;1"]
         assert isinstance(track, ramet.Object)
-        assert (track.class_name, track.class_version) == ("Track", 2)
+        assert (track.classname, track.class_version) == ("Track", 2)
         assert (track["run"], track["pt"], track["name"]) == (7, pytest.approx(50, abs=1e-4), "muon")
         assert (list(track["cov"]), list(track["hits"]), track["vertex"]["y"]) == ([1, 2, 3], [4, 5], -2.5)
         assert track["lengths"].tolist() == [{"first": 1, "second": 0.5}]
@@ -65,7 +65,7 @@ def test_a_class_that_is_not_described_is_made_of_the_values(tmp_path: Path) -> 
         file["beam"] = ramet.NewObject("Beam", beam)
     with ramet.open(path) as file:
         found = file["beam"]
-        assert found["spot"].class_name == "Beam_spot"
+        assert found["spot"].classname == "Beam_spot"
         assert {name: found[name] for name in ("energy", "bunches", "name")} == {
             name: beam[name] for name in ("energy", "bunches", "name")
         }

@@ -6,7 +6,7 @@ import difflib
 import sys
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, TextIO, TypeVar
 
 from ramet.arguments import names_in
@@ -30,6 +30,7 @@ class Columns(Mapping[str, Column]):
 
     _word = "column"  # what messages call one of its columns
     _separator = "/"  # between the names of a path
+    _parts_are_in_wholes = False  # whether a column has the values of those below it
 
     def __init__(self) -> None:
         self._listed: tuple[list[Column], dict[str, Column], dict[str, Column]] | None = None
@@ -59,7 +60,7 @@ class Columns(Mapping[str, Column]):
         filter_typename: NameFilter = None,
     ) -> None:
         """Print the columns that pass the filters and their types, to the standard output or a stream."""
-        columns = {column.path: column for column in self._chosen(filter_name, filter_typename)}
+        columns = {self._path_of(column): column for column in self._chosen(filter_name, filter_typename)}
         width = max([4, *map(len, columns)])
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
         lines += [f"{path:{width}} | {column.typename}" for path, column in columns.items()]
@@ -120,7 +121,7 @@ class Columns(Mapping[str, Column]):
             by_path: dict[str, Column] = {}
             by_name: dict[str, Column] = {}
             for column in columns:  # the first of those that have one name is the one that it means
-                by_path.setdefault(column.path, column)
+                by_path.setdefault(self._path_of(column), column)
                 by_name.setdefault(column.name, column)
             self._listed = columns, by_path, by_name
         return self._listed
@@ -154,8 +155,8 @@ class Columns(Mapping[str, Column]):
             full_paths: with the names of those above, "parent/child"; without, their own names.
         """
         chosen = self._chosen(filter_name, filter_typename, filter_branch)
-        at_top = chosen if recursive else [column for column in chosen if column.path == column.name]
-        return [column.path if full_paths else column.name for column in at_top]
+        at_top = chosen if recursive else [column for column in chosen if self._path_of(column) == column.name]
+        return [self._path_of(column) if full_paths else column.name for column in at_top]
 
     def values(  # type: ignore[override]
         self,
@@ -175,11 +176,11 @@ class Columns(Mapping[str, Column]):
         filter_branch: ColumnFilter = None,
     ) -> list[tuple[str, Column]]:
         """Paths and columns, as `keys` and `values`."""
-        return [(column.path, column) for column in self._chosen(filter_name, filter_typename, filter_branch)]
+        return [(self._path_of(column), column) for column in self._chosen(filter_name, filter_typename, filter_branch)]
 
     def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
         """The types of the columns as C++ would spell them, by path; "unknown" for what ramet does not read."""
-        return {column.path: column.typename for column in self._chosen(filter_name, filter_typename)}
+        return {self._path_of(column): column.typename for column in self._chosen(filter_name, filter_typename)}
 
     def _chosen(
         self, filter_name: NameFilter, filter_typename: NameFilter, filter_branch: ColumnFilter = None
@@ -187,8 +188,8 @@ class Columns(Mapping[str, Column]):
         has_name, has_typename = make_filter(filter_name), make_filter(filter_typename)
         return [
             column
-            for column in self._by_path.values()
-            if (has_name(column.name) or has_name(column.path) or has_name(f"/{column.path}"))
+            for path, column in self._by_path.items()
+            if (has_name(column.name) or has_name(path) or has_name(f"/{path}"))
             and has_typename(column.typename)
             and (filter_branch is None or filter_branch(column))
         ]
@@ -203,24 +204,43 @@ class Columns(Mapping[str, Column]):
         """The columns that are meant, by the names that what is read of them gets."""
         if names is None:
             chosen = self._chosen(filter_name, filter_typename, filter_branch)
-            return self._by_short_names(one for one in chosen if one.is_readable and not one.core.is_group)
+            found = self._by_short_names(one for one in chosen if one.is_readable and not one.core.is_group)
+            return self._without_parts(found) if self._parts_are_in_wholes else found
         wanted: dict[str, Column] = {}
         for name in names_in(names):
             column = self[name]
             if column.core.is_group:
                 below = [one for one in self._by_path.values() if one.path.startswith(column.path + "/")]
-                wanted.update((one.path, one) for one in below if one.is_readable and not one.core.is_group)
+                wanted.update((self._path_of(one), one) for one in below if one.is_readable and not one.core.is_group)
             else:
                 wanted[name.lstrip("/")] = column
         return wanted
+
+    def _without_parts(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Of a column and those below it only the upper one: it has their values."""
+        return {path: column for path, column in found.items() if not _is_below(path, found, self._separator)}
 
     def _by_short_names(self, columns: Iterable[Column]) -> dict[str, Column]:
         """Columns by their own names, but by their paths where several have one name."""
         listed = list(columns)
         times = Counter(self._short_name(column) for column in listed)
         named = ((self._short_name(column), column) for column in listed)
-        return {name if times[name] == 1 else column.path: column for name, column in named}
+        return {name if times[name] == 1 else self._path_of(column): column for name, column in named}
+
+    def _path_of(self, column: Column) -> str:
+        """What a column is called here."""
+        return column.path
 
     def _short_name(self, column: Column) -> str:
         """What the values of a column are called when it was not asked for by name."""
         return column.name
+
+
+def _is_below(path: str, others: Container[str], separator: str) -> bool:
+    """Whether a path goes through one of the others."""
+    above = path.rpartition(separator)[0]
+    while above:
+        if above in others:
+            return True
+        above = above.rpartition(separator)[0]
+    return False

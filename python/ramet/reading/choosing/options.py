@@ -24,7 +24,6 @@ _INSTEAD = {
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "decompression_executor": _ALL_CORES,
     "handler": _BY_ITSELF,
-    "how": "the array's fields, or library='np', have each column",
     "interpretation": "a column is read as what the file says that it is",
     "interpretation_executor": _ALL_CORES,
     "language": _EVALUATE,

@@ -87,6 +87,11 @@ class Dataset(Table[DatasetColumn]):
         """How many entries all files have; opens those that were never open."""
         return self._core.num_entries()
 
+    def entries_of_files(self) -> Iterator[int]:
+        """How many entries each file has, in order; opens those that were never open, some at a time."""
+        for begin in range(0, len(self._places), _COUNTED_AT_ONCE):
+            yield from self._core.entries_of(begin, min(begin + _COUNTED_AT_ONCE, len(self._places)))
+
     @property
     def clusters(self) -> list[tuple[int, int]]:
         """First entry and one past the last of each cluster of each file, the parts that it is best read in."""

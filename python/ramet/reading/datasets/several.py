@@ -14,7 +14,7 @@ from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.values import as_table
 from ramet.session import shared_session
 
-__all__ = ["concatenate", "iterate"]
+__all__ = ["concatenate", "iterate", "num_entries"]
 
 
 def iterate(
@@ -110,6 +110,25 @@ def concatenate(
         friends=friends,
     )
     return whole.arrays(names, **options)
+
+
+def num_entries(files: Files) -> Iterator[tuple[str, str, int]]:
+    """How many entries the tree of each of several files has; files are opened side by side, and no values are read.
+
+    Args:
+        files: as of `dataset`.
+
+    Yields:
+        The path of a file, the name of its tree, and its number of entries.
+
+    Raises:
+        FileMissingError: a file is missing, or a glob matches none.
+        KeyInFileError: a file has no such tree.
+        MisuseError: what is named is no tree, or no files are named.
+    """
+    places = places_of(files)
+    counts = dataset_of_places(places).entries_of_files()
+    yield from ((path, tree, entries) for (path, tree), entries in zip(places, counts, strict=True))
 
 
 def _names_of(

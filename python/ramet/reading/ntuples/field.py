@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ramet import _core
-from ramet.reading.column import TableColumn
+from ramet.reading.choosing.below import Upper
 
 if TYPE_CHECKING:
     from ramet.reading.ntuples.ntuple import NTuple
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["Field"]
 
 
-class Field(TableColumn[_core.Field]):
+class Field(Upper[_core.Field]):
     """One field of an ntuple on disk; `ntuple[path]` gives it. Any number of threads may read it at once."""
 
     _word = "field"
@@ -31,6 +31,11 @@ class Field(TableColumn[_core.Field]):
     def ntuple(self) -> NTuple:
         """The ntuple that it belongs to."""
         return self._ntuple
+
+    @property
+    def fields(self) -> list[Field]:
+        """Those right below it."""
+        return [one for one in self.values() if "." not in one.path[len(self.path) + 1 :]]
 
     @property
     def num_pages(self) -> int:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ramet._core import NTuple as CoreNTuple
-from ramet.reading.choosing.columns import ColumnFilter
-from ramet.reading.filters import NameFilter
 from ramet.reading.ntuples.field import Field
 from ramet.reading.stored import StoredTable
 
@@ -24,10 +22,11 @@ class NTuple(StoredTable[Field]):
     _words = "fields"
     _parts = "pages"
     _separator = "."
+    _parts_are_in_wholes = True
     _core: CoreNTuple
 
-    def __init__(self, core: CoreNTuple, file_name: str, path: str) -> None:
-        super().__init__(core, file_name, path)
+    def __init__(self, core: CoreNTuple, file_name: str, path: str, classname: str) -> None:
+        super().__init__(core, file_name, path, classname)
 
     @property
     def description(self) -> str:
@@ -57,19 +56,6 @@ class NTuple(StoredTable[Field]):
     def __enter__(self) -> NTuple:
         return self
 
-    def _wanted(
-        self,
-        names: str | Iterable[str] | None,
-        filter_name: NameFilter,
-        filter_typename: NameFilter,
-        filter_branch: ColumnFilter = None,
-    ) -> dict[str, Field]:
-        """Where nothing is named, of a field and those below it only the upper one: it has their values."""
-        wanted = super()._wanted(names, filter_name, filter_typename, filter_branch)
-        if names is not None:
-            return wanted
-        return {path: field for path, field in wanted.items() if not _is_below(path, wanted)}
-
     def _entries_for(self, columns: Sequence[Field], size: int) -> int:
         """Of what the values take in memory: fields may show the columns of others, which are read once."""
         total = self._core.value_bytes([field.core for field in columns])
@@ -83,13 +69,3 @@ class NTuple(StoredTable[Field]):
 
     def _place(self) -> str:
         return f"ntuple {self.name!r} of {self._file_name!r}"
-
-
-def _is_below(path: str, others: dict[str, Field]) -> bool:
-    """Whether a path goes through one of the others."""
-    above = path.rpartition(".")[0]
-    while above:
-        if above in others:
-            return True
-        above = above.rpartition(".")[0]
-    return False

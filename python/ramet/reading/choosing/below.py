@@ -1,0 +1,139 @@
+"""The columns below another one, as a table of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, SupportsIndex, TypeVar
+
+from ramet import _core
+from ramet.errors import KeyInFileError
+from ramet.reading.column import Core, TableColumn
+from ramet.reading.filters import NameFilter
+from ramet.reading.table import Table
+
+__all__ = ["Below", "Upper"]
+
+Column = TypeVar("Column", bound=TableColumn[Any])
+
+
+class Below(Table[Column]):
+    """Of a tree or ntuple what is below one of its columns; paths are counted from there."""
+
+    def __init__(self, above: Upper[Any]) -> None:
+        super().__init__()
+        self._above = above
+        self._whole: Table[Column] = above._table
+        self._word, self._separator = self._whole._word, self._whole._separator
+        self._parts_are_in_wholes = self._whole._parts_are_in_wholes
+
+    @property
+    def num_entries(self) -> int:
+        """Those of the column above."""
+        return self._above.num_entries
+
+    @property
+    def clusters(self) -> list[tuple[int, int]]:
+        """Those of the whole table."""
+        return self._whole.clusters
+
+    def _place_of(self, entry: int) -> tuple[str, str, int]:
+        return self._whole._place_of(entry)
+
+    def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
+        """As the whole table does."""
+        return self._whole.read(columns, first, last)
+
+    def _entries_for(self, columns: Sequence[Column], size: int) -> int:
+        return self._whole._entries_for(columns, size)
+
+    def _make_columns(self) -> list[Column]:
+        start = self._above.path + self._separator
+        return [column for column in self._whole._all if column.path.startswith(start)]
+
+    def _path_of(self, column: Column) -> str:
+        return column.path[len(self._above.path) + 1 :]
+
+    def _short_name(self, column: Column) -> str:
+        return self._path_of(column) if self._parts_are_in_wholes else column.name
+
+    def _place(self) -> str:
+        return f"{self._word} {self._above.path!r} of {self._whole._place()}"
+
+
+class Upper(TableColumn[Core]):
+    """A column that others may be below: these are its items, by their paths from here or their names."""
+
+    _columns_below: Below[Any] | None = None
+
+    @property
+    def _lower(self) -> Below[Any]:
+        if self._columns_below is None:
+            self._columns_below = Below(self)
+        return self._columns_below
+
+    def keys(self, **options: Any) -> list[str]:
+        """The paths of those below it, counted from it. Options of this and what follows are those of a tree's."""
+        return self._lower.keys(**options)
+
+    def values(self, **options: Any) -> list[Any]:
+        """Those below it."""
+        return self._lower.values(**options)
+
+    def items(self, **options: Any) -> list[tuple[str, Any]]:
+        """Paths and columns, as `keys` and `values`."""
+        return self._lower.items(**options)
+
+    def typenames(self, **options: Any) -> dict[str, str]:
+        """The types of those below it as C++ would spell them, by path."""
+        return self._lower.typenames(**options)
+
+    def show(self, **options: Any) -> None:
+        """Print those below it and their types."""
+        self._lower.show(**options)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The one of that path or name, or else the default."""
+        return self._lower.get(name, default)
+
+    def arrays(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Any:
+        """Read several of those below it, as a tree's `arrays`. Raises ValueError when there are none."""
+        self._require_some()
+        return self._lower.arrays(names, cut, **options)
+
+    def iterate(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Iterator[Any]:
+        """Read several of those below it in steps, as a tree's `iterate`. Raises ValueError when there are none."""
+        self._require_some()
+        return self._lower.iterate(names, cut, **options)
+
+    def num_entries_for(
+        self,
+        memory_size: SupportsIndex | str,
+        names: str | Iterable[str] | None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+    ) -> int:
+        """How many entries of some of those below it have about so many bytes, as a tree's."""
+        return self._lower.num_entries_for(memory_size, names, filter_name=filter_name, filter_typename=filter_typename)
+
+    def __getitem__(self, name: str) -> Any:
+        """One below it, by its path from here or its name. Raises KeyInFileError."""
+        if isinstance(name, str):
+            return self._lower[name]
+        raise KeyInFileError(f"no {name!r} below {self._word} {self.path!r}: `array` reads its own entries")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._lower
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(f"{self._word} {self.path!r} is no sequence: `array` reads it, `keys` names those below it")
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing: the file is closed when the last table or column of it is gone."""
+
+    def _require_some(self) -> None:
+        if not self.keys():
+            raise ValueError(f"{self._word} {self.path!r} has no others below it: `array` reads it")

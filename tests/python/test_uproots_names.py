@@ -1,0 +1,161 @@
+"""Names that uproot's users type, beside those of its guide (reading/test_uproots_guide.py)."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import awkward as ak
+import numpy as np
+import pytest
+import ramet
+
+HITS = {"Hit": {"x": "double", "y": "int"}}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        tree = file.mktree("dir/T", {"hit": "Hit", "n": "int32"}, classes=HITS)
+        tree.extend({"hit": [{"x": 0.5 * y, "y": y} for y in range(10)], "n": np.arange(10)})
+        file.mkrntuple("N", {"hit": "Hit"}, classes=HITS).extend({"hit": [{"x": 0.5, "y": 7}]})
+        file["nano"] = {
+            "run": np.arange(3),
+            "Muon_pt": ak.Array([[1.0], [], [2.0, 3.0]]),
+            "Muon_eta": ak.Array([[4.0], [], [5.0, 6.0]]),
+            "Jet_pt": ak.Array([[], [1.0], []]),
+        }
+        file["h"] = ramet.Histogram(4, (0, 2))
+    return tmp_path / "x.root"
+
+
+def test_axes_have_methods(path: Path) -> None:
+    axis = ramet.open(path)["h"].axis()
+    assert (axis.low, axis.high, axis.width) == (0, 2, 0.5)
+    assert axis.edges().tolist() == [0, 0.5, 1, 1.5, 2]
+    assert axis.edges(flow=True).tolist() == [-np.inf, 0, 0.5, 1, 1.5, 2, np.inf]
+    assert axis.centers().tolist() == [0.25, 0.75, 1.25, 1.75]
+    assert axis.widths().tolist() == [0.5] * 4
+    assert axis.intervals().tolist() == [[0, 0.5], [0.5, 1], [1, 1.5], [1.5, 2]]
+    assert axis.intervals(flow=True)[0].tolist() == [-np.inf, 0]
+    assert axis.labels() is None
+    assert axis.member("fNbins") == axis.all_members["fNbins"] == 4
+    with pytest.raises(ramet.UnsupportedError, match="axis 'xaxis' was not read from a file"):
+        ramet.Histogram(2, (0, 1)).axis().member("fNbins")
+
+
+def test_histograms_as_numpy_has_them_in_several_dimensions(path: Path) -> None:
+    values, (edges,) = ramet.open(path)["h"].to_numpy(dd=True, flow=True)
+    assert values.shape == (6,)
+    assert edges[-1] == np.inf
+
+
+def test_trees_say_where_they_are_and_what_they_were_stored_with(path: Path) -> None:
+    tree, ntuple = ramet.open(path)["dir/T"], ramet.open(path)["N"]
+    assert (tree.classname, ntuple.classname) == ("TTree", "ROOT::RNTuple")
+    assert (tree.file_path, tree.object_path) == (str(path), "dir/T")
+    assert tree.member("fEntries") == tree.all_members["fEntries"] == 10
+    assert tree.compression_ratio > 0 < ntuple.compression_ratio
+
+
+def test_directories_are_closed_and_know_their_parents(path: Path) -> None:
+    file = ramet.open(path)
+    with file["dir"] as directory:
+        assert (directory.object_path, directory.file_path) == ("dir", str(path))
+        assert directory.parent.keys() == file.keys()
+        assert file.parent is None
+    assert directory.closed
+    assert not file.closed
+    with pytest.raises(ramet.MisuseError, match="closed"):
+        directory.keys()
+
+
+@pytest.mark.parametrize(("name", "column"), [("dir/T", "hit."), ("N", "hit")])
+def test_a_column_is_a_mapping_of_those_below_it(path: Path, name: str, column: str) -> None:
+    with ramet.open(path)[name][column] as hit:
+        x, y = hit.keys()
+        assert [one.name for one in hit.values()] == [x, y]
+        assert dict(hit.items())[x] is hit[x] is hit.get(x)
+        assert hit.get("nothing") is None
+        assert x in hit
+        assert "nothing" not in hit
+        assert hit.keys(filter_name="*y") == [y]
+        assert list(hit.typenames()) == [x, y]
+        out = io.StringIO()
+        hit.show(stream=out)
+        assert y in out.getvalue()
+        assert hit.arrays().fields == [x, y]
+        assert hit.arrays(y, library="np")[y][:1].tolist() == [7 if name == "N" else 0]
+        assert hit.arrays([x], entry_stop=1, how=tuple)[0].to_list() == [0.5 if name == "N" else 0]
+        assert sum(len(part) for part in hit.iterate(step_size=3)) == hit.num_entries
+        assert hit.num_entries_for("1 kB") > 0
+        with pytest.raises(ramet.KeyInFileError, match=f"no .* 'nothing' in .* '{column}' of"):
+            hit["nothing"]
+        with pytest.raises(TypeError, match="is no sequence"):
+            iter(hit)
+        with pytest.raises(ValueError, match="has no others below it"):
+            hit[x].arrays()
+
+
+def test_a_column_without_entries_is_clipped_to_none_of_them(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        file.mktree("T", {"x": "int32"})
+    column = ramet.open(tmp_path / "x.root")["T"]["x"]
+    assert len(column.array(entry_start=2, entry_stop=20)) == 0
+
+
+def test_columns_are_arranged_as_they_are_wanted(path: Path) -> None:
+    tree = ramet.open(path)["nano"]
+    names = ["run", "Muon_pt"]
+    for library in ("ak", "np", "pd"):
+        run, pt = tree.arrays(names, library=library, how=tuple)
+        assert list(run) == [0, 1, 2]
+        assert [list(one) for one in pt] == [[1], [], [2, 3]]
+        assert len(tree.arrays(names, library=library, how=list)) == 2
+        assert list(tree.arrays(names, library=library, how=dict)) == names
+    steps = list(tree.iterate(names, step_size=2, how=dict))
+    assert [one["run"].to_list() for one in steps] == [[0, 1], [2]]
+
+
+def test_lists_of_equal_lengths_are_zipped_by_the_beginning_of_their_names(path: Path) -> None:
+    zipped = ramet.open(path)["nano"].arrays(["run", "Muon_pt", "Muon_eta", "Jet_pt"], how="zip")
+    assert zipped.fields == ["run", "Muon", "Jet_pt"]
+    assert zipped.Muon.to_list() == [[{"pt": 1, "eta": 4}], [], [{"pt": 2, "eta": 5}, {"pt": 3, "eta": 6}]]
+    for library, how in (("np", "zip"), ("ak", set), ("ak", "nothing")):
+        with pytest.raises(ValueError, match="how .* is not one of"):
+            ramet.open(path)["nano"].arrays(library=library, how=how)
+
+
+def test_entries_of_many_files_are_counted(path: Path) -> None:
+    assert list(ramet.num_entries([f"{path}:nano", {path: "dir/T"}])) == [
+        (str(path), "nano", 3),
+        (str(path), "dir/T", 10),
+    ]
+    with pytest.raises(ramet.KeyInFileError):
+        list(ramet.num_entries(f"{path}:nothing"))
+
+
+def test_create_does_not_touch_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "new.root"
+    with pytest.raises(ramet.MisuseError):
+        ramet.create(path, compression="nonsense")
+    assert not path.exists()
+    with ramet.create(path) as file:
+        file["h"] = ramet.Histogram(2, (0, 1))
+    with pytest.raises(FileExistsError, match="`recreate` makes another in its place"):
+        ramet.create(path)
+    assert ramet.open(path).keys() == ["h;1"]
+    with pytest.raises(ramet.FileMissingError):
+        ramet.create(tmp_path / "no" / "new.root")
+
+
+def test_a_file_that_is_written_is_asked_as_a_mapping(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        assert file
+        assert len(file) == 0
+        file.update({"a": {"x": np.arange(3)}, "dir/h": ramet.Histogram(2, (0, 1))})
+        assert list(file) == ["a;1", "dir;1", "dir/h;1"]
+        assert "a" in file
+        assert "/dir/h;1" in file
+        assert "h" not in file
+        assert 1 not in file
