@@ -152,6 +152,7 @@ def test_categories_become_labels_of_bins(tmp_path: Path, axis: Any, labels: lis
     read = ramet.open(path)["h"]
     assert read.axes[0].labels() == labels
     assert read.values().tolist() == made.values().tolist()
+    assert ramet.open(path).object_of("h").fXaxis.fBits2 == (0 if labels is None else 3)  # ROOT merges by what they say
     with uproot.open(path) as peer:
         assert peer["h"].axis().labels() == labels
         assert peer["h"].to_hist().values().tolist() == made.values().tolist()

@@ -112,6 +112,7 @@ Histogram with_bin_labels(const Histogram& histogram, std::vector<std::string> n
   hist::HistogramParts parts = histogram.parts();
   NamedAxis& axis = parts.axes.front();
   axis.bin_labels.clear();
+  axis.is_alphanumeric = !names.empty();  // as ROOT has it when all bins have labels
   std::uint32_t bin = 0;
   for (std::string& name : names) axis.bin_labels.emplace(++bin, std::move(name));
   return Histogram(std::move(parts));

@@ -27,7 +27,9 @@ constexpr double automatic = -1111;                   // fMaximum and fMinimum: 
 
 using BinLabels = std::map<std::uint32_t, std::string>;
 
-constexpr std::uint16_t alphanumeric_bit = 1;  // TAxis::kAlphanumeric, of fBits2
+// TAxis::kAlphanumeric and kCanExtend, of fBits2: without the second one ROOT merges by the places of labels, not by
+// what they say.
+constexpr std::uint16_t alphanumeric_bits = 3;
 
 /// How an axis looks, and what stands at it. Threads: a value.
 struct AxisStyle {
@@ -78,11 +80,11 @@ void write_axis(ObjectWriter& writer, const AxisStyle& style, const Axis& axis) 
     writer.write(axis.high());
     const auto* variable = std::get_if<VariableAxis>(&axis.binning());
     writer.array(variable == nullptr ? std::span<const double>() : std::span<const double>(variable->edges));
-    writer.write(std::int32_t{0});                                              // fFirst
-    writer.write(std::int32_t{0});                                              // fLast
-    writer.write(style.is_alphanumeric ? alphanumeric_bit : std::uint16_t{0});  // fBits2
-    writer.write(false);                                                        // fTimeDisplay
-    writer.string("");                                                          // fTimeFormat
+    writer.write(std::int32_t{0});                                               // fFirst
+    writer.write(std::int32_t{0});                                               // fLast
+    writer.write(style.is_alphanumeric ? alphanumeric_bits : std::uint16_t{0});  // fBits2
+    writer.write(false);                                                         // fTimeDisplay
+    writer.string("");                                                           // fTimeFormat
     write_labels(writer, style.labels);
     writer.null();  // fModLabs
   });
