@@ -56,6 +56,7 @@ void bind_array(nb::module_& module) {
       .def_prop_ro("number", [](const Type& type) { return std::string(array::to_string(type.number)); })
       .def_ro("size", &Type::size)
       .def_ro("names", &Type::names)
+      .def_ro("class_name", &Type::class_name)
       .def_prop_ro("contents", [](const Type& type) { return type.contents; })
       .def(
           "__eq__", [](const Type& left, const Type& right) { return left == right; }, nb::is_operator(),

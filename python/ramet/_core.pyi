@@ -58,6 +58,9 @@ class Type:
     def names(self) -> list[str]: ...
 
     @property
+    def class_name(self) -> str: ...
+
+    @property
     def contents(self) -> list[Type]: ...
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -932,6 +935,11 @@ class Session:
 
     def open(self, path: str | os.PathLike[str]) -> File:
         """Open a file of the local file system."""
+
+    def open_bytes(self, contents: bytes, name: str) -> File:
+        """
+        Open a file whose contents are in memory, called so in messages; they are copied.
+        """
 
     def dataset(self, places: Sequence[tuple[str, str]], missing_tree: MissingTree, missing_column: MissingColumn, defaults: Mapping[str, float], schema: SchemaFrom, friends: Sequence[tuple[str, Dataset, Index | None, str, str, Unmatched]]) -> Dataset:
         """Many files, each with the path of its tree, as one table."""

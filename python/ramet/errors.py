@@ -57,7 +57,7 @@ class RecoveredWarning(UserWarning):
 
 
 class DamageWarning(UserWarning):
-    """A branch is damaged and was left out of what was read together with others; the message says which, and why."""
+    """A column is damaged and was left out of what was read together with others; the message says which, and why."""
 
 
 class CancelledError(RametError):

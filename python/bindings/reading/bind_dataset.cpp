@@ -1,3 +1,4 @@
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
 #include "internal/shared_arrays.hpp"
@@ -21,7 +23,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/columns/sound_columns.hpp"
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/io/byte_source.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -76,22 +80,50 @@ std::vector<std::tuple<std::string, std::string>> places_of(std::string_view tex
   return places;
 }
 
+/// Columns as `read` reads them; where some are damaged, without those members that are, of which it warns.
+template <class Read>
+SharedArrays read_columns(const OpenDataset& open, const Names& names, const Read& read) {
+  std::vector<dataset::DamagedColumn> damaged;
+  auto columns = run_unlocked([&](SignalWatch& watch) {
+    const dataset::ReadOptions options = open.read_options(watch);
+    try {
+      return read(names, options);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::corrupt) throw;
+    }
+    const auto read_one = [&](const std::string& name) { return std::move(read(Names{name}, options).front()); };
+    return dataset::read_sound(names, open.dataset.columns(), read_one, damaged);
+  });
+  for (const dataset::DamagedColumn& one : damaged) warn_of_damage("column", one.name, one.reason);
+  return share(std::move(columns));
+}
+
 SharedArrays read(const OpenDataset& open, const Names& names, std::uint64_t first, std::uint64_t last) {
-  return share(run_unlocked([&](SignalWatch& watch) {
-    return open.dataset.read(names, EntryRange{{first}, {last}}, open.read_options(watch));
-  }));
+  return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
+    return open.dataset.read(some, EntryRange{{first}, {last}}, options);
+  });
 }
 
 SharedArrays read_all(const OpenDataset& open, const Names& names) {
-  return share(run_unlocked([&](SignalWatch& watch) { return open.dataset.read(names, open.read_options(watch)); }));
+  return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
+    return open.dataset.read(some, options);
+  });
+}
+
+OpenFile open_bytes(const std::shared_ptr<Session>& session, const nb::bytes& contents, const std::string& name) {
+  bytes::Buffer copy(contents.size());
+  std::memcpy(copy.data(), contents.data(), contents.size());
+  const Unlocked release;
+  return OpenFile{session, session->open(io::source_of(std::move(copy), name))};
 }
 
 using EntryNumbers = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 SharedArrays read_entries(const OpenDataset& open, const Names& names, const EntryNumbers& entries) {
   const auto selection = dataset::selection_of({entries.data(), entries.size()});
-  return share(
-      run_unlocked([&](SignalWatch& watch) { return open.dataset.read(names, selection, open.read_options(watch)); }));
+  return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
+    return open.dataset.read(some, selection, options);
+  });
 }
 
 std::shared_ptr<dataset::Index> make_index(const OpenDataset& open, const std::string& major,
@@ -184,6 +216,8 @@ void bind_dataset(nb::module_& module) {
           },
           nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
           "Open a file of the local file system.")
+      .def("open_bytes", &open_bytes, nb::arg("contents"), nb::arg("name"),
+           "Open a file whose contents are in memory, called so in messages; they are copied.")
       .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),
            nb::arg("defaults"), nb::arg("schema"), nb::arg("friends"), nb::call_guard<Unlocked>(),
            "Many files, each with the path of its tree, as one table.");

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
+#include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/dataset/columns/sound_columns.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 namespace ramet::bindings {
@@ -31,20 +34,43 @@ std::vector<OpenField> fields_of(const OpenNTuple& open) {
   return fields;
 }
 
-std::vector<std::shared_ptr<array::Array>> read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted,
-                                                std::uint64_t first, std::uint64_t last) {
+/// What read_sound has to know of the fields.
+std::vector<dataset::Column> columns_of(const OpenNTuple& open) {
+  std::vector<dataset::Column> columns;
+  for (const OpenField& one : fields_of(open)) {
+    dataset::Column& column = columns.emplace_back();
+    column.name = open.reader->ntuple().path_of(*one.field);
+    column.own_name = one.field->name;
+    if (ntuple::FieldLayout layout = one.layout(); layout.is_readable()) column.type = std::move(layout.type);
+  }
+  return columns;
+}
+
+SharedArrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted, std::uint64_t first,
+                  std::uint64_t last) {
   std::vector<const ntuple::Field*> fields;
   for (const OpenField* field : wanted) {
     if (field->reader != open.reader) fail(ErrorKind::misuse, "field '{}' is of another ntuple", field->field->name);
     fields.push_back(field->field);
   }
+  std::vector<dataset::DamagedColumn> damaged;
   auto columns = run_unlocked([&](SignalWatch& watch) {
-    return open.reader->read(fields, {{first}, {last}},
-                             {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
+    const schedule::ReadOptions options{.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
+    try {
+      return open.reader->read(fields, {{first}, {last}}, options);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::corrupt) throw;
+    }
+    std::vector<std::string> names;
+    for (const ntuple::Field* field : fields) names.push_back(open.reader->ntuple().path_of(*field));
+    const auto read_one = [&](const std::string& name) {
+      const ntuple::Field* const field = &open.reader->ntuple().at(name);
+      return std::move(open.reader->read(std::vector{field}, {{first}, {last}}, options).front());
+    };
+    return dataset::read_sound(names, columns_of(open), read_one, damaged);
   });
-  std::vector<std::shared_ptr<array::Array>> shared;
-  for (array::Array& column : columns) shared.push_back(std::make_shared<array::Array>(std::move(column)));
-  return shared;
+  for (const dataset::DamagedColumn& one : damaged) warn_of_damage("field", one.name, one.reason);
+  return share(std::move(columns));
 }
 
 std::uint64_t value_bytes(const OpenNTuple& open, const std::vector<const OpenField*>& wanted) {

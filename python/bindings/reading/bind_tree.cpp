@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
 #include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
@@ -47,12 +48,7 @@ std::optional<OpenBranch> find_top(const OpenTree& open, std::string_view name) 
 
 /// Tell of members that are damaged and were left out. The interpreter's lock is held.
 void warn_of(const std::vector<tree::LeftOut>& left_out) {
-  if (left_out.empty()) return;
-  const nb::object category = nb::module_::import_("ramet.errors").attr("DamageWarning");
-  for (const tree::LeftOut& one : left_out) {
-    const std::string message = fmt::format("branch '{}' is damaged and left out: {}", one.branch, one.reason);
-    if (PyErr_WarnEx(category.ptr(), message.c_str(), 1) < 0) throw nb::python_error();
-  }
+  for (const tree::LeftOut& one : left_out) warn_of_damage("branch", one.branch, one.reason);
 }
 
 SharedArrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,

@@ -23,8 +23,9 @@ def awkward() -> Any:
     return package
 
 
-def layout_of(array: _core.Array, record: str = "") -> Any:
-    """An awkward layout that shares the memory; its outermost records are called `record`."""
+def layout_of(array: _core.Array, type: _core.Type | None = None, record: str = "") -> Any:
+    """An awkward layout that shares the memory. Records are called by the classes that `type` has; the outermost ones
+    by `record`, if that is said."""
     ak = awkward()
     kind = array.kind
     if kind == _core.Kind.number:
@@ -34,7 +35,8 @@ def layout_of(array: _core.Array, record: str = "") -> Any:
         offsets = ak.index.Index64(_native(array.offsets))
         return ak.contents.ListOffsetArray(offsets, characters, parameters={"__array__": "string"})
     inside = "" if kind in (_core.Kind.record, _core.Kind.variant) else record
-    contents = [layout_of(content, inside) for content in array.contents]
+    types = _types_inside(array, type)
+    contents = [layout_of(content, one, inside) for content, one in zip(array.contents, types, strict=True)]
     if kind == _core.Kind.list:
         return ak.contents.ListOffsetArray(ak.index.Index64(_native(array.offsets)), contents[0])
     if kind == _core.Kind.regular:
@@ -44,8 +46,22 @@ def layout_of(array: _core.Array, record: str = "") -> Any:
         return ak.contents.IndexedOptionArray.simplified(ak.index.Index64(index), contents[0])
     if kind == _core.Kind.variant:
         return _variant_layout(array, contents)
-    named = {"__record__": record} if record else None
+    name = record or (type.class_name if type is not None else "")
+    named = {"__record__": name} if name else None
     return ak.contents.RecordArray(contents, array.names, length=len(array), parameters=named)
+
+
+def _types_inside(array: _core.Array, type: _core.Type | None) -> list[_core.Type | None]:
+    """The types of an array's contents, as far as the type that its column has on disk tells them."""
+    unknown: list[_core.Type | None] = [None] * len(array.contents)
+    if type is None:
+        return unknown
+    if array.kind == _core.Kind.record:
+        members = dict(zip(type.names, type.contents, strict=True))
+        return [members.get(name) for name in array.names]
+    if array.kind == _core.Kind.option and type.kind != _core.Kind.option:  # of a friend, where entries have no partner
+        return [type]
+    return list(type.contents) if len(type.contents) == len(array.contents) else unknown
 
 
 def _variant_layout(array: _core.Array, contents: list[Any]) -> Any:

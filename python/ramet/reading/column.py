@@ -9,7 +9,6 @@ from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
 from ramet.reading.choosing.options import refuse_options
-from ramet.reading.choosing.record_names import record_name
 from ramet.reading.values import as_column, check_library
 
 if TYPE_CHECKING:
@@ -77,7 +76,10 @@ class TableColumn(Generic[Core]):
     def record_name(self) -> str:
         """The class of which an entry, or each of what it lists, is a record; awkward's behaviours go by it. Empty of
         what is no object of a class, and of columns that group others."""
-        return "" if self._core.is_group else record_name(self.typename)
+        type = self._core.type
+        while type.kind in (_core.Kind.list, _core.Kind.regular, _core.Kind.option):
+            type = type.contents[0]
+        return type.class_name
 
     @property
     def type(self) -> str:
@@ -151,7 +153,7 @@ class TableColumn(Generic[Core]):
         self._require_readable()
         first, last = self._entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
-        return as_column(column, library, name=self.path, first=first, record=self.record_name)
+        return as_column(column, library, name=self.path, first=first, type=self._core.type)
 
     def _entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """Clipped to its own entries: one that was added late has fewer than what it is in."""

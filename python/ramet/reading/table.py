@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, SupportsIndex, TypeVar
 
 from ramet import _core
-from ramet.arguments import entry_range, truth, whole_number
+from ramet.arguments import entry_range, names_in, truth, whole_number
+from ramet.errors import CorruptError, DamageWarning
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import names_and_filter
 from ramet.reading.column import TableColumn
@@ -117,12 +120,12 @@ class Table(Columns[Column]):
         check_library(library)
         check_how(how, library)
         names, filter_branch = names_and_filter("arrays", names, cut, options)
+        names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
-        columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
+        columns, entries = self._sound_between(chosen, names, entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
-        records = [column.record_name for column in chosen.values()]
-        table = as_table(dict(zip(chosen, columns, strict=True)), entries, library, first=first, records=records)
-        return arranged(table, library, how)
+        types = [chosen[name].core.type for name in columns]
+        return arranged(as_table(columns, entries, library, first=first, types=types), library, how)
 
     def to_arrow(
         self,
@@ -146,9 +149,9 @@ class Table(Columns[Column]):
             ImportError: awkward or pyarrow is not installed.
             KeyInFileError: as `arrays` does, like all others.
         """
+        names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename)
-        columns, entries = self._read_between(list(chosen.values()), entry_start, entry_stop)
-        return arrow_table(dict(zip(chosen, columns, strict=True)), entries)
+        return arrow_table(*self._sound_between(chosen, names, entry_start, entry_stop))
 
     def iterate(
         self,
@@ -190,14 +193,15 @@ class Table(Columns[Column]):
         check_library(library)
         check_how(how, library)
         names, filter_branch = names_and_filter("iterate", names, cut, options)
+        names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
-        columns = list(chosen.values())
-        records, reports = [column.record_name for column in columns], truth(report, "report")
+        columns, reports = list(chosen.values()), truth(report, "report")
         step = self._step_of(columns, step_size)
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
-            together = dict(zip(chosen, self.read(columns, begin, end), strict=True))
-            table = as_table(together, end - begin, library, first=begin, records=records)
+            together = self._read_sound(chosen, names, partial(self.read, first=begin, last=end))
+            types = [chosen[name].core.type for name in together]
+            table = as_table(together, end - begin, library, first=begin, types=types)
             for step_begin, step_end in steps:
                 part = arranged(part_of_table(table, step_begin - begin, step_end - begin, library), library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part
@@ -224,6 +228,47 @@ class Table(Columns[Column]):
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""
         return entry_range(entry_start, entry_stop, self.num_entries)
+
+    def _read_sound(
+        self,
+        chosen: Mapping[str, Column],
+        names: Iterable[str] | None,
+        read: Callable[[list[Column]], list[_core.Array]],
+    ) -> dict[str, _core.Array]:
+        """Columns by their names; of groups that are among the names without those that are damaged, with a warning."""
+        by_themselves = set(chosen) if names is None else {name.lstrip("/") for name in names}
+        try:
+            return dict(zip(chosen, read(list(chosen.values())), strict=True))
+        except CorruptError:
+            if by_themselves.issuperset(chosen):
+                raise
+        sound: dict[str, _core.Array] = {}
+        for name, column in chosen.items():
+            try:
+                (sound[name],) = read([column])
+            except CorruptError as error:
+                if name in by_themselves:
+                    raise
+                warnings.warn(f"{self._word} {name!r} is damaged and left out: {error}", DamageWarning, stacklevel=3)
+        return sound
+
+    def _sound_between(
+        self,
+        chosen: Mapping[str, Column],
+        names: Iterable[str] | None,
+        entry_start: SupportsIndex | None,
+        entry_stop: SupportsIndex | None,
+    ) -> tuple[dict[str, _core.Array], int]:
+        """As _read_sound of a range, and how many entries it has."""
+        entries = 0
+
+        def read(columns: list[Column]) -> list[_core.Array]:
+            nonlocal entries
+            arrays, entries = self._read_between(columns, entry_start, entry_stop)
+            return arrays
+
+        columns = self._read_sound(chosen, names, read)
+        return columns, entries
 
     def _report(self, first: int, last: int) -> StepReport:
         path, inside, before = self._place_of(first)

@@ -19,14 +19,22 @@ def check_library(library: str) -> None:
         raise ValueError(f"library {library!r} is not one of 'ak', 'np', 'pd'")
 
 
-def as_column(array: _core.Array, library: str, *, name: str = "", first: int = 0, record: str = "") -> Any:
-    """One column: ak.Array with records of that name, numpy.ndarray, or pandas.Series of that name, whose entries are
-    numbered from `first`."""
+def as_column(
+    array: _core.Array,
+    library: str,
+    *,
+    name: str = "",
+    first: int = 0,
+    type: _core.Type | None = None,
+    record: str = "",
+) -> Any:
+    """One column: ak.Array, numpy.ndarray, or pandas.Series of that name, whose entries are numbered from `first`. In
+    awkward, records are called by the classes of `type`, the outermost ones `record` if that is said."""
     if library == "np":
         return numpy_of(array)
     if library == "pd":
         return series_of(array, name, first)
-    return awkward().Array(layout_of(array, record))
+    return awkward().Array(layout_of(array, type, record))
 
 
 def value_of(array: _core.Array) -> Any:
@@ -51,17 +59,17 @@ def as_table(
     library: str,
     *,
     first: int = 0,
-    records: Iterable[str] | None = None,
+    types: Iterable[_core.Type] | None = None,
 ) -> Any:
     """Several columns of equal length: an ak.Array of records, a dict of numpy.ndarray, or a pandas.DataFrame whose
-    entries are numbered from `first`. `records` is what the records of each column are called in awkward."""
+    entries are numbered from `first`. Records are called by the classes of `types`, those of the columns."""
     if library == "pd":
         return frame_of(columns, first, length)
     if library == "np":
         return {name: numpy_of(column) for name, column in columns.items()}
     ak = awkward()
-    names = [""] * len(columns) if records is None else records
-    layouts = [layout_of(column, name) for column, name in zip(columns.values(), names, strict=True)]
+    known = [None] * len(columns) if types is None else types
+    layouts = [layout_of(column, type) for column, type in zip(columns.values(), known, strict=True)]
     return ak.Array(ak.contents.RecordArray(layouts, list(columns), length=length))
 
 

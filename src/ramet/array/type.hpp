@@ -33,8 +33,14 @@ struct Type {
   std::vector<std::string> names;           ///< of Kind::record
   /// One for list, regular and option, one for each member of a record and for each alternative of a variant.
   std::vector<Type> contents;
+  /// Of Kind::record: the class that its values are objects of, as the file spells it; empty if that is not known. No
+  /// part of what a type is: those that differ in it only are equal.
+  std::string class_name = {};
 
-  bool operator==(const Type&) const = default;
+  bool operator==(const Type& other) const noexcept {
+    return kind == other.kind && number == other.number && size == other.size && names == other.names &&
+           contents == other.contents;
+  }
 
   static Type of(NumberType number) { return {.kind = Kind::number, .number = number, .names = {}, .contents = {}}; }
   static Type string() { return {.kind = Kind::string, .names = {}, .contents = {}}; }

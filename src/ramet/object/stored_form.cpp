@@ -67,6 +67,7 @@ Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
   if (of_class.layouts.empty())
     fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
   Type record = Type::record_of({}, {});
+  record.class_name = of_class.name;
   open_.push_back(&of_class);
   add_members(of_class, record, depth);
   open_.pop_back();

@@ -145,9 +145,9 @@ class StoredType {
 };
 
 /// The type of a column of such values: numbers, strings, lists, arrays of fixed size, and records in which the members
-/// of bases are the object's own (a name met twice gets a "'" each time). A TObject's own members are left out; of a
-/// TList and its like, only name and size are there. Throws Error(unsupported), naming the member, for what has no such
-/// shape.
+/// of bases are the object's own (a name met twice gets a "'" each time) and which have the names of their classes. A
+/// TObject's own members are left out; of a TList and its like, only name and size are there. Throws
+/// Error(unsupported), naming the member, for what has no such shape.
 array::Type column_type(const StoredForm& form);
 
 /// Whether values of the form hold no pointers and no lists of objects, of which a column does not have everything.

@@ -54,6 +54,21 @@ def test_records_have_behaviours_by_their_class(path: Path, monkeypatch: pytest.
     assert tree["one"].record_name == "Point"
 
 
+def test_records_in_records_have_the_names_of_their_classes(path: Path) -> None:
+    tree, ntuple, dataset = ramet.open(path)["T"], ramet.open(path)["N"], ramet.dataset(f"{path}:T")
+    for array in [
+        tree["whole"].array(),
+        tree.arrays()["whole"],
+        next(tree.iterate("whole"))["whole"],
+        dataset["whole"].array(),
+        dataset.take([0, 1], "whole")["whole"],
+        dataset.add_friend({path: "T"}, "f", on=None).arrays(["f.whole"])["f.whole"],
+        ntuple["whole"].array(),
+        ntuple.arrays().whole,
+    ]:
+        assert array.inner.layout.content.parameter("__record__") == "Point"
+
+
 def test_what_is_no_object_of_a_class_has_no_name(path: Path) -> None:
     pair = ramet.open(path)["P"]["pair"]
     assert pair.record_name == ""

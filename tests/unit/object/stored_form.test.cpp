@@ -1,5 +1,6 @@
 #include "ramet/object/stored_form.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "made_up_class.hpp"
@@ -54,6 +55,20 @@ TEST_CASE("each type of a file has a type as a column") {
   CHECK(type_of("Hit") == "{x: float32, cell: 2 * int32}");
   CHECK(type_of("vector<Hit*>") == "var * ?{x: float32, cell: 2 * int32}");
   CHECK(type_of("vector<Unknown>") == "var * {}");  // of which there should be none
+}
+
+TEST_CASE("records have the names of their classes, which are no part of the type") {
+  const schema::StreamerInfos infos = detector();
+  const array::Type type = column_type(StoredType::compile({.file = &infos}, "vector<Track>", Place::whole)->form());
+  const array::Type& track = type.contents[0];
+  CHECK(track.class_name == "Track");
+  const auto hits = std::ranges::find(track.names, "hits");
+  REQUIRE(hits != track.names.end());
+  CHECK(track.contents[static_cast<std::size_t>(hits - track.names.begin())].contents[0].class_name == "Hit");
+  const array::Type map = column_type(StoredType::compile({.file = &infos}, "map<int,Hit>", Place::whole)->form());
+  CHECK(map.contents[0].class_name.empty());
+  CHECK(map.contents[0].contents[1].class_name == "Hit");
+  CHECK(type == array::parse_type(array::to_string(type)));
 }
 
 TEST_CASE("members of a base are the object's own, and a name met twice gets a mark") {

@@ -11,7 +11,7 @@ from typing import Any, SupportsFloat, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.arguments import real_number, truth, whole_number
+from ramet.arguments import names_in, real_number, truth, whole_number
 from ramet.errors import FileMissingError, KeyInFileError
 from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
@@ -161,11 +161,14 @@ class Dataset(Table[DatasetColumn]):
             MisuseError: the numbers do not increase.
         """
         check_library(library)
+        names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename)
         numbers = _entry_numbers(entries)
-        columns = self._core.read_entries([column.path for column in chosen.values()], numbers)
-        records = [column.record_name for column in chosen.values()]
-        return as_table(dict(zip(chosen, columns, strict=True)), len(numbers), library, records=records)
+        columns = self._read_sound(
+            chosen, names, lambda some: self._core.read_entries([column.path for column in some], numbers)
+        )
+        types = [chosen[name].core.type for name in columns]
+        return as_table(columns, len(numbers), library, types=types)
 
     def _read_between(
         self, columns: Sequence[DatasetColumn], entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None

@@ -231,8 +231,11 @@ class LayoutMaker {
         add(below.name, std::move(member));
       }
     }
-    return with(LayoutKind::record, field, std::move(contents),
-                [&](std::vector<Type> types) { return Type::record_of(std::move(names), std::move(types)); });
+    return with(LayoutKind::record, field, std::move(contents), [&](std::vector<Type> types) {
+      Type type = Type::record_of(std::move(names), std::move(types));
+      if (!is_pair && !field.type_name.starts_with("std::tuple<")) type.class_name = field.type_name;
+      return type;
+    });
   }
 
   const Schema& schema_;

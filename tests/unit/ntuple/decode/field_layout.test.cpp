@@ -45,6 +45,11 @@ TEST_CASE("a field below records is read without them, and below collections in 
   CHECK(type_of(recipe, "muons") == "var * {vertex: {x: float32, y: float32}}");
   CHECK(type_of(recipe, "muons.vertex") == "var * {x: float32, y: float32}");
   CHECK(type_of(recipe, "muons.vertex.y") == "var * float32");
+
+  const auto reader = sample::open_ntuple(recipe);
+  const array::Type type = reader->layout(reader->ntuple().at("muons")).type.contents[0];
+  CHECK(type.class_name == "Muon");
+  CHECK(type.contents[0].class_name == "Point");
 }
 
 TEST_CASE("members of bases are the class's own, and a name met twice gets a mark") {

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bindings.hpp"
+#include <fmt/format.h>
+
+namespace ramet::bindings {
+
+/// Tell of a column that is damaged and was left out of what was read together. The interpreter's lock is held. Throws
+/// where the program has made errors of such warnings.
+inline void warn_of_damage(std::string_view what, const std::string& name, const std::string& reason) {
+  const nb::object category = nb::module_::import_("ramet.errors").attr("DamageWarning");
+  const std::string message = fmt::format("{} '{}' is damaged and left out: {}", what, name, reason);
+  if (PyErr_WarnEx(category.ptr(), message.c_str(), 1) < 0) throw nb::python_error();
+}
+
+}  // namespace ramet::bindings
