@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tarfile
 from pathlib import Path
 
 import awkward as ak
@@ -133,6 +134,30 @@ def test_entries_of_many_files_are_counted(path: Path) -> None:
     ]
     with pytest.raises(ramet.KeyInFileError):
         list(ramet.num_entries(f"{path}:nothing"))
+
+
+def test_what_can_be_read_from_is_opened(path: Path, tmp_path: Path) -> None:
+    with ramet.open(io.BytesIO(path.read_bytes())) as file:
+        assert file.file_path == "<BytesIO>"
+        assert file["nano"].arrays("run").run.to_list() == [0, 1, 2]
+        assert file["dir/T"].member("fEntries") == 10
+        tree = file["dir/T"]
+    assert tree.arrays().n.to_list() == list(range(10))
+    with path.open("rb") as stream:
+        assert ramet.open(stream).file_path == str(path)
+    with tarfile.open(tmp_path / "x.tar.gz", "w:gz") as archive:
+        archive.add(path, "x.root")
+    with tarfile.open(tmp_path / "x.tar.gz") as archive:
+        assert ramet.open(archive.extractfile("x.root")).keys() == ramet.open(path).keys()
+
+
+def test_what_gives_no_root_file_is_refused(path: Path) -> None:
+    with pytest.raises(ramet.CorruptError, match="'<BytesIO>': not a ROOT file: it begins with"):
+        ramet.open(io.BytesIO(b"something else" * 100))
+    with pytest.raises(ramet.CorruptError, match="'<BytesIO>'"):
+        ramet.open(io.BytesIO(path.read_bytes()[:100]))
+    with pytest.raises(TypeError, match="gives str, expected bytes"):
+        ramet.open(io.StringIO("text"))
 
 
 def test_create_does_not_touch_what_is_there(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from typing import Any, BinaryIO, Self, cast
 
 from ramet import _core
 from ramet.arguments import Path, name_text, path_text
@@ -136,9 +136,9 @@ class Directory(Mapping[str, Any]):
         return as_column(self._file.array(self._file.key(self._inside(path))), library)
 
     def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
-        if key.is_tree:
-            return Tree(self._file.tree(key), self.file_path, path, key.class_name)
-        return NTuple(self._file.ntuple(key), self.file_path, path, key.class_name)
+        file = self._file  # it lives as long as the table does
+        place = (self.file_path, path, key.class_name, lambda: read_object(file, key))
+        return Tree(file.tree(key), *place) if key.is_tree else NTuple(file.ntuple(key), *place)
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""
@@ -289,12 +289,13 @@ class ReadOnlyFile(Directory):
         self._trees.clear()
 
 
-def open(path: Path | Mapping[Path, str | None], **options: Any) -> Any:
+def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> Any:
     """Open a file, or what is in it.
 
     Args:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
-            the key of {"events.root": "dir/Events"}. A "~" at the beginning is the home.
+            the key of {"events.root": "dir/Events"}. A "~" at the beginning is the home. What has a `read` that gives
+            bytes, as a member of an archive, is read into memory as a whole.
         options: of uproot; those that ramet has not are refused.
 
     Returns:
@@ -310,7 +311,9 @@ def open(path: Path | Mapping[Path, str | None], **options: Any) -> Any:
         FileIOError: the system refused to read.
     """
     refuse_options("open", options)
-    file_path, object_path = _places_in(path)
+    if not isinstance(path, str | os.PathLike | Mapping) and hasattr(path, "read"):
+        return ReadOnlyFile(_open_contents(path))
+    file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
     file = ReadOnlyFile(_open_core(file_path))
     return file[object_path] if object_path else file
 
@@ -326,12 +329,27 @@ def _places_in(path: Path | Mapping[Path, str | None]) -> tuple[str, str]:
     return (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
 
 
+def _open_contents(stream: BinaryIO) -> _core.File:
+    """A file whose contents a stream gives."""
+    contents = stream.read()
+    if not isinstance(contents, bytes):
+        raise TypeError(f"{stream!r} gives {type(contents).__name__}, expected bytes: open it in binary mode")
+    name = getattr(stream, "name", None)
+    name = name if isinstance(name, str) else f"<{type(stream).__name__}>"
+    return _whole(shared_session().open_bytes(contents, name), name)
+
+
 def _open_core(path: str) -> _core.File:
     try:
         file = shared_session().open(path)
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
+    return _whole(file, path)
+
+
+def _whole(file: _core.File, path: str) -> _core.File:
+    """It, with a warning if it was not closed."""
     if file.is_recovered:
         message = f"file {path!r} was not closed: what is in it was found by its records, the last may be missing"
-        warnings.warn(message, RecoveredWarning, stacklevel=3)
+        warnings.warn(message, RecoveredWarning, stacklevel=4)
     return file

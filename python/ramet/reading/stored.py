@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -11,9 +11,7 @@ from ramet import _core
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.datasets.places import Files
-from ramet.reading.objects import read_object
 from ramet.reading.table import Table
-from ramet.session import shared_session
 
 __all__ = ["StoredTable"]
 
@@ -26,8 +24,9 @@ class StoredTable(Table[Column]):
     _words = "columns"  # more than one of `_word`
     _parts = "parts"  # what a column is compressed in
 
-    def __init__(self, core: Any, file_name: str, path: str, classname: str) -> None:
+    def __init__(self, core: Any, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
         super().__init__()
+        self._stored = stored  # reads it as an Object
         self._core = core
         self._file_name = file_name
         self._path = path
@@ -57,8 +56,7 @@ class StoredTable(Table[Column]):
     def all_members(self) -> Mapping[str, Any]:
         """All members of the object in the file, by name. Raises UnsupportedError for one whose class is described
         nowhere."""
-        opened = shared_session().open(self._file_name)
-        members: Mapping[str, Any] = read_object(opened, opened.key(self._path)).members
+        members: Mapping[str, Any] = self._stored().members
         return members
 
     def member(self, name: str) -> Any:

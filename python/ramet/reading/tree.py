@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 from ramet._core import Tree as CoreTree
 from ramet.reading.branch import Branch
@@ -25,8 +27,8 @@ class Tree(StoredTable[Branch]):
     _parts = "baskets"
     _core: CoreTree
 
-    def __init__(self, core: CoreTree, file_name: str, path: str, classname: str) -> None:
-        super().__init__(core, file_name, path, classname)
+    def __init__(self, core: CoreTree, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
+        super().__init__(core, file_name, path, classname, stored)
 
     @property
     def core(self) -> CoreTree:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ramet._core import NTuple as CoreNTuple
 from ramet.reading.ntuples.field import Field
@@ -25,8 +26,8 @@ class NTuple(StoredTable[Field]):
     _parts_are_in_wholes = True
     _core: CoreNTuple
 
-    def __init__(self, core: CoreNTuple, file_name: str, path: str, classname: str) -> None:
-        super().__init__(core, file_name, path, classname)
+    def __init__(self, core: CoreNTuple, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
+        super().__init__(core, file_name, path, classname, stored)
 
     @property
     def description(self) -> str:
