@@ -46,12 +46,13 @@ from ramet.writing.columns.classes import Class, NewObject
 from ramet.writing.columns.schema import Column, Projection
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.context import FillContext
+from ramet.writing.files.writable import WritableFile, create, recreate, update
+from ramet.writing.files.writable_directory import WritableDirectory
+from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ContextReport, ParallelWriter, Report, Status
 from ramet.writing.pool import ContextPool
 from ramet.writing.shared import ProcessReport, SharedFile
-from ramet.writing.writable import WritableFile, create, recreate, update
-from ramet.writing.writable_tree import WritableTree
 
 __version__ = "0.1.0"
 
@@ -110,6 +111,7 @@ __all__ = [
     "StepReport",
     "Tree",
     "UnsupportedError",
+    "WritableDirectory",
     "WritableFile",
     "WritableTree",
     "__version__",

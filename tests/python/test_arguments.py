@@ -165,14 +165,24 @@ def test_options_of_uproot_that_ramet_has_not_say_what_to_do(path: Path) -> None
         tree.arrays("x", "x > 1")
     with pytest.raises(NotImplementedError, match="interpretation"):
         tree["x"].array("float32")
-    with pytest.raises(NotImplementedError, match="all cores"):
-        next(tree.iterate(decompression_executor=object()))
-    with pytest.raises(NotImplementedError, match=r"open\(\)"):
-        ramet.open(path, num_workers=3)
+    with pytest.raises(NotImplementedError, match=r"open\(\) does not take 'custom_classes'"):
+        ramet.open(path, custom_classes={})
     with pytest.raises(TypeError, match=r"concatenate\(\) has no argument|arrays\(\) has no argument 'nothing'"):
         ramet.concatenate(f"{path}:T", nothing=1)
     with pytest.raises(TypeError, match="names twice"):
         tree.arrays("x", expressions="x")
+
+
+def test_options_of_uproot_that_only_say_how_it_reads_have_no_effect(path: Path) -> None:
+    tree = ramet.open(path, num_workers=3, use_threads=True, object_cache={}, timeout=30, handler=object)["T"]
+    executors = {"decompression_executor": object(), "interpretation_executor": object()}
+    for read in (
+        tree.arrays("x", **executors, array_cache="10 MB").x,
+        next(tree.iterate("x", **executors)).x,
+        tree["x"].array(**executors),
+        ramet.concatenate(f"{path}:T", "x", num_workers=3, **executors).x,
+    ):
+        assert read.to_list() == list(range(10))
 
 
 def test_files_without_the_tree_or_a_named_column_are_left_out(path: Path) -> None:

@@ -174,6 +174,51 @@ def test_create_does_not_touch_what_is_there(tmp_path: Path) -> None:
         ramet.create(tmp_path / "no" / "new.root")
 
 
+def test_directories_that_are_written_are_filled_by_themselves(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        directory = file.mkdir("a/b")
+        assert directory
+        assert (directory.path, directory.object_path, directory.file_path) == ("a/b", "a/b", str(tmp_path / "x.root"))
+        directory["h"] = ramet.Histogram(2, (0, 1))
+        directory.mktree("T", {"x": "int32"}, "title").extend({"x": np.arange(3)})
+        directory.mkrntuple("N", {"x": np.arange(4)})
+        directory.mkdir("c").update({"deep": "text", "gone": "text"})
+        del file["a/b/c/gone"]
+        assert file["a"]["b/c"].keys() == ["deep;1"]
+        file["a/b"]["T"].extend({"x": np.arange(2)})
+        assert directory.keys() == ["h;1", "T;1", "N;1", "c;1", "c/deep;1"]
+        assert directory.classnames(recursive=False, cycle=False)["c"] == "TDirectory"
+        assert list(directory) == directory.keys()
+        assert len(directory) == 5
+        assert "T" in directory
+        assert "" not in directory
+        assert "a" not in directory
+        assert directory.file is file
+        with pytest.raises(ramet.MisuseError, match="'/' is no name"):
+            directory["/"] = "text"
+        with pytest.raises(ramet.KeyInFileError):
+            file["nothing"]
+    with ramet.open(tmp_path / "x.root") as file:
+        assert (file["a/b/T"].num_entries, file["a/b/N"].num_entries, file["a/b/T"].title) == (5, 4, "title")
+    with ramet.update(tmp_path / "x.root") as file:
+        file["a/b"]["more"] = "text"
+    assert "a/b/more" in ramet.open(tmp_path / "x.root")
+
+
+def test_types_of_awkward_are_schemas_and_trees_show_them(tmp_path: Path) -> None:
+    array = ak.Array([{"x": 1, "y": [1.0]}])
+    out = io.StringIO()
+    with ramet.recreate(tmp_path / "x.root") as file:
+        file.mktree("whole", array.type).extend(array)
+        file.mktree("record", array.type.content).extend(array)
+        file.mkrntuple("form", array.layout.form).extend(array)
+        file["record"].show(out)
+        assert file["whole"].object_path == "whole"
+    assert out.getvalue().splitlines()[2:] == ["x    | int64", "y    | var * float64"]
+    for name in ("whole", "record", "form"):
+        assert ramet.open(tmp_path / "x.root")[name].arrays(["x", "y"]).to_list() == array.to_list()
+
+
 def test_a_file_that_is_written_is_asked_as_a_mapping(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "x.root") as file:
         assert file

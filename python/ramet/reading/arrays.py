@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["awkward", "layout_of", "numpy_of"]
+__all__ = ["awkward", "class_of", "layout_of", "numpy_of"]
 
 AnyArray = npt.NDArray[Any]
 
@@ -46,9 +46,14 @@ def layout_of(array: _core.Array, type: _core.Type | None = None, record: str = 
         return ak.contents.IndexedOptionArray.simplified(ak.index.Index64(index), contents[0])
     if kind == _core.Kind.variant:
         return _variant_layout(array, contents)
-    name = record or (type.class_name if type is not None else "")
+    name = record or (class_of(type) if type is not None else "")
     named = {"__record__": name} if name else None
     return ak.contents.RecordArray(contents, array.names, length=len(array), parameters=named)
+
+
+def class_of(type: _core.Type) -> str:
+    """The class that a record is of, spelled as other types are: files of old have "A<B<C> >"."""
+    return type.class_name.replace("> >", ">>")
 
 
 def _types_inside(array: _core.Array, type: _core.Type | None) -> list[_core.Type | None]:

@@ -8,6 +8,7 @@ import numpy as np
 from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
+from ramet.reading.arrays import class_of
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.values import as_column, check_library
 
@@ -79,7 +80,7 @@ class TableColumn(Generic[Core]):
         type = self._core.type
         while type.kind in (_core.Kind.list, _core.Kind.regular, _core.Kind.option):
             type = type.contents[0]
-        return type.class_name
+        return class_of(type)
 
     @property
     def type(self) -> str:

@@ -296,7 +296,7 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> A
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
             the key of {"events.root": "dir/Events"}. A "~" at the beginning is the home. What has a `read` that gives
             bytes, as a member of an archive, is read into memory as a whole.
-        options: of uproot; those that ramet has not are refused.
+        options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
 
     Returns:
         A ReadOnlyFile; or what the path names: a Directory, Tree, NTuple, Branch, Field, Histogram or Object. Files,

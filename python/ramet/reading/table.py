@@ -109,7 +109,8 @@ class Table(Columns[Column]):
                 pandas.DataFrame, numbered as the entries are.
             how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
                 "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
-            options: of uproot: `expressions` is `names`, `filter_branch` a function of a column; others are refused.
+            options: of uproot: `expressions` is `names`, `filter_branch` a function of a column; those that only say
+                how it reads, as `decompression_executor`, have no effect, others are refused.
 
         Raises:
             KeyInFileError: a name is not there.

@@ -12,34 +12,44 @@ __all__ = ["Filters", "names_and_filter", "refuse_options"]
 Filters = Callable[[Any], bool] | None
 
 _EVALUATE = "compute with the arrays that are returned, as a[a.x > 1]"
-_ALL_CORES = "all cores read by themselves"
-_BY_ITSELF = "ramet opens and reads files by itself"
 
 _INSTEAD = {
     "access_log": "nothing is logged",
     "ak_add_doc": "`tree[name].title` has it",
     "aliases": _EVALUATE,
-    "array_cache": "nothing is kept: hold the array",
     "cut": _EVALUATE,
     "custom_classes": "ramet.open(path).object_of(name) has all members",
-    "decompression_executor": _ALL_CORES,
-    "handler": _BY_ITSELF,
     "interpretation": "a column is read as what the file says that it is",
-    "interpretation_executor": _ALL_CORES,
     "language": _EVALUATE,
-    "num_workers": _ALL_CORES,
-    "object_cache": "trees are kept while the file is open, what else is read again",
-    "timeout": _BY_ITSELF,
-    "use_threads": _ALL_CORES,
     "virtual": "`tree[name].array()` reads a column when it is asked for",
 }
+# What says how uproot reads and not what: ramet reads on all cores, and keeps trees while their file is open.
+_WITHOUT_EFFECT = frozenset(
+    {
+        "array_cache",
+        "begin_chunk_size",
+        "decompression_executor",
+        "file_handler",
+        "handler",
+        "interpretation_executor",
+        "minimal_ttree_metadata",
+        "num_fallback_workers",
+        "num_workers",
+        "object_cache",
+        "timeout",
+        "use_threads",
+    }
+)
 # What uproot does without them, so that saying so changes nothing.
 _SAYS_NOTHING: tuple[Any, ...] = (None, False, "inherit")
 
 
 def refuse_options(call: str, options: dict[str, Any]) -> None:
-    """Raise TypeError for what a call does not take; of uproot's options, say what to do instead."""
+    """Raise TypeError for what a call does not take; of uproot's options that change what is read, say what to do
+    instead."""
     for name, value in options.items():
+        if name in _WITHOUT_EFFECT:
+            continue
         if name not in _INSTEAD:
             raise TypeError(f"{call}() has no argument {name!r}")
         if not any(value is nothing or (isinstance(value, str) and value == nothing) for nothing in _SAYS_NOTHING):

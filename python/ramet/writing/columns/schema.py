@@ -102,6 +102,9 @@ def table_of(
     """The columns of a schema, which is a mapping from names to types or a structured dtype, and their classes."""
     if isinstance(schema, np.dtype) and schema.names is not None:
         schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
+    schema = getattr(schema, "content", schema) if type(schema).__name__ == "ArrayType" else schema
+    if type(schema).__name__ in ("RecordType", "RecordForm"):  # awkward's, which is optional
+        schema = dict(zip(schema.fields, schema.contents, strict=True))
     if not isinstance(schema, Mapping):
         raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
     described = specs_of(classes)

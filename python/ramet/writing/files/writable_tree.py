@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +46,11 @@ class WritableTree:
         return self._path.rpartition("/")[2]
 
     @property
+    def object_path(self) -> str:
+        """Its name in the file, with directories, as "dir/Events"."""
+        return self._path
+
+    @property
     def num_entries(self) -> int:
         """Entries filled so far, written or not, behind those that it had before."""
         return self._entries_before + self._context.entries
@@ -73,6 +79,13 @@ class WritableTree:
     def keys(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self._columns]
+
+    def show(self, stream: TextIO | None = None) -> None:
+        """Print the columns and their types, to the standard output or a stream."""
+        width = max([4, *(len(column.name) for column in self._columns)])
+        lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
+        lines += [f"{column.name:{width}} | {column.type_name or column.type}" for column in self._columns]
+        print("\n".join(lines), file=sys.stdout if stream is None else stream)
 
     def extend(self, batch: Any) -> None:
         """Add entries; small batches are gathered into clusters of a healthy size.

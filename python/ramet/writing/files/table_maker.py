@@ -11,7 +11,7 @@ from ramet.sizes import byte_count
 from ramet.writing.columns.inference import has_values
 from ramet.writing.columns.schema import projections_of, table_of
 from ramet.writing.columns.tables import is_table, mapping_of
-from ramet.writing.writable_tree import WritableTree
+from ramet.writing.files.writable_tree import WritableTree
 
 __all__ = ["TableMaker", "types_and_values"]
 

@@ -19,11 +19,15 @@ from ramet.writing.columns.inference import schema_of_batch
 from ramet.writing.columns.schema import Schema, column_of_object, columns_of_batch
 from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+from ramet.writing.files.table_maker import TableMaker, types_and_values
+from ramet.writing.files.writable_directory import WritableDirectory
+from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.output import create_output, update_output
-from ramet.writing.table_maker import TableMaker, types_and_values
-from ramet.writing.writable_tree import WritableTree
 
 __all__ = ["WritableFile", "create", "recreate", "update"]
+
+
+_DIRECTORIES = ("TDirectory", "TDirectoryFile")
 
 
 class WritableFile:
@@ -210,15 +214,18 @@ class WritableFile:
         if tree is not None:
             tree.finish(self._core)
 
-    def __getitem__(self, name: str) -> WritableTree:
-        """A tree that was made here, or a tree or ntuple that was in the file before and gets more entries.
+    def __getitem__(self, name: str) -> Any:
+        """A WritableDirectory; or a WritableTree: one that was made here, or a tree or ntuple that was in the file
+        before and gets more entries.
 
         They come behind its own. Raises KeyInFileError when there is none, UnsupportedError, naming the branch or
         field, when it cannot be continued.
         """
-        path = name.strip("/")
+        path = name_text(name, "a name").strip("/")
         if path not in self._trees:
             directory, _, own_name = path.rpartition("/")
+            if self._is_directory(directory, own_name.partition(";")[0]):
+                return WritableDirectory(self, path.partition(";")[0])
             core = self._core.open_tree(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
             self._trees[path] = WritableTree(path, core, core.columns)
         return self._trees[path]
@@ -236,9 +243,11 @@ class WritableFile:
         else:
             self._core.remove(directory, own_name.removesuffix(";*"))
 
-    def mkdir(self, name: str) -> None:
+    def mkdir(self, name: str) -> WritableDirectory:
         """Make a directory, with those above it, if it is not there. Raises MisuseError when an object is."""
-        self._core.make_directory(name_text(name, "a name"))
+        path = name_text(name, "a name").strip("/")
+        self._core.make_directory(path)
+        return WritableDirectory(self, path)
 
     def keys(self, *, recursive: bool = True, cycle: bool = True) -> list[str]:
         """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.
@@ -247,21 +256,28 @@ class WritableFile:
             recursive: also what is in directories, as "dir/name;1".
             cycle: with the cycle behind each name.
         """
-        return [f"{name};{number}" if cycle else name for name, number, _ in self._keys_in("", recursive=recursive)]
+        return [f"{name};{number}" if cycle else name for name, number, _ in self.keys_in("", recursive=recursive)]
 
     def classnames(self, *, recursive: bool = True, cycle: bool = True) -> dict[str, str]:
         """The classes of all keys; arguments are those of `keys`."""
-        found = self._keys_in("", recursive=recursive)
+        found = self.keys_in("", recursive=recursive)
         return {f"{name};{number}" if cycle else name: kind for name, number, kind in found}
 
-    def _keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int, str]]:
+    def keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int, str]]:
+        """Paths, cycles and classes of what a directory has, or has below it."""
         found = []
         for name, number, class_name in self._core.keys(directory):
             path = f"{directory}/{name}" if directory else name
             found.append((path, number, class_name))
-            if recursive and class_name in ("TDirectory", "TDirectoryFile"):
-                found += self._keys_in(path, recursive=True)
+            if recursive and class_name in _DIRECTORIES:
+                found += self.keys_in(path, recursive=True)
         return found
+
+    def _is_directory(self, above: str, name: str) -> bool:
+        try:
+            return any(one == name and class_name in _DIRECTORIES for one, _, class_name in self._core.keys(above))
+        except RametError:  # nor is what it should be in
+            return False
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Write several: `file[name] = value` for each."""

@@ -1,0 +1,1 @@
+"""Files that one thread writes, with their directories and trees."""
