@@ -66,6 +66,7 @@ const ColumnLayout& Branch::layout() const {
 
 EntryRange Branch::stored_entries() const noexcept {
   EntryRange range = baskets.entries();
+  if (!embedded.empty() && baskets.size() == 0) range.first = embedded.front()->range().first;
   if (!embedded.empty()) range.last = embedded.back()->range().last;
   return range;
 }

@@ -60,6 +60,7 @@ struct Branch {
   std::string title;
   std::string file_name;  ///< where its baskets are, when in another file
   std::int64_t entries = 0;
+  std::int64_t first_entry = 0;  ///< of a branch that was made when its tree had entries: those are not in it
   std::int64_t total_bytes = 0;  ///< uncompressed, key heads included
   std::int64_t zip_bytes = 0;    ///< as stored
   std::int32_t basket_size = 0;  ///< fBasketSize

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ramet/core/error.hpp"
+#include "ramet/schema/classes/branch_clones.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
@@ -55,8 +56,8 @@ std::optional<std::size_t> array_number_size(std::string_view class_name) noexce
 
 /// Classes that stream themselves, with a byte count, and without pointers to objects.
 bool is_copied_whole(std::string_view class_name) noexcept {
-  return class_name == "TNamed" || class_name == "TBasket" || class_name == "TTreeIndex" ||
-         class_name == "ROOT::TIOFeatures" || class_name.starts_with("TAtt");
+  return class_name == "TNamed" || class_name == "TTreeIndex" || class_name == "ROOT::TIOFeatures" ||
+         class_name.starts_with("TAtt");
 }
 
 bool is_collection(std::string_view class_name) noexcept {
@@ -129,7 +130,9 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
     const std::uint64_t members = reader_.cursor().position();
     const std::uint32_t checksum = reader_.read_checksum(header, class_name);
     if (const std::uint64_t now = reader_.cursor().position(); now != members) writer_.out().write(checksum);
-    const StreamerInfo* info = reader_.layouts().find(class_name, header.version, checksum);
+    const int version =
+        class_name == "TBranchClones" ? schema::clones_layout_version(header, reader_.cursor()) : header.version;
+    const StreamerInfo* info = reader_.layouts().find(class_name, version, checksum);
     if (info == nullptr)
       fail(ErrorKind::unsupported, "no layout of version {} of class '{}' is known", header.version, class_name);
     copy_members(*info, counters);
@@ -143,6 +146,10 @@ void StreamCopy::copy_members(const StreamerInfo& info, Counters& counters) {
     const bool is_replaced = edits_->replace(element, there, writer_.out());
     if (const auto size = plain_size(element, counters)) {
       is_replaced ? reader_.cursor().skip(*size) : copy_bytes(*size);
+    } else if (is_replaced && element.type == code::tstring) {
+      reader_.cursor().string();
+    } else if (is_replaced && (element.type == code::object_pointer || element.type == code::any_pointer)) {
+      reader_.skip_pointer();
     } else if (is_replaced) {
       reader_.skip_object();
     } else {
@@ -229,7 +236,10 @@ void StreamCopy::copy_pointer() {
     return writer_.reference(place->second);
   }
   const ObjectReader::Within within(reader_, tag.end);
-  if (is_known(tag.class_name)) {
+  if (tag.class_name == "TBasket") {  // it begins with a key, without a byte count of its own
+    places_[tag.identity] = writer_.next_identity();
+    writer_.object(tag.class_name, [&] { copy_bytes(tag.end - reader_.cursor().position()); });
+  } else if (is_known(tag.class_name)) {
     places_[tag.identity] = writer_.next_identity();
     writer_.object(tag.class_name, [&] {
       edits_->begin(tag.class_name, reader_.cursor());

@@ -1,8 +1,8 @@
 #include "ramet/schema/internal/catalogue_row.hpp"
 
 // Trees of ROOT 2 and the first ROOT 3: their classes streamed themselves, and files did not describe them
-// (root-project/root, tree/tree/src/TTree.cxx and TBranch.cxx: Streamer, "process old versions"). Written by hand. What
-// stands behind the members that are listed here is not read.
+// (root-project/root, tree/tree/src/TTree.cxx, TBranch.cxx and TLeafObject.cxx: Streamer, "process old versions"), as a
+// TBranchClones still does. Written by hand. What stands behind the members that are listed here is not read.
 
 namespace ramet::inline v1::schema::internal {
 namespace {
@@ -61,6 +61,40 @@ constexpr ElementRow elements[] = {
     // TNtuple, version 1
     {"Base", "TTree", "", 0, 0, "BASE", 4},
     {"BasicType", "fNvar", "", 3, 4, "int"},
+    // TBranchClones, version 2 since ROOT 5
+    {"Base", "TNamed", "", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"BasicType", "fCompress", "", 3, 4, "int"},
+    {"BasicType", "fBasketSize", "", 3, 4, "int"},
+    {"BasicType", "fEntryOffsetLen", "", 3, 4, "int"},
+    {"BasicType", "fMaxBaskets", "", 3, 4, "int"},
+    {"BasicType", "fWriteBasket", "", 3, 4, "int"},
+    {"BasicType", "fEntryNumber", "", 16, 8, "Long64_t"},
+    {"BasicType", "fEntries", "", 16, 8, "Long64_t"},
+    {"BasicType", "fTotBytes", "", 16, 8, "Long64_t"},
+    {"BasicType", "fZipBytes", "", 16, 8, "Long64_t"},
+    {"BasicType", "fOffset", "", 3, 4, "int"},
+    {"ObjectPointer", "fBranchCount", "", 64, 8, "TBranch*"},
+    {"String", "fClassName", "", 65, 24, "TString"},
+    {"Object", "fBranches", "", 61, 64, "TObjArray"},
+    // TBranchClones, version 2 of ROOT 4 and older (clones_layout_version)
+    {"Base", "TNamed", "", 67, 0, "BASE", 1, 0xdfb74a3c},
+    {"BasicType", "fCompress", "", 3, 4, "int"},
+    {"BasicType", "fBasketSize", "", 3, 4, "int"},
+    {"BasicType", "fEntryOffsetLen", "", 3, 4, "int"},
+    {"BasicType", "fMaxBaskets", "", 3, 4, "int"},
+    {"BasicType", "fWriteBasket", "", 3, 4, "int"},
+    {"BasicType", "fEntryNumber", "", 3, 4, "int"},
+    {"BasicType", "fEntries", "", 8, 8, "double"},
+    {"BasicType", "fTotBytes", "", 8, 8, "double"},
+    {"BasicType", "fZipBytes", "", 8, 8, "double"},
+    {"BasicType", "fOffset", "", 3, 4, "int"},
+    {"ObjectPointer", "fBranchCount", "", 64, 8, "TBranch*"},
+    {"String", "fClassName", "", 65, 24, "TString"},
+    {"Object", "fBranches", "", 61, 64, "TObjArray"},
+    // TLeafObject, versions 1 and 3
+    {"Base", "TLeaf", "", 0, 0, "BASE", 1},
+    {"Base", "TLeaf", "", 0, 0, "BASE", 1},
+    {"BasicType", "fVirtual", "", 18, 1, "bool"},
 };
 
 constexpr ClassRow classes[] = {
@@ -68,6 +102,10 @@ constexpr ClassRow classes[] = {
     {"TBranch", 5, 0, 18},
     {"TLeaf", 1, 0, 7},
     {"TNtuple", 1, 0, 2},
+    {"TBranchClones", 2, 0, 14},
+    {"TBranchClones", 1, 0, 14},
+    {"TLeafObject", 1, 0, 1},
+    {"TLeafObject", 3, 0, 2},
 };
 // clang-format on
 

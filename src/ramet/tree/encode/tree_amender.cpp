@@ -17,7 +17,11 @@ using bytes::ByteCursor;
 using bytes::ByteWriter;
 using schema::StreamerElement;
 
-bool is_branch_class(std::string_view name) noexcept { return name.starts_with("TBranch") && name != "TBranchRef"; }
+constexpr std::string_view clones_class = "TBranchClones";  // the branch that counts for it stands for it
+
+bool is_branch_class(std::string_view name) noexcept {
+  return name.starts_with("TBranch") && name != "TBranchRef" && name != clones_class;
+}
 bool is_leaf_class(std::string_view name) noexcept { return name.starts_with("TLeaf"); }
 
 constexpr std::int64_t largest_int = 0x7fffffff;
@@ -70,6 +74,8 @@ class Amender {
       if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that stands in no list of branches");
       open_.push_back(next_++);
       parts_.push_back({Kind::branch, {}});
+    } else if (class_name == clones_class) {
+      parts_.push_back({Kind::clones, {}});
     } else if (is_leaf_class(class_name)) {
       parts_.push_back({Kind::leaf, class_name});
     } else {
@@ -84,9 +90,11 @@ class Amender {
   bool replace(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
     switch (parts_.back().kind) {
       case Kind::tree:
-        return replace_in_tree(member, to);
+        return replace_in_tree(member, there, to);
       case Kind::branch:
         return replace_in_branch(member, there, to);
+      case Kind::clones:
+        return replace_in_clones(member, to);
       case Kind::leaf:
         return replace_in_leaf(member, there, to);
       case Kind::other:  // a histogram in the user info has an fEntries, too
@@ -95,9 +103,10 @@ class Amender {
     return false;
   }
   bool is_complete() const noexcept { return next_ == branches_.size(); }
+  bool dropped_references() const noexcept { return dropped_references_; }
 
  private:
-  enum class Kind : std::uint8_t { tree, branch, leaf, other };
+  enum class Kind : std::uint8_t { tree, branch, clones, leaf, other };
 
   /// An object that is being copied. Threads: a value that borrows.
   struct Part {
@@ -119,7 +128,12 @@ class Amender {
     return true;
   }
 
-  bool replace_in_tree(const StreamerElement& member, ByteWriter& to) const {
+  bool replace_in_tree(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (member.name == "fBranchRef" && contents_.is_elsewhere) {  // it has baskets, which stay where they were
+      dropped_references_ = there.read<std::uint32_t>() != 0;
+      to.write(std::uint32_t{0});
+      return true;
+    }
     if (member.name == "fEntries") return write(to, member, static_cast<std::int64_t>(contents_.entries));
     if (member.name == "fTotBytes" || member.name == "fSavedBytes") return write(to, member, total_);
     if (member.name == "fZipBytes" || member.name == "fFlushedBytes") return write(to, member, stored_);
@@ -138,7 +152,12 @@ class Amender {
     const std::size_t places = std::max<std::size_t>(10, baskets.size() + 1);
     if (member.name == "fWriteBasket") return write(to, member, static_cast<std::int64_t>(baskets.size()));
     if (member.name == "fMaxBaskets") return write(to, member, static_cast<std::int64_t>(places));
-    if (member.name == "fEntries" || member.name == "fEntryNumber") return write(to, member, entries_of(branch));
+    if (member.name == "fEntries") return write(to, member, entries_of(branch));
+    if (member.name == "fEntryNumber")
+      return write(to, member, entries_of(branch) + static_cast<std::int64_t>(branch.first_entry));
+    if (member.name == "fFirstEntry")
+      return write(to, member, static_cast<std::int64_t>(baskets.empty() ? 0 : branch.first_entry));
+    if (member.name == "fFileName") return write_own_file(to);
     if (member.name == "fTotBytes") return write(to, member, plain_bytes(branch));
     if (member.name == "fZipBytes") return write(to, member, stored_bytes(branch));
     if (member.name == "fBaskets") return write_no_baskets(to);
@@ -151,14 +170,19 @@ class Amender {
     if (member.name == "fBasketSeek")
       return write_all(to, member, places, [&](std::size_t i) { return i < baskets.size() ? baskets[i].offset : 0; });
     if (member.name == "fBasketEntry") {
-      std::uint64_t entry = 0;
+      std::uint64_t entry = branch.first_entry;
       return write_all(to, member, places, [&](std::size_t i) {
-        const std::uint64_t first = i <= baskets.size() ? entry : 0;
+        const std::uint64_t first = i <= baskets.size() && !baskets.empty() ? entry : 0;
         if (i < baskets.size()) entry += baskets[i].entries;
         return first;
       });
     }
     return false;
+  }
+
+  bool replace_in_clones(const StreamerElement& member, ByteWriter& to) const {
+    if (member.name != "fEntries" && member.name != "fEntryNumber") return false;
+    return write(to, member, static_cast<std::int64_t>(contents_.entries));
   }
 
   /// A leaf that counts says how large counts get, one of strings how long.
@@ -185,6 +209,12 @@ class Amender {
     return true;
   }
 
+  /// All baskets are in the file of the tree.
+  static bool write_own_file(ByteWriter& to) {
+    to.string("");
+    return true;
+  }
+
   std::int64_t entries_of(const BranchContents& branch) const {
     std::int64_t entries = 0;
     for (const EncodedBasket& basket : branch.baskets) entries += basket.entries;
@@ -206,6 +236,7 @@ class Amender {
   std::vector<const Branch*> branches_;
   std::int64_t total_ = 0;
   std::int64_t stored_ = 0;
+  bool dropped_references_ = false;
   std::size_t next_ = 0;           // branch that begins next
   std::vector<Part> parts_;        // objects that lie in each other, the tree first
   std::vector<std::size_t> open_;  // the branches among them
@@ -224,6 +255,7 @@ AmendedTree amend_tree(const file::Record& record, std::string_view class_name, 
     return amender.replace(member, there, to);
   };
   AmendedTree amended{copy.copy(class_name, {begin, end, replace}), copy.left_out()};
+  if (amender.dropped_references()) amended.left_out.emplace_back("TBranchRef");
   if (!amender.is_complete()) fail(ErrorKind::unsupported, "a branch of the tree was not found in its record");
   return amended;
 }

@@ -17,6 +17,7 @@ namespace ramet::inline v1::tree {
 struct BranchContents {
   std::vector<EncodedBasket> baskets;
   BranchMaximum maximum;
+  std::uint64_t first_entry = 0;      ///< of a branch that was made later than its tree, when a tree is amended
   std::int64_t more_plain_bytes = 0;  ///< of baskets that do not say their plain_size
 };
 
@@ -25,6 +26,8 @@ struct TreeContents {
   std::uint64_t entries = 0;
   std::vector<std::uint64_t> cluster_sizes;  ///< entries of each cluster, in order
   std::vector<BranchContents> branches;      ///< one per BranchPlan
+  bool is_elsewhere =
+      false;  ///< of a tree that is amended: in another file, where no place of the old one means anything
 };
 
 /// Runs of equally large clusters; the last of a run may be smaller (TTree::TClusterIterator). Threads: a value.

@@ -6,11 +6,13 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/narrow.hpp"
+#include "ramet/schema/classes/branch_clones.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
 
 using BranchMember = object::Member<BranchFields>;
+using ClonesMember = object::Member<ClonesFields>;
 using LeafMember = object::Member<LeafFields>;
 using object::ObjectReader;
 using object::ObjectTag;
@@ -25,6 +27,7 @@ std::vector<BranchMember> branch_members() {
           BranchMember::at<&BranchFields::write_basket>("fWriteBasket"),
           BranchMember::at<&BranchFields::read_io_features>("fIOFeatures"),
           BranchMember::at<&BranchFields::entries>("fEntries"),
+          BranchMember::at<&BranchFields::first_entry>("fFirstEntry"),
           BranchMember::at<&BranchFields::total_bytes>("fTotBytes"),
           BranchMember::at<&BranchFields::zip_bytes>("fZipBytes"),
           BranchMember::at<&BranchFields::read_branches>("fBranches"),
@@ -48,6 +51,13 @@ std::vector<LeafMember> leaf_members() {
           LeafMember::at<&LeafFields::is_range>("fIsRange"),  LeafMember::at<&LeafFields::is_unsigned>("fIsUnsigned"),
           LeafMember::at<&LeafFields::count>("fLeafCount"),   LeafMember::at<&LeafFields::stored_maximum>("fMaximum"),
           LeafMember::at<&LeafFields::element_type>("fType"), LeafMember::at<&LeafFields::is_virtual>("fVirtual")};
+}
+
+std::vector<ClonesMember> clones_members() {
+  return {ClonesMember::at<&ClonesFields::name>("fName"), ClonesMember::at<&ClonesFields::title>("fTitle"),
+          ClonesMember::at<&ClonesFields::read_counting>("fBranchCount"),
+          ClonesMember::at<&ClonesFields::element_class>("fClassName"),
+          ClonesMember::at<&ClonesFields::read_branches>("fBranches")};
 }
 
 std::int64_t whole_number(double maximum) noexcept {
@@ -147,7 +157,9 @@ void erase_recorded(BranchFields& fields) {
 std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields& fields) {
   std::vector<std::shared_ptr<const EmbeddedBasket>> baskets;
   std::uint64_t next = fields.baskets.size();
-  std::uint64_t entry = fields.baskets.entries().last.number;
+  std::uint64_t entry = fields.baskets.size() > 0
+                            ? fields.baskets.entries().last.number
+                            : narrow<std::uint64_t>(fields.first_entry, "first entry of a branch");
   for (auto& [number, basket] : fields.numbered) {
     const bool has_start = number < fields.basket_entry.size();
     if (number != next || (has_start && static_cast<std::uint64_t>(fields.basket_entry[number]) != entry))
@@ -189,7 +201,17 @@ void BranchFields::read_baskets(ObjectReader& reader) {
   });
 }
 
-BranchParser::BranchParser() : branch_plans_(branch_members()), leaf_plans_(leaf_members()) {}
+void ClonesFields::read_counting(ObjectReader& reader) {
+  const ObjectTag tag = reader.read_tag();
+  const auto read = [&](const ObjectTag& there) { parser->read_branch(reader, there, counting); };
+  if (tag.kind == ObjectTag::Kind::object) read(tag);
+  if (tag.kind == ObjectTag::Kind::reference) reader.revisit(tag.identity, read);
+}
+
+void ClonesFields::read_branches(ObjectReader& reader) { branches = parser->read_branches(reader); }
+
+BranchParser::BranchParser()
+    : branch_plans_(branch_members()), clones_plans_(clones_members()), leaf_plans_(leaf_members()) {}
 
 std::vector<Branch> BranchParser::read_branches(ObjectReader& reader) {
   std::vector<Branch> branches;
@@ -217,6 +239,7 @@ std::vector<Leaf> BranchParser::read_leaves(ObjectReader& reader) {
 }
 
 void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::vector<Branch>& into) {
+  if (tag.class_name == "TBranchClones") return into.push_back(read_clones(reader));
   BranchFields fields;
   fields.parser = this;
   static_cast<BasketArrays&>(fields) = std::exchange(spare_, {});
@@ -235,8 +258,40 @@ void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::
   into.push_back(std::move(static_cast<Branch&>(fields)));
 }
 
+Branch BranchParser::read_clones(ObjectReader& reader) {
+  ClonesFields fields;
+  fields.parser = this;
+  const std::size_t first = counts_.size();
+  while_doing(
+      [&] { return fmt::format("branch '{}'", fields.name); },
+      [&] {
+        const ObjectReader::Nesting nesting(reader);
+        const auto header = reader.read_version();
+        {
+          const ObjectReader::Within within(reader, header);
+          const int version = schema::clones_layout_version(header, reader.cursor());
+          clones_plans_.at(reader.layouts(), "TBranchClones", version).read(reader, fields);
+        }
+        reader.finish(header);
+        if (fields.counting.size() != 1 || fields.counting[0].is_group() || fields.counting[0].leaves.size() != 1)
+          fail(ErrorKind::corrupt, "an array of clones without a branch that counts them");
+      });
+  // Leaves are finished after those of the branches below; the one that counts was read before them.
+  std::ranges::rotate(counts_.begin() + static_cast<std::ptrdiff_t>(first),
+                      counts_.begin() + static_cast<std::ptrdiff_t>(first) + 1, counts_.end());
+  Branch clones = std::move(fields.counting.front());
+  clones.class_name = "TBranchClones";
+  clones.name = std::move(fields.name);
+  clones.title = std::move(fields.title);
+  clones.element_class = std::move(fields.element_class);
+  clones.element_kind = 3;  // as the branch of such an array in a tree of today
+  clones.branches = std::move(fields.branches);
+  return clones;
+}
+
 Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
   LeafFields fields;
+  fields.is_virtual = tag.class_name == "TLeafObject";  // unless its version says otherwise
   while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
               [&] { leaf_plans_.read(reader, tag.class_name, fields); });
   counts_.push_back(fields.count);

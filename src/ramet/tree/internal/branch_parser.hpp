@@ -37,6 +37,17 @@ struct BranchFields : Branch, BasketArrays {
   void read_baskets(object::ObjectReader& reader);
 };
 
+/// What a TBranchClones says. Threads: one thread.
+struct ClonesFields {
+  BranchParser* parser = nullptr;
+  std::string name, title, element_class;
+  std::vector<Branch> counting;  // one
+  std::vector<Branch> branches;
+
+  void read_counting(object::ObjectReader& reader);
+  void read_branches(object::ObjectReader& reader);
+};
+
 /// Reads branches with their leaves, baskets and sub-branches out of a tree's record. Threads: one thread.
 class BranchParser {
  public:
@@ -45,17 +56,20 @@ class BranchParser {
   /// The branches of a TObjArray that the reader stands at.
   std::vector<Branch> read_branches(object::ObjectReader& reader);
   std::vector<Leaf> read_leaves(object::ObjectReader& reader);
+  void read_branch(object::ObjectReader& reader, const object::ObjectTag& tag, std::vector<Branch>& into);
 
   /// Replace the identities of counting leaves by their names, and tell each branch its classes. Called once at the
   /// end, since a leaf may be counted by one that comes later.
   void finish(object::ObjectReader& reader, std::vector<Branch>& branches, const ClassLayouts* classes);
 
  private:
-  void read_branch(object::ObjectReader& reader, const object::ObjectTag& tag, std::vector<Branch>& into);
+  /// A TBranchClones as the branch of a collection: with the baskets of the branch that counts for it.
+  Branch read_clones(object::ObjectReader& reader);
   Leaf read_leaf(object::ObjectReader& reader, const object::ObjectTag& tag);
   const std::string& leaf_name(object::ObjectReader& reader, object::ObjectIdentity identity);
 
   object::MemberPlans<BranchFields> branch_plans_;
+  object::MemberPlans<ClonesFields> clones_plans_;
   object::MemberPlans<LeafFields> leaf_plans_;
   std::map<object::ObjectIdentity, std::string> leaf_names_;  // of those that count others
   std::vector<object::ObjectIdentity> counts_;                // of all leaves, in the order of reading

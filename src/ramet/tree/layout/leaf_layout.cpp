@@ -112,7 +112,10 @@ ColumnLayout leaf_layout(const Branch& branch) {
   const bool is_counted = !leaf.count_leaf.empty();
   if (leaf.length < (is_counted ? 1 : 0))
     return unsupported(fmt::format("leaf '{}' has length {}", leaf.name, leaf.length));
-  const Shape shape = shape_of(leaf.title, static_cast<std::uint64_t>(leaf.length));
+  const auto length = static_cast<std::uint64_t>(leaf.length);
+  Shape shape = shape_of(leaf.title, length);
+  // Of an array in objects of a TBranchClones, the branch's name alone has the dimensions: "tracks.fMatrix[2][3]".
+  if (is_counted && shape == Shape{length}) shape = shape_of(branch.name, length);
   ColumnLayout layout = is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
   layout.may_lack_offsets = is_counted && (branch.io_features & generates_offsets) != 0;
   return layout;

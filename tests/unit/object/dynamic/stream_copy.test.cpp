@@ -1,5 +1,6 @@
 #include "ramet/object/dynamic/stream_copy.hpp"
 
+#include "unit/object/sample_clones.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
@@ -68,6 +69,22 @@ TEST_CASE("stream copy: without edits the copy is the same, also behind a longer
     const Copied copy = copied(record_of(40, "leaves"), 40, key_length, replace_nothing);
     const bytes::Buffer wanted = record_of(key_length, "leaves");
     CHECK(std::ranges::equal(copy.payload.span(), std::as_const(wanted).span().subspan(key_length)));
+  }
+}
+
+TEST_CASE("stream copy: arrays of clones of any ROOT are copied, though they are of one version") {
+  for (const bool is_old : {false, true}) {
+    const auto written = [&](std::size_t key_length) {
+      object::ObjectWriter writer(key_length);
+      sample::write_clones(writer, {.is_old = is_old});
+      bytes::Buffer record(key_length);
+      record.append(writer.payload());
+      return record;
+    };
+    const Copied copy = copied(written(40), 40, 99, replace_nothing);
+    const bytes::Buffer wanted = written(99);
+    CHECK(copy.left_out.empty());
+    CHECK(std::ranges::equal(copy.payload.span(), std::as_const(wanted).span().subspan(99)));
   }
 }
 

@@ -75,3 +75,18 @@ TEST_CASE("tree amender: contents of another number of branches are refused") {
   const file::Record record = record_of(contents_of(branches, {10}, 4, 1000), 60);
   CHECK_THROWS_AS(amend_tree(record, "TTree", parsed(record), contents_of(branches - 1, {10}, 4, 1000), 60), Error);
 }
+
+TEST_CASE("tree amender: the baskets of a branch that was made later begin with its first entry") {
+  const std::size_t branches = plan_branches(some_schema()).size();
+  const file::Record record = record_of(contents_of(branches, {10}, 4, 1000), 60);
+  TreeContents late = contents_of(branches, {10, 10}, 4, 1000);
+  late.branches[1].baskets.erase(late.branches[1].baskets.begin());
+  late.branches[1].first_entry = 10;
+  file::Record amended{.bytes = bytes::Buffer(60), .key_length = 60};
+  amended.bytes.append(amend_tree(record, "TTree", parsed(record), late, 60).payload.span());
+  const Tree tree = parsed(amended);
+  CHECK(tree.branches[1].first_entry == 10);
+  CHECK(tree.branches[1].stored_entries() == EntryRange{{10}, {20}});
+  CHECK(tree.branches[0].first_entry == 0);
+  CHECK(tree.branches[0].stored_entries() == EntryRange{{0}, {20}});
+}

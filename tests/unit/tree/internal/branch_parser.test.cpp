@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "unit/object/sample_clones.hpp"
 #include "unit/tree/sample_tree.hpp"
 #include <doctest/doctest.h>
 
@@ -35,6 +36,7 @@ struct BranchRecipe {
   std::vector<std::int64_t> basket_entry = std::vector<std::int64_t>(10);
   std::vector<std::int64_t> basket_seek = std::vector<std::int64_t>(10);
   std::int64_t entries = 0;
+  std::int64_t first_entry = 0;
   std::vector<BasketRecipe> baskets = {};
   std::string leaf_class = "TLeafB";
   double maximum = 0;  // of a TLeafD
@@ -104,7 +106,7 @@ void write_branch(object::ObjectWriter& writer, BranchRecipe recipe) {
     writer.checksummed(0x1aa12f10, [&] { writer.write(std::uint8_t{0}); });
     for (const std::int32_t number : {0, static_cast<std::int32_t>(recipe.basket_entry.size()), 0})
       writer.write(number);
-    for (const std::int64_t number : {recipe.entries, std::int64_t{0}, std::int64_t{0}, std::int64_t{0}})
+    for (const std::int64_t number : {recipe.entries, recipe.first_entry, std::int64_t{0}, std::int64_t{0}})
       writer.write(number);
     writer.object_array("", 0, [](std::size_t) {});
     writer.object_array("", 1, [&](std::size_t) { write_leaf(writer, recipe); });
@@ -151,6 +153,20 @@ std::vector<int> bytes_of(const Branch& branch, std::uint64_t basket) {
   std::vector<int> bytes;
   for (const std::byte byte : reader.read(*source, branch, {basket}).data) bytes.push_back(std::to_integer<int>(byte));
   return bytes;
+}
+
+Branch parsed_clones(const sample::ClonesRecipe& recipe) {
+  object::ObjectWriter writer(key_length);
+  sample::write_clones(writer, recipe);
+  bytes::Buffer record(key_length);
+  record.append(writer.payload());
+  const auto catalogue = schema::make_catalogue();
+  object::ObjectReader reader(record.span(), key_length, {nullptr, catalogue.get()});
+  internal::BranchParser parser;
+  auto branches = parser.read_branches(reader);
+  parser.finish(reader, branches, nullptr);
+  REQUIRE(branches.size() == 1);
+  return std::move(branches.front());
 }
 
 }  // namespace
@@ -265,6 +281,16 @@ TEST_CASE(
   CHECK(bytes_of(branch, 1) == std::vector<int>{7, 8, 9});
 }
 
+TEST_CASE("branch parser: of a branch that was made later than its tree, the baskets begin with its first entry") {
+  BranchRecipe recipe{.entries = 3, .first_entry = 5};
+  recipe.basket_entry[0] = 5;
+  recipe.baskets = {{.number = 0, .data = {7, 8, 9}, .entries = 3}};
+  const Branch branch = parsed(recipe);
+  CHECK(branch.first_entry == 5);
+  CHECK(branch.stored_entries() == EntryRange{{5}, {8}});
+  CHECK(bytes_of(branch, 0) == std::vector<int>{7, 8, 9});
+}
+
 TEST_CASE("branch parser: embedded baskets out of place are not mistaken for others") {
   BranchRecipe gap{.entries = 5};
   gap.baskets = {{.number = 1, .data = {1, 2}, .entries = 2}};
@@ -304,4 +330,31 @@ TEST_CASE("branch parser: places of baskets that are negative, decrease, or are 
   CHECK(with([](BranchRecipe& r) { r.basket_entry[0] = -1; }).starts_with("corrupt: branch 'x': first entry"));
   CHECK(with([](BranchRecipe& r) { r.basket_seek[0] = -1; }).starts_with("corrupt: branch 'x': position of a basket"));
   CHECK(with([](BranchRecipe& r) { r.basket_bytes[1] = -9; }).starts_with("corrupt: branch 'x': size of a basket"));
+}
+
+TEST_CASE("branch parser: an array of clones, of any ROOT, is a collection whose branch counts its objects") {
+  for (const bool is_old : {false, true}) {
+    CAPTURE(is_old);
+    const Branch tracks = parsed_clones({.is_old = is_old});
+    CHECK(tracks.class_name == "TBranchClones");
+    CHECK(tracks.name == "tracks");
+    CHECK(tracks.element_class == "Track");
+    CHECK(tracks.is_collection());
+    CHECK(tracks.stored_entries() == EntryRange{{0}, {3}});
+    CHECK(to_string(tracks.layout().type) == "int32");
+    REQUIRE(tracks.branches.size() == 1);
+    const Branch& id = tracks.branches.front();
+    CHECK(id.name == "tracks.fId");
+    CHECK(id.leaves.front().count_leaf == "tracks_");
+    CHECK(to_string(id.layout().type) == "var * int16");
+    CHECK(id.stored_entries() == EntryRange{{0}, {3}});
+    REQUIRE(id.embedded.size() == 1);
+    CHECK(id.embedded.front()->offsets == std::vector<std::uint32_t>{0, 4, 8, 12});
+    CHECK(tracks.leaves.front().count_leaf.empty());
+  }
+}
+
+TEST_CASE("branch parser: an array of clones that nothing counts is corrupt") {
+  CHECK_THROWS_WITH_AS(parsed_clones({.lacks_counter = true}),
+                       "branch 'tracks': an array of clones without a branch that counts them", Error);
 }

@@ -42,6 +42,16 @@ TEST_CASE("leaf layout: dimensions are in the leaf's title, as far as they make 
   CHECK(type_of(branch({leaf("TLeafF", "x[two]", 2)})) == "2 * float32");
 }
 
+TEST_CASE("leaf layout: of a member in an array of clones, the branch's name has the dimensions") {
+  Leaf some = leaf("TLeafF", "m[tracks_]", 6);
+  some.count_leaf = "tracks_";
+  Branch member = branch({some});
+  member.name = "tracks.m[2][3]";
+  CHECK(type_of(member) == "var * 2 * 3 * float32");
+  member.name = "tracks.m[2][2]";
+  CHECK(type_of(member) == "var * 6 * float32");
+}
+
 TEST_CASE("leaf layout: dimensions that overflow, or nest deeper than anyone's arrays, count as one") {
   CHECK(type_of(branch({leaf("TLeafF", "x[4294967296][4294967296]", 7)})) == "7 * float32");
   CHECK(type_of(branch({leaf("TLeafF", "x[4294967296][4294967296]", 0)})) == "0 * float32");
