@@ -216,7 +216,10 @@ class Recovery {
     left_out_.wrote(path, found.key.seek, tree.segments);
     if (!tree.remark.empty()) report_.lost.push_back({path, tree.remark});
     for (const std::string& class_name : left_out)
-      report_.lost.push_back({path, fmt::format("an object of class '{}', of which no layout is known", class_name)});
+      report_.lost.push_back(
+          {path, class_name == "TBranchRef"
+                     ? "the table that says which branch a referenced object is in (TBranchRef)"
+                     : fmt::format("an object of class '{}', of which no layout is known", class_name)});
     report(found, file == survey_.file ? tree.reader->tree().entries : 0, tree.segments);
   }
 

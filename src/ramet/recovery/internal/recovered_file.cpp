@@ -52,7 +52,8 @@ bytes::Buffer blob_head(const file::FileWriter& writer, io::Extent extent, std::
   return std::move(head).take();
 }
 
-/// The record of a basket that was inside of its tree's.
+/// The record of a basket that was inside of its tree's. Objects in it refer to others by offsets from its key, which
+/// is made as long as the one it had.
 bytes::Buffer basket_record(const tree::Branch& branch, const tree::EmbeddedBasket& basket,
                             const std::string& tree_name, std::uint32_t date, bool big) {
   constexpr std::size_t own_head = 2 + 4 + 4 + 4 + 4 + 1;
@@ -62,7 +63,13 @@ bytes::Buffer basket_record(const tree::Branch& branch, const tree::EmbeddedBask
   key.title = tree_name;
   key.version = big ? file::big_key_version : file::small_key_version;
   key.date = date;
-  key.key_length = static_cast<std::uint16_t>(file::key_length_of(key.class_name, key.name, key.title, big) + own_head);
+  std::size_t least = file::key_length_of(key.class_name, key.name, key.title, big) + own_head;
+  if (least > basket.key_length) {
+    const std::size_t longer = std::min(least - basket.key_length, key.title.size());
+    key.title.resize(key.title.size() - longer);
+    least -= longer;
+  }
+  key.key_length = static_cast<std::uint16_t>(std::max<std::size_t>(least, basket.key_length));
   const auto data_size = static_cast<std::uint32_t>(basket.data.size());
   const auto offsets_size = static_cast<std::uint32_t>(basket.offsets.empty() ? 0 : 4 * (basket.entries + 2));
   key.object_size = data_size + offsets_size;
@@ -76,6 +83,7 @@ bytes::Buffer basket_record(const tree::Branch& branch, const tree::EmbeddedBask
   record.write(basket.entries);
   record.write(data_end);
   record.write(std::uint8_t{0});
+  for (std::size_t byte = least; byte < key.key_length; ++byte) record.write(std::uint8_t{0});
   record.append(basket.data.span());
   if (!basket.offsets.empty()) {
     record.write(basket.entries + 1);
@@ -129,19 +137,22 @@ void RecoveredFile::write_embedded(SalvagedTree& tree, std::uint64_t seek_direct
   }
 }
 
-void RecoveredFile::copy_baskets(Segment& segment, std::uint64_t seek_directory) {
+void RecoveredFile::copy_baskets(const SalvagedTree& tree, Segment& segment, std::uint64_t seek_directory) {
+  const std::vector<tree::NamedBranch> branches = all_branches(tree.reader->tree());
   std::uint64_t size = 0;
   bool has_small_keys = false;
   for (const Part& part : segment.parts)
-    for (const Piece& piece : part.pieces) size += piece.embedded == 0 ? piece.stored_size : 0;
+    for (const Piece& piece : part.pieces) size += piece.is_record() ? piece.stored_size : 0;
   if (size == 0) return;
   const io::Extent extent = writer_->area().take_extent(size);
   std::uint64_t place = extent.offset;
-  for (Part& part : segment.parts) {
-    for (Piece& piece : part.pieces) {
-      if (piece.embedded > 0) continue;
+  for (std::size_t number = 0; number < segment.parts.size(); ++number) {
+    const tree::Branch& branch = *branches[number].branch;
+    const io::ByteSource& source = branch.file_name.empty() ? source_ : tree.reader->source_of(branch);
+    for (Piece& piece : segment.parts[number].pieces) {
+      if (!piece.is_record()) continue;
       bytes::Buffer record(static_cast<std::size_t>(piece.stored_size));
-      source_.read_at(piece.seek, record.span());
+      source.read_at(piece.seek, record.span());
       has_small_keys |= bytes::load_big_endian<std::uint16_t>(record.data() + version_offset) <= 1000;
       if (has_small_keys && !file::RecordArea::fits_small_keys(extent))
         fail(ErrorKind::unsupported, "a basket from byte {} would come to byte {}, where its key cannot say so",
@@ -160,7 +171,7 @@ std::vector<std::string> RecoveredFile::add(SalvagedTree& tree) {
   for (Segment& segment : tree.segments)
     if (segment.damage.empty()) in_file_order.push_back(&segment);
   std::ranges::sort(in_file_order, {}, &Segment::position);
-  for (Segment* segment : in_file_order) copy_baskets(*segment, writer_->seek_of(directory));
+  for (Segment* segment : in_file_order) copy_baskets(tree, *segment, writer_->seek_of(directory));
   write_embedded(tree, writer_->seek_of(directory));
   const tree::TreeContents contents = contents_of(tree);
   const file::Record record = tree.file->reader().read_record(tree.key);

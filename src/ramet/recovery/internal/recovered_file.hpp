@@ -37,7 +37,7 @@ class RecoveredFile {
  private:
   /// Baskets that were inside of the tree's record get records of their own.
   void write_embedded(SalvagedTree& tree, std::uint64_t seek_directory);
-  void copy_baskets(Segment& segment, std::uint64_t seek_directory);
+  void copy_baskets(const SalvagedTree& tree, Segment& segment, std::uint64_t seek_directory);
   /// Where a page is in the new file, by its place in the old one; 0: not yet. Of those that stand in several places.
   using PlacesOfPages = std::map<std::uint64_t, std::uint64_t>;
   void copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs,

@@ -15,6 +15,10 @@ struct Piece {
   std::uint64_t plain_size = 0;   ///< of a basket, key and payload uncompressed
   std::size_t embedded = 0;       ///< 1 and up: this one of its branch's baskets inside of the tree's record
   std::uint64_t new_seek = 0;     ///< in the file that is made
+  bool is_absent = false;         ///< entries from before a branch was made, of which nothing is stored
+
+  /// Whether it is a record of its own.
+  bool is_record() const noexcept { return embedded == 0 && !is_absent; }
 };
 
 /// What a table has of one branch or column in a segment. Threads: a value.
@@ -38,7 +42,7 @@ struct Segment {
   std::uint64_t position() const noexcept {
     std::uint64_t first = ~std::uint64_t{0};
     for (const Part& part : parts)
-      for (const Piece& piece : part.pieces) first = piece.embedded == 0 && piece.seek < first ? piece.seek : first;
+      for (const Piece& piece : part.pieces) first = piece.is_record() && piece.seek < first ? piece.seek : first;
     return first;
   }
 };

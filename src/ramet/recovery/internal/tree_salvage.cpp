@@ -132,6 +132,8 @@ class TreeFinder {
     if (!is_of_file_) return sequences;
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       const tree::BasketIndex& index = branches_[branch].branch->baskets;
+      if (const std::uint64_t absent = branches_[branch].branch->stored_entries().first.number; absent > 0)
+        sequences[branch].push_back({.elements = absent, .is_absent = true});
       for (std::uint64_t basket = 0; basket < index.size(); ++basket)
         sequences[branch].push_back(
             {index.entries({basket}).size(), index.location({basket}).seek, index.location({basket}).record_size});
@@ -198,10 +200,20 @@ class TreeFinder {
       remark = fmt::format("no record says what the branches '{}' are, of which there are baskets",
                            fmt::join(unknown, "', '"));
     if (std::ranges::all_of(following, &std::vector<const file::Key*>::empty)) return;
+    for (const NamedBranch& named : branches_)
+      if (const std::string& elsewhere = named.branch->file_name; !elsewhere.empty()) {
+        remark = fmt::format(
+            "branch '{}' has its baskets in another file, '{}': those that the tree does not know are "
+            "not looked for, nor are those of other branches",
+            named.path, elsewhere);
+        return;
+      }
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       // What was in memory when the record was written has since got a record of its own, with more entries.
       std::erase_if(sequences[branch], [](const Piece& piece) { return piece.embedded > 0; });
-      for (const file::Key* key : numbered(following[branch], sequences[branch].size())) {
+      const auto known_baskets =
+          static_cast<std::size_t>(std::ranges::count(sequences[branch], false, &Piece::is_absent));
+      for (const file::Key* key : numbered(following[branch], known_baskets)) {
         try {
           const Piece piece = read_head(source_, key->seek, key->record_size).piece;
           if (piece.elements == 0) break;
@@ -304,6 +316,8 @@ std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) co
 
 SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file) {
   SalvagedTree tree{found.directory, found.key, file, file->tree(found.key), {}, {}};
+  for (const NamedBranch& named : all_branches(tree.reader->tree()))  // without one of its files it is not recovered
+    if (file == survey.file && basket_count(*named.branch) > 0) tree.reader->source_of(*named.branch);
   TreeFinder finder(survey, tree.reader->tree(), survey.seek_of(found.directory), file == survey.file);
   tree.segments = finder.find(tree.remark);
   return tree;
@@ -311,6 +325,16 @@ SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::s
 
 Piece read_basket_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
   return read_head(source, seek, size).piece;
+}
+
+void justify_other_files(const tree::TreeReader& tree, Allowance& allowance) {
+  std::set<std::string> names;
+  for (const NamedBranch& named : all_branches(tree.tree()))
+    if (const std::string& name = named.branch->file_name; !name.empty() && names.insert(name).second) try {
+        allowance.justify(tree.source_of(*named.branch).size());
+      } catch (const Error&) {
+        continue;  // whoever reads it finds out
+      }
 }
 
 std::uint64_t memory_of(const Piece& basket) noexcept {
@@ -336,21 +360,22 @@ class BasketCheck {
       const auto& parts = tree.segments[segment].parts;
       for (std::size_t branch = 0; branch < parts.size(); ++branch)
         for (std::size_t piece = 0; piece < parts[branch].pieces.size(); ++piece)
-          if (parts[branch].pieces[piece].embedded == 0) baskets_.push_back({segment, branch, piece});
+          if (parts[branch].pieces[piece].is_record()) baskets_.push_back({segment, branch, piece});
     }
     starts_.push_back(baskets_.size());
   }
 
   void run() {
     std::vector<Claimed> places;
-    for (const PlacedBasket& basket : baskets_) places.push_back(place_of(piece_of(basket)));
+    for (const PlacedBasket& basket : baskets_)
+      places.push_back(is_elsewhere(basket) ? Claimed() : place_of(piece_of(basket)));
     claims_ = aids_.claims.claim(places, false);
     damaged_.resize(tree_.segments.size());
     aids_.allowance.for_each(
         aids_.executor, tree_.segments.size(),
         [&](std::size_t segment, bool is_alone) { return check(segment, is_alone); }, aids_.stop);
     for (const auto& at : damaged_)
-      if (at)
+      if (at && !is_elsewhere(baskets_[*at]))
         aids_.claims.mark_damaged(place_of(piece_of(baskets_[*at])), tree_.segments[baskets_[*at].segment].damage);
   }
 
@@ -358,6 +383,8 @@ class BasketCheck {
   Piece& piece_of(const PlacedBasket& basket) const {
     return tree_.segments[basket.segment].parts[basket.branch].pieces[basket.piece];
   }
+  /// Whether it is in another file than its tree.
+  bool is_elsewhere(const PlacedBasket& basket) const { return !branches_[basket.branch].branch->file_name.empty(); }
   static Claimed place_of(const Piece& piece) { return {piece.seek, piece.stored_size, 0}; }
 
   /// False when a basket is too large to be read beside others.
@@ -384,9 +411,11 @@ class BasketCheck {
     if (claims_[at] == Claim::overlapping)
       fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} lies in another one", name,
            piece.stored_size, piece.seek);
-    piece.plain_size = read_head(source_, piece.seek, piece.stored_size).piece.plain_size;
-    if (const std::string damage = aids_.claims.damage_of(place_of(piece)); !damage.empty())
-      fail(ErrorKind::corrupt, "{}", damage);
+    const io::ByteSource& source =
+        is_elsewhere(basket) ? tree_.reader->source_of(*branches_[basket.branch].branch) : source_;
+    piece.plain_size = read_head(source, piece.seek, piece.stored_size).piece.plain_size;
+    const std::string damage = is_elsewhere(basket) ? std::string() : aids_.claims.damage_of(place_of(piece));
+    if (!damage.empty()) fail(ErrorKind::corrupt, "{}", damage);
     aids_.allowance.require_memory(memory_of(piece));
     if (!is_alone && !aids_.allowance.is_small(memory_of(piece))) return false;
     aids_.allowance.work(piece.plain_size);
@@ -394,7 +423,7 @@ class BasketCheck {
     probe.name = name;
     probe.baskets = tree::BasketIndex({0, piece.elements},
                                       {{piece.seek, narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
-    const tree::Basket read = reader.read(source_, probe, {0});
+    const tree::Basket read = reader.read(source, probe, {0});
     Part& part = tree_.segments[basket.segment].parts[basket.branch];
     part.number = std::max(part.number, maximum_of(*branches_[basket.branch].branch, read));
     return true;
@@ -413,11 +442,13 @@ class BasketCheck {
 }  // namespace
 
 void check_baskets(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids) {
+  justify_other_files(*tree.reader, aids.allowance);
   BasketCheck(source, tree, aids).run();
 }
 
 tree::TreeContents contents_of(const SalvagedTree& tree) {
   tree::TreeContents contents;
+  contents.is_elsewhere = true;
   contents.branches.resize(all_branches(tree.reader->tree()).size());
   for (const Segment& segment : tree.segments) {
     if (!segment.damage.empty()) continue;
@@ -427,8 +458,12 @@ tree::TreeContents contents_of(const SalvagedTree& tree) {
       tree::BranchContents& to = contents.branches[branch];
       to.maximum.value = std::max(to.maximum.value, segment.parts[branch].number);
       for (const Piece& piece : segment.parts[branch].pieces)
-        to.baskets.push_back({static_cast<std::uint32_t>(piece.elements), static_cast<std::uint32_t>(piece.stored_size),
-                              static_cast<std::uint32_t>(piece.plain_size), piece.new_seek});
+        if (piece.is_absent)
+          to.first_entry += piece.elements;
+        else
+          to.baskets.push_back({static_cast<std::uint32_t>(piece.elements),
+                                static_cast<std::uint32_t>(piece.stored_size),
+                                static_cast<std::uint32_t>(piece.plain_size), piece.new_seek});
     }
   }
   return contents;

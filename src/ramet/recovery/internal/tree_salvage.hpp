@@ -29,6 +29,9 @@ SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::s
 /// What the head of a basket's record says of it. Throws Error(corrupt).
 Piece read_basket_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size);
 
+/// More work is justified by the sizes of the other files in which a tree has baskets, where they are there.
+void justify_other_files(const tree::TreeReader& tree, Allowance& allowance);
+
 /// About how much memory a basket takes when it is decoded.
 std::uint64_t memory_of(const Piece& basket) noexcept;
 

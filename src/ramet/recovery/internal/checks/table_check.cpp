@@ -20,7 +20,7 @@ struct Job {
 
 constexpr std::uint64_t task_bytes = 4 << 20;
 
-/// The branch must have as many entries as its tree, if it has any of its own.
+/// The branch must have as many entries as its tree, if it has any of its own, but for those that it says it lacks.
 void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
   if (branch.leaves.empty() || basket_count(branch) == 0) {
     if (!branch.leaves.empty() && !branch.is_group() && branch.layout().packing != tree::Packing::nothing &&
@@ -29,7 +29,8 @@ void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
     return;
   }
   const EntryRange stored = branch.stored_entries();
-  if (stored.first.number != 0 || stored.last.number < tree.entries)
+  const bool is_late = branch.first_entry > 0 && stored.first.number == static_cast<std::uint64_t>(branch.first_entry);
+  if ((stored.first.number != 0 && !is_late) || stored.last.number < tree.entries)
     fail(ErrorKind::corrupt, "its baskets have the entries {} to {}, the tree has {}", stored.first.number,
          stored.last.number, tree.entries);
 }
@@ -188,6 +189,7 @@ std::shared_ptr<const tree::TreeReader> open_allowed_tree(const dataset::File& f
 void check_tree(const TableToCheck& table) {
   const auto reader = open_allowed_tree(table.file, table.key, table.aids.allowance);
   table.report.entries += reader->tree().entries;
+  justify_other_files(*reader, table.aids.allowance);
   TreeCheck(table, *reader).run();
 }
 

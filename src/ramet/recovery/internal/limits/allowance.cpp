@@ -19,17 +19,26 @@ constexpr std::uint64_t work_of_a_byte = 4096;
 Allowance::Allowance(std::uint64_t most_memory, std::uint64_t most_work, std::uint64_t file_size,
                      std::size_t threads) noexcept
     : most_memory_(most_memory),
+      is_work_given_(most_work != 0),
       most_work_(most_work != 0 ? most_work
                                 : work_of_any_file + work_of_a_byte * std::min(file_size, std::uint64_t{1} << 50)),
       file_size_(file_size),
       threads_(std::max<std::uint64_t>(threads, 1)) {}
 
+void Allowance::justify(std::uint64_t file_size) noexcept {
+  constexpr std::uint64_t largest = std::uint64_t{1} << 50;
+  if (!is_work_given_ && most_work_.load() < work_of_a_byte * largest)
+    most_work_ += work_of_a_byte * std::min(file_size, largest);
+  file_size_ += file_size;
+}
+
 void Allowance::work(std::uint64_t bytes) {
   const std::uint64_t before = done_.load(std::memory_order_relaxed);
-  if (bytes > most_work_ || before > most_work_ - bytes)
+  const std::uint64_t most_work = most_work_.load(std::memory_order_relaxed);
+  if (bytes > most_work || before > most_work - bytes)
     fail(ErrorKind::unsupported,
-         "not looked at: the file would unpack to more than {} bytes, which its {} bytes do not justify", most_work_,
-         file_size_);
+         "not looked at: the file would unpack to more than {} bytes, which its {} bytes do not justify", most_work,
+         file_size_.load(std::memory_order_relaxed));
   done_.fetch_add(bytes, std::memory_order_relaxed);
 }
 

@@ -16,6 +16,9 @@ class Allowance {
   /// `most_work`: bytes that may be unpacked; 0: what a file of that size justifies.
   Allowance(std::uint64_t most_memory, std::uint64_t most_work, std::uint64_t file_size, std::size_t threads) noexcept;
 
+  /// Another file is read, too, whose size justifies more work.
+  void justify(std::uint64_t file_size) noexcept;
+
   /// Count bytes that are going to be unpacked or decoded. Throws Error(unsupported) when they are too many.
   void work(std::uint64_t bytes);
 
@@ -31,8 +34,9 @@ class Allowance {
 
  private:
   std::uint64_t most_memory_;
-  std::uint64_t most_work_;
-  std::uint64_t file_size_;
+  bool is_work_given_;
+  std::atomic<std::uint64_t> most_work_;
+  std::atomic<std::uint64_t> file_size_;
   std::uint64_t threads_;
   std::atomic<std::uint64_t> done_ = 0;
 };

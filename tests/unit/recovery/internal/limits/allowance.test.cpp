@@ -22,6 +22,16 @@ TEST_CASE("allowance: work ends where the caller says, or where the file's size 
   CHECK_NOTHROW(huge.work(std::uint64_t{1} << 60));
 }
 
+TEST_CASE("allowance: other files that are read justify more work, but not more than the caller says") {
+  Allowance justified(1, 0, 1000, 1);
+  justified.justify(500);
+  justified.work((1 << 30) + 4096 * 1500);
+  CHECK_THROWS_WITH_AS(justified.work(1), doctest::Contains("which its 1500 bytes do not justify"), Error);
+  Allowance said(1, 100, 5, 1);
+  said.justify(1000);
+  CHECK_THROWS_AS(said.work(101), Error);
+}
+
 TEST_CASE("allowance: one thing may take all memory, but only its share beside others") {
   const Allowance allowance(1000, 0, 1, 4);
   CHECK_NOTHROW(allowance.require_memory(1000));
