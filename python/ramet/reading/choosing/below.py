@@ -28,8 +28,8 @@ class Below(Table[Column]):
 
     @property
     def num_entries(self) -> int:
-        """Those of the column above."""
-        return self._above.num_entries
+        """Those of the column above, as far as the table has them."""
+        return min(self._above.num_entries, self._whole.num_entries)
 
     @property
     def clusters(self) -> list[tuple[int, int]]:
