@@ -157,8 +157,8 @@ class TableColumn(Generic[Core]):
         return as_column(column, library, name=self.path, first=first, type=self._core.type)
 
     def _entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
-        """Clipped to its own entries, which are fewer than the table's when it was added late, and to the table's, which
-        are fewer where a writer was killed."""
+        """Clipped to its own entries, which are fewer than the table's when it was added late, and to the table's,
+        which are fewer where a writer was killed."""
         return entry_range(entry_start, entry_stop, min(self.num_entries, self._table.num_entries))
 
     def _require_readable(self) -> None:
