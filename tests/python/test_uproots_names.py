@@ -65,6 +65,8 @@ def test_directories_are_closed_and_know_their_parents(path: Path) -> None:
         assert (directory.object_path, directory.file_path) == ("dir", str(path))
         assert directory.parent.keys() == file.keys()
         assert file.parent is None
+        assert file.file is file
+        assert directory.file.uuid == file.uuid
     assert directory.closed
     assert not file.closed
     with pytest.raises(ramet.MisuseError, match="closed"):

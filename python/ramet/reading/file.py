@@ -52,6 +52,11 @@ class Directory(Mapping[str, Any]):
         return self._open_file
 
     @property
+    def file(self) -> ReadOnlyFile:
+        """The file that it is in, as its top directory."""
+        return ReadOnlyFile(self._file)
+
+    @property
     def object_path(self) -> str:
         """`path`, as trees and ntuples have it, too."""
         return self._path
@@ -256,6 +261,11 @@ class ReadOnlyFile(Directory):
 
     def __init__(self, core: _core.File) -> None:
         super().__init__(core, "")
+
+    @property
+    def file(self) -> ReadOnlyFile:
+        """Itself."""
+        return self
 
     def __repr__(self) -> str:
         return "<ReadOnlyFile (closed)>" if self.closed else f"<ReadOnlyFile {self.file_path!r}>"
