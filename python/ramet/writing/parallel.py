@@ -148,7 +148,7 @@ class ParallelWriter:
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
             as clusters reached the file.
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB"; 0:
-            16 MiB, or more where these would be less than 8 kB a branch.
+            16 MiB, or more where these would be less than 8 kB a branch. Of an ntuple at most 768 MiB.
         cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
         basket_size: bytes, uncompressed, of a column that are compressed together: a basket, or a page.
         page_checksums: whether each page of an ntuple has a checksum, which readers check.

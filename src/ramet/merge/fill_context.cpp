@@ -97,6 +97,14 @@ void FillContext::refuse_large_entry() {
          writer_->table().output().area().name(), writer_->schema().name, writer_->schema().columns[column].name, bytes,
          internal::largest_entry);
   }
+  const std::uint64_t most = writer_->table().format().limits().entry;
+  if (entries_ == 0 || byte_count(columns_) <= most) return;
+  const std::uint64_t bytes = internal::bytes_of_rows(columns_, entries_ - 1, entries_);
+  if (bytes <= most) return;
+  --entries_;
+  discard_entry();
+  fail(ErrorKind::misuse, "'{}': tree '{}': an entry of {} bytes, more than {}",
+       writer_->table().output().area().name(), writer_->schema().name, bytes, most);
 }
 
 void FillContext::check_cluster() {
@@ -214,6 +222,12 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
         fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry, bytes,
              internal::largest_entry);
   }
+  const std::uint64_t most = writer_->table().format().limits().entry;
+  const std::size_t count = columns.empty() ? 0 : columns[0].length;
+  if (byte_count(columns) <= most) return;
+  if (const std::size_t entry = internal::find_larger(columns, 0, count, most); entry < count)
+    fail(ErrorKind::misuse, "entry {} has {} bytes, more than {}", entry,
+         internal::bytes_of_rows(columns, entry, entry + 1), most);
 }
 
 /// Has a stop token for as long as one call lasts. Threads: one thread.
@@ -234,12 +248,17 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   const std::size_t count = columns.empty() ? 0 : columns[0].length;
   if (count == 0) return;
   writer_->table().format().check(columns, 0, count);
-  const std::uint64_t average = byte_count(columns) / count + 1;
+  const std::uint64_t bytes = byte_count(columns);
+  const std::uint64_t average = bytes / count + 1;
+  const internal::ClusterLimits limits = writer_->table().format().limits();
   const StopScope scope(*this, options.stop);
   for (std::size_t first = 0; first < count;) {
     throw_if_stopped(options.stop);
     const std::uint64_t room = room_for(average, count - first);
-    const std::size_t last = first + std::min<std::uint64_t>(room, count - first);
+    std::size_t last = first + std::min<std::uint64_t>(room, count - first);
+    const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+    if (const std::uint64_t most = limits.bytes + limits.entry; held < most && bytes > most - held)
+      last = internal::end_within(columns, first, last, most - held);
     if (entries_ == 0 && writer_->gathered_entries() == 0 && last - first == room) {
       write_batch(columns, first, last, average);  // a whole cluster, from where it is
     } else {

@@ -17,8 +17,6 @@ namespace {
 
 // ROOT and uproot hold the size of a basket in 32 bits, signed.
 constexpr std::uint32_t largest_basket = 1 << 30;
-// More than any machine has; sums and products of such sizes fit into 64 bits.
-constexpr std::uint64_t largest_cluster = std::uint64_t{1} << 50;
 
 TreeOptions checked(const OutputFile& output, TreeOptions options) {
   if (!options.compression)
@@ -26,8 +24,6 @@ TreeOptions checked(const OutputFile& output, TreeOptions options) {
   options.compression->check();
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
     fail(ErrorKind::misuse, "baskets of {} bytes, not in 1..{}", options.basket_bytes, largest_basket);
-  if (options.cluster_bytes > largest_cluster)
-    fail(ErrorKind::misuse, "clusters of {} bytes, not in 0..{}", options.cluster_bytes, largest_cluster);
   return options;
 }
 
@@ -75,9 +71,12 @@ bool is_ordered(const OutputFile& output, const TreeOptions& options) {
   return output.file && output.file->options().reproducible && options.order == Order::sequence;
 }
 
-std::uint64_t cluster_size(const OutputFile& output, const TreeOptions& options, std::size_t parts) {
-  const std::uint64_t wanted =
-      options.cluster_bytes != 0 ? options.cluster_bytes : std::max(default_cluster, parts * healthy_part / 2);
+std::uint64_t cluster_size(const OutputFile& output, const TreeOptions& options, const TableFormat& format) {
+  const std::uint64_t largest = format.limits().bytes;
+  if (options.cluster_bytes > largest)
+    fail(ErrorKind::misuse, "clusters of {} bytes, not in 0..{}", options.cluster_bytes, largest);
+  const std::uint64_t healthy = std::max(default_cluster, format.part_count() * healthy_part / 2);
+  const std::uint64_t wanted = options.cluster_bytes != 0 ? options.cluster_bytes : std::min(healthy, largest);
   // In order, a cluster's size must not depend on what others hold: one always fits.
   if (!is_ordered(output, options)) return wanted;
   return std::max<std::uint64_t>(std::min(wanted, output.admission.budget().limit() / (4 * bytes_in_flight)), 1);
@@ -173,7 +172,7 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       schema_(&schemas_.back()),
       options_(checked(output, options)),
       format_(make_format(output, place_, schemas_.back(), options_, continued)),
-      cluster_bytes_(cluster_size(output, options_, format_->part_count())),
+      cluster_bytes_(cluster_size(output, options_, *format_)),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
       gatherer_(neighbours_in(options_.order), healthy_, {cluster_bytes_, options_.cluster_entries}),
       cores_(schedule::hardware_concurrency()) {

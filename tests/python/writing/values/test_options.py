@@ -11,6 +11,8 @@ import pytest
 import ramet
 
 MOST = 2**64 - 1
+# All pages of a cluster are one record, of less than 2 GiB, with the entry that ends it and a checksum of each page.
+NTUPLE_CLUSTER = 3 * 2**28 * 2**18 // (2**18 + 8)
 NUMBERS = [-(2**63), -1, 0, 1, 8, 2**31 - 1, 2**31, 2**32, 2**63 - 1, 2**63, MOST, 2**64, 10**30]
 
 
@@ -60,6 +62,21 @@ TABLE: list[tuple[str, Callable[[int], Callable[[Path], None]], int, int, str]] 
     ("memory_budget, in order", lambda n: parallel(memory_budget=n, reproducible=True), 600_000, MOST, "memory.budget"),
     ("cluster_size", lambda n: parallel(cluster_size=n), 0, 2**50, "cluster"),
     ("cluster_size, in order", lambda n: parallel(cluster_size=n, reproducible=True), 0, 2**50, "cluster"),
+    ("cluster_size, ntuple", lambda n: parallel(cluster_size=n, format="rntuple"), 0, NTUPLE_CLUSTER, "cluster"),
+    (
+        "cluster_size, ntuple of small pages",
+        lambda n: parallel(cluster_size=n, basket_size=8, format="rntuple"),
+        0,
+        3 * 2**27,
+        "cluster",
+    ),
+    (
+        "mkrntuple, cluster_size",
+        lambda n: one_thread(lambda f: f.mkrntuple("T", {"x": "f4"}, cluster_size=n)),
+        0,
+        NTUPLE_CLUSTER,
+        "cluster",
+    ),
     ("cluster_entries", lambda n: parallel(cluster_entries=n), 0, MOST, "cluster_entries"),
     ("cluster_entries, in order", lambda n: parallel(cluster_entries=n, reproducible=True), 0, MOST, "cluster_entries"),
     ("basket_size", lambda n: parallel(basket_size=n), 1, 2**30, "basket_size"),

@@ -1,5 +1,6 @@
 #include "ramet/merge/internal/table_output.hpp"
 
+#include "unit/merge/internal/formats/sample_ntuples.hpp"
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -227,9 +228,12 @@ TEST_CASE("table output: every numeric option at its ends works, or is refused w
       context.close();
       writer->close();
     });
-    if (error == "none")
-      CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()),
-                            sample::counting(0, 1000)));
+    if (error != "none") return error;
+    const auto source = sample::source_of(disk);
+    CHECK(sample::is_same(of_tree.format == Format::rntuple
+                              ? sample::read_fields(source, sample::counting_schema().name)
+                              : sample::read_all(source, sample::counting_schema()),
+                          sample::counting(0, 1000)));
     return error;
   };
   for (const bool is_reproducible : {false, true}) {
@@ -248,6 +252,17 @@ TEST_CASE("table output: every numeric option at its ends works, or is refused w
     for (const std::uint64_t bytes : {(std::uint64_t{1} << 50) + 1, half - 1, half, most})
       CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) ==
             fmt::format("misuse: clusters of {} bytes, not in 0..1125899906842624", bytes));
+    for (const std::uint32_t pages : {1U, 256U << 10, 1U << 30}) {  // whose checksums have to be in the record, too
+      const std::uint64_t largest = (std::uint64_t{3} << 28) * pages / (pages + std::uint64_t{8});
+      const auto with = [&](std::uint64_t bytes) {
+        return TreeOptions{.format = Format::rntuple, .cluster_bytes = bytes, .basket_bytes = pages};
+      };
+      for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, largest})
+        CHECK(write(options_of(1 << 30), with(bytes)) == "none");
+      for (const std::uint64_t bytes : {largest + 1, std::uint64_t{1} << 31, most})
+        CHECK(write(options_of(1 << 30), with(bytes)) ==
+              fmt::format("misuse: clusters of {} bytes, not in 0..{}", bytes, largest));
+    }
     for (const std::uint64_t entries : {std::uint64_t{0}, std::uint64_t{1}, half - 1, half, most - 1, most})
       CHECK(write(options_of(1 << 30), {.cluster_entries = entries}) == "none");
     for (const std::uint32_t bytes : {1U, 1U << 30})

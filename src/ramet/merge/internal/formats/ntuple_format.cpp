@@ -127,6 +127,18 @@ std::unique_ptr<const ClusterJob> NTupleFormat::begin(std::span<const array::Arr
 
 std::size_t NTupleFormat::head_size(bool big) const { return file::key_length_of(blob_class, "", "", big); }
 
+ClusterLimits NTupleFormat::limits() const noexcept {
+  // All pages of a cluster are one record, of less than 2 GiB: an entry after the last but one takes at most 1 GiB of
+  // it, what is before it 3/4 GiB. The rest is for marks of variants, which are larger in pages. A page may have a
+  // checksum.
+  constexpr std::uint64_t largest_entry = (std::uint64_t{1} << 30) - (std::uint64_t{1} << 20);
+  constexpr std::uint64_t largest_cluster = std::uint64_t{3} << 28;
+  const auto with_checksums = [page = std::uint64_t{options_.page_bytes}](std::uint64_t bytes) {
+    return bytes * page / (page + sizeof(std::uint64_t));
+  };
+  return {with_checksums(largest_cluster), with_checksums(largest_entry)};
+}
+
 void NTupleFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const {
   if (encoded.size() > largest_record)
     fail(ErrorKind::misuse, "a cluster of {} bytes is larger than a record can be, {}: make smaller clusters",

@@ -34,6 +34,7 @@ class NTupleFormat final : public TableFormat {
   void check(std::span<const array::Array>, std::size_t, std::size_t) const override {}
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;
+  ClusterLimits limits() const noexcept override;
   std::size_t head_size(bool big) const override;
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
   std::uint64_t schema_checksum() const noexcept override { return records_.header_checksum(); }

@@ -49,6 +49,12 @@ class ClusterJob {
                       StageTimes* times) const = 0;
 };
 
+/// What the columns of a cluster may have before they are encoded. Threads: a value.
+struct ClusterLimits {
+  std::uint64_t bytes = 0;  ///< in which a cluster ends ...
+  std::uint64_t entry = 0;  ///< ... with an entry, which has at most so many in all columns
+};
+
 /// What a table being written leaves to its format: asked once a cluster or once a checkpoint, never once a value.
 /// Threads: const-safe, but for `extend` and `describe`, which exclude each other only.
 class TableFormat {
@@ -69,6 +75,8 @@ class TableFormat {
   /// the file may be beyond 2 GB.
   virtual std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first,
                                                   std::size_t last, bool big) const = 0;
+  /// What always can be written, however badly it compresses.
+  virtual ClusterLimits limits() const noexcept = 0;
   /// Bytes to leave free in front of a cluster's parts.
   virtual std::size_t head_size(bool big) const = 0;
   /// Give an encoded cluster its place in the file: in its bytes, head included, and in its pieces.

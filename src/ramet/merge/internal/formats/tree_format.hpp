@@ -32,6 +32,8 @@ class TreeFormat final : public TableFormat {
   void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const override;
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;
+  /// Each basket has a record: more than any machine has, so that sums and products of such sizes fit into 64 bits.
+  ClusterLimits limits() const noexcept override { return {std::uint64_t{1} << 50, std::uint64_t{1} << 50}; }
   std::size_t head_size(bool) const override { return 0; }
   void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
   std::uint64_t schema_checksum() const noexcept override { return 0; }

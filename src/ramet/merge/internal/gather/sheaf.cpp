@@ -154,6 +154,28 @@ std::uint64_t bytes_of_entry(const array::Array& column, std::size_t entry) noex
   return bytes_between(column, entry, entry + 1);
 }
 
+std::uint64_t bytes_of_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) noexcept {
+  std::uint64_t bytes = 0;
+  for (const array::Array& column : columns) bytes += bytes_between(column, first, last);
+  return bytes;
+}
+
+std::size_t end_within(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                       std::uint64_t most) noexcept {
+  while (last - first > 1 && bytes_of_rows(columns, first, last) > most) last = first + (last - first) / 2;
+  return last;
+}
+
+std::size_t find_larger(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                        std::uint64_t most) noexcept {
+  if (first == last || bytes_of_rows(columns, first, last) <= most) return last;
+  if (last - first == 1) return first;
+  const std::size_t middle = first + (last - first) / 2;
+  const std::size_t found = find_larger(columns, first, middle, most);
+  if (found < middle) return found;
+  return find_larger(columns, middle, last, most);
+}
+
 bool has_fixed_size(const array::Array& column) noexcept {
   if (column.kind == array::Kind::number) return true;
   if (column.kind != array::Kind::regular && column.kind != array::Kind::record) return false;

@@ -84,6 +84,15 @@ std::uint64_t byte_count(std::span<const array::Array> columns) noexcept;
 inline constexpr std::uint64_t largest_entry = (std::uint64_t{1} << 30) - (std::uint64_t{1} << 20);
 /// Bytes of one value with all that is in it.
 std::uint64_t bytes_of_entry(const array::Array& column, std::size_t entry) noexcept;
+/// Bytes of rows with all that is in them.
+std::uint64_t bytes_of_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) noexcept;
+/// The rows from `first` on that have at most so many bytes, of [first, last) all, a half, a quarter, ...: where they
+/// end. One row is always among them.
+std::size_t end_within(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                       std::uint64_t most) noexcept;
+/// A row that has more than so many bytes, the first one; `last` if there is none.
+std::size_t find_larger(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                        std::uint64_t most) noexcept;
 /// Whether all values are of the same size.
 bool has_fixed_size(const array::Array& column) noexcept;
 

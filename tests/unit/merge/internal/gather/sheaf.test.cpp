@@ -3,6 +3,8 @@
 #include "unit/merge/sample_output.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/array/value_column.hpp"
+
 using namespace ramet;
 using namespace ramet::merge::internal;
 
@@ -101,4 +103,22 @@ TEST_CASE("sheaf: rows are appended to all columns or to none") {
   append_rows(to, from, 1, 2);
   CHECK(to[0].length == 4);
   CHECK(to[1].length == 4);
+}
+
+TEST_CASE("sheaf: rows that fit into so many bytes, and a row that does not") {
+  array::Array texts(array::parse_type("string"));
+  for (const std::size_t size : {0, 0, 100, 0, 50, 0, 0, 0})
+    array::ValueColumn<std::string>::append(texts, std::string(size, 'x'));
+  std::vector<array::Array> columns;  // 8 bytes more for each
+  columns.push_back(std::move(texts));
+  CHECK(bytes_of_rows(columns, 0, 8) == 214);
+  CHECK(bytes_of_rows(columns, 2, 3) == 108);
+  CHECK(end_within(columns, 0, 8, 214) == 8);
+  CHECK(end_within(columns, 0, 8, 213) == 4);
+  CHECK(end_within(columns, 0, 8, 30) == 2);
+  CHECK(end_within(columns, 2, 8, 30) == 3);
+  CHECK(find_larger(columns, 0, 8, 107) == 2);
+  CHECK(find_larger(columns, 3, 8, 57) == 4);
+  CHECK(find_larger(columns, 0, 8, 108) == 8);
+  CHECK(find_larger(columns, 8, 8, 1) == 8);
 }
