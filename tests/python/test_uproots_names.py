@@ -120,6 +120,22 @@ def test_columns_are_arranged_as_they_are_wanted(path: Path) -> None:
     assert [one["run"].to_list() for one in steps] == [[0, 1], [2]]
 
 
+def test_maps_are_dicts_in_numpy(tmp_path: Path) -> None:
+    maps = [{"a": 1, "b": 2}, {}]
+    values = {"m": [list(one.items()) for one in maps], "l": [[(1, [2.0, 3.0])], []]}
+    schema = {"m": "std::map<std::string,int>", "l": "std::unordered_map<int,std::vector<double>>"}
+    with ramet.recreate(tmp_path / "x.root") as file:
+        file.mktree("T", {name: ramet.Column(one, split_level=0) for name, one in schema.items()}).extend(values)
+        file.mkrntuple("N", schema).extend(values)
+    with ramet.open(tmp_path / "x.root") as file:
+        for table in (file["T"], file["N"]):
+            assert table["m"].array(library="np").tolist() == maps
+            first, second = table.arrays(library="np")["l"]
+            assert first[1].tolist() == [2, 3]
+            assert second == {}
+            assert [part["m"][0] for part in table.iterate("m", step_size=1, library="np")] == maps
+
+
 def test_lists_of_equal_lengths_are_zipped_by_the_beginning_of_their_names(path: Path) -> None:
     zipped = ramet.open(path)["nano"].arrays(["run", "Muon_pt", "Muon_eta", "Jet_pt"], how="zip")
     assert zipped.fields == ["run", "Muon", "Jet_pt"]

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["awkward", "class_of", "layout_of", "numpy_of"]
+__all__ = ["awkward", "class_of", "layout_of", "maps_of", "numpy_of"]
 
 AnyArray = npt.NDArray[Any]
 
@@ -112,6 +112,14 @@ def numpy_of(array: _core.Array) -> AnyArray:
         pairs = zip(array.values.tolist(), array.offsets.tolist(), strict=True)
         return _objects([contents[tag - 1][place] if tag else None for tag, place in pairs])
     return _structured(array)
+
+
+def maps_of(array: _core.Array) -> AnyArray:
+    """Lists of pairs as a NumPy array of dicts."""
+    pairs = array.contents[0]
+    keys, values = (numpy_of(content) for content in pairs.contents)
+    names, ends = keys.tolist(), array.offsets.tolist()
+    return _objects([dict(zip(names[begin:end], values[begin:end], strict=True)) for begin, end in pairwise(ends)])
 
 
 def _native(numbers: AnyArray) -> AnyArray:

@@ -154,7 +154,7 @@ class TableColumn(Generic[Core]):
         self._require_readable()
         first, last = self._entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
-        return as_column(column, library, name=self.path, first=first, type=self._core.type)
+        return as_column(column, library, name=self.path, first=first, type=self._core.type, typename=self.typename)
 
     def _entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """Clipped to its own entries, which are fewer than the table's when it was added late, and to the table's,

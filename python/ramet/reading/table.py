@@ -125,8 +125,8 @@ class Table(Columns[Column]):
         chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
         columns, entries = self._sound_between(chosen, names, entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
-        types = [chosen[name].core.type for name in columns]
-        return arranged(as_table(columns, entries, library, first=first, types=types), library, how)
+        described = [chosen[name] for name in columns]
+        return arranged(as_table(columns, entries, library, first=first, described=described), library, how)
 
     def to_arrow(
         self,
@@ -201,8 +201,8 @@ class Table(Columns[Column]):
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             together = self._read_sound(chosen, names, partial(self.read, first=begin, last=end))
-            types = [chosen[name].core.type for name in together]
-            table = as_table(together, end - begin, library, first=begin, types=types)
+            described = [chosen[name] for name in together]
+            table = as_table(together, end - begin, library, first=begin, described=described)
             for step_begin, step_end in steps:
                 part = arranged(part_of_table(table, step_begin - begin, step_end - begin, library), library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part

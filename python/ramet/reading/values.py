@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ramet import _core
-from ramet.reading.arrays import awkward, layout_of, numpy_of
+from ramet.reading.arrays import awkward, layout_of, maps_of, numpy_of
 from ramet.reading.frames import frame_of, series_of
 
 __all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_library", "part_of_table", "value_of"]
 
 Library = Literal["ak", "np", "pd"]
+
+_MAP = re.compile(r"(?:std::)?(?:unordered_)?map<.*>$")
+
+
+class Described(Protocol):
+    """A column of a table. Threads: as what it is."""
+
+    @property
+    def core(self) -> Any: ...
+    @property
+    def typename(self) -> str: ...
 
 
 def check_library(library: str) -> None:
@@ -26,15 +38,22 @@ def as_column(
     name: str = "",
     first: int = 0,
     type: _core.Type | None = None,
+    typename: str = "",
     record: str = "",
 ) -> Any:
     """One column: ak.Array, numpy.ndarray, or pandas.Series of that name, whose entries are numbered from `first`. In
-    awkward, records are called by the classes of `type`, the outermost ones `record` if that is said."""
+    awkward, records are called by the classes of `type`, the outermost ones `record` if that is said; in NumPy what is
+    a map by its C++ type is a dict."""
     if library == "np":
-        return numpy_of(array)
+        return _numpy(array, typename)
     if library == "pd":
         return series_of(array, name, first)
     return awkward().Array(layout_of(array, type, record))
+
+
+def _numpy(array: _core.Array, typename: str) -> Any:
+    is_map = _MAP.match(typename) and array.kind == _core.Kind.list and array.contents[0].names == ["first", "second"]
+    return maps_of(array) if is_map else numpy_of(array)
 
 
 def value_of(array: _core.Array) -> Any:
@@ -59,17 +78,19 @@ def as_table(
     library: str,
     *,
     first: int = 0,
-    types: Iterable[_core.Type] | None = None,
+    described: Iterable[Described] = (),
 ) -> Any:
     """Several columns of equal length: an ak.Array of records, a dict of numpy.ndarray, or a pandas.DataFrame whose
-    entries are numbered from `first`. Records are called by the classes of `types`, those of the columns."""
+    entries are numbered from `first`. What is `described` are the columns, of which `as_column` has types and names."""
+    known: list[Described | None] = [*described] or [None] * len(columns)
     if library == "pd":
         return frame_of(columns, first, length)
     if library == "np":
-        return {name: numpy_of(column) for name, column in columns.items()}
+        both = zip(columns.items(), known, strict=True)
+        return {name: _numpy(column, one.typename if one else "") for (name, column), one in both}
     ak = awkward()
-    known = [None] * len(columns) if types is None else types
-    layouts = [layout_of(column, type) for column, type in zip(columns.values(), known, strict=True)]
+    pairs = zip(columns.values(), known, strict=True)
+    layouts = [layout_of(column, None if one is None else one.core.type) for column, one in pairs]
     return ak.Array(ak.contents.RecordArray(layouts, list(columns), length=length))
 
 

@@ -167,8 +167,7 @@ class Dataset(Table[DatasetColumn]):
         columns = self._read_sound(
             chosen, names, lambda some: self._core.read_entries([column.path for column in some], numbers)
         )
-        types = [chosen[name].core.type for name in columns]
-        return as_table(columns, len(numbers), library, types=types)
+        return as_table(columns, len(numbers), library, described=[chosen[name] for name in columns])
 
     def _read_between(
         self, columns: Sequence[DatasetColumn], entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None
