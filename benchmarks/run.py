@@ -2,8 +2,8 @@
 
     python benchmarks/run.py [SUITE ...] [--passes 3] [--entries 10000000] [--data FOLDER]
 
-Each suite is a file of suites/ and a section of RESULTS.md; without names all are run, and the sections of those that
-are not stay as they are. Each pass runs every contender once, so that a slow minute of the machine hits all alike; of
+Each suite is a file below suites/ and a section of RESULTS.md; without names all are run, and the sections of those
+that are not stay as they are. Each pass runs every contender once, so that a slow minute of the machine hits all alike; of
 each run the first repetition is cold and left out. Every contender on the same file must give the same check value.
 """
 
@@ -21,10 +21,19 @@ from pathlib import Path
 from bench import BENCHMARKS, Bench, Suite
 
 # In the order of RESULTS.md.
-SUITES = ["read", "nano", "tracks", "ntuple", "conditions", "many", "write", "flushes", "processes", "open", "waiting"]
+SUITES = ["read", "nano", "tracks", "ntuple", "conditions", "many", "write", "flushes", "parts", "processes", "open"]
+SUITES += ["waiting"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps"]
+
+
+def suite_of(name: str) -> Suite:
+    """The suite of that name, which is unique among the folders of suites/."""
+    (script,) = (BENCHMARKS / "suites").rglob(f"{name}.py")
+    module = ".".join(script.relative_to(BENCHMARKS).with_suffix("").parts)
+    suite: Suite = importlib.import_module(module).SUITE
+    return suite
 
 
 def root_prefix() -> Path:
@@ -114,7 +123,7 @@ def section(suite: Suite, name: str, bench: Bench, remark: str | None) -> str:
 
 def with_sections(text: str, made: dict[str, str]) -> str:
     """RESULTS.md with the sections that were made, by title; the others as they were; at the end the notes."""
-    titles = {name: importlib.import_module(f"suites.{name}").SUITE.title for name in SUITES}
+    titles = {name: suite_of(name).title for name in SUITES}
     before = {part.splitlines()[0][3:]: part.rstrip() for part in re.split(r"(?m)^(?=## )", text)[1:]}
     sections = [made.get(title) or before.get(title) for title in titles.values()]
     notes = (BENCHMARKS / "NOTES.md").read_text().rstrip()
@@ -137,7 +146,7 @@ def main() -> None:
     bench.data.mkdir(parents=True, exist_ok=True)
     build_rivals(bench.data)
     chosen = [name for name in SUITES if name in options.suites or not options.suites]
-    suites: dict[str, Suite] = {name: importlib.import_module(f"suites.{name}").SUITE for name in chosen}
+    suites: dict[str, Suite] = {name: suite_of(name) for name in chosen}
     made = {}
     for name, suite in suites.items():
         suite.prepare(bench)

@@ -1099,6 +1099,9 @@ class WriterStatus:
     def gathered_bytes(self) -> int: ...
 
     @property
+    def descriptor_bytes(self) -> int: ...
+
+    @property
     def clusters_in_flight(self) -> int: ...
 
     @property

@@ -279,6 +279,7 @@ void bind_reports(nb::module_& module) {
       .def_ro("most_bytes_in_flight", &WriterStatus::most_bytes_in_flight)
       .def_ro("memory_budget", &WriterStatus::memory_budget)
       .def_ro("gathered_bytes", &WriterStatus::gathered_bytes)
+      .def_ro("descriptor_bytes", &WriterStatus::descriptor_bytes)
       .def_ro("clusters_in_flight", &WriterStatus::clusters_in_flight)
       .def_ro("clusters_queued", &WriterStatus::clusters_queued)
       .def_ro("contexts_waiting", &WriterStatus::contexts_waiting)

@@ -106,6 +106,7 @@ class Status:
         most_bytes_in_flight: the most that it was.
         memory_budget: what it may be.
         gathered_bytes: of the ends of parts that wait for more entries.
+        descriptor_bytes: of where clusters are, beside the budget, since it grows with the file.
         clusters_in_flight: being encoded or written.
         clusters_queued: waiting, in a reproducible file, for those before them.
         contexts_waiting: for memory.
@@ -116,6 +117,7 @@ class Status:
     most_bytes_in_flight: int
     memory_budget: int
     gathered_bytes: int
+    descriptor_bytes: int
     clusters_in_flight: int
     clusters_queued: int
     contexts_waiting: int

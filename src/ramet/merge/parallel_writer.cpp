@@ -309,6 +309,7 @@ WriterStatus ParallelWriter::status() const {
   status.memory_budget = admission.budget().limit();
   for (const auto& tree : output_->tables.all()) {
     status.gathered_bytes += tree->gatherer().bytes();
+    status.descriptor_bytes += tree->descriptor_bytes();
     if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
   }
   status.clusters_in_flight = admission.passing();

@@ -119,6 +119,7 @@ struct WriterStatus {
   std::uint64_t most_bytes_in_flight = 0;  ///< since the writer was made
   std::uint64_t memory_budget = 0;
   std::uint64_t gathered_bytes = 0;      ///< of ends of parts that wait for more
+  std::uint64_t descriptor_bytes = 0;    ///< of where clusters are: beside the budget, since it grows with the file
   std::uint64_t clusters_in_flight = 0;  ///< being encoded or written
   std::uint64_t clusters_queued = 0;     ///< waiting, in a reproducible file, for those before them
   std::uint64_t contexts_waiting = 0;    ///< for memory

@@ -321,8 +321,10 @@ def test_what_is_in_flight_can_be_read_at_any_time(tmp_path: Path) -> None:
         status = writer.status()
         assert 0 < status.bytes_in_flight <= status.most_bytes_in_flight <= status.memory_budget
         assert (status.clusters_in_flight, status.contexts_waiting, status.seconds_waited) == (0, 0, 0.0)
+        assert status.descriptor_bytes == 0
         context.write_now()
         assert context.held_entries == 0
+        assert 0 < writer.status().descriptor_bytes < 1000
     assert writer.status().bytes_in_flight == 0
 
 

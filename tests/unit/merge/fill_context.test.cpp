@@ -450,6 +450,8 @@ TEST_CASE("fill context: a batch is added now, or not when clusters on their way
   slow.write_now();
   CHECK(is_ready);
   CHECK(writer->status().clusters_in_flight == 0);
+  CHECK(writer->status().descriptor_bytes >= 24);
+  CHECK(writer->status().descriptor_bytes < 1000);
   CHECK(other.try_extend(large(1000)));  // in smaller clusters: nobody will give anything back
   CHECK(other.entries() == 1100);
   slow.close();

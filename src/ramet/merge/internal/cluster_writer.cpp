@@ -53,6 +53,7 @@ void ClusterWriter::refresh() {
   }
   const MutexLock lock(mutex_);
   if (!sheaf_.empty()) give();
+  sheaf_ = {};
   schema_ = &table_->schema();
 }
 
@@ -307,7 +308,9 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
     sequence_ = next.value_or(sequence_);
     ordinal_ = 0;
     if (sheaf_.memory_bytes() >= most_held_parts) {
+      Sheaf empty = sheaf_.empty_like();
       give();
+      sheaf_ = std::move(empty);
       is_given = true;
     } else {
       note_sheaf();
@@ -345,10 +348,11 @@ void ClusterWriter::write_what_is_due() {
   for (;;) {
     // At most a quarter of what is for filling, or an eighth where nothing is left.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
-    // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait.
-    if (gatherer.memory() <= most && (table_->is_crowded() || !gatherer.is_due())) return;
+    // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait for more.
+    const ClusterSize& wanted = table_->is_crowded() ? table_->large() : table_->healthy();
+    if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
     table_->take_ended_parts();
-    RowRun run = gatherer.take_due(most);
+    RowRun run = gatherer.take_due(wanted, most);
     if (run.empty()) return;
     write_run(std::move(run));
   }

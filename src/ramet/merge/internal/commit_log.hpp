@@ -42,6 +42,12 @@ struct ClusterDescriptor {
   std::vector<std::uint64_t> part_numbers;    ///< EncodedPart::number of each
 };
 
+/// What it takes to hold it.
+inline std::uint64_t memory_of(const ClusterDescriptor& cluster) noexcept {
+  return sizeof cluster + cluster.pieces.size() * sizeof(Piece) +
+         cluster.pieces_of_part.size() * sizeof(std::uint32_t) + cluster.part_numbers.size() * sizeof(std::uint64_t);
+}
+
 /// The clusters that contexts have written, in order of arrival, until somebody collects them.
 /// Threads: any; a commit is one exchange of a pointer, nobody waits.
 class CommitLog {

@@ -89,6 +89,12 @@ ClusterSize healthy_size(const TreeOptions& options, std::uint64_t cluster_bytes
   return {std::min(bytes, cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
 }
 
+/// A cluster that is eight times as large as a healthy one gains nothing by being larger.
+ClusterSize large_size(const ClusterSize& healthy, const ClusterSize& most) {
+  return {std::min(8 * healthy.bytes, std::max(healthy.bytes, most.bytes)),
+          std::min(8 * healthy.entries, std::max(healthy.entries, most.entries))};
+}
+
 Gatherer::Neighbours neighbours_in(Order order) {
   return order == Order::arrival ? Gatherer::Neighbours::all : Gatherer::Neighbours::parts;
 }
@@ -99,14 +105,12 @@ OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t m
                        std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
     : file(std::move(writer)),
       admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
-      schedule(checkpoint_bytes, checkpoint_period),
-      process_(io::process_number()) {}
+      schedule(checkpoint_bytes, checkpoint_period) {}
 
 OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
     : joined(std::move(other)),
       admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
-      counters_of_all(&joined->counters()),
-      process_(io::process_number()) {}
+      counters_of_all(&joined->counters()) {}
 
 OutputFile::~OutputFile() = default;
 
@@ -126,11 +130,11 @@ void OutputFile::require_open() const {
   if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
 }
 
-bool OutputFile::is_of_this_process() const noexcept { return process_ == io::process_number(); }
+bool OutputFile::is_of_this_process() const noexcept { return process_.is_here(); }
 
 void OutputFile::require_usable() const {
   if (closed) return;  // which who needs it open is told
-  io::require_process(process_, area().name());
+  if (!process_.is_here()) io::require_process(process_.number(), area().name());
   if (abandoned)
     fail(ErrorKind::misuse,
          "'{}' has no writer any more, which is to live longer than its contexts: what they hold is lost",
@@ -174,6 +178,7 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       format_(make_format(output, place_, schemas_.back(), options_, continued)),
       cluster_bytes_(cluster_size(output, options_, *format_)),
       healthy_(healthy_size(options_, cluster_bytes_, format_->part_count())),
+      large_(large_size(healthy_, {cluster_bytes_, options_.cluster_entries})),
       gatherer_(neighbours_in(options_.order), healthy_, {cluster_bytes_, options_.cluster_entries}),
       cores_(schedule::hardware_concurrency()) {
   if (output.joined) gatherer_.keep_gaps();
@@ -319,7 +324,12 @@ void TableOutput::extend(std::vector<tree::ColumnSpec> columns, std::vector<tree
 }
 
 void TableOutput::commit(ClusterDescriptor&& cluster) {
-  if (!output_.joined) return log_.push(std::move(cluster));
+  if (!output_.joined) {
+    const std::uint64_t bytes = memory_of(cluster);
+    log_.push(std::move(cluster));
+    descriptor_bytes_.fetch_add(bytes, std::memory_order_relaxed);
+    return;
+  }
   const TreeReport one = report_of(cluster);
   output_.joined->append(ClusterWritten{number_, cluster});
   const MutexLock lock(reports_mutex_);
@@ -433,6 +443,7 @@ void TableOutput::withdraw() {
   collect();
   for (const ClusterDescriptor& cluster : clusters_) output_.file->release_record(place_.directory, cluster.extent);
   clusters_.clear();
+  descriptor_bytes_.store(0);
   lost_entries_.store(0);
   if (!is_described_) return;
   const file::Key newest = newest_key(*output_.file, place_.directory, schema().name);

@@ -13,6 +13,7 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/file/file_writer.hpp"
+#include "ramet/io/sharing/process_number.hpp"
 #include "ramet/merge/internal/admission/admission.hpp"
 #include "ramet/merge/internal/checkpoint.hpp"
 #include "ramet/merge/internal/commit_log.hpp"
@@ -97,7 +98,7 @@ struct OutputFile {
   std::atomic<bool> abandoned = false;  // its writer is gone
 
  private:
-  std::uint64_t process_;
+  const io::ProcessMark process_;
 };
 
 /// One tree or ntuple being written: its schema, and what contexts have committed.
@@ -135,6 +136,8 @@ class TableOutput {
 
   /// From when on rows are written that could also wait for more.
   const ClusterSize& healthy() const noexcept { return healthy_; }
+  /// The same where waiting costs nothing but memory.
+  const ClusterSize& large() const noexcept { return large_; }
   /// The ends of parts that wait for more rows. Any thread.
   Gatherer& gatherer() noexcept { return gatherer_; }
   const Gatherer& gatherer() const noexcept { return gatherer_; }
@@ -202,6 +205,8 @@ class TableOutput {
   /// to write what is gathered, this one among them; else 0.
   std::uint64_t end_filling() noexcept;
   std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
+  /// What it takes to know where the clusters are, until the file is closed.
+  std::uint64_t descriptor_bytes() const noexcept { return descriptor_bytes_.load(std::memory_order_relaxed); }
 
  private:
   /// Take over what contexts have committed.
@@ -219,6 +224,7 @@ class TableOutput {
   std::unique_ptr<TableFormat> format_;
   std::uint64_t cluster_bytes_;
   ClusterSize healthy_;
+  ClusterSize large_;
   Gatherer gatherer_;
   std::unique_ptr<OrderedCommit> ordered_;
   MemoryReservation front_share_;  // what the context at the front may use beyond its reservation
@@ -230,6 +236,7 @@ class TableOutput {
   std::atomic<std::uint64_t> filled_contexts_ = 0;
   std::atomic<bool> was_crowded_ = false;
   std::atomic<std::uint64_t> lost_entries_ = 0;
+  std::atomic<std::uint64_t> descriptor_bytes_ = 0;
   std::atomic<bool> is_ended_ = false;
   std::atomic<std::uint64_t> saved_entries_ = 0;
   std::vector<ClusterDescriptor> arrived_;   // and not sorted in yet; with the output's mutex held

@@ -15,3 +15,17 @@ TEST_CASE("process number: a child that was forked is told whose the file is, an
       said.ends_with("forked from it: to write the file with more processes, call `share` in the first one and "
                      "`join` in the others"));
 }
+
+TEST_CASE("process mark: it knows where it was made, also when the child's child looks") {
+  const ProcessMark mark;
+  const auto look = [&] { return std::string(mark.is_here() ? "here" : "elsewhere"); };
+  CHECK(mark.number() == process_number());
+  CHECK(look() == "here");
+  CHECK(said_by_child(look) == "elsewhere");
+  CHECK(said_by_child([&] { return said_by_child(look); }) == "elsewhere");
+  CHECK(said_by_child([&] {
+          const ProcessMark own;
+          return std::string(own.is_here() && own.number() != mark.number() ? "its own" : "not its own");
+        }) == "its own");
+  CHECK(look() == "here");
+}

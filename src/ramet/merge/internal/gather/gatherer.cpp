@@ -72,12 +72,12 @@ void Gatherer::note_cluster_of(std::uint64_t sequence) {
   begins_.insert(sequence);
 }
 
-bool Gatherer::is_due() const noexcept {
+bool Gatherer::is_due(const ClusterSize& wanted) const noexcept {
   const std::uint64_t has_bytes = bytes();
   const std::uint64_t has_entries = entries();
-  return healthy_.is_reached(has_bytes, has_entries) &&
+  return wanted.is_reached(has_bytes, has_entries) &&
          (has_bytes >= next_look_bytes_.load(std::memory_order_relaxed) ||
-          (healthy_.entries != 0 && has_entries >= next_look_entries_.load(std::memory_order_relaxed)));
+          (wanted.entries != 0 && has_entries >= next_look_entries_.load(std::memory_order_relaxed)));
 }
 
 void Gatherer::place(RowRun& run) {
@@ -89,9 +89,9 @@ void Gatherer::note_begin(const Slice& slice) {
   if (neighbours_ == Neighbours::parts) begins_.insert(slice.sequence());
 }
 
-void Gatherer::note_look() {
-  next_look_bytes_.store(bytes() + std::max(healthy_.bytes, bytes() / 8), std::memory_order_relaxed);
-  next_look_entries_.store(entries() + std::max(healthy_.entries, entries() / 8), std::memory_order_relaxed);
+void Gatherer::note_look(const ClusterSize& wanted) {
+  next_look_bytes_.store(bytes() + std::max(wanted.bytes, bytes() / 8), std::memory_order_relaxed);
+  next_look_entries_.store(entries() + std::max(wanted.entries, entries() / 8), std::memory_order_relaxed);
 }
 
 Gatherer::Horizon Gatherer::horizon() const {
@@ -151,6 +151,38 @@ std::vector<Gatherer::Range> Gatherer::runs(Gaps gaps) {
   return found;
 }
 
+std::optional<Gatherer::Range> Gatherer::first_run(const ClusterSize& wanted) {
+  sort();
+  if (pending_.empty()) return std::nullopt;
+  const std::uint64_t lowest = horizon().lowest;
+  auto cluster = begins_.upper_bound(pending_.front().sequence());  // the first behind a slice, for each in turn
+  // As `joins` has it, where the slice is below all open parts.
+  const auto joins_below = [&](const Slice& slice, const Slice& next) RAMET_REQUIRES(mutex_) {
+    if (slice.column_count() != next.column_count()) return false;
+    if (neighbours_ == Neighbours::all) return true;
+    while (cluster != begins_.end() && *cluster <= slice.sequence()) ++cluster;
+    if (!slice.rows.is_over || !next.rows.is_over || slice.sequence() >= lowest) return false;
+    if (slice.sequence() == next.sequence()) return true;
+    return slice.sequence() + 1 == next.sequence() && (cluster == begins_.end() || *cluster > next.sequence());
+  };
+  Range run;
+  for (std::size_t place = 0; place < pending_.size(); ++place) {
+    const Slice& slice = pending_[place];
+    const PartRows& rows = slice.rows;
+    const bool joins = place > 0 && joins_below(pending_[place - 1], slice);
+    const bool fits = most_.clusters_of(run.bytes + rows.bytes, run.entries + rows.entries()) == 1;
+    if (run.last > run.first && !(joins && fits) && wanted.is_reached(run.bytes, run.entries)) return run;
+    if (!joins) {
+      if (place > 0 && neighbours_ == Neighbours::parts && slice.sequence() >= lowest) break;  // nor will any other
+      run = {place, place};
+    }
+    run.last = place + 1;
+    run.bytes += rows.bytes;
+    run.entries += rows.entries();
+  }
+  return wanted.is_reached(run.bytes, run.entries) && run.last > run.first ? std::optional(run) : std::nullopt;
+}
+
 Gatherer::Range Gatherer::piece_of(const Range& range) const {
   const std::uint64_t clusters = most_.clusters_of(range.bytes, range.entries);
   if (clusters <= 1) return range;
@@ -186,12 +218,10 @@ RowRun Gatherer::take(const Range& range) {
   return run;
 }
 
-RowRun Gatherer::take_due(std::uint64_t most_memory) {
+RowRun Gatherer::take_due(const ClusterSize& wanted, std::uint64_t most_memory) {
   const MutexLock lock(mutex_);
-  const std::vector<Range> found = runs(Gaps::keep);
-  for (const Range& run : found)
-    if (healthy_.is_reached(run.bytes, run.entries)) return take(run);
-  note_look();
+  if (const std::optional<Range> run = first_run(wanted)) return take(*run);
+  note_look(wanted);
   if (memory() <= most_memory) return {};
   const std::vector<Range> bridged = runs(Gaps::bridge);
   return bridged.empty() ? RowRun() : take(*std::ranges::max_element(bridged, {}, &Range::bytes));

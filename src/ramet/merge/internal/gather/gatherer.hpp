@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <list>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -89,10 +90,11 @@ class Gatherer {
   /// A part has got a cluster of its own.
   void note_cluster_of(std::uint64_t sequence);
 
-  /// Whether enough came since the last look that one is worth while.
-  bool is_due() const noexcept;
-  /// The first run of healthy size. When there is none, and all together take more than `most_memory`, the longest.
-  RowRun take_due(std::uint64_t most_memory);
+  /// Whether enough came since the last look that one for a run of size `wanted` is worth while.
+  bool is_due(const ClusterSize& wanted) const noexcept;
+  /// The first run of size `wanted` below all open parts. When there is none, and all together take more than
+  /// `most_memory`, the longest.
+  RowRun take_due(const ClusterSize& wanted, std::uint64_t most_memory);
   /// The run with the most bytes; none when it has not `least`.
   RowRun take_longest(std::uint64_t least = 0, Gaps gaps = Gaps::keep);
   /// All runs, in order. Gaps are bridged also where very many tiny clusters would come of keeping them.
@@ -115,13 +117,15 @@ class Gatherer {
   void sort() RAMET_REQUIRES(mutex_);
   bool joins(const Slice& slice, const Slice& next, const Horizon& horizon, Gaps gaps) const RAMET_REQUIRES(mutex_);
   std::vector<Range> runs(Gaps gaps) RAMET_REQUIRES(mutex_);
+  /// The first run of that size among the parts below all open ones, without a look at the others.
+  std::optional<Range> first_run(const ClusterSize& wanted) RAMET_REQUIRES(mutex_);
   RowRun take(const Range& range) RAMET_REQUIRES(mutex_);
   /// The first piece of a run that is too long for one cluster, of as many equal ones as it makes.
   Range piece_of(const Range& range) const RAMET_REQUIRES(mutex_);
   /// Where a run belongs that was made of such slices.
   void place(RowRun& run) RAMET_REQUIRES(mutex_);
   void note_begin(const Slice& slice) RAMET_REQUIRES(mutex_);
-  void note_look() RAMET_REQUIRES(mutex_);
+  void note_look(const ClusterSize& wanted) RAMET_REQUIRES(mutex_);
 
   const Neighbours neighbours_;
   const ClusterSize healthy_;

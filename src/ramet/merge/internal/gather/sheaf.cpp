@@ -35,6 +35,25 @@ void Sheaf::take(std::span<array::Array> more, ClusterPlace place) {
   parts.push_back({.place = place, .first = 0, .last = entries, .bytes = bytes});
 }
 
+namespace {
+
+/// Room for as many values as `like` has, and an eighth more.
+void reserve_like(array::Array& to, const array::Array& like) {
+  to.values.reserve(like.values.size() + like.values.size() / 8);
+  to.offsets.reserve(like.offsets.size() + like.offsets.size() / 8);
+  for (std::size_t content = 0; content < to.contents.size(); ++content)
+    reserve_like(to.contents[content], like.contents[content]);
+}
+
+}  // namespace
+
+Sheaf Sheaf::empty_like() const {
+  Sheaf made;
+  made.parts.reserve(parts.size() + parts.size() / 8);
+  for (const array::Array& column : columns) reserve_like(made.columns.emplace_back(column.type()), column);
+  return made;
+}
+
 std::uint64_t Sheaf::memory_bytes() const noexcept { return memory_of(bytes, parts.size()); }
 
 void RowRun::append(Slice&& slice) {

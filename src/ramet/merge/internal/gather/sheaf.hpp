@@ -40,6 +40,8 @@ struct Sheaf {
               std::uint64_t more_bytes = 0);
   /// Take the rows of all columns with their memory, into an empty sheaf; they are left empty. All or nothing.
   void take(std::span<array::Array> more, ClusterPlace place);
+  /// An empty one with room for as many rows.
+  Sheaf empty_like() const;
   /// What holding it takes, with some room in which the columns have grown.
   std::uint64_t memory_bytes() const noexcept;
 };

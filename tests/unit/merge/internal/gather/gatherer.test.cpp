@@ -11,6 +11,7 @@ using Gaps = Gatherer::Gaps;
 namespace {
 
 constexpr std::uint64_t plenty = 1'000'000;
+constexpr ClusterSize healthy{.bytes = 80};
 
 /// A part that a context has handed over, whole unless it is not over. Of eight bytes an entry.
 Sheaf part(std::uint64_t sequence, std::uint64_t entries, std::uint64_t ordinal = 0, bool is_over = true) {
@@ -44,10 +45,10 @@ TEST_CASE("gatherer: parts that follow each other are due when they are a health
   add(gatherer, part(3, 4));
   CHECK(gatherer.bytes() == 64);
   CHECK(gatherer.entries() == 8);
-  CHECK_FALSE(gatherer.is_due());
+  CHECK_FALSE(gatherer.is_due(healthy));
   add(gatherer, part(2, 2));
-  CHECK(gatherer.is_due());
-  const RowRun run = gatherer.take_due(plenty);
+  CHECK(gatherer.is_due(healthy));
+  const RowRun run = gatherer.take_due(healthy, plenty);
   CHECK(sequences(run) == Numbers{1, 2, 3});
   CHECK(run.entries == 10);
   CHECK(gatherer.bytes() == 0);
@@ -57,20 +58,20 @@ TEST_CASE("gatherer: parts that follow each other are due when they are a health
 TEST_CASE("gatherer: or when they are a healthy number of entries") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000, .entries = 5}, {.bytes = 10000});
   add(gatherer, part(1, 4));
-  CHECK_FALSE(gatherer.is_due());
+  CHECK_FALSE(gatherer.is_due({.bytes = 10000, .entries = 5}));
   add(gatherer, part(2, 1));
-  CHECK(gatherer.is_due());
-  CHECK(gatherer.take_due(plenty).entries == 5);
+  CHECK(gatherer.is_due({.bytes = 10000, .entries = 5}));
+  CHECK(gatherer.take_due({.bytes = 10000, .entries = 5}, plenty).entries == 5);
 }
 
 TEST_CASE("gatherer: a look that found nothing is not taken again before more has come") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   for (const std::uint64_t sequence : {1U, 11U, 21U}) add(gatherer, part(sequence, 4));
-  CHECK(gatherer.is_due());
-  CHECK(gatherer.take_due(plenty).empty());
-  CHECK_FALSE(gatherer.is_due());
+  CHECK(gatherer.is_due(healthy));
+  CHECK(gatherer.take_due(healthy, plenty).empty());
+  CHECK_FALSE(gatherer.is_due(healthy));
   for (const std::uint64_t sequence : {31U, 41U, 51U}) add(gatherer, part(sequence, 4));
-  CHECK(gatherer.is_due());
+  CHECK(gatherer.is_due(healthy));
 }
 
 TEST_CASE("gatherer: what has something between it is not joined") {
@@ -159,11 +160,11 @@ TEST_CASE("gatherer: or when very many tiny clusters would come of keeping them"
 TEST_CASE("gatherer: a run that is large enough takes what follows along, as far as a cluster goes") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 150});
   for (const std::uint64_t sequence : {1U, 3U, 2U}) add(gatherer, part(sequence, 6));
-  CHECK(sequences(gatherer.take_due(plenty)) == Numbers{1, 2, 3});
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{1, 2, 3});
   add(gatherer, part(11, 6));
   add(gatherer, part(13, 9));
   add(gatherer, part(12, 6));
-  CHECK(sequences(gatherer.take_due(plenty)) == Numbers{11, 12});
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{11, 12});
   CHECK(sequences(gatherer.take_longest()) == Numbers{13});
 }
 
@@ -172,10 +173,10 @@ TEST_CASE("gatherer: the longest run is due when there is too much in all") {
   add(gatherer, part(1, 6));
   add(gatherer, part(10, 4));
   add(gatherer, part(20, 5));
-  CHECK(gatherer.take_due(gatherer.memory()).empty());
+  CHECK(gatherer.take_due(healthy, gatherer.memory()).empty());
   OpenParts& open = gatherer.open();
   open.set(15, 15);
-  CHECK(sequences(gatherer.take_due(gatherer.memory() - 1)) == Numbers{1, 10});
+  CHECK(sequences(gatherer.take_due(healthy, gatherer.memory() - 1)) == Numbers{1, 10});
   CHECK(gatherer.bytes() == 40);
 }
 
@@ -209,18 +210,18 @@ TEST_CASE("gatherer: by arrival all may share a cluster, whatever their numbers"
   add(gatherer, part(7, 4, 3));
   add(gatherer, part(1, 4, 4, false));
   add(gatherer, part(1, 4));
-  CHECK(sequences(gatherer.take_due(plenty)) == Numbers{7, 1, 1});
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{7, 1, 1});
 }
 
 TEST_CASE("gatherer: what is put back comes again, with its neighbours, joined or not") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   add(gatherer, part(1, 4));
   add(gatherer, part(2, 6));
-  RowRun run = gatherer.take_due(plenty);
+  RowRun run = gatherer.take_due(healthy, plenty);
   gatherer.put_back(run);
   CHECK(run.empty());
   CHECK(gatherer.bytes() == 80);
-  run = gatherer.take_due(plenty);
+  run = gatherer.take_due(healthy, plenty);
   add(gatherer, join(run));
   CHECK(gatherer.bytes() == 80);
   add(gatherer, part(3, 1));
