@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <fmt/format.h>
 
 namespace ramet::bindings {
@@ -13,7 +14,7 @@ namespace ramet::bindings {
 inline void warn_of_damage(std::string_view what, const std::string& name, const std::string& reason) {
   const nb::object category = nb::module_::import_("ramet.errors").attr("DamageWarning");
   const std::string message = fmt::format("{} '{}' is damaged and left out: {}", what, name, reason);
-  if (PyErr_WarnEx(category.ptr(), message.c_str(), 1) < 0) throw nb::python_error();
+  if (PyErr_WarnFormat(category.ptr(), 1, "%U", text_of(message).ptr()) < 0) throw nb::python_error();
 }
 
 }  // namespace ramet::bindings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -72,6 +73,13 @@ def test_a_damaged_member_of_a_tree_is_left_out_with_a_warning(tree_path: Path, 
         return
     assert [name.rpartition(".")[2] for name in found.fields] == ["y"]
     assert found[found.fields[0]].to_list() == list(range(ENTRIES))
+
+
+@pytest.mark.parametrize("how", READ)
+def test_the_warning_names_files_of_any_bytes(tree_path: Path, how: str) -> None:
+    odd = Path(tree_path.rename(tree_path.with_name(os.fsdecode(b"odd\xff.root"))))
+    with pytest.warns(ramet.DamageWarning, match="is damaged and left out: .*odd\udcff.root"):
+        READ[how](odd)
 
 
 def test_a_damaged_member_of_an_ntuple_is_left_out_with_a_warning(ntuple_path: Path) -> None:
