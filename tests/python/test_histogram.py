@@ -172,6 +172,10 @@ def test_counts_that_float64_cannot_hold_are_refused(tmp_path: Path) -> None:
     assert ramet.open(tmp_path / "new.root")["h"].values().tolist() == [2**54, 1]
 
 
+def test_filling_gives_the_histogram_back() -> None:
+    assert ramet.Histogram(2, (0, 1)).fill([0.1]).fill([0.7, 0.8]).values().tolist() == [1, 2]
+
+
 def test_what_uproot_writes_is_read(tmp_path: Path) -> None:
     made = hist.Hist.new.Reg(4, 0, 4, name="x").Weight()
     made.fill([0.5, 1.5, 9], weight=[1, 2, 3])

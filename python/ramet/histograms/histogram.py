@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, SupportsFloat
+from typing import Any, Self, SupportsFloat
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,7 @@ class Histogram(Binned):
     """A histogram of sums of weights: what TH1, TH2, TH3 and THn are to ROOT.
 
     >>> histogram = Histogram(4, (0, 4))
-    >>> histogram.fill([0.5, 1.5, 1.5, 9])
+    >>> _ = histogram.fill([0.5, 1.5, 1.5, 9])
     >>> histogram.values()
     array([1., 2., 0., 0.])
 
@@ -71,12 +71,15 @@ class Histogram(Binned):
         histogram._core = core
         return histogram
 
-    def fill(self, values: npt.ArrayLike, *, weight: npt.ArrayLike | None = None) -> None:
+    def fill(self, values: npt.ArrayLike, *, weight: npt.ArrayLike | None = None) -> Self:
         """Add numbers, on all cores; the result does not depend, to the last bit, on how many these are.
 
         Args:
             values: numbers of any type and shape; lists are taken flat.
             weight: one for all, or one for each value.
+
+        Returns:
+            The histogram itself.
 
         Raises:
             TypeError: values or weights are no numbers.
@@ -88,6 +91,7 @@ class Histogram(Binned):
             filled = self._core.copy()
             filled.fill(shared_session(), numbers, weights)
             self._core = filled
+        return self
 
     def __iadd__(self, other: Histogram) -> Histogram:
         with self._lock:
