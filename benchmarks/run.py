@@ -3,8 +3,8 @@
     python benchmarks/run.py [SUITE ...] [--passes 3] [--entries 10000000] [--data FOLDER]
 
 Each suite is a file below suites/ and a section of RESULTS.md; without names all are run, and the sections of those
-that are not stay as they are. Each pass runs every contender once, so that a slow minute of the machine hits all alike; of
-each run the first repetition is cold and left out. Every contender on the same file must give the same check value.
+that are not stay as they are. Each pass runs every contender once, so that a slow minute of the machine hits all alike;
+of each run the first repetition is cold and left out. Every contender on the same file must give the same check value.
 """
 
 from __future__ import annotations
