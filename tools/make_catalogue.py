@@ -47,6 +47,28 @@ TABLES = {
     ],
 }  # fmt: skip
 
+MATH = "ROOT::Math::"
+NUMBERS = ("double", "float", "Double32_t")
+PLANE = ("Cartesian2D", "Polar2D")
+SPACE = ("Cartesian3D", "Cylindrical3D", "CylindricalEta3D", "Polar3D")
+SPACETIME = ("PxPyPzE4D", "PxPyPzM4D", "PtEtaPhiE4D", "PtEtaPhiM4D")
+DETECTOR = ("Cartesian3D<Double32_t>", "CylindricalEta3D<Double32_t>")  # of which there are local and global ones
+
+
+def vector(kind: str, coordinates: str, tag: str = "Default") -> str:
+    return f"{MATH}{kind}<{MATH}{coordinates},{MATH}{tag}CoordinateSystemTag>"
+
+
+def matrix(number: str, rows: int, columns: int, form: str) -> str:
+    return f"{MATH}SMatrix<{number},{rows},{columns},{MATH}{form} >"
+
+
+# Of small matrices those that ROOT has a dictionary of.
+SIZES = [(number, size) for number in ("double", "float") for size in range(2, 8)]
+SIZES += [("Double32_t", size) for size in range(3, 7)]
+OBLONG = [(number, *shape) for number in ("double", "float") for shape in ((3, 4), (4, 3), (9, 7))]
+SQUARE = [(number, size, size) for number, size in SIZES]
+
 # Classes that ramet does not write, but knows as ROOT does when a file does not describe them. Each is streamed as its
 # layout says: `require_streamed_as_described` looks at an empty one of each (of a TTreeIndex, which is not among them,
 # that does not show it).
@@ -93,9 +115,57 @@ READ_TABLES = {
         "TMatrixTSparse<float>", "TMatrixTSparse<double>", "TMatrixDEigen", "TMatrixDSymEigen",
         "TDecompLU", "TDecompChol", "TDecompSVD", "TDecompQRH", "TDecompBK", "TDecompBase",
     ],
+    "vectors": [
+        *(f"{MATH}{system}<{number}>" for system in (*PLANE, *SPACE, *SPACETIME) for number in NUMBERS),
+        *(vector("DisplacementVector2D", f"{system}<{number}>") for system in PLANE for number in NUMBERS),
+        *(vector("PositionVector2D", f"{system}<{number}>") for system in PLANE for number in ("double", "float")),
+        *(vector(kind, f"{system}<{number}>")
+          for kind in ("DisplacementVector3D", "PositionVector3D") for system in SPACE for number in NUMBERS),
+        *(vector(kind, coordinates, tag) for kind in ("DisplacementVector3D", "PositionVector3D")
+          for coordinates in DETECTOR for tag in ("Global", "Local")),
+        *(f"{MATH}LorentzVector<{MATH}{system}<{number}> >" for system in SPACETIME for number in NUMBERS),
+        *(f"{MATH}{name}" for name in (
+            "AxisAngle", "Boost", "BoostX", "BoostY", "BoostZ", "EulerAngles", "Impl::Plane3D<double>",
+            "Impl::Transform3D<double>", "Impl::Translation3D<double>", "LorentzRotation", "Quaternion", "Rotation3D",
+            "RotationX", "RotationY", "RotationZ", "RotationZYX")),
+    ],
+    "matrices": [
+        *(f"{MATH}SVector<{number},{size}>" for number, size in SIZES),
+        *(f"{MATH}MatRepSym<{number},{size}>" for number, size in SIZES),
+        *(f"{MATH}MatRepStd<{number},{rows},{columns}>" for number, rows, columns in SQUARE + OBLONG),
+        *(matrix(number, size, size, f"MatRepSym<{number},{size}>") for number, size in SIZES),
+        *(matrix(number, rows, columns, f"MatRepStd<{number},{rows},{columns}>")
+          for number, rows, columns in SQUARE + OBLONG),
+        "TDecompSparse",
+    ],
+    "geometry": [
+        "TShape", "TBRIK", "TCONE", "TCONS", "TCTUB", "TELTU", "TGTRA", "THYPE", "TPARA", "TPCON", "TPGON", "TSPHE",
+        "TTRAP", "TTRD1", "TTRD2", "TTUBE", "TTUBS", "TXTRU", "TRotMatrix", "TNode", "TNodeDiv", "TGeometry",
+        "TMarker3DBox", "TAttBBox",
+    ],
+    "tools": [
+        "TFitResult", "ROOT::Fit::FitResult", "TMultiDimFit", "TFoam", "TFoamIntegrand", "TFoamMaxwt",
+        "TGenPhaseSpace", "TRobustEstimator", "TPrimary", "TGenerator", "TSelector", "TSelectorList",
+        "TGraphSmooth", "TGraphTime", "TGraphDelaunay", "TGraphDelaunay2D", "TLimit", "TAttCanvas",
+        "TColorGradient", "TLinearGradient", "TRadialGradient", "TKDTreeBinning", "TAttImage",
+    ],
 }  # fmt: skip
 
-LIBRARIES = ["Hist", "Graf", "Graf3d", "Gpad", "Tree", "TreePlayer", "Physics", "Matrix", "MathCore", "EG", "Foam"]
+LIBRARIES = [
+    "Hist",
+    "Graf",
+    "Graf3d",
+    "Gpad",
+    "Tree",
+    "TreePlayer",
+    "Physics",
+    "Matrix",
+    "MathCore",
+    "EG",
+    "Foam",
+    "GenVector",
+    "Minuit",
+]
 
 WRITTEN_BY_CLASS = 500  # TVirtualStreamerInfo::kStreamer
 
@@ -212,6 +282,9 @@ def main() -> None:
         ROOT.gSystem.Load(f"lib{library}")
     folder = pathlib.Path(__file__).resolve().parent.parent / "src" / "ramet" / "schema" / "internal"
     # First those that are written: to build the layouts of others marks more counters in these.
+    written = {name for names in TABLES.values() for name in names}
+    for names in READ_TABLES.values():
+        names[:] = [name for name in names if name not in written]
     for tables, place in ((TABLES, folder), (READ_TABLES, folder / "known")):
         all_names = [name for names in tables.values() for name in names]
         infos = infos_as_written(all_names)

@@ -56,8 +56,10 @@ std::vector<internal::CatalogueTable> written_tables() {
 }
 
 std::vector<internal::CatalogueTable> known_tables() {
-  return {internal::arrays_table(), internal::boxes_table(),     internal::branches_table(), internal::core_table(),
-          internal::drawn_table(),  internal::functions_table(), internal::physics_table(),  internal::style_table()};
+  return {internal::arrays_table(),   internal::boxes_table(), internal::branches_table(),
+          internal::core_table(),     internal::drawn_table(), internal::functions_table(),
+          internal::physics_table(),  internal::style_table(), internal::geometry_table(),
+          internal::matrices_table(), internal::tools_table(), internal::vectors_table()};
 }
 
 /// Those that ramet does not write; and those that ROOT streams by hand and does not mention in a file that has them as

@@ -51,7 +51,11 @@ CatalogueTable branches_table() noexcept;
 CatalogueTable core_table() noexcept;
 CatalogueTable drawn_table() noexcept;
 CatalogueTable functions_table() noexcept;
+CatalogueTable geometry_table() noexcept;
+CatalogueTable matrices_table() noexcept;
 CatalogueTable physics_table() noexcept;
 CatalogueTable style_table() noexcept;
+CatalogueTable tools_table() noexcept;
+CatalogueTable vectors_table() noexcept;
 
 }  // namespace ramet::inline v1::schema::internal
