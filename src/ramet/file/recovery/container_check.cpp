@@ -1,5 +1,9 @@
 #include "ramet/file/recovery/container_check.hpp"
 
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
 #include "ramet/core/error.hpp"
 #include "ramet/file/internal/existing/existing_file.hpp"
 #include "ramet/file/recovery/record_scan.hpp"
@@ -10,6 +14,39 @@ namespace {
 
 constexpr std::string_view had_written_more =
     "its writer had written more when it died, which `ramet recover` can find";
+
+/// What a key list says of a record that no reader needs. Threads: a value.
+struct Described {
+  std::string title;
+  std::string place;
+  std::uint32_t date = 0;
+  std::uint16_t cycle = 0;
+};
+using DescribedRecords = std::unordered_map<std::uint64_t, Described>;  // by their places
+
+DescribedRecords described_records(const FileReader& file) {
+  DescribedRecords records;
+  try {
+    file.for_each_key([&](const Directory& directory, const Key& key) {
+      const auto path = directory.path.empty() ? key.name : directory.path + "/" + key.name;
+      records.try_emplace(key.seek,
+                          Described{key.title, fmt::format("key '{};{}'", path, key.cycle), key.date, key.cycle});
+    });
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) throw;  // else it is said elsewhere
+  }
+  return records;
+}
+
+void compare(const Key& head, const DescribedRecords& records, std::vector<std::string>& remarks) {
+  const auto record = records.find(head.seek);
+  if (record == records.end()) return;
+  const Described& listed = record->second;
+  if (std::tie(head.title, head.cycle, head.date) == std::tie(listed.title, listed.cycle, listed.date)) return;
+  remarks.push_back(
+      fmt::format("{}: the record at byte {} has the title '{}', cycle {} and date {}; the key says '{}', {} and {}",
+                  listed.place, head.seek, head.title, head.cycle, head.date, listed.title, listed.cycle, listed.date));
+}
 
 }  // namespace
 
@@ -32,8 +69,10 @@ ContainerReport check_container(const FileReader& file) {
   const std::uint64_t end = file.header().end;
   RecordScan scan(file.source(), file.header().begin);
   std::uint64_t behind = 0;
+  const DescribedRecords described = described_records(file);
   while (const auto key = scan.next()) {
     ++report.records;
+    compare(*key, described, report.remarks);
     if (key->seek >= end) ++behind;
   }
   for (const io::Extent& skipped : scan.skipped())

@@ -12,7 +12,8 @@ namespace ramet::inline v1::file {
 struct ContainerReport {
   std::uint64_t records = 0;
   std::vector<std::string> damage;   ///< header, directories, free segments and records contradict each other
-  std::vector<std::string> remarks;  ///< what no reader minds: bytes that are no records, or stand behind the end
+  std::vector<std::string> remarks;  ///< what no reader minds: bytes that are no records or stand behind the end, heads
+                                     ///< of records that have another title, cycle or date than their keys
 };
 
 /// Check what holds a file together: the records of all directories and of the file itself lie in it, one beside the

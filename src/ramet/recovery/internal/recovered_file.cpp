@@ -125,8 +125,8 @@ void RecoveredFile::write_embedded(SalvagedTree& tree, std::uint64_t seek_direct
       for (Piece& piece : segment.parts[number].pieces) {
         if (piece.embedded == 0) continue;
         const bool big = writer_->area().needs_big_keys(0);
-        bytes::Buffer record =
-            basket_record(branch, *branch.embedded.at(piece.embedded - 1), tree.key.name, writer_->area().date(), big);
+        bytes::Buffer record = basket_record(branch, *tree::embedded_basket(branch, {piece.embedded - 1}),
+                                             tree.key.name, writer_->area().date(), big);
         const io::Extent extent = writer_->area().take_extent(record.size());
         place_record(record.span(), extent.offset, seek_directory);
         writer_->area().sink().write_at(extent.offset, record.span());
@@ -258,9 +258,14 @@ std::uint16_t RecoveredFile::add(const FoundKey& object, const dataset::File& fi
   const file::DirectoryNumber directory = writer_->directory(object.directory);
   const file::Key& key = object.key;
   // References inside of an object count from its key, whose length must not change.
-  if (writer_->key_length(key.class_name, key.name, key.title) != record.key_length)
+  std::string title = key.title;
+  if (writer_->key_length(key.class_name, key.name, title) != record.key_length) {
+    bytes::ByteCursor head(record.bytes.span(), key.seek);
+    title = file::read_record_head(head).title;  // which may be another than that in the key list
+  }
+  if (writer_->key_length(key.class_name, key.name, title) != record.key_length)
     fail(ErrorKind::unsupported, "its key would have another length");
-  return writer_->put(directory, key.class_name, key.name, key.title, record.payload()).cycle;
+  return writer_->put(directory, key.class_name, key.name, title, record.payload()).cycle;
 }
 
 void RecoveredFile::set_layouts(const dataset::File* file) {

@@ -49,6 +49,20 @@ TEST_CASE("container check: a hole and records behind the end are remarks, a fre
   REQUIRE(cut.damage.size() + cut.remarks.size() > 0);
 }
 
+TEST_CASE("container check: a record whose head has another title, cycle or date than its key is a remark") {
+  const Key key = FileReader::open(io::source_of(some_file(), "sample.root"))->key("b");
+  bytes::Buffer contents = some_file();
+  constexpr std::size_t cycle_in_head = 16;  // behind sizes, version, date and the head's length
+  bytes::store_big_endian(contents.data() + key.seek + cycle_in_head, std::uint16_t{9});
+  const ContainerReport report = checked(std::move(contents));
+  CHECK(report.damage.empty());
+  REQUIRE(report.remarks.size() == 1);
+  CHECK(report.remarks[0] ==
+        fmt::format("key 'b;1': the record at byte {} has the title 'title', cycle 9 and date {}; the key says "
+                    "'title', 1 and {}",
+                    key.seek, key.date, key.date));
+}
+
 TEST_CASE("container check: a key list whose own head says that it is elsewhere is read all the same, with a remark") {
   bytes::Buffer contents = some_file();
   const std::uint64_t list = FileReader::open(io::source_of(some_file(), "sample.root"))->root().seek_keys;
