@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,6 +69,8 @@ struct Branch {
   std::uint8_t io_features = 0;  ///< ROOT::TIOFeatures bits
   BasketIndex baskets;
   std::vector<std::shared_ptr<const EmbeddedBasket>> embedded;  ///< follow the baskets above
+  /// Those that stand between the baskets above, in whose index they have entries and no location, by their numbers.
+  std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> between;
   std::vector<Leaf> leaves;
   std::vector<Branch> branches;
 

@@ -13,7 +13,7 @@ struct Piece {
   std::uint64_t seek = 0;         ///< in the file that is recovered
   std::uint64_t stored_size = 0;  ///< of a page without its checksum
   std::uint64_t plain_size = 0;   ///< of a basket, key and payload uncompressed
-  std::size_t embedded = 0;       ///< 1 and up: this one of its branch's baskets inside of the tree's record
+  std::size_t embedded = 0;       ///< 1 and up: that one of its branch's baskets, which is inside of the tree's record
   std::uint64_t new_seek = 0;     ///< in the file that is made
   bool is_absent = false;         ///< entries from before a branch was made, of which nothing is stored
 

@@ -53,6 +53,9 @@ void ContinuedTree::require_continuable() const {
     if (tree_.entries > 0 && (entries.first.number != 0 || entries.last.number != tree_.entries))
       fail(ErrorKind::unsupported, "branch '{}' cannot be continued: it has entries {} to {} of {}", branch.name,
            entries.first.number, entries.last.number, tree_.entries);
+    if (!branch.between.empty())
+      fail(ErrorKind::unsupported, "branch '{}' cannot be continued: its basket {} is inside of the tree's record",
+           branch.name, branch.between.begin()->first);
     for (const auto& basket : branch.embedded)
       if (branches_[number].has_offsets() == basket->offsets.empty())
         fail(ErrorKind::unsupported, "branch '{}' cannot be continued: a basket without the offsets of its entries",

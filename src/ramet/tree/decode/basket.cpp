@@ -127,6 +127,15 @@ auto naming_basket(const io::ByteSource& source, const Branch& branch, BasketNum
 
 }  // namespace
 
+const EmbeddedBasket* embedded_basket(const Branch& branch, BasketNumber basket) noexcept {
+  if (basket.number < branch.baskets.size()) {
+    const auto found = branch.between.find(basket.number);
+    return found == branch.between.end() ? nullptr : found->second.get();
+  }
+  const std::uint64_t behind = basket.number - branch.baskets.size();
+  return behind < branch.embedded.size() ? branch.embedded[behind].get() : nullptr;
+}
+
 std::size_t basket_count(const Branch& branch) noexcept { return branch.baskets.size() + branch.embedded.size(); }
 
 EntryRange basket_entries(const Branch& branch, BasketNumber basket) {
@@ -145,10 +154,8 @@ BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
 
 Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
                           BasketMemory& memory) {
-  if (basket.number >= branch.baskets.size()) {
-    const EmbeddedBasket& embedded = *branch.embedded.at(basket.number - branch.baskets.size());
-    return {embedded.data.span(), embedded.offsets, embedded.entries, embedded.key_length};
-  }
+  if (const EmbeddedBasket* const embedded = embedded_basket(branch, basket))
+    return {embedded->data.span(), embedded->offsets, embedded->entries, embedded->key_length};
   return naming_basket(source, branch, basket, [&] {
     return read_record(source, branch.baskets.location(basket), branch.baskets.entries(basket).size(), memory);
   });
@@ -179,7 +186,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
 
 std::optional<PlainBasket> BasketReader::find_plain(const io::ByteSource& source, const Branch& branch,
                                                     BasketNumber basket, BasketMemory& memory) {
-  if (basket.number >= branch.baskets.size()) return std::nullopt;
+  if (basket.number >= branch.baskets.size() || branch.between.contains(basket.number)) return std::nullopt;
   const BasketLocation& location = branch.baskets.location(basket);
   const std::uint64_t entries = branch.baskets.entries(basket).size();
   if (must_be_compressed(branch, location, entries)) return std::nullopt;

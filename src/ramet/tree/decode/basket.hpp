@@ -76,6 +76,8 @@ class BasketReader {
   BasketMemory own_;
 };
 
+/// The basket of that number, if it is embedded in the tree's record; else null.
+const EmbeddedBasket* embedded_basket(const Branch& branch, BasketNumber basket) noexcept;
 /// Number of baskets, embedded ones included.
 std::size_t basket_count(const Branch& branch) noexcept;
 /// The entries of a basket, embedded ones included.

@@ -64,20 +64,25 @@ std::int64_t whole_number(double maximum) noexcept {
   return std::isnan(maximum) ? 0 : static_cast<std::int64_t>(std::clamp(maximum, -9e18, 9e18));
 }
 
-/// The baskets that have a record of their own: all before the first embedded or missing one.
+/// The baskets up to the last that has a record of its own; embedded ones between them are none in the file.
 BasketIndex basket_index(const BranchFields& fields) {
   const auto written = narrow<std::size_t>(fields.write_basket, "number of baskets");
   if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
       written > fields.basket_entry.size())
     fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
+  std::size_t recorded = written;
+  while (recorded > 0 && fields.numbered.contains(recorded - 1)) --recorded;
   std::vector<BasketLocation> locations;
   std::vector<std::uint64_t> first_entries;
-  locations.reserve(written);
-  first_entries.reserve(written + 1);
+  locations.reserve(recorded);
+  first_entries.reserve(recorded + 1);
   std::size_t basket = 0;
-  for (; basket < written && !fields.numbered.contains(basket); ++basket) {
-    locations.push_back({narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
-                         narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")});
+  for (; basket < recorded; ++basket) {
+    BasketLocation location;
+    if (!fields.numbered.contains(basket))
+      location = {narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
+                  narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")};
+    locations.push_back(location);
     first_entries.push_back(narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
   }
   // Where the array is full, nothing follows the last basket; then the branch's own count says where it ends.
@@ -153,7 +158,25 @@ void erase_recorded(BranchFields& fields) {
   });
 }
 
-/// The embedded baskets, which must follow those with a record of their own, and each other.
+/// Take out the embedded baskets in front of others that have a record of their own. ROOT reads what is in memory
+/// whatever its number (TBranch::GetBasket); where it begins is said as for the others.
+std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets_between(BranchFields& fields) {
+  std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets;
+  auto next = fields.numbered.begin();
+  for (; next != fields.numbered.end() && next->first < fields.baskets.size(); ++next) {
+    auto& [number, basket] = *next;
+    const EntryRange entries = fields.baskets.entries({number});
+    if (basket.entries != entries.size())
+      fail(ErrorKind::corrupt, "embedded basket {} has {} entries, the tree says {}", number, basket.entries,
+           entries.size());
+    basket.first_entry = entries.first.number;
+    baskets.emplace(number, std::make_shared<const EmbeddedBasket>(std::move(basket)));
+  }
+  fields.numbered.erase(fields.numbered.begin(), next);
+  return baskets;
+}
+
+/// The other embedded baskets, which must follow those with a record of their own, and each other.
 std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields& fields) {
   std::vector<std::shared_ptr<const EmbeddedBasket>> baskets;
   std::uint64_t next = fields.baskets.size();
@@ -170,8 +193,6 @@ std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields
     ++next;
     baskets.push_back(std::make_shared<const EmbeddedBasket>(std::move(basket)));
   }
-  if (!baskets.empty() && fields.write_basket >= 0 && next < static_cast<std::uint64_t>(fields.write_basket))
-    fail(ErrorKind::unsupported, "basket {} has a record of its own, after embedded ones", next);
   return baskets;
 }
 
@@ -248,6 +269,7 @@ void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::
                 branch_plans_.read(reader, tag.class_name, fields);
                 erase_recorded(fields);
                 fields.baskets = basket_index(fields);
+                fields.between = baskets_between(fields);
                 fields.embedded = embedded_baskets(fields);
               });
   fields.class_name = tag.class_name;

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "unit/object/sample_clones.hpp"
+#include "unit/tree/sample_branch.hpp"
 #include "unit/tree/sample_tree.hpp"
 #include <doctest/doctest.h>
 
@@ -12,122 +13,17 @@
 
 using namespace ramet;
 using namespace ramet::tree;
+using sample::BasketRecipe;
+using sample::BranchRecipe;
 
 namespace {
 
 constexpr std::size_t key_length = 60;
 
-/// A basket inside of the branch, as TBasket::Streamer writes it: entries of one size, or of varying size.
-struct BasketRecipe {
-  std::uint64_t number = 0;  // its place in fBaskets
-  std::vector<std::uint8_t> data = {};
-  std::vector<std::uint32_t> offsets = {};
-  std::int32_t entries = 0;
-  std::uint8_t flag = 12;
-  std::int32_t entry_size = 4;
-  std::uint16_t version = 3;
-  bool is_big = false;
-};
-
-/// A TBranch of version 13 with one TLeafB, or TLeafC where baskets have offsets.
-struct BranchRecipe {
-  std::int32_t write_basket = 0;
-  std::vector<std::int32_t> basket_bytes = std::vector<std::int32_t>(10);
-  std::vector<std::int64_t> basket_entry = std::vector<std::int64_t>(10);
-  std::vector<std::int64_t> basket_seek = std::vector<std::int64_t>(10);
-  std::int64_t entries = 0;
-  std::int64_t first_entry = 0;
-  std::vector<BasketRecipe> baskets = {};
-  std::string leaf_class = "TLeafB";
-  double maximum = 0;  // of a TLeafD
-};
-
-void write_basket(object::ObjectWriter& writer, const BasketRecipe& basket) {
-  constexpr std::uint16_t basket_key_length = 70;
-  writer.object("TBasket", [&] {
-    writer.write(std::uint32_t{0});  // record size: none
-    writer.write(std::uint16_t{basket.is_big ? std::uint16_t{1004} : std::uint16_t{4}});
-    writer.write(std::uint32_t{0});
-    writer.write(std::uint32_t{0});
-    writer.write(basket_key_length);
-    writer.write(std::uint16_t{0});
-    for (int word = 0; word < (basket.is_big ? 4 : 2); ++word) writer.write(std::uint32_t{0});
-    for (const char* const text : {"TBasket", "x", "Events"}) writer.string(text);
-    writer.write(basket.version);
-    writer.write(std::uint32_t{32000});
-    writer.write(basket.entry_size);
-    if (basket.entry_size < 0) writer.write(std::uint8_t{1});
-    writer.write(basket.entries);
-    writer.write(static_cast<std::int32_t>(basket_key_length + basket.data.size()));
-    writer.write(basket.flag);
-    if (basket.flag == 0) return;
-    if (basket.flag % 10 != 2) {
-      writer.write(static_cast<std::uint32_t>(basket.offsets.size()));
-      const std::uint32_t mask = basket.flag > 20 && basket.flag < 40 ? 0x05000000 : 0;
-      for (const std::uint32_t offset : basket.offsets) writer.write((offset + basket_key_length) | mask);
-      if (basket.flag > 40) writer.array(std::span<const std::int32_t>(std::vector<std::int32_t>{7, 7}));
-    }
-    if (basket.version < 2) writer.write(static_cast<std::uint32_t>(basket_key_length + basket.data.size()));
-    for (int byte = 0; byte < basket_key_length; ++byte) writer.write(std::uint8_t{0});
-    for (const std::uint8_t byte : basket.data) writer.write(byte);
-  });
-}
-
-void write_leaf(object::ObjectWriter& writer, const BranchRecipe& recipe) {
-  writer.object(recipe.leaf_class, [&] {
-    writer.versioned(1, [&] {
-      writer.versioned(2, [&] {
-        writer.tnamed("x", "x");
-        for (const std::int32_t number : {1, 1, 0}) writer.write(number);  // length, value size, offset
-        writer.write(false);
-        writer.write(false);
-        writer.null();
-      });
-      if (recipe.leaf_class == "TLeafB") {
-        writer.write(std::uint16_t{0});
-      } else if (recipe.leaf_class == "TLeafD") {
-        writer.write(0.0);
-        writer.write(recipe.maximum);
-      } else {
-        writer.write(std::uint64_t{0});
-      }
-    });
-  });
-}
-
-void write_branch(object::ObjectWriter& writer, BranchRecipe recipe) {
-  recipe.basket_bytes.resize(recipe.basket_entry.size());
-  recipe.basket_seek.resize(recipe.basket_entry.size());
-  writer.versioned(13, [&] {
-    writer.tnamed("x", "x/B");
-    writer.versioned(2, [&] { writer.write(std::uint32_t{1001}); });
-    for (const std::int32_t number : {505, 32000, 0, recipe.write_basket}) writer.write(number);
-    writer.write(recipe.entries);
-    writer.checksummed(0x1aa12f10, [&] { writer.write(std::uint8_t{0}); });
-    for (const std::int32_t number : {0, static_cast<std::int32_t>(recipe.basket_entry.size()), 0})
-      writer.write(number);
-    for (const std::int64_t number : {recipe.entries, recipe.first_entry, std::int64_t{0}, std::int64_t{0}})
-      writer.write(number);
-    writer.object_array("", 0, [](std::size_t) {});
-    writer.object_array("", 1, [&](std::size_t) { write_leaf(writer, recipe); });
-    const std::size_t slots = recipe.baskets.empty() ? 0 : recipe.baskets.back().number + 1;
-    auto next = recipe.baskets.begin();
-    writer.object_array("", slots, [&](std::size_t slot) {
-      if (next->number != slot) return writer.null();
-      write_basket(writer, *next++);
-    });
-    writer.counted(std::span<const std::int32_t>(recipe.basket_bytes));
-    writer.counted(std::span<const std::int64_t>(recipe.basket_entry));
-    writer.counted(std::span<const std::int64_t>(recipe.basket_seek));
-    writer.string("");
-  });
-}
-
 Branch parsed(const BranchRecipe& recipe) {
-  object::ObjectWriter writer(key_length);
-  writer.object_array("", 1, [&](std::size_t) { writer.object("TBranch", [&] { write_branch(writer, recipe); }); });
+  const bytes::Buffer payload = sample::branch_array(recipe, key_length);
   bytes::Buffer record(key_length);
-  record.append(writer.payload());
+  record.append(payload.span());
   const auto catalogue = schema::make_catalogue();
   object::ObjectReader reader(record.span(), key_length, {nullptr, catalogue.get()});
   internal::BranchParser parser;
@@ -250,6 +146,37 @@ TEST_CASE("branch parser: several embedded baskets follow each other") {
   CHECK(bytes_of(branch, 1) == std::vector<int>{3, 4, 5});
 }
 
+TEST_CASE("branch parser: embedded baskets in front of such with a record are read where their entries begin") {
+  BranchRecipe recipe{.write_basket = 4, .entries = 12};
+  recipe.basket_bytes = {80, 0, 90, 0};
+  recipe.basket_seek = {100, 0, 200, 0};
+  recipe.basket_entry = {0, 4, 6, 9, 11};
+  recipe.basket_bytes.resize(10);
+  recipe.basket_seek.resize(10);
+  recipe.basket_entry.resize(10);
+  recipe.basket_entry[5] = 12;
+  recipe.baskets = {{.number = 1, .data = {1, 2}, .entries = 2},
+                    {.number = 3, .data = {3, 4}, .entries = 2},
+                    {.number = 4, .data = {5}, .entries = 1}};
+  const Branch branch = parsed(recipe);
+  CHECK(branch.baskets.size() == 3);
+  CHECK(branch.between.size() == 1);
+  CHECK(branch.embedded.size() == 2);
+  CHECK(basket_count(branch) == 5);
+  CHECK(branch.stored_entries() == EntryRange{{0}, {12}});
+  const std::uint64_t expected[] = {0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4};
+  for (std::uint64_t entry = 0; entry < 12; ++entry) CHECK(basket_of(branch, {entry}).number == expected[entry]);
+  CHECK(basket_entries(branch, {1}) == EntryRange{{4}, {6}});
+  CHECK(bytes_of(branch, 1) == std::vector<int>{1, 2});
+  CHECK(bytes_of(branch, 3) == std::vector<int>{3, 4});
+  CHECK(embedded_basket(branch, {0}) == nullptr);
+  CHECK(embedded_basket(branch, {2}) == nullptr);
+  CHECK(embedded_basket(branch, {5}) == nullptr);
+  BasketReader reader;
+  BasketMemory memory;
+  CHECK_FALSE(reader.find_plain(*io::source_of(bytes::Buffer()), branch, {1}, memory));
+}
+
 TEST_CASE("branch parser: of a basket with a record of its own, what is embedded of it is left out") {
   BranchRecipe recipe{.write_basket = 1, .entries = 4};
   recipe.basket_bytes[0] = 80;
@@ -302,7 +229,11 @@ TEST_CASE("branch parser: embedded baskets out of place are not mistaken for oth
   BranchRecipe before{.write_basket = 2, .entries = 5};
   before.basket_entry = {0, 2, 5};
   before.baskets = {{.number = 0, .data = {1, 2}, .entries = 2}};
-  CHECK(error_of(before) == "unsupported: branch 'x': basket 1 has a record of its own, after embedded ones");
+  before.baskets.front().entries = 1;
+  CHECK(error_of(before) == "corrupt: branch 'x': embedded basket 0 has 1 entries, the tree says 2");
+  before.baskets.front().entries = 2;
+  before.basket_entry = {0, 6, 5};
+  CHECK(error_of(before) == "corrupt: branch 'x': basket 1 begins at entry 6, but ends at entry 5");
 }
 
 TEST_CASE("branch parser: baskets that contradict themselves are corrupt") {

@@ -91,6 +91,7 @@ void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>
   for (const tree::Branch& below : branch.branches) add_baskets(below, baskets);
   if (!branch.file_name.empty()) return;
   for (std::uint64_t number = 0; number < branch.baskets.size(); ++number) {
+    if (branch.between.contains(number)) continue;
     const tree::BasketLocation& place = branch.baskets.location({number});
     const io::Extent record{place.seek, place.record_size};
     if (is_basket(record, branch.name) && named_.insert(record.offset).second) baskets.push_back(record);

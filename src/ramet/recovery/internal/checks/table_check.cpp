@@ -147,7 +147,7 @@ class TreeCheck {
   /// Decode a basket's entries where they can be, else decompress it.
   bool read(const tree::Branch& branch, BasketNumber basket, bool is_alone, tree::BasketReader& baskets) const {
     EntryRange entries = basket_entries(branch, basket);
-    if (basket.number < branch.baskets.size()) {
+    if (tree::embedded_basket(branch, basket) == nullptr) {
       const tree::BasketLocation location = branch.baskets.location(basket);
       Piece piece = read_basket_head(reader_.source_of(branch), location.seek, location.record_size);
       piece.elements = std::max(piece.elements, entries.size());
