@@ -1,5 +1,8 @@
 #include "cli/listing/listing.hpp"
 
+#include <map>
+#include <utility>
+
 #include "cli/text/number_format.hpp"
 #include <fmt/format.h>
 #include <fnmatch.h>
@@ -22,7 +25,10 @@ bool matches(const std::string& pattern, const file::Key& key) {
          fnmatch(pattern.c_str(), fmt::format("{};{}", key.name, key.cycle).c_str(), 0) == 0;
 }
 
-/// Collects keys, and reads the trees among them.
+constexpr std::size_t most_complaints = 20;
+constexpr std::uint64_t most_work = std::uint64_t{1} << 30;
+
+/// Collects keys, and reads the trees among them. Threads: one thread.
 class Listing {
  public:
   Listing(const dataset::File& file, const ListingOptions& options, const StopToken& stop,
@@ -33,11 +39,9 @@ class Listing {
     throw_if_stopped(stop_);
     listed_.push_back({std::move(path), key, nullptr});
     if (!options_.reads_trees || !tree::is_tree_class(key.class_name)) return;
-    try {
-      listed_.back().tree = file_.tree(key);
-    } catch (const Error& error) {
-      complain_(error.what());
-    }
+    const auto [known, is_new] = trees_.try_emplace({key.seek, key.record_size}, nullptr);
+    if (is_new) known->second = read(key);
+    listed_.back().tree = known->second;
   }
 
   void add_directory(const file::Directory& directory) {
@@ -65,9 +69,27 @@ class Listing {
     });
   }
 
-  std::vector<ListedKey> take() { return std::move(listed_); }
+  std::vector<ListedKey> take() {
+    if (unread_ > most_complaints)
+      complain_(fmt::format("'{}': {} more trees are not read", file_.name(), unread_ - most_complaints));
+    return std::move(listed_);
+  }
 
  private:
+  /// Null when the tree cannot be read, or when all would take more than a listing is worth.
+  std::shared_ptr<const tree::TreeReader> read(const file::Key& key) {
+    try {
+      work_ += std::uint64_t{key.key_length} + key.object_size;
+      if (work_ > most_work)
+        fail(ErrorKind::unsupported, "'{}': tree '{};{}' is not read: the trees' records have more than {} bytes",
+             file_.name(), key.name, key.cycle, most_work);
+      return file_.tree(key);
+    } catch (const Error& error) {
+      if (++unread_ <= most_complaints) complain_(error.what());
+      return nullptr;
+    }
+  }
+
   /// What is left of a path below `top`; nothing when it is elsewhere.
   static std::optional<std::string_view> below(std::string_view top, std::string_view path) noexcept {
     if (top.empty()) return path;
@@ -82,6 +104,9 @@ class Listing {
   const StopToken& stop_;
   FunctionRef<void(std::string_view)> complain_;
   std::vector<ListedKey> listed_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const tree::TreeReader>> trees_;  // by record
+  std::uint64_t work_ = 0;                                                                            // bytes of trees
+  std::size_t unread_ = 0;
 };
 
 }  // namespace

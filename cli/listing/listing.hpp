@@ -36,8 +36,8 @@ struct ListingOptions {
 
 /// The keys of a place in a file: of a directory its keys, of another object its own, of a pattern as "dir/h*" those of
 /// the directory that it matches (*, ?, [...]); "" is the top directory. What is wrong with one tree is told to
-/// `complain`, and the tree is listed without its description. Throws Error(not_found), Error(corrupt),
-/// Error(cancelled).
+/// `complain`, and the tree is listed without its description; so are trees beyond 1 GiB of records, unpacked. Throws
+/// Error(not_found), Error(corrupt), Error(cancelled).
 std::vector<ListedKey> list_keys(const dataset::File& file, std::string_view place, const ListingOptions& options,
                                  const StopToken& stop, FunctionRef<void(std::string_view)> complain);
 

@@ -1,8 +1,11 @@
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../hist/figures.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
@@ -19,6 +22,13 @@ std::string uuid_of(const file::FileHeader& header) {
     text += fmt::format("{:02x}", static_cast<unsigned>(header.uuid[byte]));
   }
   return text;
+}
+
+std::vector<std::pair<std::string, file::Key>> keys_below(const OpenFile& open, std::string_view path) {
+  std::vector<std::pair<std::string, file::Key>> keys;
+  for (file::PlacedKey& placed : open.file->reader().keys_below(path))
+    keys.emplace_back(std::move(placed.path), std::move(placed.key));
+  return keys;
 }
 
 }  // namespace
@@ -47,6 +57,8 @@ void bind_file(nb::module_& module) {
           "directory",
           [](const OpenFile& open, std::string_view path) { return open.file->reader().directory(path).keys; },
           nb::arg("path"), nb::call_guard<Unlocked>(), "The keys of a directory, '' for the root.")
+      .def("keys_below", &keys_below, nb::arg("path"), nb::call_guard<Unlocked>(),
+           "The keys of a directory and of those below, with their paths from there on.")
       .def(
           "key", [](const OpenFile& open, std::string_view path) { return open.file->reader().key(path); },
           nb::arg("path"), nb::call_guard<Unlocked>(), "The key of a path.")

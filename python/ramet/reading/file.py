@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, Self, cast
 
 from ramet import _core
@@ -175,7 +175,7 @@ class Directory(Mapping[str, Any]):
         return iter(self.keys())
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._walk(recursive=True))
+        return len(self._walk(recursive=True))
 
     def keys(  # type: ignore[override]
         self,
@@ -244,12 +244,10 @@ class Directory(Mapping[str, Any]):
         """The title of what a path names, without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).title
 
-    def _walk(self, *, recursive: bool, prefix: str = "") -> Iterator[tuple[str, _core.Key]]:
-        for key in self._file.directory(self._inside(prefix)):
-            name = f"{prefix}/{key.name}" if prefix else key.name
-            yield name, key
-            if recursive and key.is_directory:
-                yield from self._walk(recursive=True, prefix=name)
+    def _walk(self, *, recursive: bool) -> Sequence[tuple[str, _core.Key]]:
+        if recursive:
+            return self._file.keys_below(self._path)
+        return [(key.name, key) for key in self._file.directory(self._path)]
 
 
 class ReadOnlyFile(Directory):

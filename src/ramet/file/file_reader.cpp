@@ -17,6 +17,9 @@ namespace {
 // A path repeats the names above it, at up to a thousand levels.
 constexpr std::size_t longest_path = 64 << 10;
 
+// Every file that is opened has them unpacked; those of the largest experiments take 10 MB.
+constexpr std::uint32_t most_layout_bytes = 256 << 20;
+
 constexpr std::size_t first_read = 512;
 
 // A head, the file's name and its title.
@@ -241,6 +244,9 @@ Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_
                      [&] {
                        bytes::ByteCursor cursor(packed, seek);
                        const Key found = read_record_head(cursor);
+                       if (found.object_size > most_layout_bytes)
+                         fail(ErrorKind::unsupported, "streamer infos would have {} bytes, at most {} are read",
+                              found.object_size, most_layout_bytes);
                        if (!found.is_compressed() && is_checked())
                          fail(ErrorKind::corrupt, "is stored plain, but who wrote this file packs all objects");
                        return unpack(found, packed);

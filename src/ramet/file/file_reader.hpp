@@ -45,6 +45,12 @@ struct Record {
   std::span<const std::byte> payload() const noexcept { return bytes.span().subspan(key_length); }
 };
 
+/// A key and where it is. Threads: a value.
+struct PlacedKey {
+  std::string path;  ///< without cycle: "dir/name"
+  Key key;
+};
+
 /// Codecs' states that many files share. Threads: any.
 using Decompressors = ObjectPool<compression::Decompressor>;
 
@@ -89,8 +95,14 @@ class FileReader {
   Key key(std::string_view path) const;
 
   /// Visit the keys of all directories, each directory's before those of the directories in it. Throws Error(corrupt)
-  /// when a directory lies in two places or inside itself, Error(unsupported) beyond 1,000 levels, and as the visitor.
+  /// when a directory lies in two places or inside itself, Error(unsupported) beyond 1,000 levels or when the paths of
+  /// all keys take more than 256 MiB and the file's size, and as the visitor.
   void for_each_key(FunctionRef<void(const Directory&, const Key&)> visit) const;
+
+  /// The keys of the directory of a path and of those below, with their paths from there on; each directory before what
+  /// is in it. What is in a directory of which there is a later cycle is left out: no path leads to it. Throws as
+  /// `directory` and `for_each_key`.
+  std::vector<PlacedKey> keys_below(std::string_view path) const;
 
   /// Read and decompress a record. Throws Error(corrupt), naming key and offset, also when the record is not the one
   /// that the key describes.
@@ -101,7 +113,7 @@ class FileReader {
   /// The record of streamer infos as it is on disk, head included (empty if the file has none). By the XXH3 of it a
   /// record seen before is recognised, and need not be parsed again.
   bytes::Buffer packed_streamer_infos() const;
-  /// Decompress what packed_streamer_infos() gave.
+  /// Decompress what packed_streamer_infos() gave. Throws Error(unsupported) beyond 256 MiB, Error(corrupt).
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;
 
  private:

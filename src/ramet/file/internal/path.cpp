@@ -1,14 +1,20 @@
 // The members of FileReader that follow paths through directories.
+#include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/narrow.hpp"
 #include "ramet/file/file_reader.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
 
 constexpr std::size_t most_levels = 1000;
+
+// Of the paths of all keys: a few directories of long names could be above each of many keys.
+constexpr std::uint64_t most_path_bytes = std::uint64_t{256} << 20;
 
 std::string_view without_outer_slashes(std::string_view path) noexcept {
   while (path.starts_with('/')) path.remove_prefix(1);
@@ -44,6 +50,49 @@ Step first_directory(const Directory& directory, std::string_view path) noexcept
   const auto [name, cycle] = split_cycle(part);
   const Key& key = directory.at(name, cycle);
   fail(ErrorKind::not_found, "'{}' is a {}, not a directory, so that there is no '{}'", part, key.class_name, path);
+}
+
+/// What keeps a walk through directories from being led in a circle, or on and on. Threads: one thread.
+class WalkLimits {
+ public:
+  WalkLimits(const FileReader& reader, const Directory& top)
+      : reader_(reader), seen_{top.seek}, left_(most_path_bytes + reader.source().size()) {}
+
+  /// Of a directory's keys, before anybody makes paths of them.
+  void count_keys(const Directory& directory) {
+    std::uint64_t bytes = checked_product(directory.path.size() + 1, directory.keys.size(), "size of paths");
+    for (const Key& key : directory.keys) bytes += key.name.size();
+    if (bytes > left_)
+      fail(ErrorKind::unsupported, "file '{}': the paths of its keys take more than {} bytes", reader_.name(),
+           most_path_bytes + reader_.source().size());
+    left_ -= bytes;
+  }
+
+  /// Of a key that is going to be followed, from so many levels below the top.
+  void count_directory(const Directory& parent, const Key& key, std::size_t levels) {
+    const auto path = [&] { return fmt::format("file '{}': '{}/{}'", reader_.name(), parent.path, key.name); };
+    if (!seen_.insert(key.seek).second)
+      fail(ErrorKind::corrupt, "{} is the directory at byte {}, which is elsewhere too", path(), key.seek);
+    if (levels == most_levels) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
+  }
+
+ private:
+  const FileReader& reader_;
+  std::unordered_set<std::uint64_t> seen_;
+  std::uint64_t left_;
+};
+
+/// The keys that a directory's names lead to: those of the highest cycles, of several alike the first.
+using LatestKeys = std::unordered_map<std::string_view, const Key*>;
+
+LatestKeys latest_keys(const std::vector<Key>& keys) {
+  LatestKeys latest;
+  if (std::ranges::none_of(keys, &Key::is_directory)) return latest;
+  for (const Key& key : keys) {
+    const auto [known, is_new] = latest.try_emplace(key.name, &key);
+    if (!is_new && key.cycle > known->second->cycle) known->second = &key;
+  }
+  return latest;
 }
 
 }  // namespace
@@ -89,9 +138,10 @@ void FileReader::for_each_key(FunctionRef<void(const Directory&, const Key&)> vi
     Directory directory;
     std::size_t next = 0;
   };
-  std::unordered_set<std::uint64_t> seen{root_.seek};
+  WalkLimits limits(*this, root_);
   std::vector<Level> levels;
   const auto enter = [&](Directory directory) {
+    limits.count_keys(directory);
     for (const Key& key : directory.keys) visit(directory, key);
     levels.push_back({std::move(directory)});
   };
@@ -104,12 +154,42 @@ void FileReader::for_each_key(FunctionRef<void(const Directory&, const Key&)> vi
     }
     const Key key = level.directory.keys[level.next++];
     if (!key.is_directory()) continue;
-    const auto path = [&] { return fmt::format("file '{}': '{}/{}'", name(), levels.back().directory.path, key.name); };
-    if (!seen.insert(key.seek).second)
-      fail(ErrorKind::corrupt, "{} is the directory at byte {}, which is elsewhere too", path(), key.seek);
-    if (levels.size() == most_levels) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels.size());
+    limits.count_directory(level.directory, key, levels.size());
     enter(read_directory(level.directory, key));
   }
+}
+
+std::vector<PlacedKey> FileReader::keys_below(std::string_view path) const {
+  struct Level {
+    Directory directory;
+    LatestKeys latest;
+    std::string prefix;
+    std::size_t next = 0;
+  };
+  std::vector<PlacedKey> found;
+  std::vector<Level> levels;
+  Directory top = directory(path);
+  WalkLimits limits(*this, top);
+  const auto enter = [&](Directory directory, std::string prefix) {
+    limits.count_keys(directory);
+    LatestKeys latest = latest_keys(directory.keys);  // of which a move of the directory keeps the places
+    levels.push_back({std::move(directory), std::move(latest), std::move(prefix)});
+  };
+  enter(std::move(top), "");
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    if (level.next == level.directory.keys.size()) {
+      levels.pop_back();
+      continue;
+    }
+    const Key& key = level.directory.keys[level.next++];
+    found.push_back({level.prefix + key.name, key});
+    if (!key.is_directory() || level.latest.at(key.name) != &key) continue;
+    limits.count_directory(level.directory, key, levels.size());
+    std::string prefix = found.back().path + "/";
+    enter(read_directory(level.directory, key), std::move(prefix));
+  }
+  return found;
 }
 
 }  // namespace ramet::inline v1::file

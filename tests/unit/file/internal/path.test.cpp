@@ -84,6 +84,19 @@ TEST_CASE("path: every key is visited once, a directory's before those of the di
                                             "dir/sub:inner"});
 }
 
+TEST_CASE("path: the keys below a directory are in stored order, with paths from there") {
+  const auto reader = sample_reader();
+  const auto paths_below = [&](std::string_view path) {
+    std::vector<std::string> paths;
+    for (const PlacedKey& placed : reader->keys_below(path)) paths.push_back(placed.path);
+    return paths;
+  };
+  CHECK(paths_below("") == std::vector<std::string>{"events", "events", "a;7", "a/b", "dir", "dir/sub", "dir/sub/inner",
+                                                    "dir/sub/shadow"});
+  CHECK(paths_below("dir/") == std::vector<std::string>{"sub", "sub/inner", "sub/shadow"});
+  CHECK_THROWS_AS(paths_below("events"), Error);
+}
+
 TEST_CASE("path: a directory that lies inside itself is corrupt, and nobody walks for ever") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
@@ -102,5 +115,6 @@ TEST_CASE("path: a directory that lies inside itself is corrupt, and nobody walk
   const auto reader = sample::open(disk);
   CHECK_THROWS_WITH_AS(reader->for_each_key([](const Directory&, const Key&) {}),
                        doctest::Contains("which is elsewhere too"), Error);
+  CHECK_THROWS_WITH_AS(reader->keys_below(""), doctest::Contains("which is elsewhere too"), Error);
   CHECK(reader->directory("outer/inner/inner/inner").path == "outer/inner/inner/inner");
 }
