@@ -198,6 +198,11 @@ class File:
     def directory(self, path: str) -> list[Key]:
         """The keys of a directory, '' for the root."""
 
+    def keys_below(self, path: str) -> list[tuple[str, Key]]:
+        """
+        The keys of a directory and of those below, with their paths from there on.
+        """
+
     def key(self, path: str) -> Key:
         """The key of a path."""
 

@@ -179,8 +179,10 @@ def unpacked(contents: bytes | bytearray, record: Record) -> bytearray:
     return bytearray(lzma.decompress(packed)) if tag == b"XZ" else bytearray()
 
 
-def inside(contents: bytearray, source: random.Random) -> None:
-    """A word inside of an object, which is then stored plain at the end: no checksum is over it any more."""
+def change_inside(
+    contents: bytearray, source: random.Random, change: Callable[[bytearray, random.Random], None]
+) -> None:
+    """Change an object, which is then stored plain at the end: no checksum is over it any more."""
     entries = [entry for entry in list_entries(contents) if entry.class_name not in DIRECTORIES]
     infos = number(contents, 37, 4)
     entry = source.choice([*entries, None]) if entries else None
@@ -188,7 +190,7 @@ def inside(contents: bytearray, source: random.Random) -> None:
     payload = unpacked(contents, record)
     if not payload:
         return flip(contents, source)
-    extreme(payload, source.randrange(max(len(payload) - 4, 1)), source.choice((1, 2, 4)), source)
+    change(payload, source)
     head = bytearray(contents[record.at : record.at + record.key_size])
     end = len(contents)
     size = record.key_size + len(payload)
@@ -204,10 +206,84 @@ def inside(contents: bytearray, source: random.Random) -> None:
     return None
 
 
+def inside(contents: bytearray, source: random.Random) -> None:
+    """A word inside of an object."""
+
+    def change(payload: bytearray, source: random.Random) -> None:
+        extreme(payload, source.randrange(max(len(payload) - 4, 1)), source.choice((1, 2, 4)), source)
+
+    change_inside(contents, source, change)
+
+
+def forget_lists(contents: bytearray) -> None:
+    """As if somebody else had written the key lists since: their checksums are no one's then."""
+    for record in list(records(contents)):
+        head = contents[record.at : record.at + record.key_size]
+        if record.class_name in DIRECTORIES and b" #xxh3:" in head:
+            contents[record.at + 13] ^= 1  # the date
+
+
+def heads(contents: bytearray, source: random.Random) -> None:
+    """What a record's own head says and no reader goes by: title, date, cycle, directory; of lists the place, too."""
+    record = source.choice(list(records(contents)))
+    fields = [(10, 4), (16, 2), (22, 4), (record.key_size - 1, 1)]
+    if record.class_name in DIRECTORIES:
+        fields += [(0, 4), (18, 4)]
+    at, size = source.choice(fields)
+    extreme(contents, record.at + at, size, source)
+
+
+def overlap(contents: bytearray, source: random.Random) -> None:
+    """Keys of one record, or of records that reach into one another."""
+    forget_lists(contents)
+    entries = list(list_entries(contents))
+    victim, target = source.choice(entries), source.choice(entries)
+    if source.random() < 0.5:
+        for at, size in ((0, 4), (6, 4), (14, 2), (18, 4)):
+            put(contents, victim.at + at, size, number(contents, target.at + at, size))
+    else:
+        longer = source.choice((1, 100, target.size))
+        for head in (victim.at, victim.seek):
+            put(contents, head, 4, victim.size + longer)
+            put(contents, head + 6, 4, victim.object_size + longer)
+
+
+def repeat(contents: bytearray, source: random.Random) -> None:
+    """Words inside of an object made the same: places of baskets, entries, sizes, counts."""
+
+    def change(payload: bytearray, source: random.Random) -> None:
+        size = source.choice((4, 8))
+        at = source.randrange(max(len(payload) - size, 1))
+        for _ in range(source.choice((1, 3, 20))):
+            payload[at + size : at + 2 * size] = payload[at : at + size][: len(payload) - at - size]
+            at += size
+
+    change_inside(contents, source, change)
+    forget_lists(contents)
+
+
+def absurd(contents: bytearray, source: random.Random) -> None:
+    """A count inside of an object that nothing could hold."""
+
+    def change(payload: bytearray, source: random.Random) -> None:
+        size = source.choice((4, 8))
+        at = source.randrange(max(len(payload) - size, 1))
+        value = source.choice(((1 << 31) - 1, 1 << 40, (1 << 55) - 1, 1 << 62, 1 << 63, -1))
+        put(payload, at, min(size, len(payload) - at), value)
+
+    change_inside(contents, source, change)
+    forget_lists(contents)
+
+
 KINDS: dict[str, Callable[[bytearray, random.Random], None]] = {
     one.__name__: one
     for one in (flip, flip_many, overwrite, move, cut, insert, header, key, directory, pointer, block, inside)
 }
+# In which nobody can notice every change: no checksum is over what was changed.
+UNCHECKED: dict[str, Callable[[bytearray, random.Random], None]] = {
+    one.__name__: one for one in (overlap, repeat, absurd)
+}
+KINDS |= {heads.__name__: heads} | UNCHECKED
 
 
 def mutant(contents: bytes, kind: str, seed: str) -> bytes:

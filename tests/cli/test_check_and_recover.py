@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import pathlib
 import resource
+import signal
+import subprocess
 
 import numpy
 import pytest
@@ -104,6 +106,28 @@ def test_a_new_file_that_does_not_fit_is_not_there(ramet: Run, written: pathlib.
     assert "new.root" in result.stderr
     assert "file too large" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["written.root"]
+
+
+def test_a_killed_recover_leaves_its_part_and_the_next_one_works(
+    ramet: Run, program: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    path, new = tmp_path / "large.root", tmp_path / "new.root"
+    with uproot.recreate(path, compression=None) as file:
+        file.mktree("Events", {"x": "float64"})
+        for _ in range(100):
+            file["Events"].extend({"x": numpy.random.default_rng(1).normal(size=50_000)})
+    with subprocess.Popen([program, "recover", path, "-o", new]) as process:
+        while process.poll() is None and not any(part.stat().st_size for part in tmp_path.glob("new.root.*.part")):
+            pass
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    [part] = tmp_path.glob("new.root.*.part")
+    assert not new.exists()
+    left = part.read_bytes()
+    assert ramet("recover", path, "-o", new).returncode == 0
+    assert ramet("check", "-q", new).returncode == 0
+    assert part.read_bytes() == left
+    assert sorted(one.name for one in tmp_path.iterdir()) == sorted([path.name, new.name, part.name])
 
 
 def test_hidden_characters_are_escaped_in_json_and_text(ramet: Run, tmp_path: pathlib.Path) -> None:

@@ -115,7 +115,6 @@ def test_what_is_beside_directories_too_deep_to_follow_is_recovered(measured, tm
     beside = file.record(Key("TObjString", "beside"), string_object("text"))
     path = file.write(tmp_path / "deep.root", [beside, *keys])
     measured("check", path)
-    recovered = measured("recover", path, "-o", tmp_path / "new.root")
-    assert "1 other object" in recovered.text
+    measured("recover", path, "-o", tmp_path / "new.root")
     assert measured("ls", "-1", f"{tmp_path / 'new.root'}:beside").text == "beside;1\n"
     assert measured("check", "-q", tmp_path / "new.root").text == ""

@@ -6,6 +6,7 @@
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/table_check.hpp"
+#include "ramet/recovery/internal/limits/layouts_allowed.hpp"
 #include "ramet/recovery/internal/reports/findings.hpp"
 
 namespace ramet::inline v1::recovery {
@@ -24,14 +25,16 @@ class Check {
 
   CheckReport run(const std::shared_ptr<const io::ByteSource>& source) {
     report_.name = source->name();
-    if (const auto file = open(source)) {
+    internal::Allowance allowance(options_.max_memory, options_.max_work, source->size(),
+                                  session_.executor().concurrency());
+    if (const auto file = open(source, allowance)) {
       report_.is_opened = true;
-      internal::Allowance allowance(options_.max_memory, options_.max_work, source->size(),
-                                    session_.executor().concurrency());
       internal::Claims claims;
       check_contents(*file, {session_.executor(), allowance, claims, options_.stop});
     }
     findings_.finish();
+    report_.work = allowance.work_done();
+    report_.is_limited = allowance.has_refused();
     return std::move(report_);
   }
 
@@ -54,7 +57,8 @@ class Check {
     return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
   }
 
-  std::shared_ptr<const dataset::File> open(const std::shared_ptr<const io::ByteSource>& source) {
+  std::shared_ptr<const dataset::File> open(const std::shared_ptr<const io::ByteSource>& source,
+                                            internal::Allowance& allowance) {
     std::shared_ptr<const file::FileReader> reader;
     std::shared_ptr<const dataset::File> file;
     findings_.attempt("", [&] { reader = file::FileReader::open(source); });
@@ -62,8 +66,11 @@ class Check {
       if (report_.damage.empty()) report_.damage = report_.not_checked;  // whatever it is, it cannot be opened
       return nullptr;
     }
-    findings_.attempt("", [&] { file = session_.open(reader); });
-    // Its streamer infos are damaged. The rest is read by what ramet knows of ROOT's own classes.
+    findings_.attempt("", [&] {
+      internal::require_layouts_allowed(*reader, allowance);
+      file = session_.open(reader);
+    });
+    // Its streamer infos are damaged, or too large. The rest is read by what ramet knows of ROOT's own classes.
     if (!file) file = session_.open(file::FileReader::open_without_layouts(source));
     return file;
   }
@@ -127,7 +134,7 @@ class Check {
   const dataset::Session& session_;
   const CheckOptions& options_;
   CheckReport report_;
-  internal::Findings findings_{report_, options_.most_alike};
+  internal::Findings findings_{report_, options_.most_alike, options_.most_listed};
 };
 
 }  // namespace

@@ -25,6 +25,8 @@ struct CheckOptions {
   std::uint64_t max_work = 0;
   /// Of findings that differ in names and numbers only so many are listed, and the others counted.
   std::size_t most_alike = 20;
+  /// As damage, as not checked and as remarks only so many are listed, each.
+  std::size_t most_listed = 1000;
 };
 
 /// Something that was found. Threads: a value.
@@ -43,6 +45,8 @@ struct CheckReport {
   std::uint64_t tables = 0;
   std::uint64_t entries = 0;         ///< of all tables
   std::uint64_t pieces = 0;          ///< baskets and pages
+  std::uint64_t work = 0;            ///< bytes that were unpacked and decoded
+  bool is_limited = false;           ///< something was not checked for the memory or work that it would have taken
   std::vector<Finding> damage;       ///< what cannot be read, or contradicts itself
   std::vector<Finding> not_checked;  ///< what ramet does not read yet: its bytes were checked as far as they are packed
   std::vector<Finding> remarks;      ///< what no reader minds
@@ -50,7 +54,7 @@ struct CheckReport {
   bool is_sound() const noexcept { return is_opened && damage.empty(); }
 };
 
-/// The most findings that a report lists as damage, as not checked or as remarks, whatever `most_alike` is.
+/// The kinds of findings that a report tells apart.
 inline constexpr std::size_t most_findings = 1000;
 
 /// Read everything in a file, and check all that can be checked: the header, the list of free segments, directories

@@ -65,7 +65,8 @@ class Recovery {
       : session_(session),
         source_(std::move(source)),
         options_(options),
-        survey_(internal::survey_file(session, source_, options.stop)) {
+        allowance_(options.max_memory, options.max_work, source_->size(), session.executor().concurrency()),
+        survey_(internal::survey_file(session, source_, allowance_, options.stop)) {
     // Cycles are counted anew: the oldest of a name comes first.
     std::ranges::stable_sort(survey_.objects, {}, [](const FoundKey& found) { return found.key.cycle; });
   }
@@ -73,8 +74,8 @@ class Recovery {
   /// Write what can be read, but for what was left out.
   RecoverReport run(std::unique_ptr<io::ByteSink> sink) {
     report_ = {};
-    allowance_.emplace(options_.max_memory, options_.max_work, source_->size(), session_.executor().concurrency());
     claims_ = {};
+    seen_.clear();
     done_.clear();
     unread_.clear();
     report_.problem = survey_.problem;
@@ -171,7 +172,7 @@ class Recovery {
     });
   }
 
-  internal::CheckAids aids() { return {session_.executor(), *allowance_, claims_, options_.stop}; }
+  internal::CheckAids aids() { return {session_.executor(), allowance_, claims_, options_.stop}; }
 
   template <class Work>
   void attempt(const std::string& place, Work&& work) {
@@ -189,6 +190,12 @@ class Recovery {
                  internal::RecoveredFile& output) {
     const std::string path = path_of(found);
     if (done_.contains(path)) return;
+    const auto [seen, is_new] = seen_.try_emplace({file.get(), found.key.seek}, path);
+    if (!is_new) {  // several keys of one record have one fate
+      if (seen->second != path)
+        unread_.push_back({path, fmt::format("its record at byte {} is that of '{}'", found.key.seek, seen->second)});
+      return;
+    }
     try {
       require_kept(found);
       if (tree::is_tree_class(found.key.class_name)) {
@@ -207,7 +214,7 @@ class Recovery {
 
   void add_tree(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
                 internal::RecoveredFile& output) {
-    internal::open_allowed_tree(*file, found.key, *allowance_);
+    internal::open_allowed_tree(*file, found.key, allowance_);
     internal::SalvagedTree tree = internal::find_tree(survey_, found, file);
     internal::check_baskets(*source_, tree, aids());
     const std::string path = path_of(found);
@@ -226,7 +233,7 @@ class Recovery {
   void add_ntuple(const FoundKey& found, const std::shared_ptr<const dataset::File>& file,
                   internal::RecoveredFile& output) {
     const bool is_own = file == survey_.file;
-    internal::open_allowed(*file, found.key, *allowance_);
+    internal::open_allowed(*file, found.key, allowance_);
     internal::SalvagedNTuple ntuple = internal::find_ntuple(survey_, found, *file);
     if (is_own) {
       known_headers_.insert(ntuple.described.header_checksum);
@@ -279,8 +286,8 @@ class Recovery {
   /// An object that contradicts itself is lost; one that ramet does not know is copied as it is.
   void require_sound(const FoundKey& found) {
     const std::uint64_t plain = std::uint64_t{found.key.key_length} + found.key.object_size;
-    allowance_->require_memory(internal::memory_of_object(*survey_.file, found.key));
-    allowance_->work(plain);
+    allowance_.require_memory(internal::memory_of_object(*survey_.file, found.key));
+    allowance_.work(plain);
     try {
       internal::check_object(*survey_.file, found.key);
     } catch (const Error& error) {
@@ -310,11 +317,12 @@ class Recovery {
   const dataset::Session& session_;
   std::shared_ptr<const io::ByteSource> source_;
   const RecoverOptions& options_;
+  internal::Allowance allowance_;  // of all runs together
   Survey survey_;
   RecoverReport report_;
-  std::optional<internal::Allowance> allowance_;
   internal::Claims claims_;
   std::set<std::string> done_;
+  std::map<std::pair<const dataset::File*, std::uint64_t>, std::string> seen_;  // paths of tables, by their records
   std::vector<LostThing> unread_;
   internal::LeftOut left_out_;
   std::vector<std::uint64_t> claimed_;     // places of the pages of ntuples that anchors lead to
@@ -333,22 +341,66 @@ void remove_journals(const std::filesystem::path& from) {
   }
 }
 
+/// Reads what was written: some times, and all of them together with the work that the source's size justifies.
+/// Threads: one thread.
+class WrittenChecks {
+ public:
+  WrittenChecks(const dataset::Session& session, const io::ByteSource& source, const RecoverOptions& options)
+      : session_(session), source_(source), options_(options) {}
+
+  CheckReport check(const std::filesystem::path& written) {
+    if (checks_ == 0) work_left_ = most_work(std::filesystem::file_size(written));
+    CheckReport report = recovery::check(session_, written,
+                                         {.stop = options_.stop,
+                                          .max_memory = options_.max_memory,
+                                          .max_work = std::max<std::uint64_t>(work_left_, 1),
+                                          .most_alike = most_left_out,
+                                          .most_listed = most_left_out});
+    work_left_ -= std::min(report.work, work_left_);
+    ++checks_;
+    return report;
+  }
+
+  /// Throws Error(unsupported) when there may not be another one, because of what the last one found.
+  void require_more(const CheckReport& last) const {
+    if (checks_ >= most_checks)
+      fail(ErrorKind::unsupported, "what was written of '{}' was damaged {} times, at last: {}", source_.name(),
+           checks_, internal::shortened(last.damage.front().message));
+  }
+
+ private:
+  /// There may be more in it than in the source, of other files in which a tree has baskets.
+  std::uint64_t most_work(std::uint64_t written) const {
+    if (options_.max_work != 0) return options_.max_work;
+    return internal::Allowance::work_for(std::max(source_.size(), written));
+  }
+
+  static constexpr std::size_t most_checks = 20;
+  static constexpr std::size_t most_left_out = 100'000;  // at once: findings take memory
+
+  const dataset::Session& session_;
+  const io::ByteSource& source_;
+  const RecoverOptions& options_;
+  std::uint64_t work_left_ = 0;
+  std::size_t checks_ = 0;
+};
+
 /// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is
 /// less.
 RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                           io::ReplacedFile& output, const RecoverOptions& options) {
   Recovery recovery(session, source, options);
+  WrittenChecks checks(session, *source, options);
   while (true) {
     RecoverReport report = recovery.run(output.begin());
-    const CheckReport written = check(session, output.part(),
-                                      {.stop = options.stop,
-                                       .max_memory = options.max_memory,
-                                       .max_work = options.max_work,
-                                       .most_alike = most_findings});
+    const CheckReport written = checks.check(output.part());
+    if (written.is_sound() && written.is_limited)
+      report.lost.push_back({"", "not all of the new file was checked: that would take more memory or work"});
     if (written.is_sound()) return report;
     if (!recovery.leave_out(written))
       fail(ErrorKind::corrupt, "what was written of '{}' is damaged: {}", source->name(),
            written.damage.empty() ? "it cannot be opened" : written.damage.front().message);
+    checks.require_more(written);
   }
 }
 

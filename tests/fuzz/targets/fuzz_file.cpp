@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fuzz_target.hpp"
+#include "unit/file/sample_keys.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
@@ -111,23 +112,43 @@ fuzz::Bytes big_file() {
   return {file.span().begin(), file.span().end()};
 }
 
+// Several keys of one record; heads that have another title, cycle and date than their keys.
+fuzz::Bytes with_strange_keys() {
+  bytes::Buffer contents = copy_of(written({}, true));
+  const auto reader = FileReader::open(io::source_of(copy_of(contents.span())));
+  std::vector<Key> keys = reader->root().keys;
+  for (const Key& key : reader->root().keys) {
+    if (key.is_directory()) continue;  // one in two places is damage
+    Key other = key;
+    other.cycle += 7;
+    other.date += 1;
+    if (!other.title.empty()) other.title.back() = '?';
+    keys.push_back(other);
+  }
+  const bytes::Buffer strange = sample::with_keys(std::move(contents), keys);
+  return {strange.span().begin(), strange.span().end()};
+}
+
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
   const auto reader = FileReader::open(io::source_of(copy_of(input)));
   if (const auto packed = reader->packed_streamer_infos(); !packed.empty() && packed.size() < largest_object / 100)
     reader->unpack_record(packed.span(), reader->header().seek_streamer_info);
-  std::size_t looked_up = 0;
+  std::size_t looked_up = 0, visited = 0;
   reader->for_each_key([&](const Directory& directory, const Key& key) {
+    ++visited;
     read_if_small(*reader, key);
     if (looked_up++ < 10) look_up(*reader, directory, key);  // each may read directories again
   });
+  require(reader->keys_below("").size() <= visited, "keys with paths are among those of all directories");
 }
 
 std::vector<fuzz::Bytes> fuzz::seeds() {
   std::vector<Bytes> all{big_file()};
   for (const int code : {0, 101, 404, 505}) all.push_back(written(compression::Settings::from_code(code), true));
   all.push_back(written({}, false));
+  all.push_back(with_strange_keys());
   for (const Bytes& seed : all) try_on(seed);
   return all;
 }

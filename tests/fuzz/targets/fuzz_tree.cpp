@@ -1,6 +1,7 @@
-// The record of a TTree, uncompressed. Input: an ObjectInput; its class does not matter.
+// The record of a TTree, uncompressed, or only its branches. Input: an ObjectInput of class 0, or 1.
 
 #include "fuzz_target.hpp"
+#include "unit/tree/sample_branch.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
@@ -8,6 +9,7 @@
 #include "ramet/tree/decode/basket.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/internal/branch_parser.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"
 
 using namespace ramet;
@@ -35,7 +37,8 @@ void check_branch(const Branch& branch) {
   // Embedded baskets can be decoded without a file.
   BasketReader reader;
   const auto nothing = io::source_of(bytes::Buffer(), "nothing");
-  for (std::uint64_t number = branch.baskets.size(); number < basket_count(branch); ++number) {
+  for (std::uint64_t number = 0; number < basket_count(branch); ++number) {
+    if (embedded_basket(branch, {number}) == nullptr) continue;
     if (!branch.layout().is_readable()) break;
     array::Array to(branch.layout().type);
     try {
@@ -60,10 +63,37 @@ TreeSchema schema_of_all() {
   return schema;
 }
 
+/// Branches alone, as they are inside of a tree's record.
+void check_branches(const fuzz::ObjectInput& object) {
+  object::ObjectReader reader(object.record, object.key_length, classes()->view());
+  tree::internal::BranchParser parser;
+  auto branches = parser.read_branches(reader);
+  parser.finish(reader, branches, classes().get());
+  for (const Branch& branch : branches) check_branch(branch);
+}
+
+/// With baskets inside of the branch, behind those with records and between them.
+std::vector<sample::BranchRecipe> recipes_of_branches() {
+  sample::BranchRecipe last{.write_basket = 1, .entries = 7};
+  last.basket_bytes[0] = 80;
+  last.basket_seek[0] = 100;
+  last.basket_entry = {0, 4, 7};
+  last.baskets = {{.number = 1, .data = {7, 8, 9}, .entries = 3}};
+  sample::BranchRecipe between{.write_basket = 3, .entries = 9};
+  between.basket_bytes = {80, 0, 90};
+  between.basket_seek = {100, 0, 200};
+  between.basket_entry = {0, 4, 6, 9};
+  between.baskets = {{.number = 1, .data = {1, 2}, .entries = 2}};
+  sample::BranchRecipe varying{.entries = 3, .leaf_class = "TLeafC"};
+  varying.baskets = {{.data = {1, 'a', 0}, .offsets = {0, 2, 2}, .entries = 3, .flag = 11}};
+  return {last, between, varying};
+}
+
 }  // namespace
 
 void fuzz::try_on(std::span<const std::byte> input) {
   const ObjectInput object = object_input(input);
+  if (object.class_number == 1) return check_branches(object);
   file::Record record;
   record.key_length = object.key_length;
   record.bytes.append(object.record);
@@ -92,6 +122,8 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
     const bytes::Buffer payload = encode_tree(schema, plan, contents, 32000, {}, key_length);
     all.push_back(object_seed(0, key_length, payload.span()));
   }
+  for (const sample::BranchRecipe& recipe : recipes_of_branches())
+    all.push_back(object_seed(1, key_length, sample::branch_array(recipe, key_length).span()));
   return all;
 }
 

@@ -6,6 +6,7 @@
 
 #include "sample_killed.hpp"
 #include "temporary_folder.hpp"
+#include "unit/file/sample_keys.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/bytes/checksum.hpp"
@@ -227,7 +228,10 @@ TEST_CASE("recover: an output that somebody writes is left to him") {
   CHECK(files_in(folder) == 2);
 }
 
-TEST_CASE("recover: what is damaged in the file that was written is left out before that gets its name") {
+namespace {
+
+/// Lists of 50 entries in five clusters, in the third of which they end behind their values.
+bytes::Buffer strange_lists() {
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk, {.compression = compression::Settings::from_code(0)});
@@ -248,9 +252,15 @@ TEST_CASE("recover: what is damaged in the file that was written is left out bef
   const auto bytes = contents.span().subspan(page.seek, page.stored_size);
   std::ranges::fill(bytes, std::byte{0x11});
   bytes::store_little_endian(contents.data() + page.seek + page.stored_size, bytes::xxh3(bytes));
+  return contents;
+}
 
+}  // namespace
+
+TEST_CASE("recover: what is damaged in the file that was written is left out before that gets its name") {
+  const sample::SerialSession serial;
   const TemporaryFolder folder;
-  io::create_local(folder / "strange.root")->write_at(0, contents.span());
+  io::create_local(folder / "strange.root")->write_at(0, strange_lists().span());
   const auto report = recovery::recover(serial.session, folder / "strange.root", folder / "new.root");
   REQUIRE(report.tables.size() == 1);
   CHECK(report.tables[0].entries == 40);
@@ -259,4 +269,46 @@ TEST_CASE("recover: what is damaged in the file that was written is left out bef
   CHECK(report.lost[0].reason.starts_with("10 entries: it cannot be read: "));
   CHECK(recovery::check(serial.session, folder / "new.root").is_sound());
   CHECK(files_in(folder) == 2);
+}
+
+TEST_CASE("recover: with any limit of work it ends with a sound file, or says that it did not look at all") {
+  const TemporaryFolder folder;
+  const sample::SerialSession serial;
+  io::create_local(folder / "strange.root")->write_at(0, strange_lists().span());
+  std::size_t limited = 0, whole = 0;
+  for (std::uint64_t max_work = 100; max_work < 60'000; max_work += max_work / 4) {
+    CAPTURE(max_work);
+    const auto report =
+        recovery::recover(serial.session, folder / "strange.root", folder / "new.root", {.max_work = max_work});
+    REQUIRE_FALSE(report.lost.empty());
+    const bool is_limited = report.lost.back().reason.starts_with("not all of the new file was checked");
+    CHECK((is_limited || recovery::check(serial.session, folder / "new.root").is_sound()));
+    limited += is_limited ? 1 : 0;
+    if (!report.tables.empty() && report.tables[0].entries == 40) ++whole;
+  }
+  CHECK(limited > 0);
+  CHECK(whole > 0);
+}
+
+TEST_CASE("recover: keys of one record that are called differently are recovered once") {
+  const auto disk = sample::empty_disk();
+  {
+    const auto writer = sample::writer_to(disk);
+    merge::ParallelTree tree = writer->add_tree(sample::counting_schema());
+    merge::FillContext context = tree.context();
+    context.extend(sample::counting(0, 10));
+    context.close();
+    writer->close();
+  }
+  // The tree is listed as "Events" and "Eventz".
+  const auto reader = sample::open(disk);
+  const file::Key tree = reader->key("Events");
+  file::Key other = tree;
+  other.name.back() = 'z';
+  auto contents = sample::with_keys(disk->contents(), {tree, other});
+  const auto [source, report] = sample::recovered(io::source_of(std::move(contents), "twice.root"));
+  REQUIRE(report.tables.size() == 1);
+  REQUIRE(report.lost.size() == 1);
+  CHECK(report.lost[0].reason.find("is that of 'Event") != std::string::npos);
+  CHECK(is_sound(source));
 }

@@ -1,17 +1,24 @@
 #include "ramet/recovery/internal/survey.hpp"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/recovery/cluster_mark.hpp"
 #include "ramet/file/recovery/record_scan.hpp"
+#include "ramet/recovery/internal/limits/layouts_allowed.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
 constexpr std::uint64_t usual_begin = 100;
-constexpr std::size_t deepest_directory = 100;
+constexpr std::size_t deepest_directory = 100;  // below those that key lists lead to
+// What readers follow: the top directory is the first level.
+constexpr std::ptrdiff_t most_slashes = 998;
+constexpr std::size_t longest_path = 64 << 10;
+// Of all paths of records that no key list names, and of directories.
+constexpr std::uint64_t most_path_bytes = std::uint64_t{256} << 20;
 
 bool is_table(const file::Key& key) {
   return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
@@ -25,8 +32,8 @@ bool is_streamer_info(const file::Key& key) { return key.class_name == "TList" &
 /// Collects what records there are. Threads: one thread.
 class Surveyor {
  public:
-  Surveyor(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source)
-      : session_(session), source_(std::move(source)) {}
+  Surveyor(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source, Allowance& allowance)
+      : session_(session), source_(std::move(source)), allowance_(allowance) {}
 
   Survey take(const StopToken& stop) {
     open();
@@ -41,7 +48,7 @@ class Surveyor {
  private:
   void open() {
     try {
-      survey_.file = session_.open(source_);
+      survey_.file = open_keys(file::FileReader::open(source_));
       if (survey_.file->reader().is_recovered()) survey_.problem = "it was not closed, and has no key list";
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::cancelled) throw;
@@ -49,11 +56,25 @@ class Surveyor {
     }
   }
 
+  /// Without its streamer infos, if they cannot be read.
+  std::shared_ptr<const dataset::File> open_keys(const std::shared_ptr<const file::FileReader>& reader) {
+    try {
+      require_layouts_allowed(*reader, allowance_);
+      return session_.open(reader);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io) throw;
+      survey_.problem = error.what();
+    }
+    return session_.open(file::FileReader::open_without_layouts(source_));
+  }
+
   /// With the last streamer infos that can be read, or none.
   void open_records() {
     for (auto infos = streamer_infos_.rbegin(); infos != streamer_infos_.rend(); ++infos) {
       try {
-        survey_.file = session_.open(file::FileReader::open_records(source_, *infos));
+        const auto reader = file::FileReader::open_records(source_, *infos);
+        require_layouts_allowed(*reader, allowance_);
+        survey_.file = session_.open(reader);
         return;
       } catch (const Error& error) {
         if (error.kind() == ErrorKind::io) throw;
@@ -115,8 +136,11 @@ class Surveyor {
       const std::size_t known = survey_.directories.size();
       for (const file::Key& key : directory_keys_) {
         const auto parent = survey_.directories.find(key.seek_parent);
-        if (parent == survey_.directories.end() || key.seek == begin_) continue;
-        survey_.directories.emplace(key.seek, parent->second.empty() ? key.name : parent->second + "/" + key.name);
+        if (parent == survey_.directories.end() || key.seek == begin_ || survey_.directories.contains(key.seek))
+          continue;
+        std::string path = parent->second.empty() ? key.name : parent->second + "/" + key.name;
+        if (std::ranges::count(path, '/') > most_slashes || path.size() > longest_path || !has_room_for(path)) continue;
+        survey_.directories.emplace(key.seek, std::move(path));
       }
       if (survey_.directories.size() == known) return;
     }
@@ -128,15 +152,23 @@ class Surveyor {
       if (directory == survey_.directories.end() || listed_places_.contains(key.seek)) continue;
       const bool is_known = listed_.contains({key.seek_parent, key.name, key.cycle});
       if (is_known && !is_table(key)) continue;  // the listed one is newer: this is what it replaced
+      if (!has_room_for(directory->second)) continue;
       add({std::move(key), directory->second, false});
     }
+  }
+
+  bool has_room_for(const std::string& path) {
+    paths_ += path.size();
+    return paths_ <= most_path_bytes + source_->size();
   }
 
   void add(FoundKey found) { (is_table(found.key) ? survey_.tables : survey_.objects).push_back(std::move(found)); }
 
   const dataset::Session& session_;
   std::shared_ptr<const io::ByteSource> source_;
+  Allowance& allowance_;
   std::uint64_t begin_ = usual_begin;
+  std::uint64_t paths_ = 0;  // their size
   Survey survey_;
   std::vector<file::Key> streamer_infos_, directory_keys_, unlisted_;
   std::set<std::tuple<std::uint64_t, std::string, std::uint16_t>> listed_;  // directory, name, cycle
@@ -152,8 +184,8 @@ std::uint64_t Survey::seek_of(const std::string& directory) const {
 }
 
 Survey survey_file(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
-                   const StopToken& stop) {
-  return Surveyor(session, source).take(stop);
+                   Allowance& allowance, const StopToken& stop) {
+  return Surveyor(session, source, allowance).take(stop);
 }
 
 }  // namespace ramet::inline v1::recovery::internal

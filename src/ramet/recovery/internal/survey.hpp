@@ -11,6 +11,7 @@
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent_allocator.hpp"
+#include "ramet/recovery/internal/limits/allowance.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 
@@ -37,8 +38,9 @@ struct Survey {
   std::map<std::uint64_t, std::string> directories;  ///< paths, by the place of their records
 };
 
-/// Look at all records of a file. Throws Error(io) as the source does; damage is said in the survey.
+/// Look at all records of a file; streamer infos beyond what is allowed are left out. Throws Error(io) as the source
+/// does; damage is said in the survey.
 Survey survey_file(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
-                   const StopToken& stop);
+                   Allowance& allowance, const StopToken& stop);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -98,10 +98,18 @@ class TreeFinder {
     return segments;
   }
 
+  /// Each part stands for at least one basket: more of them than bytes could hold are no clusters of anybody.
+  void count_parts(std::uint64_t segments) {
+    const std::uint64_t most = most_parts + source_.size() / smallest_basket;
+    parts_ += checked_product(segments, branches_.size(), "parts of clusters");
+    if (parts_ > most)
+      fail(ErrorKind::unsupported, "{} clusters of {} branches: at most {} of both together are looked at", segments,
+           branches_.size(), most);
+  }
+
   Segment segment_of(const file::ClusterMark& mark, std::uint64_t position) {
-    // Each part stands for at least one basket: more of them than bytes could hold are no clusters of anybody.
-    parts_ += branches_.size();
-    if (mark.parts.size() > branches_.size() || parts_ > most_parts + source_.size() / smallest_basket)
+    count_parts(1);
+    if (mark.parts.size() > branches_.size())
       fail(ErrorKind::corrupt, "a cluster of {} branches of {}", mark.parts.size(), branches_.size());
     Segment segment{.entries = mark.entries, .sequence = mark.sequence, .ordinal = mark.ordinal, .has_mark = true};
     segment.parts.resize(branches_.size());
@@ -131,15 +139,17 @@ class TreeFinder {
     Sequences sequences(branches_.size());
     if (!is_of_file_) return sequences;
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
-      const tree::BasketIndex& index = branches_[branch].branch->baskets;
-      if (const std::uint64_t absent = branches_[branch].branch->stored_entries().first.number; absent > 0)
+      const tree::Branch& described = *branches_[branch].branch;
+      const tree::BasketIndex& index = described.baskets;
+      if (const std::uint64_t absent = described.stored_entries().first.number; absent > 0)
         sequences[branch].push_back({.elements = absent, .is_absent = true});
-      for (std::uint64_t basket = 0; basket < index.size(); ++basket)
-        sequences[branch].push_back(
-            {index.entries({basket}).size(), index.location({basket}).seek, index.location({basket}).record_size});
-      const auto& embedded = branches_[branch].branch->embedded;
-      for (std::size_t basket = 0; basket < embedded.size(); ++basket)
-        sequences[branch].push_back({.elements = embedded[basket]->entries, .embedded = basket + 1});
+      for (std::uint64_t basket = 0; basket < basket_count(described); ++basket) {
+        if (const tree::EmbeddedBasket* const embedded = tree::embedded_basket(described, {basket}))
+          sequences[branch].push_back({.elements = embedded->entries, .embedded = basket + 1});
+        else
+          sequences[branch].push_back(
+              {index.entries({basket}).size(), index.location({basket}).seek, index.location({basket}).record_size});
+      }
     }
     return sequences;
   }
@@ -210,7 +220,8 @@ class TreeFinder {
       }
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       // What was in memory when the record was written has since got a record of its own, with more entries.
-      std::erase_if(sequences[branch], [](const Piece& piece) { return piece.embedded > 0; });
+      std::erase_if(sequences[branch],
+                    [&](const Piece& piece) { return piece.embedded > branches_[branch].branch->baskets.size(); });
       const auto known_baskets =
           static_cast<std::size_t>(std::ranges::count(sequences[branch], false, &Piece::is_absent));
       for (const file::Key* key : numbered(following[branch], known_baskets)) {
@@ -248,7 +259,7 @@ class TreeFinder {
   }
 
   /// Split where all branches begin a basket; what is behind the last such entry ends where the shortest branch does.
-  std::vector<Segment> segments_between(const Sequences& sequences) const;
+  std::vector<Segment> segments_between(const Sequences& sequences);
 
   const Survey& survey_;
   const io::ByteSource& source_;
@@ -277,7 +288,7 @@ std::uint64_t maximum_of(const tree::Branch& branch, const tree::Basket& basket)
   return maximum;
 }
 
-std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) const {
+std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) {
   std::map<std::uint64_t, std::size_t> begins;  // how many branches begin a basket at an entry, or end there
   std::size_t used = 0;
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
@@ -293,6 +304,7 @@ std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) co
   for (const auto& [entry, count] : begins)
     if (count == used) bounds.push_back(entry);
   if (bounds.back() < end) bounds.push_back(end);
+  count_parts(bounds.size() - 1);
   std::vector<Segment> segments(bounds.size() - 1);
   for (std::size_t segment = 0; segment + 1 < bounds.size(); ++segment) {
     segments[segment].entries = bounds[segment + 1] - bounds[segment];

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "fuzz_target.hpp"
+#include "unit/file/sample_keys.hpp"
 #include "unit/ntuple/sample_hostile.hpp"
 #include "unit/recovery/sample_killed.hpp"
 
@@ -28,6 +29,27 @@ void fuzz::try_on(std::span<const std::byte> input) {
   require(again.entries == entries, "every entry that was recovered is in the file");
 }
 
+namespace {
+
+/// Keys of all objects, each twice with other cycles, and one that reaches into the next record.
+bytes::Buffer with_overlapping_keys() {
+  const auto killed = sample::killed_file();
+  const auto reader = sample::open(killed);
+  std::vector<file::Key> keys = reader->root().keys;
+  for (const file::Key& key : reader->root().keys) {
+    file::Key other = key;
+    other.cycle += 3;
+    keys.push_back(other);
+    other.record_size += 100;
+    other.object_size += 100;
+    other.cycle += 3;
+    keys.push_back(other);
+  }
+  return sample::with_keys(killed->contents(), keys);
+}
+
+}  // namespace
+
 std::vector<fuzz::Bytes> fuzz::seeds() {
   std::vector<Bytes> all;
   for (const int compression : {0, 101, 505}) {
@@ -36,6 +58,8 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
     all.emplace_back(contents.span().begin(),
                      contents.span().begin() + static_cast<std::ptrdiff_t>(contents.size() / 2));
   }
+  const bytes::Buffer overlapping = with_overlapping_keys();
+  all.emplace_back(overlapping.span().begin(), overlapping.span().end());
   for (const sample::NTupleRecipe& recipe :
        {sample::memberless(1 << 20), sample::memberless_array(std::uint64_t{1} << 62, 1 << 20),
         sample::repeated_page(1000, 20), sample::page_in_page(), sample::long_names(300, 20, 20)}) {

@@ -13,11 +13,11 @@ namespace {
 
 SalvagedNTuple salvaged(const std::shared_ptr<const io::ByteSource>& source) {
   const sample::SerialSession serial;
-  const Survey survey = survey_file(serial.session, source, {});
+  sample::CheckTools tools;
+  const Survey survey = survey_file(serial.session, source, tools.allowance, {});
   for (const FoundKey& found : survey.tables)
     if (found.key.name == "Rows" && found.is_listed) {
       SalvagedNTuple ntuple = find_ntuple(survey, found, *survey.file);
-      sample::CheckTools tools;
       check_pages(*source, ntuple, tools.aids);
       return ntuple;
     }

@@ -8,8 +8,9 @@ using namespace ramet::recovery::internal;
 
 TEST_CASE("recovered file: an object is the same behind another key, and layouts are those of the old file") {
   const sample::SerialSession serial;
+  sample::CheckTools tools;
   const auto source = sample::source_of(sample::killed_file());
-  const Survey survey = survey_file(serial.session, source, {});
+  const Survey survey = survey_file(serial.session, source, tools.allowance, {});
   const auto disk = sample::empty_disk();
   RecoveredFile file(std::make_unique<sample::SharedSink>(disk), *source, {});
   for (const FoundKey& object : survey.objects) file.add(object, *survey.file);

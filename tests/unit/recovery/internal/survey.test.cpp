@@ -10,7 +10,8 @@ namespace {
 
 Survey surveyed(const std::shared_ptr<const io::ByteSource>& source) {
   const sample::SerialSession serial;
-  return survey_file(serial.session, source, {});
+  sample::CheckTools tools;
+  return survey_file(serial.session, source, tools.allowance, {});
 }
 
 }  // namespace

@@ -10,11 +10,11 @@ namespace {
 
 SalvagedTree salvaged(const std::shared_ptr<const io::ByteSource>& source) {
   const sample::SerialSession serial;
-  const Survey survey = survey_file(serial.session, source, {});
+  sample::CheckTools tools;
+  const Survey survey = survey_file(serial.session, source, tools.allowance, {});
   for (const FoundKey& found : survey.tables)
     if (found.key.name == "Events") {
       SalvagedTree tree = find_tree(survey, found, survey.file);
-      sample::CheckTools tools;
       check_baskets(*source, tree, tools.aids);
       return tree;
     }

@@ -16,12 +16,15 @@ constexpr std::uint64_t work_of_a_byte = 4096;
 
 }  // namespace
 
+std::uint64_t Allowance::work_for(std::uint64_t file_size) noexcept {
+  return work_of_any_file + work_of_a_byte * std::min(file_size, std::uint64_t{1} << 50);
+}
+
 Allowance::Allowance(std::uint64_t most_memory, std::uint64_t most_work, std::uint64_t file_size,
                      std::size_t threads) noexcept
     : most_memory_(most_memory),
       is_work_given_(most_work != 0),
-      most_work_(most_work != 0 ? most_work
-                                : work_of_any_file + work_of_a_byte * std::min(file_size, std::uint64_t{1} << 50)),
+      most_work_(most_work != 0 ? most_work : work_for(file_size)),
       file_size_(file_size),
       threads_(std::max<std::uint64_t>(threads, 1)) {}
 
@@ -35,17 +38,20 @@ void Allowance::justify(std::uint64_t file_size) noexcept {
 void Allowance::work(std::uint64_t bytes) {
   const std::uint64_t before = done_.load(std::memory_order_relaxed);
   const std::uint64_t most_work = most_work_.load(std::memory_order_relaxed);
-  if (bytes > most_work || before > most_work - bytes)
+  if (bytes > most_work || before > most_work - bytes) {
+    has_refused_.store(true, std::memory_order_relaxed);
     fail(ErrorKind::unsupported,
          "not looked at: the file would unpack to more than {} bytes, which its {} bytes do not justify", most_work,
          file_size_.load(std::memory_order_relaxed));
+  }
   done_.fetch_add(bytes, std::memory_order_relaxed);
 }
 
 void Allowance::require_memory(std::uint64_t bytes) const {
-  if (bytes > most_memory_)
-    fail(ErrorKind::unsupported, "not looked at: it could take {} bytes of memory, at most {} may be used", bytes,
-         most_memory_);
+  if (bytes <= most_memory_) return;
+  has_refused_.store(true, std::memory_order_relaxed);
+  fail(ErrorKind::unsupported, "not looked at: it could take {} bytes of memory, at most {} may be used", bytes,
+       most_memory_);
 }
 
 void Allowance::for_each(schedule::Executor& executor, std::size_t jobs, FunctionRef<bool(std::size_t, bool)> run,

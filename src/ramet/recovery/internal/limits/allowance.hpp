@@ -19,8 +19,16 @@ class Allowance {
   /// Another file is read, too, whose size justifies more work.
   void justify(std::uint64_t file_size) noexcept;
 
+  /// The bytes that a file of that size justifies to unpack.
+  static std::uint64_t work_for(std::uint64_t file_size) noexcept;
+
   /// Count bytes that are going to be unpacked or decoded. Throws Error(unsupported) when they are too many.
   void work(std::uint64_t bytes);
+
+  /// Whether anything was too much.
+  bool has_refused() const noexcept { return has_refused_.load(std::memory_order_relaxed); }
+  /// The bytes that were counted.
+  std::uint64_t work_done() const noexcept { return done_.load(std::memory_order_relaxed); }
 
   /// Throws Error(unsupported) when one thing needs more memory than there may be used.
   void require_memory(std::uint64_t bytes) const;
@@ -39,6 +47,7 @@ class Allowance {
   std::atomic<std::uint64_t> file_size_;
   std::uint64_t threads_;
   std::atomic<std::uint64_t> done_ = 0;
+  mutable std::atomic<bool> has_refused_ = false;
 };
 
 /// What the work of a check that finds nothing to do is counted as: nobody can ask for it without end.

@@ -11,7 +11,7 @@ void Findings::add(std::vector<Finding>& to, Finding finding) {
   if (kinds_.size() >= most_findings && !kinds_.contains({&to, kind})) kind = "others";
   Alike& alike = kinds_[{&to, std::move(kind)}];
   if (alike.count++ == 0) alike = {&to, finding.message, 1};
-  if (alike.count <= most_alike_ && to.size() < most_findings) to.push_back(std::move(finding));
+  if (alike.count <= most_alike_ && to.size() < most_listed_) to.push_back(std::move(finding));
 }
 
 void Findings::finish() {

@@ -17,7 +17,8 @@ namespace ramet::inline v1::recovery::internal {
 /// more there are is said at the end. Threads: any.
 class Findings {
  public:
-  Findings(CheckReport& report, std::size_t most_alike) : report_(report), most_alike_(most_alike) {}
+  Findings(CheckReport& report, std::size_t most_alike, std::size_t most_listed = CheckOptions().most_listed)
+      : report_(report), most_alike_(most_alike), most_listed_(most_listed) {}
 
   /// Do a part of the check, of some entries or all; what it throws is a finding, but for what stops the whole. Returns
   /// whether there was none.
@@ -56,6 +57,7 @@ class Findings {
   Mutex mutex_;
   CheckReport& report_;
   std::size_t most_alike_;
+  std::size_t most_listed_;  // of each list
   std::map<std::pair<const std::vector<Finding>*, std::string>, Alike> kinds_;
 };
 

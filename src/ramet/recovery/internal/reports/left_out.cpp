@@ -1,15 +1,11 @@
 #include "ramet/recovery/internal/reports/left_out.hpp"
 
-#include <string_view>
+#include <algorithm>
 
 #include <fmt/format.h>
 
 namespace ramet::inline v1::recovery::internal {
 namespace {
-
-bool is_in(std::string_view place, std::string_view path) {
-  return place.starts_with(path) && (place.size() == path.size() || place[path.size()] == '/');
-}
 
 std::string reason_of(const Finding& finding) { return fmt::format("it cannot be read: {}", finding.message); }
 
@@ -47,9 +43,10 @@ void LeftOut::wrote(const std::string& path, std::uint64_t seek, const std::stri
 bool LeftOut::add_to_table(const std::string& path, const Written& written, const Finding& finding) {
   if (finding.entries.empty()) return whole_[path].emplace(written.seek, reason_of(finding)).second;
   bool is_new = false;
-  for (std::size_t number = 0; number < written.segments.size(); ++number) {
-    const std::uint64_t begin = number == 0 ? 0 : written.ends[number - 1];
-    if (begin >= finding.entries.last.number || written.ends[number] <= finding.entries.first.number) continue;
+  const auto first = std::ranges::upper_bound(written.ends, finding.entries.first.number);
+  for (auto number = static_cast<std::size_t>(first - written.ends.begin()); number < written.segments.size();
+       ++number) {
+    if (number > 0 && written.ends[number - 1] >= finding.entries.last.number) break;
     is_new |= segments_[path].emplace(written.segments[number], reason_of(finding)).second;
   }
   return is_new;
@@ -62,8 +59,12 @@ bool LeftOut::add(const std::vector<Finding>& damage) {
       is_new |= whole_[object->second.path].emplace(object->second.seek, reason_of(finding)).second;
       continue;
     }
-    for (const auto& [path, written] : tables_)
-      if (is_in(finding.place, path)) is_new |= add_to_table(path, written, finding);
+    // A table's path is the place, or stands before a slash in it, as there may be some in names, too.
+    const std::string& place = finding.place;
+    for (std::size_t end = place.size(); end != std::string::npos;
+         end = end == 0 ? std::string::npos : place.rfind('/', end - 1))
+      if (const auto table = tables_.find(place.substr(0, end)); table != tables_.end())
+        is_new |= add_to_table(table->first, table->second, finding);
   }
   tables_.clear();
   objects_.clear();

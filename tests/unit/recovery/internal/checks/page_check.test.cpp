@@ -11,7 +11,7 @@ TEST_CASE("page check: what was damaged for one ntuple is damaged for the next o
   const auto killed = sample::killed_file();
   const auto sound = sample::source_of(killed);
   sample::CheckTools tools;
-  const Survey survey = survey_file(serial.session, sound, {});
+  const Survey survey = survey_file(serial.session, sound, tools.allowance, {});
   for (const FoundKey& found : survey.tables) {
     if (found.key.name != "Rows" || !found.is_listed) continue;
     SalvagedNTuple first = find_ntuple(survey, found, *survey.file);

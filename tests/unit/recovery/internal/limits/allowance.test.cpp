@@ -14,7 +14,10 @@ TEST_CASE("allowance: work ends where the caller says, or where the file's size 
   said.work(60);
   said.work(40);
   CHECK_THROWS_WITH_AS(said.work(1), doctest::Contains("more than 100 bytes, which its 5 bytes do not justify"), Error);
+  CHECK(said.work_done() == 100);
+  CHECK(said.has_refused());
   Allowance justified(1, 0, 1000, 1);
+  CHECK_FALSE(justified.has_refused());
   justified.work((1 << 30) + 4096 * 1000);
   CHECK_THROWS_AS(justified.work(1), Error);
   Allowance huge(1, 0, ~std::uint64_t{0}, 1);
@@ -35,7 +38,9 @@ TEST_CASE("allowance: other files that are read justify more work, but not more 
 TEST_CASE("allowance: one thing may take all memory, but only its share beside others") {
   const Allowance allowance(1000, 0, 1, 4);
   CHECK_NOTHROW(allowance.require_memory(1000));
+  CHECK_FALSE(allowance.has_refused());
   CHECK_THROWS_WITH_AS(allowance.require_memory(1001), doctest::Contains("1001 bytes of memory, at most 1000"), Error);
+  CHECK(allowance.has_refused());
   CHECK(allowance.is_small(250));
   CHECK_FALSE(allowance.is_small(251));
 }

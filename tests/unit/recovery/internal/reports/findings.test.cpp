@@ -46,6 +46,14 @@ TEST_CASE("findings: however many kinds there are, a report ends") {
   CHECK(report.damage.back().message.starts_with("and 8000 more as this"));
 }
 
+TEST_CASE("findings: as many are listed as the caller asks for") {
+  CheckReport report;
+  internal::Findings findings(report, 5000, 5000);
+  for (std::size_t number = 0; number < 6000; ++number) findings.damage({"x", fmt::format("basket {}", number), {}});
+  findings.finish();
+  CHECK(report.damage.size() == 5001);
+}
+
 TEST_CASE("findings: that there is no memory is a finding, and the rest is checked") {
   CheckReport report;
   internal::Findings findings(report, 20);

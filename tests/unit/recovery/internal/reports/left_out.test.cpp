@@ -43,6 +43,22 @@ TEST_CASE("left out: a finding about a table as such costs its record, one about
   CHECK(left_out.reason_for("h", 7) == "it cannot be read: cut");
 }
 
+TEST_CASE("left out: a table is found by the path before any slash of a place, and many findings take no time") {
+  constexpr std::size_t count = 50'000;
+  LeftOut left_out;
+  std::vector<Segment> segments(count, Segment{.entries = 2});
+  left_out.wrote("a/b", 5, segments);
+  for (std::size_t table = 0; table < 1000; ++table) left_out.wrote("t" + std::to_string(table), 6, segments_of({10}));
+  std::vector<Finding> damage;
+  for (std::uint64_t entry = 0; entry < 2 * count; entry += 4)
+    damage.push_back({"a/b/group/x", "strange", {{entry}, {entry + 1}}});
+  CHECK(left_out.add(damage));
+  left_out.mark("a/b", segments);
+  CHECK_FALSE(segments[0].damage.empty());
+  CHECK(segments[1].damage.empty());
+  CHECK_FALSE(segments[count - 2].damage.empty());
+}
+
 TEST_CASE("left out: what is nothing of the file's, or was left out before, is nothing new") {
   LeftOut left_out;
   CHECK_FALSE(left_out.add({{"", "header", {}}, {"Events/x", "strange", {{0}, {1}}}}));
