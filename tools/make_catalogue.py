@@ -147,7 +147,7 @@ READ_TABLES = {
         "TFitResult", "ROOT::Fit::FitResult", "TMultiDimFit", "TFoam", "TFoamIntegrand", "TFoamMaxwt",
         "TGenPhaseSpace", "TRobustEstimator", "TPrimary", "TGenerator", "TSelector", "TSelectorList",
         "TGraphSmooth", "TGraphTime", "TGraphDelaunay", "TGraphDelaunay2D", "TLimit", "TAttCanvas",
-        "TColorGradient", "TLinearGradient", "TRadialGradient", "TKDTreeBinning", "TAttImage",
+        "TColorGradient", "TColorGradient::Point", "TLinearGradient", "TRadialGradient", "TKDTreeBinning",
     ],
 }  # fmt: skip
 

@@ -233,6 +233,9 @@ constexpr ElementRow elements[] = {
     {"STL", "fColorPositions", "", 500, 24, "vector<double>", 0, 0, "", "", 1, 8},
     {"STL", "fColors", "RGBA values.", 500, 24, "vector<double>", 0, 0, "", "", 1, 8},
     {"BasicType", "fCoordinateMode", "", 3, 4, "TColorGradient::ECoordinateMode"},
+    // TColorGradient::Point
+    {"BasicType", "fX", "", 8, 8, "double"},
+    {"BasicType", "fY", "", 8, 8, "double"},
     // TLinearGradient
     {"Base", "TColorGradient", "Gradient fill.", 0, 0, "BASE", 1, 0xdec41ff6},
     {"ObjectAny", "fStart", "", 62, 16, "TColorGradient::Point"},
@@ -257,11 +260,6 @@ constexpr ElementRow elements[] = {
     {"BasicType", "fIsSorted", "Flags if the bin edges are sorted densitywise (or by bin endges in case of 1-dim )", 18, 1, "bool"},
     {"BasicType", "fIsSortedAsc", "Flags if the bin edges are sorted densitywise (or by bin-edge for 1D) in ascending order", 18, 1, "bool"},
     {"STL", "fBinsContent", "Holds the contents of the bins", 500, 24, "vector<unsigned int>", 0, 0, "", "", 1, 13},
-    // TAttImage
-    {"BasicType", "fImageQuality", "*OPTION={GetMethod=\"GetImageQuality\";SetMethod=\"SetImageQuality\";Items=(kImgDefault=\"Default\",kImgPoor=\"Poor\",kImgFast=\"Fast\",kImgGood=\"Good\",kImgBest=\"Best\")}*", 3, 4, "TAttImage::EImageQuality"},
-    {"BasicType", "fImageCompression", "compression [0 .. 100] 0: no compression", 13, 4, "unsigned int"},
-    {"BasicType", "fConstRatio", "keep aspect ratio of image on the screen", 18, 1, "bool"},
-    {"Object", "fPalette", "color palette for value -> color conversion", 61, 64, "TImagePalette"},
 };
 
 constexpr ClassRow classes[] = {
@@ -284,10 +282,10 @@ constexpr ClassRow classes[] = {
     {"TLimit", 2, 0x0000785f, 0},
     {"TAttCanvas", 1, 0xf676633f, 6},
     {"TColorGradient", 1, 0xdec41ff6, 4},
+    {"TColorGradient::Point", 1, 0xd934e5a4, 2},
     {"TLinearGradient", 1, 0xdeb11b09, 3},
     {"TRadialGradient", 1, 0xe5dfb943, 6},
     {"TKDTreeBinning", 1, 0x65f08658, 12},
-    {"TAttImage", 1, 0x22cc127a, 4},
 };
 // clang-format on
 
