@@ -93,9 +93,8 @@ void FillContext::refuse_large_entry() {
     if (bytes <= internal::largest_entry) continue;
     --entries_;
     discard_entry();
-    fail(ErrorKind::misuse, "'{}': tree '{}', column '{}': an entry of {} bytes, more than {}",
-         writer_->table().output().area().name(), writer_->schema().name, writer_->schema().columns[column].name, bytes,
-         internal::largest_entry);
+    fail(ErrorKind::misuse, "{}, column '{}': an entry of {} bytes, more than {}", writer_->table().name(),
+         writer_->schema().columns[column].name, bytes, internal::largest_entry);
   }
   const std::uint64_t most = writer_->table().format().limits().entry;
   if (entries_ == 0 || byte_count(columns_) <= most) return;
@@ -247,7 +246,7 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
   check_batch(columns);
   const std::size_t count = columns.empty() ? 0 : columns[0].length;
   if (count == 0) return;
-  writer_->table().format().check(columns, 0, count);
+  writer_->table().check(columns, 0, count);
   const std::uint64_t bytes = byte_count(columns);
   const std::uint64_t average = bytes / count + 1;
   const internal::ClusterLimits limits = writer_->table().format().limits();

@@ -196,7 +196,8 @@ TEST_CASE("fill context: columns that share a counter must have equally long lis
   FillContext context = output.tree.context();
   context.extend(batch({{1}, {1, 2}}, {{5}, {6, 7}}));
   CHECK(error_of([&] { context.extend(batch({{1}, {1, 2}}, {{5, 6}, {7}})); }) ==
-        "misuse: columns 'c0' and 'c2' share the counter 'n', but an entry has 1 and 2 values");
+        "misuse: 'folder/sample.root': tree 'Events': columns 'c0' and 'c2' share the counter 'n', but an entry has 1 "
+        "and 2 values");
   CHECK(context.entries() == 2);
   context.close();
   output.writer->close();

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/core/error.hpp"
 #include "ramet/file/recovery/cluster_mark.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
@@ -83,10 +84,13 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   cluster.pieces_of_part.clear();
   cluster.part_numbers.clear();
   const auto job = format.begin(columns, first, last, big);
-  if (executor() != nullptr && job->part_count() > 1)
-    encode_in_tasks(*job, times);
-  else
-    encode_in_turn(*job, times);
+  while_doing([&] { return table_.name(); },
+              [&] {
+                if (executor() != nullptr && job->part_count() > 1)
+                  encode_in_tasks(*job, times);
+                else
+                  encode_in_turn(*job, times);
+              });
   append_mark();
 }
 

@@ -189,7 +189,7 @@ void ClusterWriter::give_all() {
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   has_taken_rows_ = false;
   require_open();
-  if (first < last) table_->format().check(columns, first, last);
+  if (first < last) table_->check(columns, first, last);
   {
     const Admission::Passage passage(file_->admission, &ticket_);
     const MutexLock lock(writing_);
@@ -267,7 +267,7 @@ void ClusterWriter::hand_over(std::span<const array::Array> columns) {
   if (table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
     return write(columns, 0, rows);
   if (rows == 0) return;
-  table_->format().check(columns, 0, rows);
+  table_->check(columns, 0, rows);
   const MutexLock lock(mutex_);
   keep(columns, 0, rows);
 }
@@ -282,7 +282,7 @@ void ClusterWriter::end_rows(std::span<const array::Array> columns) {
   const std::uint64_t bytes = byte_count(columns);
   if (entries > 0 && table_->healthy().is_reached(bytes + gathered_bytes(), entries)) return write(columns, 0, rows);
   if (rows == 0) return;
-  table_->format().check(columns, 0, rows);
+  table_->check(columns, 0, rows);
   const MutexLock lock(mutex_);
   keep(columns, 0, rows, bytes);
 }
@@ -395,7 +395,7 @@ void ClusterWriter::close(std::span<array::Array> columns) {
 void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
   has_taken_rows_ = false;
   const std::size_t rows = rows_of(columns);
-  if (rows > 0) table_->format().check(columns, 0, rows);
+  if (rows > 0) table_->check(columns, 0, rows);
   {
     const MutexLock lock(mutex_);
     if (sheaf_.empty() && rows > 0) {

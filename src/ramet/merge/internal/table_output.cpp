@@ -323,6 +323,12 @@ void TableOutput::extend(std::vector<tree::ColumnSpec> columns, std::vector<tree
   has_news_ = true;
 }
 
+std::string TableOutput::name() const { return fmt::format("'{}': tree '{}'", output_.area().name(), schema().name); }
+
+void TableOutput::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
+  while_doing([&] { return name(); }, [&] { format_->check(columns, first, last); });
+}
+
 void TableOutput::commit(ClusterDescriptor&& cluster) {
   if (!output_.joined) {
     const std::uint64_t bytes = memory_of(cluster);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <list>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,10 @@ class TableOutput {
   const tree::TreeSchema& schema() const noexcept { return *schema_.load(); }
   const TreeOptions& options() const noexcept { return options_; }
   const TableFormat& format() const noexcept { return *format_; }
+  /// As TableFormat::check, with file and table named.
+  void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
+  /// The file and the table, for messages.
+  std::string name() const;
   OutputFile& output() const noexcept { return output_; }
   const TablePlace& place() const noexcept { return place_; }
   file::DirectoryNumber directory() const noexcept { return place_.directory; }
