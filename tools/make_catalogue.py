@@ -88,7 +88,7 @@ READ_TABLES = {
     "branches": [
         "TBranchObject", "TBranchSTL", "TLeafObject", "TVirtualIndex", "TChain", "TChainElement",
         "TChainIndex", "TEventList", "TEntryList", "TEntryListBlock", "TEntryListArray", "TEntryListFromFile",
-        "TVirtualTreePlayer", "TTreePerfStats",
+        "TVirtualTreePlayer", "TVirtualPerfStats", "TTreePerfStats",
     ],
     "drawn": [
         "TAttBBox2D", "TLine", "TText", "TLatex", "TMathText", "TMarker", "TBox", "TWbox", "TFrame", "TArrow",
@@ -96,14 +96,14 @@ READ_TABLES = {
         "TPie", "TPieSlice", "TGaxis", "TGraphPolar", "TGraphPolargram", "TGraphQQ", "TScatter", "TScatter2D",
     ],
     "boxes": [
-        "TPave", "TPaveText",
-        "TPaveLabel", "TPavesText", "TPaveStats", "TPaveClass", "TPaletteAxis", "TLegend", "TLegendEntry",
+        "TPave", "TPaveText", "TPaveLabel", "TPavesText", "TVirtualPaveStats", "TPaveStats", "TPaveClass",
+        "TPaletteAxis", "TLegend", "TLegendEntry",
         "TAnnotation", "TAxisModLab", "TAttPad",
     ],
     "style": ["TStyle", "TView", "TView3D", "TAxis3D", "TSliderBox", "TRatioPlot"],
     "functions": [
         "TSpline", "TSplinePoly", "TSplinePoly3", "TSplinePoly5", "TSpline3", "TSpline5", "TF12", "TF1AbsComposition",
-        "TF1NormSum", "TF1Convolution", "ROOT::v5::TFormula", "ROOT::v5::TF1Data", "TKDE", "TLinearFitter",
+        "TF1NormSum", "TF1Convolution", "ROOT::v5::TFormula", "ROOT::v5::TF1Data", "TKDE", "TVirtualFitter", "TLinearFitter",
         "TH2PolyBin", "TH2Poly", "TProfile2PolyBin", "TProfile2Poly",
     ],
     "arrays": [

@@ -99,6 +99,7 @@ constexpr ClassRow classes[] = {
     {"TPaveText", 2, 0x9cd2638d, 6},
     {"TPaveLabel", 1, 0x084581de, 3},
     {"TPavesText", 1, 0xa62b06cc, 2},
+    {"TVirtualPaveStats", 0, 0x4f46652c, 0},
     {"TPaveStats", 5, 0x5b80dacc, 7},
     {"TPaveClass", 1, 0xc20e19fa, 2},
     {"TPaletteAxis", 5, 0x1d88fb71, 3},

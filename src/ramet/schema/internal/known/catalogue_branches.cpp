@@ -77,6 +77,8 @@ constexpr ElementRow elements[] = {
     {"ObjectPointer", "fFile", "currently open file", 64, 8, "TFile*"},
     // TVirtualTreePlayer
     {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
+    // TVirtualPerfStats
+    {"Base", "TObject", "Basic ROOT object", 66, 0, "BASE", 1, 0x901bc02d},
     // TTreePerfStats
     {"Base", "TVirtualPerfStats", "", 0, 0, "BASE", 0, 0x4da71915},
     {"BasicType", "fTreeCacheSize", "TTreeCache buffer size", 3, 4, "int"},
@@ -119,6 +121,7 @@ constexpr ClassRow classes[] = {
     {"TEntryListArray", 1, 0xe3327455, 3},
     {"TEntryListFromFile", 1, 0x9b094b75, 6},
     {"TVirtualTreePlayer", 0, 0xfcf4e7a8, 1},
+    {"TVirtualPerfStats", 0, 0x4da71915, 1},
     {"TTreePerfStats", 8, 0xb1440eda, 25},
 };
 // clang-format on

@@ -145,6 +145,8 @@ constexpr ElementRow elements[] = {
     {"STL", "fKernelSigmas2", "", 500, 24, "vector<double>", 0, 0, "", "", 1, 8},
     {"STL", "fBinCount", "Number of events per bin for binned data option", 500, 24, "vector<double>", 0, 0, "", "", 1, 8},
     {"STL", "fSettedOptions", "User input options flag", 500, 40, "vector<bool>", 0, 0, "", "", 1, 18},
+    // TVirtualFitter
+    {"Base", "TNamed", "The basis for a named object (name, title)", 67, 0, "BASE", 1, 0xdfb74a3c},
     // TLinearFitter
     {"Base", "TVirtualFitter", "Abstract interface for fitting", 0, 0, "BASE", 0, 0x815ab6cd},
     {"Object", "fParams", "vector of parameters", 61, 80, "TVectorT<double>"},
@@ -228,6 +230,7 @@ constexpr ClassRow classes[] = {
     {"ROOT::v5::TFormula", 8, 0xa40f1688, 15},
     {"ROOT::v5::TF1Data", 7, 0xea654cf3, 18},
     {"TKDE", 3, 0xca2d5094, 32},
+    {"TVirtualFitter", 0, 0x815ab6cd, 1},
     {"TLinearFitter", 2, 0x796ebb2d, 27},
     {"TH2PolyBin", 1, 0x8fb3de7c, 10},
     {"TH2Poly", 3, 0xbc566968, 12},
