@@ -103,7 +103,8 @@ READ_TABLES = {
     "style": ["TStyle", "TView", "TView3D", "TAxis3D", "TSliderBox", "TRatioPlot"],
     "functions": [
         "TSpline", "TSplinePoly", "TSplinePoly3", "TSplinePoly5", "TSpline3", "TSpline5", "TF12", "TF1AbsComposition",
-        "TF1NormSum", "TF1Convolution", "ROOT::v5::TFormula", "ROOT::v5::TF1Data", "TKDE", "TVirtualFitter", "TLinearFitter",
+        "TF1NormSum", "TF1Convolution", "ROOT::v5::TFormula", "ROOT::v5::TF1Data", "TKDE", "TVirtualFitter",
+        "TLinearFitter",
         "TH2PolyBin", "TH2Poly", "TProfile2PolyBin", "TProfile2Poly",
     ],
     "arrays": [
