@@ -11,8 +11,9 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import UnsupportedError
+from ramet.notebook import table_html
 
-__all__ = ["Axis", "AxisTraits", "Floats", "axis_number"]
+__all__ = ["Axis", "AxisTraits", "Floats", "axes_html", "axis_number"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -24,6 +25,12 @@ def axis_number(axis: SupportsIndex | str) -> int:
     if axis not in ("x", "y", "z"):
         raise IndexError(f"axis {axis!r}, expected 'x', 'y', 'z' or a number")
     return "xyz".index(axis)
+
+
+def axes_html(caption: str, axes: Sequence[Axis]) -> str:
+    """What notebooks show of a histogram."""
+    rows = ([axis.name, str(len(axis)), str(axis.low), str(axis.high), axis.label] for axis in axes)
+    return table_html(caption, ["axis", "bins", "from", "to", "label"], rows, len(axes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from ramet._core import Histogram as CoreHistogram
 from ramet.graphs.function import Function
-from ramet.histograms.axis import Axis, Floats, axis_number
+from ramet.histograms.axis import Axis, Floats, axes_html, axis_number
 from ramet.histograms.convert import boost_of, hist_of
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -147,6 +147,9 @@ class Binned(StoredFigure[CoreHistogram]):
     def to_hist(self) -> Any:
         """A hist.Hist with the same bins, values, variances and labels, as `to_boost`; needs hist."""
         return hist_of(self._core, self.axes)
+
+    def _repr_html_(self) -> str:
+        return axes_html(repr(self), self.axes)
 
     def _bins_as_text(self) -> str:
         axes = self.axes

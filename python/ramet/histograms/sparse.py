@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import whole_number
-from ramet.histograms.axis import Axis, Floats, axis_number
+from ramet.histograms.axis import Axis, Floats, axes_html, axis_number
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -126,3 +126,6 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
     def __repr__(self) -> str:
         bins = " x ".join(str(size) for size in self.shape)
         return f"<SparseHistogram {self.name!r} of {bins} bins, {len(self)} filled>"
+
+    def _repr_html_(self) -> str:
+        return axes_html(repr(self), self.axes)

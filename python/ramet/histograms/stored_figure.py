@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from ramet.errors import UnsupportedError
+from ramet.notebook import code_html
 
 __all__ = ["StoredFigure"]
 
@@ -63,3 +64,6 @@ class StoredFigure(Generic[Core]):
     def classname(self) -> str:
         """ROOT's class, as "TH2F"."""
         return self._core.class_name
+
+    def _repr_html_(self) -> str:
+        return code_html(repr(self))

@@ -8,6 +8,7 @@ import numpy as np
 from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
+from ramet.notebook import code_html
 from ramet.reading.arrays import class_of
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.values import as_column, check_library
@@ -117,6 +118,9 @@ class TableColumn(Generic[Core]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r} ({self.typename}) of {self.num_entries} entries>"
+
+    def _repr_html_(self) -> str:
+        return code_html(repr(self))
 
     def array(
         self,

@@ -11,6 +11,7 @@ from ramet import _core
 from ramet.arguments import Path, name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning, UnsupportedError
 from ramet.histograms.figures import figure_of
+from ramet.notebook import code_html, table_html
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.ntuples.ntuple import NTuple
@@ -84,7 +85,17 @@ class Directory(Mapping[str, Any]):
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Directory {self._path!r} of {self.file_path!r}>"
+        return f"<Directory {self._path!r} {'(closed)' if self.closed else f'of {self.file_path!r}'}>"
+
+    def _repr_html_(self) -> str:
+        if self.closed:
+            return code_html(repr(self))
+        keys = self._file.directory(self._path)
+        rows = ([f"{key.name};{key.cycle}", key.class_name] for key in keys)
+        return table_html(repr(self), ["name", "class"], rows, len(keys))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [] if self.closed else list(dict.fromkeys(self.keys(cycle=False)))
 
     # --- a mapping -----------------------------------------------------------------------------------------------
 

@@ -72,6 +72,9 @@ class Object:
         """The names of all members, those of base classes first."""
         return self._core.members
 
+    def _ipython_key_completions_(self) -> list[str]:
+        return Object.keys(self)
+
     def __getitem__(self, name: str) -> Any:
         found, value = self._core.find(name)
         if not found:
@@ -117,6 +120,9 @@ class Members(Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._owner.keys())
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
 
     def __len__(self) -> int:
         return len(self._owner.keys())

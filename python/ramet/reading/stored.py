@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -84,19 +83,6 @@ class StoredTable(Table[Column]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r} ({len(self)} {self._words}) of {self.num_entries} entries>"
-
-    def _repr_html_(self) -> str:
-        columns: Iterable[Any] = self._by_path.values()
-        rows = "".join(
-            f"<tr><td>{html.escape(column.path)}</td><td>{html.escape(column.typename)}</td>"
-            f"<td>{getattr(column, f'num_{self._parts}')}</td>"
-            f"<td>{column.compressed_bytes}</td><td>{column.uncompressed_bytes}</td></tr>"
-            for column in columns
-        )
-        head = (
-            f"<tr><th>{self._word}</th><th>type</th><th>{self._parts}</th><th>compressed</th><th>uncompressed</th></tr>"
-        )
-        return f"<table><caption>{html.escape(self.name)}: {self.num_entries} entries</caption>{head}{rows}</table>"
 
     def __exit__(self, *_: object) -> None:
         """Nothing: the file is closed when the last table of it is gone."""

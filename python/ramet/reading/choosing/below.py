@@ -56,6 +56,9 @@ class Below(Table[Column]):
     def _short_name(self, column: Column) -> str:
         return self._path_of(column) if self._parts_are_in_wholes else column.name
 
+    def __repr__(self) -> str:
+        return repr(self._above)
+
     def _place(self) -> str:
         return f"{self._word} {self._above.path!r} of {self._whole._place()}"
 
@@ -115,6 +118,12 @@ class Upper(TableColumn[Core]):
     ) -> int:
         """How many entries of some of those below it have about so many bytes, as a tree's."""
         return self._lower.num_entries_for(memory_size, names, filter_name=filter_name, filter_typename=filter_typename)
+
+    def _repr_html_(self) -> str:
+        return self._lower._repr_html_() if self.keys() else super()._repr_html_()
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return self.keys()
 
     def __getitem__(self, name: str) -> Any:
         """One below it, by its path from here or its name. Raises KeyInFileError."""

@@ -11,6 +11,7 @@ from typing import Any, TextIO, TypeVar
 
 from ramet.arguments import names_in
 from ramet.errors import KeyInFileError
+from ramet.notebook import table_html
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
 
@@ -65,6 +66,13 @@ class Columns(Mapping[str, Column]):
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
         lines += [f"{path:{width}} | {column.typename}" for path, column in columns.items()]
         print("\n".join(lines), file=sys.stdout if stream is None else stream)
+
+    def _repr_html_(self) -> str:
+        rows = ([path, column.typename] for path, column in self._by_path.items())
+        return table_html(repr(self), ["name", "type"], rows, len(self))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self._by_path)
 
     # --- a mapping -----------------------------------------------------------------------------------------------
 

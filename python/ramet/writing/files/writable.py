@@ -291,6 +291,9 @@ class WritableFile:
         path = name.strip("/")
         return path in self.keys() or path in self.keys(cycle=False)
 
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(dict.fromkeys(self.keys(cycle=False)))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
 

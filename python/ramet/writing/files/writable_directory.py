@@ -98,6 +98,9 @@ class WritableDirectory:
         """Whether it has the name, with its cycle or without."""
         return isinstance(name, str) and bool(name.strip("/")) and self._inside(name) in self._file
 
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(dict.fromkeys(self.keys(cycle=False)))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
 
