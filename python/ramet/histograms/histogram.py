@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import numbers
 import threading
+from collections.abc import Callable
 from typing import Any, Self, SupportsFloat
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number, whole_number
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.histograms.binned import Binned
 from ramet.histograms.others import axis_of, numbers_of
+from ramet.histograms.values import contents_of, histogram_in, scaled
+from ramet.places import Place
 from ramet.session import shared_session
 
 __all__ = ["Histogram"]
@@ -40,6 +44,8 @@ class Histogram(Binned):
         TypeError: bins is a number and bounds are missing.
         MisuseError: no bin, or edges that are not finite or do not rise.
     """
+
+    _read: _core.Histogram | None = None  # what was in the file
 
     # What _core holds never changes: filling fills a copy, and puts that in its place, so that who reads meanwhile sees
     # the histogram as it was before.
@@ -94,6 +100,8 @@ class Histogram(Binned):
         return self
 
     def __iadd__(self, other: Histogram) -> Histogram:
+        if not isinstance(other, Histogram):
+            return NotImplemented
         with self._lock:
             total = self._core.copy()
             total.add(other._core)
@@ -101,9 +109,70 @@ class Histogram(Binned):
         return self
 
     def __add__(self, other: Histogram) -> Histogram:
+        if not isinstance(other, Histogram):
+            return NotImplemented
         total = Histogram.from_core(self._core)
         total += other
         return total
+
+    def __radd__(self, other: Any) -> Histogram:
+        """What `sum` begins with is 0."""
+        return Histogram.from_core(self._core) if type(other) is int and other == 0 else NotImplemented
+
+    def __mul__(self, factor: SupportsFloat) -> Histogram:
+        if not _is_number(factor):
+            return NotImplemented
+        return Histogram.from_core(scaled(self._core, float(factor)))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: SupportsFloat) -> Histogram:
+        return self * (1 / float(divisor)) if _is_number(divisor) else NotImplemented
+
+    def __imul__(self, factor: SupportsFloat) -> Histogram:
+        if not _is_number(factor):
+            return NotImplemented
+        with self._lock:
+            self._core = scaled(self._core, float(factor))
+        return self
+
+    def __itruediv__(self, divisor: SupportsFloat) -> Histogram:
+        if not _is_number(divisor):
+            return NotImplemented
+        self *= 1 / float(divisor)
+        return self
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        """NumPy's numbers scale a histogram, as Python's do; to all other functions it is its values."""
+        if ufunc is np.multiply and method == "__call__" and np.ndim(inputs[0]) == 0 and not options:
+            return self * inputs[0]
+        arrays = [one.values() if isinstance(one, Histogram) else one for one in inputs]
+        return getattr(ufunc, method)(*arrays, **options)
+
+    def __copy__(self) -> Histogram:
+        copied = Histogram.from_core(self._core)
+        copied._stored, copied._at, copied._read = self._stored, self._at, self._read
+        return copied
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps the histogram itself; where it stays as it was read, and is of a kind that ramet cannot write,
+        the place that it was read from."""
+        core = self._core
+        contents = contents_of(core)
+        if contents is not None and (self._at is None or histogram_in(*contents) == core):
+            return _from_contents, contents
+        if self._at is not None and core is self._read:
+            return self._at.recipe()
+        if contents is None:
+            raise UnsupportedError(
+                f"histogram {self.name!r} of {self.ndim} axes was made here: only those of one axis can be pickled"
+            )
+        return _from_contents, contents
+
+    def remember(self, stored: Callable[[], Any], place: Place) -> None:
+        """As of every figure; it may be filled later, and is another one then."""
+        super().remember(stored, place)
+        self._read = self._core
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Histogram) and self._core == other._core
@@ -119,3 +188,12 @@ def _number_of(bins: Any) -> int:
     if not 0 < number < 2**31:
         raise MisuseError(f"{number} bins, expected from 1 to {2**31 - 1}")
     return number
+
+
+def _from_contents(contents: bytes, name: str) -> Histogram:
+    """What was pickled."""
+    return Histogram.from_core(histogram_in(contents, name))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, numbers.Real) or (isinstance(value, np.ndarray) and value.ndim == 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ramet import _core
 from ramet.histograms.axis import Floats
 from ramet.histograms.binned import Binned
@@ -40,6 +42,17 @@ class Profile(Binned):
     def weights(self, *, flow: bool = False) -> Floats:
         """The sum of weights of each bin, as `values`: without weights the number of entries."""
         return self._without_flow(self._core.profile_weights, flow=flow)
+
+    def __add__(self, other: Profile) -> Profile:
+        if not isinstance(other, Profile):
+            return NotImplemented
+        total = self._core.copy()
+        total.add(other._core)
+        return Profile(total)
+
+    def __radd__(self, other: Any) -> Profile:
+        """What `sum` begins with is 0."""
+        return self if type(other) is int and other == 0 else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Profile) and self._core == other._core

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
+from ramet.places import Place
 
 __all__ = ["StoredFigure"]
 
@@ -29,13 +30,27 @@ class StoredFigure(Generic[Core]):
     """A figure as C++ has it, and what it is called."""
 
     _stored: Callable[[], Any] | None = None  # reads the object that it was read from
+    _at: Place | None = None  # where that is
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def remember(self, stored: Callable[[], Any]) -> None:
-        """Where the members of what it was read from are to be had."""
+    def remember(self, stored: Callable[[], Any], place: Place) -> None:
+        """Where the members of what it was read from are to be had, and where that is."""
         self._stored = stored
+        self._at = place
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps where it is; loading reads it anew."""
+        if self._at is None:
+            raise UnsupportedError(f"{self.classname} {self.name!r} is in no file: it cannot be pickled")
+        return self._at.recipe()
 
     @property
     def all_members(self) -> Mapping[str, Any]:

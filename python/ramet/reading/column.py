@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, SupportsIndex, TypeVar
 
 import numpy as np
 from ramet import _core
@@ -119,6 +119,18 @@ class TableColumn(Generic[Core]):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r} ({self.typename}) of {self.num_entries} entries>"
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps where it is; loading opens the file anew."""
+        same = [one for one in self._table._all if one.path == self.path]
+        number = next((number for number, one in enumerate(same) if one is self), 0)
+        return _column_of, (self._table, self.path, number)
+
     def _repr_html_(self) -> str:
         return code_html(repr(self))
 
@@ -170,3 +182,10 @@ class TableColumn(Generic[Core]):
             raise UnsupportedError(f"{self._word} {self.path!r} groups others, of which none can be read")
         if not self._core.is_readable:
             raise UnsupportedError(f"{self._word} {self.path!r} cannot be read: {self._core.reason}")
+
+
+def _column_of(table: Table[Any], path: str, number: int) -> Any:
+    """The column of a path; the one of that number where several have it."""
+    if number == 0:
+        return table[f"/{path}"]
+    return [one for one in table._all if one.path == path][number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, BinaryIO, Self, cast
 
 from ramet import _core
@@ -12,6 +13,7 @@ from ramet.arguments import Path, name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.notebook import code_html, table_html
+from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.ntuples.ntuple import NTuple
@@ -31,8 +33,11 @@ class Directory(Mapping[str, Any]):
     missing name is a KeyInFileError that suggests near ones. Any number of threads may read it at once.
     """
 
-    def __init__(self, core: _core.File, path: str, trees: dict[int, Tree | NTuple] | None = None) -> None:
+    def __init__(
+        self, core: _core.File, path: str, place: Place, trees: dict[int, Tree | NTuple] | None = None
+    ) -> None:
         self._open_file: _core.File | None = core
+        self._place = place
         self._path = path
         self._trees = {} if trees is None else trees  # of the whole file, by the position of their records
 
@@ -55,7 +60,7 @@ class Directory(Mapping[str, Any]):
     @property
     def file(self) -> ReadOnlyFile:
         """The file that it is in, as its top directory."""
-        return ReadOnlyFile(self._file)
+        return ReadOnlyFile(self._file, self._place.below(""))
 
     @property
     def object_path(self) -> str:
@@ -67,7 +72,7 @@ class Directory(Mapping[str, Any]):
         """The directory that it is in; None for the file itself."""
         if not self._path:
             return None
-        return Directory(self._file, self._path.rpartition("/")[0], self._trees)
+        return self._directory_at(self._path.rpartition("/")[0])
 
     @property
     def closed(self) -> bool:
@@ -83,6 +88,21 @@ class Directory(Mapping[str, Any]):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _directory_at(self, path: str) -> Directory:
+        return Directory(self._file, path, self._place.below(path), self._trees)
+
+    def __copy__(self) -> Directory:
+        return self._directory_at(self._path)
+
+    def __deepcopy__(self, _: object) -> Directory:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps where it is; loading opens the file anew."""
+        if self.closed:
+            raise MisuseError(f"{self!r} cannot be pickled: loading would open it")
+        return self._place.recipe()
 
     def __repr__(self) -> str:
         return f"<Directory {self._path!r} {'(closed)' if self.closed else f'of {self.file_path!r}'}>"
@@ -114,7 +134,7 @@ class Directory(Mapping[str, Any]):
 
     def _object_of(self, key: _core.Key, path: str) -> Any:
         if key.is_directory:
-            return Directory(self._file, path, self._trees)
+            return self._directory_at(path)
         if key.is_tree or key.is_ntuple:
             tree = self._trees.get(key.seek)
             if tree is None:  # two threads may both read it, and both get the first
@@ -126,7 +146,8 @@ class Directory(Mapping[str, Any]):
             except UnsupportedError:  # of a version that shows its members only
                 return read_object(self._file, key)
             file = self._file  # it lives as long as the figure does
-            figure.remember(lambda: read_object(file, key, with_faces=False))
+            stored = partial(read_object, file, key, with_faces=False)
+            figure.remember(stored, self._place.at(path, key.cycle))
             return figure
         return read_object(self._file, key)
 
@@ -153,8 +174,9 @@ class Directory(Mapping[str, Any]):
 
     def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
         file = self._file  # it lives as long as the table does
-        place = (self.file_path, path, key.class_name, lambda: read_object(file, key))
-        return Tree(file.tree(key), *place) if key.is_tree else NTuple(file.ntuple(key), *place)
+        place = self._place.at(path, key.cycle)
+        described = (self.file_path, path, key.class_name, place, lambda: read_object(file, key))
+        return Tree(file.tree(key), *described) if key.is_tree else NTuple(file.ntuple(key), *described)
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" means, if that."""
@@ -268,13 +290,16 @@ class ReadOnlyFile(Directory):
     last of them is gone. Any number of threads may use it at once.
     """
 
-    def __init__(self, core: _core.File) -> None:
-        super().__init__(core, "")
+    def __init__(self, core: _core.File, place: Place) -> None:
+        super().__init__(core, "", place)
 
     @property
     def file(self) -> ReadOnlyFile:
         """Itself."""
         return self
+
+    def __copy__(self) -> ReadOnlyFile:
+        return ReadOnlyFile(self._file, self._place)
 
     def __repr__(self) -> str:
         return "<ReadOnlyFile (closed)>" if self.closed else f"<ReadOnlyFile {self.file_path!r}>"
@@ -331,9 +356,10 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> A
     """
     refuse_options("open", options)
     if not isinstance(path, str | os.PathLike | Mapping) and hasattr(path, "read"):
-        return ReadOnlyFile(_open_contents(path))
+        contents = _open_contents(path)
+        return ReadOnlyFile(contents, Place("", contents.name))
     file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
-    file = ReadOnlyFile(_open_core(file_path))
+    file = ReadOnlyFile(_open_core(file_path), Place.of_file(file_path))
     return file[object_path] if object_path else file
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from ramet import _core
+from ramet.places import Place
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.datasets.places import Files
@@ -23,13 +24,16 @@ class StoredTable(Table[Column]):
     _words = "columns"  # more than one of `_word`
     _parts = "parts"  # what a column is compressed in
 
-    def __init__(self, core: Any, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
+    def __init__(
+        self, core: Any, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
+    ) -> None:
         super().__init__()
         self._stored = stored  # reads it as an Object
         self._core = core
         self._file_name = file_name
         self._path = path
         self._classname = classname
+        self._at = place
 
     @property
     def name(self) -> str:
@@ -83,6 +87,16 @@ class StoredTable(Table[Column]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r} ({len(self)} {self._words}) of {self.num_entries} entries>"
+
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps where it is; loading opens the file anew."""
+        return self._at.recipe()
 
     def __exit__(self, *_: object) -> None:
         """Nothing: the file is closed when the last table of it is gone."""

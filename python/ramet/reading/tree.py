@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ramet._core import Tree as CoreTree
+from ramet.places import Place
 from ramet.reading.branch import Branch
 from ramet.reading.datasets.dataset import Dataset, dataset
 from ramet.reading.stored import StoredTable
@@ -27,8 +28,10 @@ class Tree(StoredTable[Branch]):
     _parts = "baskets"
     _core: CoreTree
 
-    def __init__(self, core: CoreTree, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
-        super().__init__(core, file_name, path, classname, stored)
+    def __init__(
+        self, core: CoreTree, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
+    ) -> None:
+        super().__init__(core, file_name, path, classname, place, stored)
 
     @property
     def core(self) -> CoreTree:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import names_in, real_number, truth, whole_number
 from ramet.errors import FileMissingError, KeyInFileError
+from ramet.places import current_folder
 from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
@@ -58,6 +59,8 @@ class Dataset(Table[DatasetColumn]):
     ) -> None:
         super().__init__()
         self._places = list(places)
+        self._folder = current_folder()  # that relative paths begin at
+        self._joined: list[tuple[Dataset, str, tuple[str, str], str]] = []  # friends, as `add_friend` was asked for
         self._ends: list[int] = []  # of the first files, which entry is one past their last
         self._friends = list(friends)
         self._choices: dict[str, Any] = {
@@ -128,9 +131,24 @@ class Dataset(Table[DatasetColumn]):
         major, minor = (on, "") if isinstance(on, str) else on or ("", "")
         index = other.core.make_index(major, minor) if major else None
         how = _choice(_core.Unmatched, "unmatched", unmatched)
-        return Dataset(
+        joined = Dataset(
             self._places, **self._choices, friends=[*self._friends, (name, other.core, index, major, minor, how)]
         )
+        joined._folder = self._folder
+        joined._joined = [*self._joined, (other, name, (major, minor), unmatched)]
+        return joined
+
+    def __copy__(self) -> Dataset:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Dataset:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps which files, friends and options it has; loading opens them anew."""
+        places = [(os.path.join(self._folder, path), tree) for path, tree in self._places]  # noqa: PTH118
+        choices = {name: getattr(choice, "name", choice) for name, choice in self._choices.items()}
+        return _dataset_again, (places, choices, self._joined)
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -303,6 +321,24 @@ def dataset_of_places(
     )
     for name, other in (friends or {}).items():
         opened = opened.add_friend(other, name)
+    return opened
+
+
+def _dataset_again(
+    places: Sequence[tuple[str, str]],
+    choices: Mapping[str, Any],
+    joined: Iterable[tuple[Dataset, str, tuple[str, str], str]],
+) -> Dataset:
+    """What was pickled."""
+    opened = Dataset(
+        places,
+        missing_tree=_core.MissingTree[choices["missing_tree"]],
+        missing_column=_core.MissingColumn[choices["missing_column"]],
+        defaults=choices["defaults"],
+        schema=_core.SchemaFrom[choices["schema"]],
+    )
+    for other, name, on, unmatched in joined:
+        opened = opened.add_friend(other, name, on=on, unmatched=unmatched)
     return opened
 
 

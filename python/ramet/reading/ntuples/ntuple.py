@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ramet._core import NTuple as CoreNTuple
+from ramet.places import Place
 from ramet.reading.ntuples.field import Field
 from ramet.reading.stored import StoredTable
 
@@ -26,8 +27,10 @@ class NTuple(StoredTable[Field]):
     _parts_are_in_wholes = True
     _core: CoreNTuple
 
-    def __init__(self, core: CoreNTuple, file_name: str, path: str, classname: str, stored: Callable[[], Any]) -> None:
-        super().__init__(core, file_name, path, classname, stored)
+    def __init__(
+        self, core: CoreNTuple, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
+    ) -> None:
+        super().__init__(core, file_name, path, classname, place, stored)
 
     @property
     def description(self) -> str:

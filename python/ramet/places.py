@@ -1,0 +1,64 @@
+"""Where what was opened is, so that another process can open it, too."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from ramet.errors import UnsupportedError
+
+__all__ = ["Place", "current_folder", "reopened"]
+
+
+def current_folder() -> str:
+    """The folder that relative paths begin at; empty where it was removed."""
+    try:
+        return os.getcwd()  # noqa: PTH109 - a text
+    except OSError:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file, and the path of an object in it.
+
+    Attributes:
+        file: the absolute path; empty for what was read from a stream.
+        name: what messages call the file.
+        inside: with the cycle, empty for the file itself.
+    """
+
+    file: str
+    name: str
+    inside: str = ""
+
+    @classmethod
+    def of_file(cls, path: str) -> Place:
+        """That of a file which is opened by a path now."""
+        return cls(os.path.join(current_folder(), path), path)  # noqa: PTH118
+
+    def at(self, path: str, cycle: int) -> Place:
+        """That of an object in the same file, by its path with or without a cycle."""
+        base, mark, given = path.rpartition(";")
+        whole = path if mark and base and given.isdecimal() else f"{path.removesuffix(';*')};{cycle}"
+        return Place(self.file, self.name, whole)
+
+    def below(self, directory: str) -> Place:
+        """That of a directory of the same file."""
+        return Place(self.file, self.name, directory)
+
+    def recipe(self) -> tuple[Any, tuple[str, str]]:
+        """What pickle keeps: how to open it anew. Raises UnsupportedError for what was read from a stream."""
+        if not self.file:
+            raise UnsupportedError(
+                f"{self.name!r} was read from a stream: it has no path that another process could open it by"
+            )
+        return reopened, (self.file, self.inside)
+
+
+def reopened(path: str, inside: str) -> Any:
+    """What was at a place, opened anew. Raises what `ramet.open` raises."""
+    from ramet.reading.file import open
+
+    return open({path: inside or None})

@@ -1,0 +1,219 @@
+"""Pickling: by place what is on disk, by value what is not; workers of multiprocessing give it back."""
+
+from __future__ import annotations
+
+import copy
+import io
+import multiprocessing
+import os
+import pickle
+from pathlib import Path
+from typing import Any
+
+import hist
+import numpy as np
+import pytest
+import ramet
+import uproot
+from uproot.writing import identify
+
+
+def again(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+def opened_by_a_worker(path: str) -> list[Any]:
+    """What workers of multiprocessing return."""
+    tree = ramet.open(path)["dir/Events"]
+    histogram = ramet.Histogram(8, (-4, 4)).fill(tree["energy"].array(library="np"))
+    return [tree, tree["number"], ramet.dataset({path: "dir/Events"}), histogram]
+
+
+@pytest.fixture
+def two_cycles(tmp_path: Path) -> Path:
+    path = tmp_path / "cycles.root"
+    with ramet.recreate(path) as file:
+        file["T"] = {"x": np.arange(3)}
+        file["T"] = {"x": np.arange(5)}
+        file["h"] = np.histogram([1.0, 2.0], bins=4, range=(0, 4))
+    return path
+
+
+def test_files_and_directories_are_opened_anew(mixed_file: Path) -> None:
+    with ramet.open(mixed_file) as file:
+        for one in (file, file["dir"]):
+            made = again(one)
+            assert type(made) is type(one)
+            assert (made.keys(), made.path) == (one.keys(), one.path)
+    assert again(ramet.open(mixed_file)["dir"].parent).keys() == ["dir;1", "dir/Events;1", "spectrum;1"]
+
+
+def test_a_closed_file_cannot_be_pickled(mixed_file: Path) -> None:
+    file = ramet.open(mixed_file)
+    file.close()
+    with pytest.raises(ramet.MisuseError, match=r"ReadOnlyFile \(closed\).* cannot be pickled"):
+        pickle.dumps(file)
+
+
+def test_trees_and_branches_are_opened_anew(mixed_file: Path) -> None:
+    tree = ramet.open(mixed_file)["dir/Events"]
+    made = again(tree)
+    assert (made.object_path, made.num_entries, made.keys()) == ("dir/Events;1", 1000, tree.keys())
+    for name in tree:
+        assert again(tree[name]).array(entry_stop=7).tolist() == tree[name].array(entry_stop=7).tolist()
+
+
+def test_what_is_pickled_together_is_of_one_tree(mixed_file: Path) -> None:
+    tree = ramet.open(mixed_file)["dir/Events"]
+    first, second, whole = again([tree["number"], tree["flag"], tree])
+    assert first.tree is second.tree is whole
+
+
+def test_ntuples_and_fields_are_opened_anew(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "n.root") as file:
+        file.mkrntuple("N", {"pair": {"x": "float32", "n": "int32"}}).extend({"pair": {"x": [1.0], "n": [2]}})
+    ntuple = ramet.open(tmp_path / "n.root")["N"]
+    assert again(ntuple).keys() == ["pair", "pair.x", "pair.n"]
+    assert again(ntuple["pair"]["x"]).array().tolist() == [1.0]
+
+
+def test_the_cycle_that_was_opened_is_opened_again(two_cycles: Path) -> None:
+    file = ramet.open(two_cycles)
+    assert again(file["T;1"]["x"]).num_entries == 3
+    newest = file["T"]
+    with ramet.update(two_cycles) as changed:
+        changed["T"] = {"x": np.arange(9)}
+    assert again(newest).num_entries == 5
+
+
+def test_datasets_keep_their_options_and_friends(tmp_path: Path) -> None:
+    for name, column in (("a", "x"), ("b", "x"), ("c", "y"), ("d", "z")):
+        with ramet.recreate(tmp_path / f"{name}.root") as file:
+            file["T"] = {"id": np.arange(3), column: np.arange(3) + 0.5}
+    first = ramet.dataset(
+        [{tmp_path / "a.root": "T"}, {tmp_path / "c.root": "T"}], missing_columns="fill", defaults={"x": 7}
+    )
+    assert again(first)["x"].array().tolist() == [0.5, 1.5, 2.5, 7, 7, 7]
+    joined = ramet.dataset({tmp_path / "a.root": "T"}).add_friend({tmp_path / "d.root": "T"}, "d", on="id")
+    assert again(joined).arrays(library="np")["d.z"].tolist() == [0.5, 1.5, 2.5]
+    assert again(joined["d.z"]).array().tolist() == [0.5, 1.5, 2.5]
+    assert again(again(joined)).files == joined.files
+
+
+def test_relative_paths_mean_the_folder_of_then(
+    mixed_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(mixed_file.parent)
+    tree, dataset = ramet.open("mixed.root:dir/Events"), ramet.dataset({"mixed.root": "dir/Events"})
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert again(tree).num_entries == again(dataset).num_entries == 1000
+
+
+def test_a_colon_in_a_folder_is_no_object(two_cycles: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "a:b"
+    folder.mkdir()
+    os.rename(two_cycles, folder / "c.root")  # noqa: PTH104
+    assert again(ramet.open(folder / "c.root")["T"]).num_entries == 5
+
+
+def test_what_was_read_from_a_stream_has_no_place(mixed_file: Path) -> None:
+    file = ramet.open(io.BytesIO(mixed_file.read_bytes()))
+    tree = file["dir/Events"]
+    for one in (file, file["dir"], tree, tree["number"]):
+        with pytest.raises(ramet.UnsupportedError, match="'<BytesIO>' was read from a stream"):
+            pickle.dumps(one)
+        assert copy.copy(one).__class__ is one.__class__
+    assert again(file["spectrum"]) == file["spectrum"]
+
+
+def test_a_file_that_is_gone_is_missing_when_it_is_loaded(two_cycles: Path) -> None:
+    pickled = pickle.dumps(ramet.open(two_cycles)["T"])
+    two_cycles.unlink()
+    with pytest.raises(ramet.FileMissingError):
+        pickle.loads(pickled)
+
+
+def test_copies_of_files_are_closed_apart(mixed_file: Path) -> None:
+    for make in (copy.copy, copy.deepcopy):
+        with ramet.open(mixed_file) as file:
+            copied = make(file)
+        assert file.closed
+        assert copied["dir/Events"].num_entries == 1000
+        assert make(copied["dir"]).keys() == ["Events;1"]
+
+
+def test_copies_of_what_never_changes_are_itself(mixed_file: Path) -> None:
+    tree = ramet.open(mixed_file)["dir/Events"]
+    for one in (tree, tree["number"], ramet.dataset({mixed_file: "dir/Events"})):
+        assert copy.copy(one) is one
+        assert copy.deepcopy(one) is one
+
+
+@pytest.mark.parametrize("weight", [None, 0.3])
+def test_histograms_are_pickled_by_value(weight: float | None) -> None:
+    heights = np.random.default_rng(2).normal(1, 2, 1000)
+    histogram = ramet.Histogram([-3, -1, 0, 0.5, 4], name="m", title="mass", label="m [GeV]").fill(
+        heights, weight=weight
+    )
+    made = again(histogram)
+    assert made == histogram
+    assert (made.name, made.title, made.axis().label) == ("m", "mass", "m [GeV]")
+    assert (made.mean, made.standard_deviation) == (histogram.mean, histogram.standard_deviation)
+    made.fill([0.2])
+    assert made != histogram
+    assert made == copy.deepcopy(histogram).fill([0.2])
+
+
+def test_histograms_of_files_are_pickled_by_value(two_cycles: Path) -> None:
+    histogram = ramet.open(two_cycles)["h"]
+    pickled = pickle.dumps(histogram)
+    filled = pickle.dumps(copy.copy(histogram).fill([1.5]))
+    two_cycles.unlink()
+    assert pickle.loads(pickled) == histogram
+    assert pickle.loads(filled).values().tolist() == [0, 2, 1, 0]
+
+
+def test_histograms_with_labels_are_pickled_by_value(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "c.root") as file:
+        file["c"] = hist.Hist(hist.axis.StrCategory(["a", "b"])).fill(["a", "a", "b"])
+    labelled = ramet.open(tmp_path / "c.root")["c"]
+    assert again(labelled) == labelled
+    assert list((labelled * 2).axis()) == ["a", "b"]
+
+
+def test_histograms_of_more_axes_are_pickled_by_place(tmp_path: Path) -> None:
+    with uproot.recreate(tmp_path / "two.root") as file:
+        file["h"] = np.histogram2d([0.5, 1.5], [0.5, 0.5], bins=(2, 3))
+    found = ramet.open(tmp_path / "two.root")["h"]
+    assert again(found) == found
+    with pytest.raises(ramet.UnsupportedError, match="of 2 axes was made here"):
+        pickle.dumps(found + found)
+    with pytest.raises(ramet.UnsupportedError, match="'h' of 2 axes times a number"):
+        found * 2
+
+
+def test_profiles_are_added_and_pickled_by_place(tmp_path: Path) -> None:
+    sums = [np.array(numbers, dtype=float) for numbers in ([2, 4, 0, 0], [4, 10, 0, 0], [1, 2, 0, 0], [])]
+    axes = [identify.to_TAxis(name, "", 2, 0.0, 2.0) for name in ("xaxis", "yaxis", "zaxis")]
+    with uproot.recreate(tmp_path / "p.root") as file:
+        file["p"] = identify.to_TProfile(None, "", sums[0], 3.0, 2.0, 2.0, 1.0, 0.5, 4.0, 10.0, *sums[1:], *axes)
+    found = ramet.open(tmp_path / "p.root")["p"]
+    assert again(found) == found
+    assert copy.deepcopy(found) is found
+    total = sum([found, found])
+    assert (total.values().tolist(), total.weights().tolist()) == ([2, 0], [4, 0])
+    with pytest.raises(ramet.UnsupportedError, match="'p' is in no file"):
+        pickle.dumps(total)
+
+
+def test_workers_return_branches_datasets_and_histograms(mixed_file: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(2) as workers:
+        returned = workers.map(opened_by_a_worker, [str(mixed_file)] * 2)
+    for (tree, branch, dataset, histogram), here in zip(
+        returned, [opened_by_a_worker(str(mixed_file))] * 2, strict=True
+    ):
+        assert tree.num_entries == dataset.num_entries == 1000
+        assert branch.array(library="np").tolist() == list(range(1000))
+        assert histogram == here[3]
+    assert sum(one[3] for one in returned).num_entries == 2000
