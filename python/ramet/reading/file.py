@@ -196,13 +196,20 @@ class Directory(Mapping[str, Any]):
         return f"{self._path}/{path}" if self._path else path
 
     def __contains__(self, path: object) -> bool:
+        """Whether `directory[path]` finds something; objects are not read, trees only for names of branches."""
         if not isinstance(path, str):
             return False
         try:
             self._file.key(self._inside(path))
         except KeyInFileError:
-            return False
+            return self._has_branch(path)
         return True
+
+    def _has_branch(self, path: str) -> bool:
+        try:
+            return self._branch_at(path) is not None
+        except KeyInFileError:
+            return False
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())

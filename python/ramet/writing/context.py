@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from types import TracebackType
 from typing import Any, SupportsIndex, overload
 
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.writing.columns.batch import buffers_of
+from ramet.writing.leaving import leave
 
 __all__ = ["FillContext", "part_number"]
 
@@ -140,8 +142,10 @@ class FillContext:
     def __enter__(self) -> FillContext:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        leave(error, "what the context held could not be written", self.close)
 
     def __repr__(self) -> str:
         return f"<FillContext ({'closed' if self.closed else 'open'})>"

@@ -10,7 +10,8 @@ from ramet import _core
 from ramet.errors import MisuseError
 from ramet.sizes import byte_count
 from ramet.writing.context import FillContext, part_number
-from ramet.writing.parallel import encoder_of, leave
+from ramet.writing.leaving import leave
+from ramet.writing.parallel import encoder_of
 from ramet.writing.shared import SharedFile
 
 __all__ = ["JoinedWriter", "join"]
@@ -88,7 +89,8 @@ class JoinedWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        leave(self, list(self._contexts), error, "the shared file could not be left")
+        contexts = [] if error is None else list(self._contexts)  # that are open are an error of their own
+        leave(error, "the shared file could not be left", *(one.close for one in contexts), self.close)
 
     def __repr__(self) -> str:
         return f"<JoinedWriter {self.number} ({'closed' if self._closed else 'open'})>"

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import TracebackType
-from typing import Any, Literal, Protocol, SupportsFloat, SupportsIndex
+from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import name_text, path_text, truth, whole_number
-from ramet.errors import RametError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike
 from ramet.writing.context import FillContext, part_number
+from ramet.writing.leaving import leave
 from ramet.writing.output import Durability, open_output
 from ramet.writing.pool import ContextPool
 from ramet.writing.shared import ProcessReport, SharedFile, process_reports
 
 __all__ = ["ContextReport", "ParallelWriter", "Report", "Status"]
-
-
-class Closing(Protocol):
-    """What can be closed. Threads: as what it is."""
-
-    def close(self) -> None:
-        """End it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -350,22 +343,11 @@ class ParallelWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        leave(self, list(self._contexts), error, f"{self._path!r} could not be finished")
+        contexts = [] if error is None else list(self._contexts)  # that are open are an error of their own
+        leave(error, f"{self._path!r} could not be finished", *(one.close for one in contexts), self.close)
 
     def __repr__(self) -> str:
         return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
-
-
-def leave(writer: Closing, contexts: Iterable[FillContext], error: BaseException | None, failed: str) -> None:
-    """The end of a writer's `with`: close it; where an error is under way save what there is, which matters less."""
-    if error is None:
-        writer.close()
-        return
-    for end in [*(context.close for context in contexts), writer.close]:
-        try:
-            end()
-        except RametError as second:
-            error.add_note(f"and {failed}: {second}")
 
 
 def encoder_of(encoder_threads: SupportsIndex) -> _core.Session | None:

@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from types import TracebackType
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 from ramet.arguments import real_number, whole_number
 from ramet.errors import MisuseError
 from ramet.session import shared_session
+from ramet.writing.leaving import leave
 
 if TYPE_CHECKING:
     from ramet.writing.context import FillContext
@@ -106,15 +108,18 @@ class ContextPool:
     def __enter__(self) -> ContextPool:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        leave(error, "the pool could not be closed", self.close)
 
     def __repr__(self) -> str:
         return f"<ContextPool of {self._most}, {self._lent} lent>"
 
 
 def _close_side_by_side(contexts: list[FillContext]) -> None:
-    """Each compresses what it holds, without the interpreter's lock. Of several errors the first is raised."""
+    """Each compresses what it holds, without the interpreter's lock. Of several errors the first is raised, and notes
+    the others."""
     if len(contexts) < 2:
         for context in contexts:
             context.close()
@@ -122,5 +127,8 @@ def _close_side_by_side(contexts: list[FillContext]) -> None:
     threads = min(len(contexts), max(2, shared_session().threads))
     with ThreadPoolExecutor(threads, "ramet-close") as executor:
         closings = [executor.submit(context.close) for context in contexts]
-    for closing in closings:
-        closing.result()
+    errors = [error for closing in closings if (error := closing.exception()) is not None]
+    if errors:
+        for another in errors[1:]:
+            errors[0].add_note(f"and another context could not be closed: {another}")
+        raise errors[0]

@@ -22,6 +22,7 @@ from ramet.writing.compression import Compression, CompressionLike, compression_
 from ramet.writing.files.table_maker import TableMaker, types_and_values
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
+from ramet.writing.leaving import leave
 from ramet.writing.output import create_output, update_output
 
 __all__ = ["WritableFile", "create", "recreate", "update"]
@@ -328,13 +329,7 @@ class WritableFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if error is None:
-            self.close()
-            return
-        try:  # save what there is; the error that is under way matters more than one of these
-            self.close()
-        except RametError as second:
-            error.add_note(f"and {self._path!r} could not be finished: {second}")
+        leave(error, f"{self._path!r} could not be finished", self.close)
 
     def __repr__(self) -> str:
         return f"<WritableFile {self._path!r} ({'closed' if self._closed else 'open'})>"

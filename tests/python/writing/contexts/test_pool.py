@@ -49,8 +49,9 @@ def test_what_could_not_be_closed_stays_and_is_closed_the_next_time() -> None:
     both = threading.Barrier(2)
     endings = [Ending(both), Ending(both, fails=True), Ending(both, fails=True), Ending(both)]
     pool = pool_of(*endings)
-    with pytest.raises(ramet.FileIOError, match="no space"):
+    with pytest.raises(ramet.FileIOError, match="no space") as raised:
         pool.close()
+    assert raised.value.__notes__ == ["and another context could not be closed: no space"]
     assert [one.closed for one in endings] == [True, False, False, True]
     pool.close()
     assert all(one.closed for one in endings)

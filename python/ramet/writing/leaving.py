@@ -1,0 +1,19 @@
+"""The end of `with` statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+__all__ = ["leave"]
+
+
+def leave(error: BaseException | None, failed: str, *ends: Callable[[], None]) -> None:
+    """Do what ends it. An error that is under way is kept: what fails then is a note of it, and all is tried."""
+    for end in ends:
+        if error is None:
+            end()
+            continue
+        try:
+            end()
+        except Exception as second:
+            error.add_note(f"and {failed}: {second}")
