@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar, overload
 
 import numpy as np
+import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
@@ -12,6 +13,7 @@ from ramet.notebook import code_html
 from ramet.reading.arrays import class_of
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.values import as_column, check_library
+from ramet.typing import AwkwardArray
 
 if TYPE_CHECKING:
     from ramet.reading.table import Table
@@ -134,6 +136,36 @@ class TableColumn(Generic[Core]):
     def _repr_html_(self) -> str:
         return code_html(repr(self))
 
+    @overload
+    def array(
+        self,
+        interpretation: None = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        *,
+        library: Literal["ak"] = "ak",
+        **options: Any,
+    ) -> AwkwardArray: ...
+    @overload
+    def array(
+        self,
+        interpretation: None = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        *,
+        library: Literal["np"],
+        **options: Any,
+    ) -> npt.NDArray[Any]: ...
+    @overload
+    def array(
+        self,
+        interpretation: None = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        *,
+        library: str,
+        **options: Any,
+    ) -> Any: ...
     def array(
         self,
         interpretation: None = None,

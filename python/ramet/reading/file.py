@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, BinaryIO, Self, cast
+from typing import Any, BinaryIO, Self, cast, overload
 
 from ramet import _core
 from ramet.arguments import Path, name_text, path_text
@@ -340,6 +340,10 @@ class ReadOnlyFile(Directory):
         self._trees.clear()
 
 
+@overload
+def open(path: os.PathLike[str] | BinaryIO | Mapping[Path, None], **options: Any) -> ReadOnlyFile: ...
+@overload
+def open(path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None], **options: Any) -> Any: ...
 def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> Any:
     """Open a file, or what is in it.
 

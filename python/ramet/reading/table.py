@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
 from ramet import _core
 from ramet.arguments import entry_range, names_in, truth, whole_number
@@ -19,6 +19,7 @@ from ramet.reading.filters import NameFilter
 from ramet.reading.frames import arrow_table
 from ramet.reading.values import arranged, as_table, check_how, check_library, part_of_table
 from ramet.sizes import byte_count
+from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["READ_AT_ONCE", "StepReport", "Table"]
 
@@ -81,6 +82,48 @@ class Table(Columns[Column]):
 
     # --- reading -------------------------------------------------------------------------------------------------
 
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: Literal["ak"] = "ak",
+        how: None = None,
+        **options: Any,
+    ) -> AwkwardArray: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: Literal["np"],
+        how: None = None,
+        **options: Any,
+    ) -> NumpyArrays: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: str = "ak",
+        how: Any = None,
+        **options: Any,
+    ) -> Any: ...
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
@@ -154,6 +197,54 @@ class Table(Columns[Column]):
         chosen = self._wanted(names, filter_name, filter_typename)
         return arrow_table(*self._sound_between(chosen, names, entry_start, entry_stop))
 
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        step_size: SupportsIndex | str = "100 MB",
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: Literal["ak"] = "ak",
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[AwkwardArray]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        step_size: SupportsIndex | str = "100 MB",
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: Literal["np"],
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[NumpyArrays]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        step_size: SupportsIndex | str = "100 MB",
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+        library: str = "ak",
+        how: Any = None,
+        report: bool = False,
+        **options: Any,
+    ) -> Iterator[Any]: ...
     def iterate(
         self,
         names: str | Iterable[str] | None = None,

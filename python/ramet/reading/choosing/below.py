@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
 from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.column import Core, TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.reading.table import Table
+from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["Below", "Upper"]
 
@@ -98,11 +99,57 @@ class Upper(TableColumn[Core]):
         """The one of that path or name, or else the default."""
         return self._lower.get(name, default)
 
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        library: Literal["ak"] = "ak",
+        how: None = None,
+        **options: Any,
+    ) -> AwkwardArray: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        library: Literal["np"],
+        how: None = None,
+        **options: Any,
+    ) -> NumpyArrays: ...
+    @overload
+    def arrays(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Any: ...
     def arrays(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Any:
         """Read several of those below it, as a tree's `arrays`. Raises ValueError when there are none."""
         self._require_some()
         return self._lower.arrays(names, cut, **options)
 
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        library: Literal["ak"] = "ak",
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[AwkwardArray]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: None = None,
+        *,
+        library: Literal["np"],
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[NumpyArrays]: ...
+    @overload
+    def iterate(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Iterator[Any]: ...
     def iterate(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Iterator[Any]:
         """Read several of those below it in steps, as a tree's `iterate`. Raises ValueError when there are none."""
         self._require_some()

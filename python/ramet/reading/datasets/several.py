@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, SupportsFloat
+from typing import Any, Literal, SupportsFloat, overload
 
 from ramet.arguments import names_in, truth
 from ramet.errors import KeyInFileError
@@ -13,10 +13,56 @@ from ramet.reading.datasets.dataset import Dataset, dataset_of_places
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.values import as_table
 from ramet.session import shared_session
+from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["concatenate", "iterate", "num_entries"]
 
 
+@overload
+def iterate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    library: Literal["ak"] = "ak",
+    how: None = None,
+    report: Literal[False] = False,
+    **options: Any,
+) -> Iterator[AwkwardArray]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    library: Literal["np"],
+    how: None = None,
+    report: Literal[False] = False,
+    **options: Any,
+) -> Iterator[NumpyArrays]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    **options: Any,
+) -> Iterator[Any]: ...
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
@@ -66,6 +112,49 @@ def iterate(
     yield from whole.iterate(names, **options)
 
 
+@overload
+def concatenate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    library: Literal["ak"] = "ak",
+    how: None = None,
+    **options: Any,
+) -> AwkwardArray: ...
+@overload
+def concatenate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    library: Literal["np"],
+    how: None = None,
+    **options: Any,
+) -> NumpyArrays: ...
+@overload
+def concatenate(
+    files: Files,
+    names: str | Iterable[str] | None = None,
+    cut: None = None,
+    *,
+    allow_missing: bool = False,
+    missing_columns: str = "error",
+    defaults: Mapping[str, SupportsFloat] | None = None,
+    schema: str = "first",
+    friends: Mapping[str, Files | Dataset] | None = None,
+    **options: Any,
+) -> Any: ...
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
