@@ -1,7 +1,5 @@
 #include "ramet/recovery/internal/limits/layouts_allowed.hpp"
 
-#include <utility>
-
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::recovery::internal {
