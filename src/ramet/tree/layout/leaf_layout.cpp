@@ -115,7 +115,8 @@ ColumnLayout leaf_layout(const Branch& branch) {
   const auto length = static_cast<std::uint64_t>(leaf.length);
   Shape shape = shape_of(leaf.title, length);
   // Of an array in objects of a TBranchClones, the branch's name alone has the dimensions: "tracks.fMatrix[2][3]".
-  if (is_counted && shape == Shape{length}) shape = shape_of(branch.name, length);
+  if (is_counted && shape == Shape{length} && branch.name.find('[') != std::string::npos)
+    shape = shape_of(branch.name, length);
   ColumnLayout layout = is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
   layout.may_lack_offsets = is_counted && (branch.io_features & generates_offsets) != 0;
   return layout;

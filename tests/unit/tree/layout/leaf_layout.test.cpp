@@ -52,6 +52,18 @@ TEST_CASE("leaf layout: of a member in an array of clones, the branch's name has
   CHECK(type_of(member) == "var * 6 * float32");
 }
 
+TEST_CASE("leaf layout: a dimension of one in the title stays, as the branch's name has none") {
+  Leaf one = leaf("TLeafF", "x[n][1]", 1);
+  one.count_leaf = "n";
+  Branch counted = branch({one});
+  counted.name = "x";
+  CHECK(type_of(counted) == "var * 1 * float32");
+  one.title = "x[n]";
+  counted = branch({one});
+  counted.name = "x";
+  CHECK(type_of(counted) == "var * float32");
+}
+
 TEST_CASE("leaf layout: dimensions that overflow, or nest deeper than anyone's arrays, count as one") {
   CHECK(type_of(branch({leaf("TLeafF", "x[4294967296][4294967296]", 7)})) == "7 * float32");
   CHECK(type_of(branch({leaf("TLeafF", "x[4294967296][4294967296]", 0)})) == "0 * float32");
