@@ -109,6 +109,13 @@ bool is_readable(const OpenBranch& open) {
   return open.branch->is_group() ? tree::is_readable_group(*open.branch) : open.branch->layout().is_readable();
 }
 
+/// One past its last entry: a branch that was made later than its tree has none of those before.
+std::int64_t end_of(const OpenBranch& open) {
+  const tree::Branch& branch = *open.branch;
+  if (branch.first_entry <= 0) return branch.entries;
+  return std::max(branch.entries, static_cast<std::int64_t>(branch.stored_entries().last.number));
+}
+
 void bind_branch(nb::module_& module) {
   using Open = OpenBranch;
   nb::class_<Open>(module, "Branch", "One column of a tree on disk.")
@@ -122,7 +129,7 @@ void bind_branch(nb::module_& module) {
       .def_prop_ro("is_group", [](const Open& open) { return open.branch->is_group(); })
       .def_prop_ro("is_collection", [](const Open& open) { return open.branch->is_collection(); })
       .def_prop_ro("reason", [](const Open& open) { return open.branch->layout().reason; })
-      .def_prop_ro("num_entries", [](const Open& open) { return open.branch->entries; })
+      .def_prop_ro("num_entries", &end_of)
       .def_prop_ro("num_baskets",
                    [](const Open& open) { return open.branch->baskets.size() + open.branch->embedded.size(); })
       .def_prop_ro("compressed_bytes", [](const Open& open) { return open.branch->zip_bytes; })
