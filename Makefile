@@ -61,12 +61,13 @@ lint: ## Format, clang-tidy, ruff, mypy, truth of what has a length
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	$(PYTHON) tools/tidy.py $(RELEASE)
 
-checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository
+checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code on pages
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet
 	@status=0; for check in layers words sizes tests repository; do $(PYTHON) tools/check_$$check.py || status=1; done; \
-	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; exit $$status
+	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; \
+	  $(PYTHON) tools/reference/snippets.py --check || status=1; exit $$status
 
 headers: ## Every public header compiles alone
 	@$(INSTALL) test
@@ -134,9 +135,10 @@ docs: ## The site, in site/
 	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict --quiet
 	@echo "docs: site/index.html"
 
-format: ## Format every C++ and Python file
+format: ## Format every C++ and Python file, and write the examples' code into the pages
 	@$(INSTALL) lint
 	$(PYTHON) tools/format
+	$(PYTHON) tools/reference/snippets.py
 
 clean: ## Remove what was built; .venv stays
 	rm -rf build demo site dist

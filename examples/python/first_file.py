@@ -2,7 +2,7 @@
 
 # Says: 10.0
 
-# --8<-- [start:all]
+# docs: begin all
 import numpy as np
 import ramet
 
@@ -11,4 +11,4 @@ with ramet.recreate("events.root") as file:
 
 with ramet.open("events.root") as file:
     print(file["Events"].arrays(["x"], library="np")["x"].sum())
-# --8<-- [end:all]
+# docs: end all

@@ -10,35 +10,23 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
+from mock_file import Write
+from reference.snippets import MARK, block_of, faults_of, main, pages_of, part_of, updated, with_tabs
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
-PAGES = sorted((REPOSITORY / "docs").rglob("*.md"))
-READ_AS_THEY_ARE = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")]
 
 FENCE = re.compile(r"^( *)(`{3,}|~{3,})([^\n]*)\n(.*?)^\1\2 *$", re.MULTILINE | re.DOTALL)
-INCLUDE = re.compile(r'^-{1,}8<-{1,} "(examples/[^":]+)(?::([\w-]+))?"$')
-SECTION = re.compile(r"--8<-- \[(start|end):([\w-]+)\]")
-LANGUAGES = {"cpp": ".cpp", "python": ".py", "cmake": ".txt", "sh": ".sh", "text": None}
+COMMENT_BEFORE = re.compile(r"<!-- code: [^\n]* -->\n\Z")
+LANGUAGES = ["cmake", "cpp", "python", "sh", "text"]
 
 
-def blocks_of(page: str) -> list[tuple[str, str]]:
-    """Language and content of each fenced block; a block that no rule here sees is no block to Markdown either."""
-    return [(match[3].strip(), textwrap.dedent(match[4])) for match in FENCE.finditer(page)]
-
-
-def faults_of_include(language: str, line: str) -> Iterator[str]:
-    include = INCLUDE.match(line)
-    if include is None:
-        yield f"{line!r} is no part of an example"
-        return
-    path, section = REPOSITORY / include[1], include[2]
-    wanted = LANGUAGES[language]
-    if not path.is_file():
-        yield f"there is no {include[1]}"
-    elif wanted is not None and path.suffix != wanted:
-        yield f"{include[1]} is shown as {language}"
-    elif section is not None and SECTION.findall(path.read_text()).count(("start", section)) != 1:
-        yield f"{include[1]} has no section {section!r}"
+def blocks_of(page: str) -> list[tuple[str, str, bool]]:
+    """Language, content, and whether it is cut from an example, of each fenced block; a block that no rule here sees is
+    no block to Markdown either."""
+    return [
+        (match[3].strip(), textwrap.dedent(match[4]), bool(COMMENT_BEFORE.search(page[: match.start()])))
+        for match in FENCE.finditer(page)
+    ]
 
 
 def faults_of_command(line: str) -> Iterator[str]:
@@ -58,67 +46,41 @@ def faults_of_command(line: str) -> Iterator[str]:
 
 
 def faults_of_page(text: str) -> Iterator[str]:
-    for language, content in blocks_of(text):
-        lines = content.splitlines()
+    for language, content, is_cut in blocks_of(text):
         if language not in LANGUAGES:
-            yield f"a block of language {language!r}; it is one of {sorted(LANGUAGES)}"
-        elif language == "sh" and not any("8<" in line for line in lines):
-            for line in lines:
+            yield f"a block of language {language!r}; it is one of {LANGUAGES}"
+        elif is_cut or language == "text":
+            continue
+        elif language == "sh":
+            for line in content.splitlines():
                 yield from faults_of_command(line)
-        elif language != "text" or any("8<" in line for line in lines):
-            for line in lines:
-                yield from faults_of_include(language, line)
+        else:
+            yield f"{content.splitlines()[0]!r} is no part of an example"
 
 
-def is_part_of(code: str, example: str) -> bool:
-    """Whether lines of the example are the code, as they stand or moved to the left."""
-    lines = [line for line in example.splitlines() if not SECTION.search(line)]
-    wanted = code.splitlines()
-    return any(
-        textwrap.dedent("\n".join(lines[first : first + len(wanted)])).splitlines() == wanted
-        for first in range(len(lines))
-    )
-
-
-def examples_with(suffix: str) -> list[str]:
-    return [path.read_text() for path in (REPOSITORY / "examples").rglob(f"*{suffix}")]
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(REPOSITORY).as_posix())
+@pytest.mark.parametrize("page", pages_of(REPOSITORY), ids=lambda page: page.relative_to(REPOSITORY).as_posix())
 def test_every_block_of_a_page_is_cut_from_an_example(page: pathlib.Path) -> None:
     assert list(faults_of_page(page.read_text())) == []
     assert "<pre" not in page.read_text(), "a block that is not fenced"
 
 
-@pytest.mark.parametrize("page", [page for page in READ_AS_THEY_ARE if page.exists()], ids=lambda page: page.name)
-def test_every_block_of_a_page_that_is_read_without_the_site_is_part_of_an_example(page: pathlib.Path) -> None:
-    for language, code in blocks_of(page.read_text()):
-        if language == "sh":
-            assert [fault for line in code.splitlines() for fault in faults_of_command(line)] == []
-        else:
-            assert language in LANGUAGES, f"a block of language {language!r}"
-            suffix = LANGUAGES[language]
-            assert suffix is None or any(is_part_of(code, example) for example in examples_with(suffix)), code
+def test_pages_show_the_examples_as_they_are() -> None:
+    assert list(faults_of(REPOSITORY)) == []
+    assert main(["--check"]) == 0
 
 
-def test_every_section_of_an_example_ends() -> None:
+def test_every_part_of_an_example_ends() -> None:
     for path in (REPOSITORY / "examples").rglob("*.*"):
-        marks = SECTION.findall(path.read_text()) if path.suffix in (".py", ".cpp", ".txt", ".sh") else []
-        assert sorted(name for what, name in marks if what == "start") == sorted(
-            name for what, name in marks if what == "end"
-        ), path
+        if path.suffix in (".py", ".cpp", ".txt", ".sh"):
+            text = path.read_text()
+            for name in {mark[3] for line in text.splitlines() if (mark := MARK.match(line))}:
+                assert part_of(text, name), path
 
 
 @pytest.mark.parametrize(
     ("page", "fault"),
     [
         ("```python\nprint(1)\n```\n", "'print(1)' is no part of an example"),
-        ('```python\n--8<-- "examples/nowhere.py"\n```\n', "there is no examples/nowhere.py"),
-        ('```cpp\n--8<-- "examples/python/first_file.py"\n```\n', "examples/python/first_file.py is shown as cpp"),
-        (
-            '```python\n--8<-- "examples/python/first_file.py:nothing"\n```\n',
-            "examples/python/first_file.py has no section 'nothing'",
-        ),
         ("```\nwhat is this\n```\n", "a block of language ''; it is one of ['cmake', 'cpp', 'python', 'sh', 'text']"),
         ("~~~ bash\nls\n~~~\n", "a block of language 'bash'; it is one of ['cmake', 'cpp', 'python', 'sh', 'text']"),
         ("* item\n\n    ```python\n    print(1)\n    ```\n", "'print(1)' is no part of an example"),
@@ -130,8 +92,66 @@ def test_code_of_no_example_is_a_fault(page: str, fault: str) -> None:
     assert list(faults_of_page(page)) == [fault]
 
 
-def test_code_of_an_example_is_none() -> None:
-    included = '```python\n--8<-- "examples/python/first_file.py"\n```\n'
-    assert list(faults_of_page(included + "\n```text\na drawing\n```\n\n```sh\nmake test  # all\n```\n")) == []
-    assert is_part_of("b = 1\nc = 2\n", "def a():\n    b = 1\n    c = 2\n")
-    assert not is_part_of("b = 1\nc = 3\n", "def a():\n    b = 1\n    c = 2\n")
+def test_a_drawing_and_a_make_target_are_none() -> None:
+    assert list(faults_of_page("```text\na drawing\n```\n\n```sh\nmake test  # all\n```\n")) == []
+
+
+EXAMPLE = """import ramet
+# docs: begin use
+def f():
+    # docs: begin inner
+    return 1
+    # docs: end inner
+# docs: end use
+"""
+
+
+def test_a_part_is_shown_without_marks_and_moved_to_the_left() -> None:
+    assert part_of(EXAMPLE, "use") == "def f():\n    return 1\n"
+    assert part_of(EXAMPLE, "inner") == "return 1\n"
+    assert part_of(EXAMPLE, None) == "import ramet\ndef f():\n    return 1\n"
+    with pytest.raises(LookupError, match="has no part 'other'"):
+        part_of(EXAMPLE, "other")
+    with pytest.raises(LookupError, match="has no part 'open'"):
+        part_of("# docs: begin open\nx = 1\n", "open")
+
+
+def test_a_page_is_given_the_code_that_it_names(repository: pathlib.Path, write: Write) -> None:
+    write("examples/one.py", EXAMPLE)
+    block = "<!-- code: examples/one.py#inner -->\n```python\nreturn 1\n```\n"
+    assert updated("<!-- code: examples/one.py#inner -->\n\nmore\n", repository) == f"{block}\nmore\n"
+    assert updated(block.replace("return 1", "return 2"), repository) == block
+    write("docs/page.md", block)
+    assert list(faults_of(repository)) == []
+    write("docs/page.md", block.replace("return 1", "return 2"))
+    assert list(faults_of(repository)) == [
+        "docs/page.md: its code is not that of examples/ (tools/reference/snippets.py writes it)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "part", "fault"),
+    [
+        ("examples/nowhere.py", None, "'examples/nowhere.py' is no file below examples/"),
+        ("README.md", None, "'README.md' is no file below examples/"),
+        ("examples/one.py", "other", "'examples/one.py' has no part 'other'"),
+        ("examples/one.json", None, "'examples/one.json' ends in none of .cpp, .py"),
+    ],
+)
+def test_a_page_that_names_what_is_not_there_is_a_fault(
+    path: str, part: str | None, fault: str, repository: pathlib.Path, write: Write
+) -> None:
+    write("examples/one.py", EXAMPLE)
+    write("examples/one.json", "{}")
+    write("README.md", "")
+    with pytest.raises(LookupError, match=f"^{re.escape(fault)}"):
+        block_of(repository, path, part)
+
+
+def test_blocks_below_bold_titles_are_tabs_on_the_site() -> None:
+    code = "<!-- code: examples/a.py -->\n```python\nx = 1\n\ny = 2\n```\n"
+    page = f"Text.\n\n**Python**\n\n{code}\n{code}\n**C++**\n\n{code}\n**Bold** text.\n\n{code}"
+    block = "```python\nx = 1\n\ny = 2\n```\n"
+    inside = textwrap.indent(block, "    ")
+    shown = re.sub(r"\n{3,}", "\n\n", with_tabs(page))
+    assert shown == (f'Text.\n\n=== "Python"\n\n{inside}\n{inside}\n=== "C++"\n\n{inside}\n**Bold** text.\n\n{block}')

@@ -1,4 +1,4 @@
-"""What mkdocs does besides Markdown: it makes the pages of the C++ reference (mkdocs.yml names this file)."""
+"""What mkdocs does besides Markdown (mkdocs.yml names this file): pages of the C++ reference, and tabs of code."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 from reference.cpp_reference import modules_of, page_of, read_headers, undocumented
+from reference.snippets import faults_of, with_tabs
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 FOLDER = "reference/cpp"
@@ -29,6 +30,8 @@ def on_files(files: Any, config: Any) -> Any:
     """Add a page for each module. A declaration without a comment is a warning, which --strict refuses."""
     from mkdocs.structure.files import File
 
+    for fault in faults_of(REPOSITORY):
+        LOG.warning(fault)
     entries = read_headers(REPOSITORY)
     for fault in undocumented(entries):
         LOG.warning(fault)
@@ -36,3 +39,8 @@ def on_files(files: Any, config: Any) -> Any:
         mine = [entry for entry in entries if entry.place.header.startswith(f"{name}/")]
         files.append(File.generated(config, f"{FOLDER}/{name}.md", content=page_of(introduction, mine)))
     return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Blocks of code in several languages become tabs."""
+    return with_tabs(markdown)

@@ -2,7 +2,7 @@
 
 # Says: 100000 entries, mean 91.2 GeV, peak at 91 GeV
 
-# --8<-- [start:all]
+# docs: begin all
 import numpy as np
 import ramet
 
@@ -16,4 +16,4 @@ with ramet.open("mass.root") as file:
     mass = file["mass"]
     values, edges = mass.to_numpy()
     print(f"{mass.num_entries:.0f} entries, mean {mass.mean:.1f} GeV, peak at {edges[values.argmax()]:.0f} GeV")
-# --8<-- [end:all]
+# docs: end all

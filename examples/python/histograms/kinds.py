@@ -32,15 +32,15 @@ with uproot.recreate("kinds.root") as written:
     written["plane"] = plane
     written["means"] = profile_for_root()
 
-# --8<-- [start:kinds]
+# docs: begin kinds
 with ramet.open("kinds.root") as file:
     plane = file["plane"]  # a TH2D
     counts, x_edges, y_edges = plane.to_numpy()
     means = file["means"]  # a TProfile
-# --8<-- [end:kinds]
+# docs: end kinds
 print(plane.kind, counts.shape, counts.sum())
 print(means.kind, means.values(), means.variances() * means.counts())
-# --8<-- [start:hist]
+# docs: begin hist
 again = hist.Hist(means)  # Mean storage, or WeightedMean with weights; names of bins become a StrCategory
-# --8<-- [end:hist]
+# docs: end hist
 print(type(again).__name__, again.storage_type())

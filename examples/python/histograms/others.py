@@ -10,7 +10,7 @@ with warnings.catch_warnings():
     import hist
 import ramet
 
-# --8<-- [start:others]
+# docs: begin others
 mass = hist.new.Reg(60, 60, 120, label="mass [GeV]").Weight()
 mass.fill([91.2, 90.7], weight=[0.5, 1.5])
 with ramet.recreate("mass.root") as file:
@@ -18,7 +18,7 @@ with ramet.recreate("mass.root") as file:
 
 with ramet.open("mass.root") as file:
     again = file["mass"].to_hist()  # to_boost() for boost-histogram, to_numpy() for values and edges
-# --8<-- [end:others]
+# docs: end others
 print(type(again).__name__, again.storage_type(), again.sum().value)
 with ramet.open("mass.root") as file:
     print(file.keys())

@@ -11,7 +11,7 @@ import numpy as np
 import ramet
 
 
-# --8<-- [start:tasks]
+# docs: begin tasks
 def tasks_of(path: str, tree: str, size: int) -> list[tuple[str, str, int, int]]:
     """Ranges of about so many entries."""
     with ramet.open(path) as file:
@@ -29,15 +29,15 @@ def total(executor: Executor, tasks: list[tuple[str, str, int, int]]) -> int:
     return sum(executor.map(sum_of, tasks))
 
 
-# --8<-- [end:tasks]
+# docs: end tasks
 
 if __name__ == "__main__":
     with ramet.recreate("numbers.root") as file:
         file["Events"] = {"x": np.arange(100_000)}
-    # --8<-- [start:pools]
+    # docs: begin pools
     tasks = tasks_of("numbers.root", "Events", 25_000)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         print(f"{len(tasks)} tasks, sum {total(processes, tasks)}")
     with ThreadPoolExecutor(2) as threads:  # one process is enough: reading releases the interpreter's lock
         print("the same with threads:", total(threads, tasks) == 4999950000)
-    # --8<-- [end:pools]
+    # docs: end pools

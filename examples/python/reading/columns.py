@@ -19,37 +19,37 @@ with ramet.recreate("run7.root") as file:
     tree.extend({"run": np.full(1000, 7), "Muon": muons})
     file["control/mass"] = np.histogram([91.0], bins=60, range=(60, 120))
 
-# --8<-- [start:look]
+# docs: begin look
 with ramet.open("run7.root") as file:
     print(file.keys())  # names with cycles, those in directories too
     tree = file["Events"]
 print(tree.typenames())  # a tree can be read after its file was closed
-# --8<-- [end:look]
+# docs: end look
 
-# --8<-- [start:awkward]
+# docs: begin awkward
 events = tree.arrays(["run", "Muon_pt"])  # an awkward array with a record for each entry
 print(len(events), ak.sum(events.Muon_pt > 15), events.Muon_pt[:3].to_list())
 muons = tree.arrays(filter_name=["nMuon", "Muon_*"])
 print(muons.fields)
-# --8<-- [end:awkward]
+# docs: end awkward
 
-# --8<-- [start:numpy]
+# docs: begin numpy
 columns = tree.arrays(["run", "Muon_pt"], library="np", entry_start=500)  # a dict of NumPy arrays
 print(columns["Muon_pt"][1][0], len(columns["run"]) - 1)  # lists are arrays in an array of objects
 run = tree["run"].array(library="np", entry_start=-100)  # the last 100 entries
 print(run[0], run.dtype, run.shape)
-# --8<-- [end:numpy]
+# docs: end numpy
 
-# --8<-- [start:iterate]
+# docs: begin iterate
 steps = entries = 0
 for part in tree.iterate(["Muon_pt"], step_size=300):  # or "100 MB", uncompressed
     steps, entries = steps + 1, entries + len(part)
 print(f"{entries} entries in {steps} steps")
-# --8<-- [end:iterate]
+# docs: end iterate
 
-# --8<-- [start:missing]
+# docs: begin missing
 try:
     tree["Muon_pr"].array()
 except ramet.KeyInFileError as error:  # also a KeyError
     print(error)
-# --8<-- [end:missing]
+# docs: end missing

@@ -13,11 +13,11 @@ with ramet.recreate("run7.root") as file:
     file["Events"] = {"x": np.arange(3)}
 Path("run8.root").write_bytes(b"root, or so it says")
 
-# --8<-- [start:errors]
+# docs: begin errors
 for path in ("run7.root", "run8.root", "run9.root"):
     try:
         with ramet.open(path) as file:
             print(f"{path}: {file['Events'].num_entries} entries")
     except (ramet.CorruptError, ramet.FileMissingError) as error:  # also a ValueError, a FileNotFoundError
         print(f"{path}: left out, {type(error).__name__}")
-# --8<-- [end:errors]
+# docs: end errors

@@ -15,22 +15,22 @@ with ramet.recreate("mass.root") as file:
 
 file = ramet.open("mass.root")
 
-# --8<-- [start:members]
+# docs: begin members
 mass = file.object_of("mass")  # file["mass"] is a Histogram; every other class is an Object there, too
 print(mass, (mass.fXaxis.classname, mass["fXaxis"]["fNbins"]))
 print(list(mass.members)[:4])  # those of bases come first
 print(len(mass.fArray), mass.fArray.max(), mass.fXaxis is mass["fXaxis"])  # arrays are NumPy's
 print(mass.own_members, [base.classname for base in mass.bases])
-# --8<-- [end:members]
+# docs: end members
 
-# --8<-- [start:lists]
+# docs: begin lists
 functions = mass.fFunctions  # a TList: a sequence, with members
 print(list(functions), {name: functions[name] for name in ("fName", "fSize")})
-# --8<-- [end:lists]
+# docs: end lists
 
-# --8<-- [start:missing]
+# docs: begin missing
 try:
     mass["fXaxi"]
 except KeyError as error:
     print(error)
-# --8<-- [end:missing]
+# docs: end missing

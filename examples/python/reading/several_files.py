@@ -21,29 +21,29 @@ with ramet.recreate("weights.root") as file:
 with ramet.recreate("later.root") as file:
     file["Events"] = {"run": np.array([3]), "quality": np.array([0.5])}
 
-# --8<-- [start:files]
+# docs: begin files
 print(ramet.concatenate("run*.root:Events", ["run"], library="np")["run"].tolist())
 print(*[part["run"][0] for part in ramet.iterate({"run*.root": "Events"}, ["run"], library="np")])
-# --8<-- [end:files]
+# docs: end files
 
-# --8<-- [start:dataset]
+# docs: begin dataset
 events = ramet.dataset("run*.root:Events")  # one table; nothing is read yet
 print(events, "with", events.num_entries, "entries")
 print(events.take([0, 2, 3], library="np")["run"].tolist())  # chosen entries
-# --8<-- [end:dataset]
+# docs: end dataset
 
-# --8<-- [start:friends]
+# docs: begin friends
 weighted = events.add_friend("weights.root:Weights", "w")  # entry by entry
 print(weighted["w.weight"].array(library="np").tolist())
-# --8<-- [end:friends]
+# docs: end friends
 
-# --8<-- [start:unequal]
+# docs: begin unequal
 unequal = ramet.dataset(["run*.root:Events", "later.root:Events"], schema="all", defaults={"quality": -1})
 print(unequal["quality"].array(library="np").tolist())
-# --8<-- [end:unequal]
+# docs: end unequal
 
-# --8<-- [start:each]
+# docs: begin each
 for path in sorted(Path().glob("run1.root")):
     with ramet.open(path) as file:
         print(path.name, file["Events"].num_entries)
-# --8<-- [end:each]
+# docs: end each

@@ -8,7 +8,7 @@ import numpy as np
 import ramet
 
 
-# --8<-- [start:await]
+# docs: begin await
 async def fill(context: ramet.FillContext, batch: dict[str, np.ndarray]) -> None:
     while not context.try_extend(batch):  # no memory now
         await asyncio.wrap_future(context.when_ready())
@@ -23,5 +23,5 @@ async def main(writer: ramet.ParallelWriter) -> None:
 
 with ramet.ParallelWriter("awaited.root", "Events", {"x": "int64"}) as writer:
     asyncio.run(main(writer))
-# --8<-- [end:await]
+# docs: end await
 print(f"{writer.report().entries} entries")

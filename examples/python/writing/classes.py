@@ -9,7 +9,7 @@ import ramet
 
 tracks = ak.Array([[{"pt": 45, "hits": [3, 4]}, {"pt": 47.5, "hits": []}], [], [{"pt": 30, "hits": [5]}]])
 
-# --8<-- [start:classes]
+# docs: begin classes
 classes = {"Track": {"pt": "float", "hits": "std::vector<short>"}}  # members and their C++ types
 with ramet.recreate("tracks.root") as file:
     schema = {
@@ -25,7 +25,7 @@ with ramet.recreate("tracks.root") as file:
         "quality": [1.0, None, 2.0],
     }
     file.mktree("Events", schema, classes=classes).extend(batch)
-# --8<-- [end:classes]
+# docs: end classes
 
 with ramet.open("tracks.root:Events") as tree:
     print(tree["tracks/tracks.pt"].array().to_list())

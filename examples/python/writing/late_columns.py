@@ -6,7 +6,7 @@
 import awkward as ak
 import ramet
 
-# --8<-- [start:late]
+# docs: begin late
 schema = {
     "muons": "var * {pt: float32, charge: int8}",
     "Muon_pt": ramet.Projection("muons.pt"),  # the same bytes, as a list of numbers
@@ -22,7 +22,7 @@ with ramet.ParallelWriter("late.root", "Events", schema, format="rntuple") as wr
             "weight": [0.5, 1.0],
         }
     )
-# --8<-- [end:late]
+# docs: end late
 
 with ramet.open("late.root:Events") as ntuple:
     print(ntuple["weight"].array().tolist())

@@ -2,7 +2,7 @@
 
 # Says: 24000 entries
 
-# --8<-- [start:ranks]
+# docs: begin ranks
 import numpy as np
 import ramet.mpi
 from mpi4py import MPI
@@ -12,7 +12,7 @@ with ramet.mpi.MPIWriter(comm, "ranks.root", "Events", {"part": "int32", "x": "f
     for part in range(comm.rank, 12, comm.size):
         with writer.context(part) as context:
             context.extend({"part": np.full(2_000, part), "x": np.random.default_rng(part).normal(size=2_000)})
-# --8<-- [end:ranks]
+# docs: end ranks
 
 report = writer.report()
 if report is not None:  # on rank 0

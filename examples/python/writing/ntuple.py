@@ -9,7 +9,7 @@ import awkward as ak
 import numpy as np
 import ramet
 
-# --8<-- [start:ntuple]
+# docs: begin ntuple
 schema = {
     "run": "int32",
     "pt": ramet.Column("float32", packed_range="[0,1000,16]"),  # 16 bits
@@ -30,7 +30,7 @@ with (
     ThreadPoolExecutor(4) as threads,
 ):
     list(threads.map(lambda part: fill(writer, part), range(4)))
-# --8<-- [end:ntuple]
+# docs: end ntuple
 
 with ramet.open("ntuple.root:Events") as ntuple:
     print(ntuple)

@@ -6,23 +6,23 @@
 import numpy as np
 import ramet
 
-# --8<-- [start:objects]
+# docs: begin objects
 classes = {"Detector": {"name": "std::string", "depth": "float", "channels": "std::vector<int>"}}
 
 with ramet.recreate("objects.root") as file:
     file["config/ecal"] = ramet.NewObject("Detector", {"name": "ecal", "depth": 2.5, "channels": [1, 2]}, classes)
     file["beam"] = ramet.NewObject("Beam", {"energy": 6.8, "spot": {"x": 0.1, "y": 0.2}})  # classes of the values
-# --8<-- [end:objects]
+# docs: end objects
 
 with ramet.open("objects.root") as file:
     print(file["beam"]["energy"], file["beam"]["spot"].classname, file["config/ecal"]["depth"])
 
-# --8<-- [start:both]
+# docs: begin both
 with ramet.recreate("both.root") as file:
     hits = file.mkrntuple("Hits", {"layer": "int32", "times": "var * var * float32"})
     hits.extend({"layer": np.arange(3), "times": [[[1.5], []], [], [[2.5, 3.5]]]})
     file["Events"] = {"x": np.arange(4)}  # a tree
-# --8<-- [end:both]
+# docs: end both
 
 with ramet.open("both.root") as file:
     names = file.classnames()

@@ -2,7 +2,7 @@
 
 # Says: 400000
 
-# --8<-- [start:fill]
+# docs: begin fill
 import threading
 
 import numpy as np
@@ -22,7 +22,7 @@ with ramet.ParallelWriter("events.root", "Events", {"x": "float32"}) as writer:
         thread.start()
     for thread in threads:
         thread.join()
-# --8<-- [end:fill]
+# docs: end fill
 
 with ramet.open("events.root:Events") as tree:
     print(tree.num_entries)

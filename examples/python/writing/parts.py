@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import ramet
 
-# --8<-- [start:work]
+# docs: begin work
 schema = {"part": "int32", "x": "float32"}
 
 
@@ -19,9 +19,9 @@ def fill(writer: ramet.ParallelWriter, part: int) -> None:
         context.extend({"part": np.full(10_000, part), "x": random.normal(size=10_000)})
 
 
-# --8<-- [end:work]
+# docs: end work
 
-# --8<-- [start:writer]
+# docs: begin writer
 options = {
     "order": "sequence",  # by the numbers of the contexts; "arrival": as clusters reach the file
     "compression": "zstd:5",
@@ -34,13 +34,13 @@ with ramet.ParallelWriter("parts.root", "Events", schema, **options) as writer, 
     with ramet.open("parts.root:Events") as tree:
         print(f"at the checkpoint: {tree.num_entries} entries")
     list(threads.map(lambda part: fill(writer, part), [7, 6, 5, 4, 3, 2]))
-# --8<-- [end:writer]
+# docs: end writer
 
 with ramet.open("parts.root:Events") as tree:
     parts = tree["part"].array(library="np")
     print("parts in order:", bool((np.diff(parts) >= 0).all()))
 
-# --8<-- [start:report]
+# docs: begin report
 report = writer.report()  # str(report) is a table: who spent how many seconds on what
 print(f"{report.entries} entries of {len(report.contexts)} parts")
-# --8<-- [end:report]
+# docs: end report

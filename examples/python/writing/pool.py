@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import ramet
 
-# --8<-- [start:pool]
+# docs: begin pool
 writer = ramet.ParallelWriter("pool.root", "Events", {"x": "float64"}, order="arrival")
 with writer, writer.pool(2) as pool:
 
@@ -18,6 +18,6 @@ with writer, writer.pool(2) as pool:
 
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(task, range(20)))
-# --8<-- [end:pool]
+# docs: end pool
 report = writer.report()
 print(f"{report.entries} entries of at most 2 contexts: {len(report.contexts) <= 2}")

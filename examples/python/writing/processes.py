@@ -10,7 +10,7 @@ import numpy as np
 import ramet
 
 
-# --8<-- [start:work]
+# docs: begin work
 def fill(shared: ramet.SharedFile, parts: list[int]) -> None:
     with ramet.join(shared) as writer:  # this process compresses and writes by itself
         for part in parts:
@@ -19,10 +19,10 @@ def fill(shared: ramet.SharedFile, parts: list[int]) -> None:
                 context.extend({"part": np.full(5_000, part), "x": random.normal(size=5_000)})
 
 
-# --8<-- [end:work]
+# docs: end work
 
 if __name__ == "__main__":
-    # --8<-- [start:owner]
+    # docs: begin owner
     schema = {"part": "int32", "x": "float32"}
     with ramet.ParallelWriter("shared.root", "Events", schema) as writer:
         shared = writer.share()  # can be pickled
@@ -30,12 +30,12 @@ if __name__ == "__main__":
             done = [processes.submit(fill, shared, parts) for parts in ([0, 2, 4, 6], [1, 3, 5, 7])]
             for one in done:
                 one.result()
-    # --8<-- [end:owner]
+    # docs: end owner
 
     with ramet.open("shared.root:Events") as tree:
         parts = tree["part"].array(library="np")
         print(f"{len(parts)} entries of 8 parts in order:", bool((np.diff(parts) >= 0).all()))
-    # --8<-- [start:report]
+    # docs: begin report
     states = [process.state for process in writer.processes()]  # "running", "left" or "died"
     print(f"{states.count('left')} processes have left")
-    # --8<-- [end:report]
+    # docs: end report

@@ -9,7 +9,7 @@ import awkward as ak
 import numpy as np
 import ramet
 
-# --8<-- [start:mktree]
+# docs: begin mktree
 with ramet.recreate("muons.root", compression="zstd:9") as file:  # or "lz4", "zlib:1", "lzma", 505, None
     tree = file.mktree(
         "dir/Events",
@@ -22,13 +22,13 @@ with ramet.recreate("muons.root", compression="zstd:9") as file:  # or "lz4", "z
     )
     muons = ak.Array([[{"pt": 45, "charge": 1}, {"pt": 47.5, "charge": -1}], [], [{"pt": 30, "charge": 1}]])
     tree.extend({"run": [7, 7, 7], "vertex": np.zeros((3, 3)), "Muon": muons})
-# --8<-- [end:mktree]
+# docs: end mktree
 
 with ramet.open("muons.root:dir/Events") as tree:
     print(tree.typenames())
     print(tree["Muon_pt"].array().to_list())
 
-# --8<-- [start:types]
+# docs: begin types
 schema = {
     "hits": "vector<unsigned short>",  # std::vector; "var * uint16" would be an array with a counter
     "label": "std::string",  # "string" would be a C string
@@ -44,15 +44,15 @@ with ramet.recreate("types.root") as file:
         "id": {"run": [7, 7], "event": [1, 2]},
     }
     tree.extend(batch)
-# --8<-- [end:types]
+# docs: end types
 
 with ramet.open("types.root:Events") as tree:
     print(*tree.typenames().values())
 
-# --8<-- [start:assign]
+# docs: begin assign
 with ramet.recreate("quick.root") as file:
     file["Events"] = {"x": np.arange(2), "y": ak.Array([[1.5], []])}  # the types are those of the values
-# --8<-- [end:assign]
+# docs: end assign
 
 with ramet.open("quick.root:Events") as tree:
     print(tree.num_entries, "entries")

@@ -9,12 +9,12 @@ with ramet.recreate("update.root") as file:
     file["Events"] = {"x": np.arange(3)}
     file["old"] = np.histogram(np.arange(10), bins=5)
 
-# --8<-- [start:update]
+# docs: begin update
 with ramet.update("update.root") as file:  # whoever wrote it: ramet, ROOT or uproot
     file["Events"].extend({"x": np.arange(2)})  # more entries behind those that it has
     file["more/Events"] = {"y": np.zeros(4)}
     del file["old"]
-# --8<-- [end:update]
+# docs: end update
 
 with ramet.open("update.root") as file:
     print(file["Events"].num_entries, file.keys(recursive=True))
