@@ -61,13 +61,13 @@ lint: ## Format, clang-tidy, ruff, mypy, truth of what has a length
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	$(PYTHON) tools/tidy.py $(RELEASE)
 
-checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code on pages
+checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code and numbers on pages
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet
 	@status=0; for check in layers words sizes tests repository; do $(PYTHON) tools/check_$$check.py || status=1; done; \
 	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; \
-	  $(PYTHON) tools/reference/snippets.py --check || status=1; exit $$status
+	  for check in snippets benchmarks; do $(PYTHON) tools/reference/$$check.py --check || status=1; done; exit $$status
 
 headers: ## Every public header compiles alone
 	@$(INSTALL) test
@@ -117,11 +117,12 @@ wheel: ## A wheel in build/wheel
 	@$(INSTALL) build
 	$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 
-bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md
+bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md and the pages that show it
 	@$(INSTALL) bench && $(INSTALL) interop
 	@$(CONFIGURE_RELEASE) -DRAMET_BENCHMARKS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) benchmarks/run.py
+	$(PYTHON) tools/reference/benchmarks.py
 
 corpus: ## Every file of an acceptance corpus, against its manifest (CORPUS=)
 	@test -n "$(CORPUS)" || { echo "make corpus CORPUS=<folder with check.py and public/manifest.json>" >&2; exit 2; }

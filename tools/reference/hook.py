@@ -1,4 +1,4 @@
-"""What mkdocs does besides Markdown (mkdocs.yml names this file): pages of the C++ reference, and tabs of code."""
+"""What mkdocs does besides Markdown (mkdocs.yml names this file): more pages, links, and tabs of code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 from reference.cpp_reference import modules_of, page_of, read_headers, undocumented
-from reference.snippets import faults_of, with_tabs
+from reference.site_links import PAGES_ELSEWHERE, with_site_links
+from reference.snippets import with_tabs
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 FOLDER = "reference/cpp"
@@ -27,11 +28,12 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add a page for each module. A declaration without a comment is a warning, which --strict refuses."""
+    """Add a page for each module, and those that are not in docs/. A declaration without a comment is a warning, which
+    --strict refuses."""
     from mkdocs.structure.files import File
 
-    for fault in faults_of(REPOSITORY):
-        LOG.warning(fault)
+    for place, page in PAGES_ELSEWHERE.items():
+        files.append(File.generated(config, page, content=(REPOSITORY / place).read_text()))
     entries = read_headers(REPOSITORY)
     for fault in undocumented(entries):
         LOG.warning(fault)
@@ -41,6 +43,6 @@ def on_files(files: Any, config: Any) -> Any:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Blocks of code in several languages become tabs."""
-    return with_tabs(markdown)
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Blocks of code in several languages become tabs; links between docs/ and the rest of the repository lead on."""
+    return with_site_links(with_tabs(markdown), page.file.src_uri)

@@ -61,7 +61,7 @@ def repository(tmp_path: pathlib.Path) -> pathlib.Path:
 
 
 def test_every_public_declaration_says_what_it_is() -> None:
-    assert list(undocumented(read_headers(pathlib.Path(__file__).parents[2]))) == []
+    assert list(undocumented(read_headers(pathlib.Path(__file__).parents[3]))) == []
 
 
 def test_a_page_has_what_the_headers_say_and_nothing_internal(repository: pathlib.Path) -> None:

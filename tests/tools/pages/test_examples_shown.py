@@ -13,7 +13,7 @@ import pytest
 from mock_file import Write
 from reference.snippets import MARK, block_of, faults_of, main, pages_of, part_of, updated, with_tabs
 
-REPOSITORY = pathlib.Path(__file__).parents[2]
+REPOSITORY = pathlib.Path(__file__).parents[3]
 
 FENCE = re.compile(r"^( *)(`{3,}|~{3,})([^\n]*)\n(.*?)^\1\2 *$", re.MULTILINE | re.DOTALL)
 COMMENT_BEFORE = re.compile(r"<!-- code: [^\n]* -->\n\Z")
