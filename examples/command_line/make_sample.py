@@ -1,4 +1,8 @@
-"""The file that the other examples of this folder look at: a peak on a background, in a tree and as a histogram."""
+"""The files that the other examples of this folder look at: a peak on a background, in a tree and as a histogram; one
+whose writer was killed, and one that is damaged."""
+
+import shutil
+from pathlib import Path
 
 import awkward as ak
 import numpy as np
@@ -13,3 +17,16 @@ with ramet.recreate("run7.root", reproducible=True) as file:
     tree = file.mktree("Events", {"mass": "float64", "Muon_pt": "var * float32"}, title="dimuon candidates")
     tree.extend({"mass": mass, "Muon_pt": pt})
     file["control/mass"] = np.histogram(mass, bins=60, range=(60, 120))
+
+with ramet.ParallelWriter("run8.root", "Events", {"mass": "float64"}, reproducible=True) as writer:
+    with writer.context() as context:
+        context.extend({"mass": mass[:20_000]})
+        context.flush()
+        writer.checkpoint()
+        context.extend({"mass": mass[20_000:]})
+        context.write_now()
+        shutil.copy("run8.root", "killed.root")  # what is on the disk when the writer is killed here
+
+damaged = bytearray(Path("run7.root").read_bytes())
+damaged[20_000] ^= 0xFF
+Path("damaged.root").write_bytes(damaged)

@@ -1,0 +1,1 @@
+ramet check killed.root

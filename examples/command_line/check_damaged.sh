@@ -1,0 +1,1 @@
+ramet check damaged.root || echo "exit status $?"

@@ -1,0 +1,1 @@
+ramet recover killed.root -o recovered.root
