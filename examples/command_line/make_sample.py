@@ -18,14 +18,14 @@ with ramet.recreate("run7.root", reproducible=True) as file:
     tree.extend({"mass": mass, "Muon_pt": pt})
     file["control/mass"] = np.histogram(mass, bins=60, range=(60, 120))
 
-with ramet.ParallelWriter("run8.root", "Events", {"mass": "float64"}, reproducible=True) as writer:
-    with writer.context() as context:
-        context.extend({"mass": mass[:20_000]})
-        context.flush()
-        writer.checkpoint()
-        context.extend({"mass": mass[20_000:]})
-        context.write_now()
-        shutil.copy("run8.root", "killed.root")  # what is on the disk when the writer is killed here
+columns = {"mass": "float64"}
+with ramet.ParallelWriter("run8.root", "Events", columns, reproducible=True) as writer, writer.context() as context:
+    context.extend({"mass": mass[:20_000]})
+    context.flush()
+    writer.checkpoint()
+    context.extend({"mass": mass[20_000:]})
+    context.write_now()
+    shutil.copy("run8.root", "killed.root")  # what is on the disk when the writer is killed here
 
 damaged = bytearray(Path("run7.root").read_bytes())
 damaged[20_000] ^= 0xFF

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import posixpath
+import re
 
 import pytest
 from reference.site_links import LINK, PAGES_ELSEWHERE, with_site_links
@@ -32,6 +33,7 @@ def test_a_link_of_the_repository_leads_to_the_page_of_the_site(page: str, link:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_to_files_of_the_repository(page: str) -> None:
-    for target, _ in LINK.findall((REPOSITORY / page).read_text()):
+    prose = re.sub(r"(?ms)^```.*?^```$", "", (REPOSITORY / page).read_text())
+    for target, _ in LINK.findall(prose):
         place = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
         assert (REPOSITORY / place).exists() or place.startswith(MADE_BY_THE_SITE), f"{page}: {target}"
