@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ramet import _core
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
-from ramet.reading.values import as_column
+from ramet.reading.libraries.values import as_column
 
 if TYPE_CHECKING:
     from ramet.reading.tree import Tree

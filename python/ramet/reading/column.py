@@ -10,9 +10,9 @@ from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
-from ramet.reading.arrays import class_of
 from ramet.reading.choosing.options import refuse_options
-from ramet.reading.values import as_column, check_library
+from ramet.reading.libraries.arrays import class_of
+from ramet.reading.libraries.values import as_column, check_library
 from ramet.typing import AwkwardArray
 
 if TYPE_CHECKING:

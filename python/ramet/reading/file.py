@@ -16,10 +16,10 @@ from ramet.notebook import code_html, table_html
 from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.libraries.values import as_column, check_library
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
-from ramet.reading.values import as_column, check_library
 from ramet.session import shared_session
 
 __all__ = ["Directory", "ReadOnlyFile", "open"]

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from ramet import _core
 from ramet.errors import CorruptError, KeyInFileError, UnsupportedError
-from ramet.reading.values import value_of
+from ramet.reading.libraries.values import value_of
 
 __all__ = ["FACES", "Object", "ObjectList", "ObjectMap", "ObjectText", "face", "read_object"]
 

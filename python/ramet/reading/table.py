@@ -16,8 +16,8 @@ from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import names_and_filter
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
-from ramet.reading.frames import arrow_table
-from ramet.reading.values import arranged, as_table, check_how, check_library, part_of_table
+from ramet.reading.libraries.frames import arrow_table
+from ramet.reading.libraries.values import arranged, as_table, check_how, check_library, part_of_table
 from ramet.sizes import byte_count
 from ramet.typing import AwkwardArray, NumpyArrays
 

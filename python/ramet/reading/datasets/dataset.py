@@ -18,8 +18,8 @@ from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
+from ramet.reading.libraries.values import as_table, check_library
 from ramet.reading.table import READ_AT_ONCE, Table
-from ramet.reading.values import as_table, check_library
 from ramet.session import shared_session
 
 __all__ = ["Dataset", "DatasetColumn", "dataset", "dataset_of_places"]

@@ -11,7 +11,7 @@ from ramet.errors import KeyInFileError
 from ramet.reading.choosing.options import names_and_filter
 from ramet.reading.datasets.dataset import Dataset, dataset_of_places
 from ramet.reading.datasets.places import Files, places_of
-from ramet.reading.values import as_table
+from ramet.reading.libraries.values import as_table
 from ramet.session import shared_session
 from ramet.typing import AwkwardArray, NumpyArrays
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ramet import _core
-from ramet.reading.arrays import layout_of, numpy_of
+from ramet.reading.libraries.arrays import layout_of, numpy_of
 
 __all__ = ["arrow_table", "frame_of", "series_of"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol
 
 from ramet import _core
-from ramet.reading.arrays import awkward, layout_of, maps_of, numpy_of
-from ramet.reading.frames import frame_of, series_of
+from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of
+from ramet.reading.libraries.frames import frame_of, series_of
 
 __all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_library", "part_of_table", "value_of"]
 

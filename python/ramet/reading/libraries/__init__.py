@@ -1,0 +1,1 @@
+"""Columns as other libraries have them: awkward, NumPy, pandas, and what takes Arrow."""
