@@ -39,7 +39,7 @@ def test_every_column_that_root_wrote(matrix: Matrix, others: Others, tree: str,
 @pytest.mark.parametrize("tree", TREES)
 def test_parts_of_columns_that_root_wrote(matrix: Matrix, others: Others, tree: str) -> None:
     with ramet.open(others.by_root(tree, 505)) as file:
-        for branch in file[tree].branches:
+        for branch in file[tree].values():
             part = canonical(branch.array(entry_start=33, entry_stop=95).tolist())
             assert part == matrix.expected[tree][branch.name][33:95], branch.name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import SupportsIndex, overload
 
 import numpy as np
@@ -15,6 +15,12 @@ from ramet.histograms.stored_figure import StoredFigure
 __all__ = ["Graph", "MultiGraph"]
 
 _AXES = "xyz"
+_WHICH: dict[str, Callable[[Floats, Floats], Floats]] = {
+    "low": lambda low, high: low,
+    "high": lambda low, high: high,
+    "mean": lambda low, high: (low + high) / 2,
+    "diff": lambda low, high: high - low,
+}
 
 
 class Graph(StoredFigure[_core.Graph]):
@@ -58,7 +64,32 @@ class Graph(StoredFigure[_core.Graph]):
             raise AttributeError(f"points of graph {self.name!r} have no z")
         return self._core.coordinates(2)
 
-    def errors(self, axis: SupportsIndex | str = "y", *, kind: SupportsIndex = 0) -> Floats | None:
+    def errors(
+        self, which: str, axis: SupportsIndex | str = "both", *, kind: SupportsIndex = 0
+    ) -> Floats | tuple[Floats, ...] | None:
+        """How far the errors reach from each point: shape (points,), float64; of "both" axes a tuple with those of all.
+
+        Args:
+            which: "low": downwards; "high": upwards; "mean": the mean of the two; "diff": upwards less downwards.
+            axis: 0 or "x", 1 or "y", 2 or "z", -1 the last; "both" for all.
+            kind: of a TGraphMultiErrors which errors along y, from 0; those along others are of kind 0.
+
+        Returns:
+            None when the graph has no errors.
+
+        Raises:
+            ValueError: there is no such axis, kind or choice.
+        """
+        if which not in _WHICH:
+            raise ValueError(f"which {which!r} is not one of {list(_WHICH)}")
+        if axis == "both":
+            kinds = [kind if number == 1 else 0 for number in range(self.ndim)]
+            found = [self.error_bars(number, kind=kind) for number, kind in enumerate(kinds)]
+            return tuple(_WHICH[which](*bars) for bars in found if bars is not None) or None
+        bars = self.error_bars(axis, kind=kind)
+        return None if bars is None else _WHICH[which](*bars)
+
+    def error_bars(self, axis: SupportsIndex | str = "y", *, kind: SupportsIndex = 0) -> Floats | None:
         """How far the errors reach, downwards and upwards: shape (2, points), as matplotlib's errorbar takes them.
 
         Args:
@@ -87,8 +118,8 @@ class Graph(StoredFigure[_core.Graph]):
         return 1 + len(self._core.more_errors)
 
     def bends(self, axis: str = "y") -> Floats | None:
-        """Of a TGraphBentErrors by how much the ends of the errors along an axis are shifted sidewards, as `errors`;
-        None of other graphs."""
+        """Of a TGraphBentErrors by how much the ends of the errors along an axis are shifted sidewards, as
+        `error_bars`; None of other graphs."""
         if not self._core.bends:
             return None
         bars = self._core.bends[_AXES.index(axis)]

@@ -65,6 +65,11 @@ class Binned(StoredFigure[CoreHistogram]):
         return self._core.is_weighted
 
     @property
+    def weighted(self) -> bool:
+        """`is_weighted`, as uproot calls it."""
+        return self.is_weighted
+
+    @property
     def num_entries(self) -> float:
         """How many values were filled, those outside of the range too."""
         return self._core.entries

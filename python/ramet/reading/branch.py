@@ -35,6 +35,11 @@ class Branch(Upper[_core.Branch]):
         return self._tree
 
     @property
+    def aliases(self) -> dict[str, str]:
+        """Those of the tree."""
+        return self._tree.aliases
+
+    @property
     def branches(self) -> list[Branch]:
         """Those right below it."""
         return [one for one in self.values() if "/" not in one.path[len(self.path) + 1 :]]

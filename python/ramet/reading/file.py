@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, BinaryIO, Self, cast, overload
+from uuid import UUID
 
 from ramet import _core
 from ramet.arguments import Path, name_text, path_text
@@ -14,6 +15,7 @@ from ramet.errors import FileMissingError, KeyInFileError, MisuseError, Recovere
 from ramet.histograms.figures import figure_of
 from ramet.notebook import code_html, table_html
 from ramet.places import Place
+from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.libraries.values import as_column, check_library
@@ -21,11 +23,12 @@ from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
 from ramet.session import shared_session
+from ramet.writing.compression import Compression, compression_of_code
 
 __all__ = ["Directory", "ReadOnlyFile", "open"]
 
 
-class Directory(Mapping[str, Any]):
+class Directory(Iterators, Mapping[str, Any]):
     """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
 
     Names without a cycle mean the highest one, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
@@ -42,9 +45,9 @@ class Directory(Mapping[str, Any]):
         self._trees = {} if trees is None else trees  # of the whole file, by the position of their records
 
     @property
-    def path(self) -> str:
-        """Names from the top of the file, joined by '/'; empty for the file itself."""
-        return self._path
+    def path(self) -> tuple[str, ...]:
+        """Names from the top of the file: none of the file itself."""
+        return tuple(self._path.split("/")) if self._path else ()
 
     @property
     def file_path(self) -> str:
@@ -64,7 +67,7 @@ class Directory(Mapping[str, Any]):
 
     @property
     def object_path(self) -> str:
-        """`path`, as trees and ntuples have it, too."""
+        """`path` joined by '/', as trees and ntuples have it, too."""
         return self._path
 
     @property
@@ -276,6 +279,10 @@ class Directory(Mapping[str, Any]):
                 found.setdefault(f"{name};{key.cycle}" if cycle else name, key.class_name)
         return found
 
+    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `classnames`, one after the other."""
+        return iter(self.classnames(**options).items())
+
     def classname_of(self, path: str) -> str:
         """The class of what a path names, as "TTree", without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).class_name
@@ -320,19 +327,35 @@ class ReadOnlyFile(Directory):
         return self._file.is_recovered
 
     @property
-    def uuid(self) -> str:
-        """The 128 bits that tell the file from others, as text."""
+    def root_directory(self) -> ReadOnlyFile:
+        """Its top directory, which it is itself."""
+        return self
+
+    @property
+    def uuid(self) -> UUID:
+        """The 128 bits that tell the file from others."""
+        return UUID(self._file.uuid)
+
+    @property
+    def hex_uuid(self) -> str:
+        """`uuid` as text."""
         return self._file.uuid
 
     @property
-    def root_version(self) -> int:
-        """Of the ROOT that wrote the file: 63400 is 6.34.00."""
-        return self._file.version % 1_000_000
+    def root_version(self) -> str:
+        """Of the ROOT that wrote the file, as "6.34/00"."""
+        return "{}.{:02d}/{:02d}".format(*self.root_version_tuple)
 
     @property
-    def compression(self) -> int:
-        """ROOT's number for the algorithm and level that new objects get: 505 is "zstd:5"."""
-        return self._file.compression
+    def root_version_tuple(self) -> tuple[int, int, int]:
+        """The same in numbers, as (6, 34, 0)."""
+        version = self._file.version % 1_000_000  # files beyond 2 GB add a million
+        return version // 10_000, version // 100 % 100, version % 100
+
+    @property
+    def compression(self) -> Compression | None:
+        """How its writer compressed new objects when it closed the file; None: not at all."""
+        return compression_of_code(self._file.compression)
 
     def close(self) -> None:
         """Let the file go. A second time does nothing."""

@@ -68,6 +68,37 @@ class Object:
         """One member: `found[name]`, as uproot calls it."""
         return Object.__getitem__(self, name)
 
+    def has_member(self, name: str) -> bool:
+        """`name in found`, as uproot calls it."""
+        return Object.__contains__(self, name)
+
+    @property
+    def member_names(self) -> list[str]:
+        """`own_members` in a list, as uproot calls them."""
+        return list(self.own_members)
+
+    @property
+    def instance_version(self) -> int:
+        """`class_version`, as uproot calls it."""
+        return self.class_version
+
+    def is_instance(self, *classnames: str) -> bool:
+        """Whether its class, or one that this derives from, is one of these, as "TH1"."""
+        return self.classname in classnames or any(base.is_instance(*classnames) for base in self.bases)
+
+    def base(self, *classnames: str) -> list[Object]:
+        """The parts of it that are of base classes of these names, however far up."""
+        found: list[Object] = []
+        for one in self.bases:
+            found += [one] * (one.classname in classnames)
+            found += one.base(*classnames)
+        return found
+
+    @property
+    def base_names_versions(self) -> list[tuple[str, int]]:
+        """The names and versions of its base classes."""
+        return [(one.classname, one.class_version) for one in self.bases]
+
     def keys(self) -> list[str]:
         """The names of all members, those of base classes first."""
         return self._core.members

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Self, TypeVar
 
@@ -84,6 +84,22 @@ class StoredTable(Table[Column]):
     def clusters(self) -> list[tuple[int, int]]:
         """First entry and one past the last of each cluster, the parts that it is best read in."""
         return list(pairwise(self._core.cluster_starts))
+
+    @property
+    def common_entry_offsets(self) -> list[int]:
+        """The first entry of each cluster, and one past the last of all: the edges of `clusters`."""
+        return [int(start) for start in self._core.cluster_starts]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the columns at the top; `keys` has those below them, too."""
+        return iter(dict.fromkeys(column.path for column in self._at_top()))
+
+    def __len__(self) -> int:
+        """How many columns are at the top."""
+        return len(self._at_top())
+
+    def _at_top(self) -> list[Column]:
+        return [column for column in self._all if column.path == column.name]
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r} ({len(self)} {self._words}) of {self.num_entries} entries>"

@@ -93,8 +93,13 @@ class Tree(StoredTable[Branch]):
 
     @property
     def branches(self) -> list[Branch]:
-        """All branches, parents before their children; also those that share a name, which the mapping has once."""
-        return list(self._all)
+        """Those at the top, also those that share a name; `values` has the ones below them, too."""
+        return self._at_top()
+
+    @property
+    def tree(self) -> Tree:
+        """Itself, as branches say it."""
+        return self
 
     def __enter__(self) -> Tree:
         return self

@@ -77,5 +77,5 @@ def compression_code(compression: CompressionLike) -> int:
 
 def compression_of_code(code: int) -> Compression | None:
     """What ROOT's number means; None when it is 0."""
-    names = {1: "zlib", 2: "lzma", 3: "old", 4: "lz4", 5: "zstd"}
-    return Compression(names[code // 100], code % 100) if code % 100 else None
+    names = {2: "lzma", 3: "old", 4: "lz4", 5: "zstd"}  # 1 is zlib, and so is 0, which old files have
+    return Compression(names.get(code // 100, "zlib"), code % 100) if code % 100 else None

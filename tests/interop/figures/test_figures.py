@@ -192,7 +192,7 @@ def test_graphs_of_every_class(tmp_path: Path, kind: str, seed: int) -> None:
         if kind == "TGraphMultiErrors" and axis == "y":
             assert ours.num_error_kinds == 2
             for error_kind in range(2):
-                below, above = ours.errors("y", kind=error_kind)
+                below, above = ours.error_bars("y", kind=error_kind)
                 assert below.tolist() == [theirs.GetErrorYlow(point, error_kind) for point in points]
                 assert above.tolist() == [theirs.GetErrorYhigh(point, error_kind) for point in points]
             continue

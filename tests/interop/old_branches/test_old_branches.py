@@ -244,7 +244,7 @@ def test_branches_of_classes_that_came_later_have_the_entries_since(tmp_path: Pa
     path = tmp_path / "pointers.root"
     write(path, form, has_pointers=True)
     tree = ramet.open(path)["T"]
-    name = next(branch.path for branch in tree.branches if branch.path.endswith("FarHit.fY"))
+    name = next(branch.path for branch in tree.values() if branch.path.endswith("FarHit.fY"))
     values = tree[name].array(entry_start=2, entry_stop=ENTRIES).tolist()
     assert values == [[3.0 * i] * (i % 4 // 2) for i in range(2, ENTRIES)]
     assert found(path) == expected()

@@ -59,7 +59,7 @@ def test_trees_and_branches_are_opened_anew(mixed_file: Path) -> None:
     tree = ramet.open(mixed_file)["dir/Events"]
     made = again(tree)
     assert (made.object_path, made.num_entries, made.keys()) == ("dir/Events;1", 1000, tree.keys())
-    for name in tree:
+    for name in tree.keys():  # noqa: SIM118
         assert again(tree[name]).array(entry_stop=7).tolist() == tree[name].array(entry_stop=7).tolist()
 
 

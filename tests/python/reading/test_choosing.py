@@ -29,7 +29,7 @@ def tree(request: pytest.FixtureRequest, tmp_path: Path) -> ramet.Tree:
 
 
 def test_branches_below_others_are_found_by_name_path_and_the_end_of_one(tree: ramet.Tree) -> None:
-    whole = next(path for path in tree if path.endswith("Px"))
+    whole = next(one.path for one in tree.values() if one.path.endswith("Px"))
     name = whole.rpartition("/")[2]
     assert "/" in whole
     for listed in (False, True):
@@ -78,11 +78,11 @@ def test_expressions_fit_from_the_beginning_of_a_name_or_path(tree: ramet.Tree) 
 
 
 def test_what_was_not_named_is_called_by_its_name_or_by_its_path_where_two_have_one(tree: ramet.Tree) -> None:
-    below = [path for path in tree if path.rpartition("/")[2] == "i8"]
+    below = [one.path for one in tree.values() if one.name == "i8"]
     columns = tree.arrays(library="np")
     assert {"i4", "Ai4", *below} <= set(columns)
     assert not any(name.startswith("event/") for name in columns if not name.endswith("i8"))
-    name = next(path for path in tree if path.endswith("Px")).rpartition("/")[2]
+    name = next(one.path for one in tree.values() if one.path.endswith("Px")).rpartition("/")[2]
     assert list(tree.arrays(filter_name=name, library="np")) == [name]
     dataset = ramet.dataset({tree._file_name: "dir/T"})
     assert list(dataset.arrays(filter_name=name, library="np")) == [name]
@@ -90,7 +90,7 @@ def test_what_was_not_named_is_called_by_its_name_or_by_its_path_where_two_have_
 
 
 def test_names_alone_and_those_at_the_top_can_be_listed(tree: ramet.Tree) -> None:
-    assert set(tree.keys(recursive=False)) == {key for key in tree if "/" not in key}
+    assert set(tree.keys(recursive=False)) == {one.path for one in tree.branches}
     assert all("/" not in key for key in tree.keys(full_paths=False))
     shown = io.StringIO()
     tree.show(shown, filter_name="i4")

@@ -38,7 +38,7 @@ def tree_path(tmp_path: Path) -> Path:
     path = tmp_path / "tree.root"
     with ramet.recreate(path) as file:
         file.mktree("T", {"hit": "Hit", "n": "int64"}, classes=HITS, basket_size=2**20).extend(VALUES)
-    (member,) = (one.name for one in ramet.open(path)["T"].branches if one.name.endswith("x"))
+    (member,) = (one.name for one in ramet.open(path)["T"].values() if one.name.endswith("x"))
     spoil_basket(path, member)
     return path
 
@@ -120,7 +120,7 @@ def test_of_a_group_that_is_named_among_columns_the_sound_ones_are_read(tree_pat
 
 def test_what_was_asked_for_by_its_own_name_is_an_error_when_it_is_damaged(tree_path: Path, ntuple_path: Path) -> None:
     tree, ntuple = ramet.open(tree_path)["T"], ramet.open(ntuple_path)["N"]
-    (member,) = (one.path for one in tree.branches if one.name.endswith("x"))
+    (member,) = (one.path for one in tree.values() if one.name.endswith("x"))
     for read in [
         lambda: tree.arrays(["hit.", member]),
         lambda: tree["hit."].arrays([member.rpartition("/")[2]]),

@@ -139,7 +139,7 @@ def at(value: Any, path: list[str], bases: set[str]) -> Any:
 
 def branches_below(tree: ramet.Tree, column: str) -> list[ramet.Branch]:
     """Those with the values of a column's members, or the column's own."""
-    found = [one for one in tree.branches if one.path.split("/")[0].removesuffix(".") == column]
+    found = [one for one in tree.values() if one.path.split("/")[0].removesuffix(".") == column]
     groups = {one.path.rpartition("/")[0] for one in found}
     return [one for one in found if one.path not in groups]
 

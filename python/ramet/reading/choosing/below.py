@@ -95,6 +95,39 @@ class Upper(TableColumn[Core]):
         """Print those below it and their types."""
         self._lower.show(**options)
 
+    def iterkeys(self, **options: Any) -> Iterator[str]:
+        """What `keys` lists, one after the other."""
+        return self._lower.iterkeys(**options)
+
+    def itervalues(self, **options: Any) -> Iterator[Any]:
+        """What `values` lists, one after the other."""
+        return self._lower.itervalues(**options)
+
+    def iteritems(self, **options: Any) -> Iterator[tuple[str, Any]]:
+        """What `items` lists, one after the other."""
+        return self._lower.iteritems(**options)
+
+    def itertypenames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `typenames`, one after the other."""
+        return self._lower.itertypenames(**options)
+
+    @property
+    def top_level(self) -> bool:
+        """Whether it is below no other column."""
+        return self._table._separator not in self.path[: -len(self.name)]
+
+    @property
+    def object_path(self) -> str:
+        """Its name in the file, with those of directories and of the table, as "dir/Events/x": `file[...]` finds it."""
+        whole: Any = self._table
+        return f"{whole.object_path}/{self.path}"
+
+    @property
+    def common_entry_offsets(self) -> list[int]:
+        """Of the table: see there."""
+        whole: Any = self._table
+        return list(whole.common_entry_offsets)
+
     def get(self, name: str, default: Any = None) -> Any:
         """The one of that path or name, or else the default."""
         return self._lower.get(name, default)

@@ -12,6 +12,7 @@ from typing import Any, TextIO, TypeVar
 from ramet.arguments import names_in
 from ramet.errors import KeyInFileError
 from ramet.notebook import table_html
+from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
 
@@ -22,7 +23,7 @@ Column = TypeVar("Column", bound=TableColumn[Any])
 ColumnFilter = Callable[[Any], bool] | None
 
 
-class Columns(Mapping[str, Column]):
+class Columns(Iterators, Mapping[str, Column]):
     """A mapping from names to columns. Any number of threads may read it at once.
 
     Columns below others have paths, "parent/child"; a name alone finds them, too, and "/name" is one at the top only. A
@@ -69,7 +70,7 @@ class Columns(Mapping[str, Column]):
 
     def _repr_html_(self) -> str:
         rows = ([path, column.typename] for path, column in self._by_path.items())
-        return table_html(repr(self), ["name", "type"], rows, len(self))
+        return table_html(repr(self), ["name", "type"], rows, len(self._by_path))
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._by_path)
@@ -189,6 +190,14 @@ class Columns(Mapping[str, Column]):
     def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
         """The types of the columns as C++ would spell them, by path; "unknown" for what ramet does not read."""
         return {self._path_of(column): column.typename for column in self._chosen(filter_name, filter_typename)}
+
+    def iteritems(self, **options: Any) -> Iterator[tuple[str, Column]]:
+        """What `items` lists, one after the other."""
+        return iter(self.items(**options))
+
+    def itertypenames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `typenames`, one after the other."""
+        return iter(self.typenames(**options).items())
 
     def _chosen(
         self, filter_name: NameFilter, filter_typename: NameFilter, filter_branch: ColumnFilter = None

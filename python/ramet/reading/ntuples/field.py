@@ -33,6 +33,12 @@ class Field(Upper[_core.Field]):
         return self._ntuple
 
     @property
+    def parent(self) -> Field | NTuple:
+        """The field that it is right below, or the ntuple."""
+        above = self.path.rpartition(".")[0]
+        return self._ntuple[f"/{above}"] if above else self._ntuple
+
+    @property
     def fields(self) -> list[Field]:
         """Those right below it."""
         return [one for one in self.values() if "." not in one.path[len(self.path) + 1 :]]

@@ -54,8 +54,13 @@ class NTuple(StoredTable[Field]):
 
     @property
     def fields(self) -> list[Field]:
-        """All fields, parents before their children."""
-        return list(self._all)
+        """Those at the top; `values` has the ones below them, too."""
+        return self._at_top()
+
+    @property
+    def ntuple(self) -> NTuple:
+        """Itself, as fields say it."""
+        return self
 
     def __enter__(self) -> NTuple:
         return self

@@ -55,6 +55,26 @@ class WritableFile:
         return self._path
 
     @property
+    def file(self) -> WritableFile:
+        """Itself, as its directories say it."""
+        return self
+
+    @property
+    def root_directory(self) -> WritableFile:
+        """Its top directory, which it is itself."""
+        return self
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Names from the top of the file: none."""
+        return ()
+
+    @property
+    def object_path(self) -> str:
+        """`path` joined by '/': empty."""
+        return ""
+
+    @property
     def closed(self) -> bool:
         """Whether it was closed."""
         return self._closed
@@ -263,6 +283,14 @@ class WritableFile:
         """The classes of all keys; arguments are those of `keys`."""
         found = self.keys_in("", recursive=recursive)
         return {f"{name};{number}" if cycle else name: kind for name, number, kind in found}
+
+    def iterkeys(self, **options: Any) -> Iterator[str]:
+        """What `keys` lists, one after the other."""
+        return iter(self.keys(**options))
+
+    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `classnames`, one after the other."""
+        return iter(self.classnames(**options).items())
 
     def keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int, str]]:
         """Paths, cycles and classes of what a directory has, or has below it."""

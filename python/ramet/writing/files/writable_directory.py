@@ -46,13 +46,13 @@ class WritableDirectory:
         return self._file.file_path
 
     @property
-    def path(self) -> str:
-        """Names from the top of the file, joined by '/'."""
-        return self._path
+    def path(self) -> tuple[str, ...]:
+        """Names from the top of the file."""
+        return tuple(self._path.split("/"))
 
     @property
     def object_path(self) -> str:
-        """`path`, as trees have it, too."""
+        """`path` joined by '/', as trees have it, too."""
         return self._path
 
     def mktree(self, name: str, schema: Any, title: str = "", **options: Any) -> WritableTree:
@@ -76,6 +76,14 @@ class WritableDirectory:
         start = len(self._path) + 1
         found = self._file.keys_in(self._path, recursive=recursive)
         return {f"{name[start:]};{number}" if cycle else name[start:]: kind for name, number, kind in found}
+
+    def iterkeys(self, **options: Any) -> Iterator[str]:
+        """What `keys` lists, one after the other."""
+        return iter(self.keys(**options))
+
+    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `classnames`, one after the other."""
+        return iter(self.classnames(**options).items())
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Write several: `directory[name] = value` for each."""

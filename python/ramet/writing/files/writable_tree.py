@@ -51,6 +51,16 @@ class WritableTree:
         return self._path
 
     @property
+    def path(self) -> tuple[str, ...]:
+        """Names from the top of the file."""
+        return tuple(self._path.split("/"))
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was ended, by itself or with its file."""
+        return self._context.closed
+
+    @property
     def num_entries(self) -> int:
         """Entries filled so far, written or not, behind those that it had before."""
         return self._entries_before + self._context.entries
