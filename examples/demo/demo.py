@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import ramet
+from ramet.writing.reports import Report
 from generator import EVENT_COLUMNS, PARTICLE_COLUMNS, Digests, generate
 
 Z_MASS = 91.19  # GeV
@@ -90,7 +91,7 @@ def show_progress(streams: list[Stream], threads: list[threading.Thread], began:
         print(file=sys.stderr)
 
 
-def write_events(path: Path, workers: int, events: int, seed: int) -> tuple[list[Stream], ramet.Report, float]:
+def write_events(path: Path, workers: int, events: int, seed: int) -> tuple[list[Stream], Report, float]:
     share, rest = divmod(events, workers)
     counts = [share + (number < rest) for number in range(workers)]
     streams = [Stream(k, sum(counts[:k]), count) for k, count in enumerate(counts)]
@@ -182,7 +183,7 @@ def prove(path: Path, streams: list[Stream]) -> bool:
     return all_equal
 
 
-def report(path: Path, writer: ramet.Report, seconds: float) -> None:
+def report(path: Path, writer: Report, seconds: float) -> None:
     size = path.stat().st_size
     print(f"  {writer.entries} events in {seconds:.1f} s: {writer.entries / seconds:.0f} events/s")
     print(

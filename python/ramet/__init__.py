@@ -32,7 +32,8 @@ from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
-from ramet.reading.datasets.dataset import Dataset, DatasetColumn, dataset
+from ramet.reading.companions import FileEntries, StoredFriend, StoredIndex, UserObject
+from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.ntuples.field import Field
@@ -50,9 +51,9 @@ from ramet.writing.files.writable import WritableFile, create, recreate, update
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.joined import JoinedWriter, join
-from ramet.writing.parallel import ContextReport, ParallelWriter, Report, Status
+from ramet.writing.parallel import ParallelWriter
 from ramet.writing.pool import ContextPool
-from ramet.writing.shared import ProcessReport, SharedFile
+from ramet.writing.shared import SharedFile
 
 __version__ = "0.1.0"
 
@@ -69,7 +70,6 @@ __all__ = [
     "Column",
     "Compression",
     "ContextPool",
-    "ContextReport",
     "CorruptError",
     "DamageWarning",
     "Dataset",
@@ -77,6 +77,7 @@ __all__ = [
     "Directory",
     "Efficiency",
     "Field",
+    "FileEntries",
     "FileIOError",
     "FileMissingError",
     "FileThereError",
@@ -96,7 +97,6 @@ __all__ = [
     "Object",
     "ParallelWriter",
     "PolygonHistogram",
-    "ProcessReport",
     "Profile",
     "Projection",
     "RametError",
@@ -104,13 +104,14 @@ __all__ = [
     "RecoverReport",
     "RecoveredTable",
     "RecoveredWarning",
-    "Report",
     "SharedFile",
     "SparseHistogram",
-    "Status",
     "StepReport",
+    "StoredFriend",
+    "StoredIndex",
     "Tree",
     "UnsupportedError",
+    "UserObject",
     "WritableDirectory",
     "WritableFile",
     "WritableTree",
@@ -118,11 +119,11 @@ __all__ = [
     "check",
     "concatenate",
     "create",
-    "dataset",
     "iterate",
     "join",
     "num_entries",
     "open",
+    "open_many",
     "recover",
     "recreate",
     "update",

@@ -18,7 +18,8 @@ from ramet.errors import MisuseError
 from ramet.writing.columns.schema import Schema
 from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
-from ramet.writing.parallel import ParallelWriter, Report
+from ramet.writing.parallel import ParallelWriter
+from ramet.writing.reports import Report
 
 __all__ = ["MPIWriter", "WindowCounters"]
 

@@ -74,7 +74,7 @@ def test_entries_and_steps_are_numbers_of_any_type(path: Path) -> None:
     assert len(tree.arrays(entry_start=np.int8(-3))) == 3
     assert [len(step) for step in tree.iterate(step_size=np.int64(4))] == [4, 4, 2]
     assert tree.num_entries_for(np.int64(8 * 5)) == tree.num_entries_for(40)
-    dataset = ramet.dataset(f"{path}:T", allow_missing=np.bool_(False), defaults={"y": np.float32(1)})
+    dataset = ramet.open_many(f"{path}:T", allow_missing=np.bool_(False), defaults={"y": np.float32(1)})
     assert [len(step) for step in dataset.iterate(step_size=np.uint64(4), entry_start=np.int64(1))] == [4, 4, 1]
     assert dataset.take([np.int32(1), 3], library="np")["x"].tolist() == [1, 3]
 
@@ -99,9 +99,9 @@ def test_entries_and_steps_are_numbers_of_any_type(path: Path) -> None:
         (lambda tree: ramet.update(None), "a path is None"),  # type: ignore[arg-type]
         (lambda tree: ramet.check(b"x.root"), "a path is bytes"),  # type: ignore[arg-type]
         (lambda tree: ramet.recover(1, "y.root"), "a path is 1"),  # type: ignore[arg-type]
-        (lambda tree: ramet.dataset(1), "a path is 1"),  # type: ignore[arg-type]
-        (lambda tree: ramet.dataset([b"x.root"]), "a path is bytes"),  # type: ignore[list-item]
-        (lambda tree: ramet.dataset({"x.root": 1}), "a tree's name is 1"),  # type: ignore[dict-item]
+        (lambda tree: ramet.open_many(1), "a path is 1"),  # type: ignore[arg-type]
+        (lambda tree: ramet.open_many([b"x.root"]), "a path is bytes"),  # type: ignore[list-item]
+        (lambda tree: ramet.open_many({"x.root": 1}), "a tree's name is 1"),  # type: ignore[dict-item]
     ],
 )
 def test_what_is_of_another_type_is_named(path: Path, call: Callable[[Any], object], message: str) -> None:
@@ -110,7 +110,7 @@ def test_what_is_of_another_type_is_named(path: Path, call: Callable[[Any], obje
 
 
 def test_chosen_entries_are_no_mask_and_not_negative(path: Path) -> None:
-    dataset = ramet.dataset(f"{path}:T")
+    dataset = ramet.open_many(f"{path}:T")
     with pytest.raises(TypeError, match="numpy.flatnonzero makes them"):
         dataset.take(np.array([False, True]))
     with pytest.raises(TypeError, match="expected whole numbers"):
@@ -131,7 +131,7 @@ def test_bins_bounds_and_axes_are_numbers_of_any_type(path: Path) -> None:
 
 def test_functions_of_numpy_take_columns_and_histograms(path: Path) -> None:
     file = ramet.open(path)
-    for column in (file["T"]["x"], ramet.dataset(f"{path}:T")["x"]):
+    for column in (file["T"]["x"], ramet.open_many(f"{path}:T")["x"]):
         assert np.sum(column) == 45
         assert np.sqrt(column)[4] == 2
         assert np.asarray(column, dtype="float32").dtype == np.float32
@@ -146,7 +146,7 @@ def test_a_tilde_is_the_home(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert ramet.open("~/x.root:T").num_entries == 10
     assert ramet.open(Path("~/x.root"))["T"].num_entries == 10
     assert ramet.open({"~/x.root": "T"}).num_entries == 10
-    assert ramet.dataset("~/*.root:T").num_entries == 10
+    assert ramet.open_many("~/*.root:T").num_entries == 10
     assert ramet.concatenate({"~/x.root": "T"}, library="np")["x"].tolist() == list(range(10))
     with ramet.recreate("~/y.root") as file:
         file["T"] = {"x": np.arange(2)}

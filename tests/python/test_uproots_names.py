@@ -150,6 +150,8 @@ def test_entries_of_many_files_are_counted(path: Path) -> None:
         (str(path), "nano", 3),
         (str(path), "dir/T", 10),
     ]
+    (one,) = ramet.num_entries(f"{path}:nano")
+    assert (one.file_path, one.object_path, one.num_entries) == one
     with pytest.raises(ramet.KeyInFileError):
         list(ramet.num_entries(f"{path}:nothing"))
 

@@ -27,7 +27,7 @@ print(*[part["run"][0] for part in ramet.iterate({"run*.root": "Events"}, ["run"
 # docs: end files
 
 # docs: begin dataset
-events = ramet.dataset("run*.root:Events")  # one table; nothing is read yet
+events = ramet.open_many("run*.root:Events")  # one table; nothing is read yet
 print(events, "with", events.num_entries, "entries")
 print(events.take([0, 2, 3], library="np")["run"].tolist())  # chosen entries
 # docs: end dataset
@@ -38,7 +38,7 @@ print(weighted["w.weight"].array(library="np").tolist())
 # docs: end friends
 
 # docs: begin unequal
-unequal = ramet.dataset(["run*.root:Events", "later.root:Events"], schema="all", defaults={"quality": -1})
+unequal = ramet.open_many(["run*.root:Events", "later.root:Events"], schema="all", defaults={"quality": -1})
 print(unequal["quality"].array(library="np").tolist())
 # docs: end unequal
 

@@ -401,7 +401,7 @@ def _places_in(path: Path | Mapping[Path, str | None]) -> tuple[str, str]:
     """The file, and the object in it or nothing."""
     if isinstance(path, Mapping):
         if len(path) != 1:
-            raise TypeError(f"{len(path)} files, expected one: ramet.dataset opens several")
+            raise TypeError(f"{len(path)} files, expected one: ramet.open_many opens several")
         ((file, inside),) = path.items()
         return path_text(file), inside or ""
     text = path_text(path)

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 from ramet import _core
 from ramet.places import Place
 from ramet.reading.column import TableColumn
-from ramet.reading.datasets.dataset import Dataset, dataset
+from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.datasets.places import Files
 from ramet.reading.table import Table
 
@@ -138,4 +138,4 @@ class StoredTable(Table[Column]):
             on: columns of integers by which an entry finds its partner.
             unmatched: what an entry without partner is.
         """
-        return dataset({self._file_name: self._path}).add_friend(files, name, on=on, unmatched=unmatched)
+        return open_many({self._file_name: self._path}).add_friend(files, name, on=on, unmatched=unmatched)

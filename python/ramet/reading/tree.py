@@ -9,7 +9,8 @@ from typing import Any
 from ramet._core import Tree as CoreTree
 from ramet.places import Place
 from ramet.reading.branch import Branch
-from ramet.reading.datasets.dataset import Dataset, dataset
+from ramet.reading.companions import StoredFriend, StoredIndex, UserObject
+from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.stored import StoredTable
 from ramet.session import shared_session
 
@@ -49,9 +50,9 @@ class Tree(StoredTable[Branch]):
         return dict(self._core.aliases)
 
     @property
-    def friends(self) -> list[tuple[str, str, str]]:
-        """Trees that it was stored with as friends: name, name of the tree, and file, empty for its own."""
-        return list(self._core.friends)
+    def friends(self) -> list[StoredFriend]:
+        """Trees that it was stored with as friends."""
+        return [StoredFriend(*one) for one in self._core.friends]
 
     def with_friends(self) -> Dataset:
         """A dataset with the columns of the friends that the tree was stored with beside its own.
@@ -59,10 +60,10 @@ class Tree(StoredTable[Branch]):
         One whose tree has an index by columns that both have is joined by it, as in ROOT, and an entry without partner
         has None; the others stand entry by entry. Names of files are those below the folder of the tree's own.
         """
-        joined = dataset({self._file_name: self._path})
+        joined = open_many({self._file_name: self._path})
         for name, tree_name, file in self.friends:
             path = os.path.join(os.path.dirname(self._file_name), file) if file else self._file_name  # noqa: PTH118, PTH120
-            other = dataset({path: tree_name})
+            other = open_many({path: tree_name})
             opened = shared_session().open(path)
             key = opened.key(tree_name)
             index = opened.tree(key).index if key.is_tree else None
@@ -72,14 +73,15 @@ class Tree(StoredTable[Branch]):
         return joined
 
     @property
-    def index(self) -> tuple[str, str, list[int], list[int], list[int]] | None:
-        """Its stored index: the names of two columns, and their numbers, sorted, with the entry of each pair."""
-        return self._core.index
+    def index(self) -> StoredIndex | None:
+        """Its stored index, by which an entry is found by one or two numbers; None when it has none."""
+        index = self._core.index
+        return None if index is None else StoredIndex(*index)
 
     @property
-    def user_info(self) -> list[tuple[str, str, str, float | None]]:
-        """Objects that the tree carries: class, name, title or text, and the value of a TParameter."""
-        return list(self._core.user_info)
+    def user_info(self) -> list[UserObject]:
+        """Objects that the tree carries."""
+        return [UserObject(*one) for one in self._core.user_info]
 
     @property
     def compressed_bytes(self) -> int:

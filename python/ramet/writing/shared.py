@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ramet import _core
+from ramet.writing.reports import ProcessReport
 
-__all__ = ["ProcessReport", "SharedFile", "process_reports"]
+__all__ = ["SharedFile", "process_reports"]
 
 _STATES: dict[_core.ProcessState, Literal["running", "left", "died"]] = {
     _core.ProcessState.running: "running",
@@ -28,28 +29,6 @@ class SharedFile:
     """
 
     handle: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessReport:
-    """What is known of a process that joined. Threads: a value.
-
-    Attributes:
-        number: processes are counted from 0 as they join.
-        pid: the system's number.
-        state: "running": it may write more; "left": it has closed its JoinedWriter; "died": it ended without that, and
-            what it had not written is lost.
-        entries: that are in the file.
-        clusters: that are in the file.
-        open_sequences: the sequence numbers that its open contexts began with.
-    """
-
-    number: int
-    pid: int
-    state: Literal["running", "left", "died"]
-    entries: int
-    clusters: int
-    open_sequences: list[int]
 
 
 def process_reports(writer: _core.ParallelWriter) -> list[ProcessReport]:

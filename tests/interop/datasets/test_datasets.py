@@ -59,7 +59,7 @@ def write_friend(path: Path, *, numbers: range, has_index: bool) -> None:
 def test_a_chain_has_the_values_that_tchain_sees(chain: Path) -> None:
     expected = ROOT.TChain("Events")
     expected.Add(f"{chain}/part*.root")
-    events = ramet.dataset(f"{chain}/part*.root:Events")
+    events = ramet.open_many(f"{chain}/part*.root:Events")
     assert events.num_entries == expected.GetEntries() == sum(ENTRIES)
     table = events.arrays()
     assert ak.to_list(table.x) == [entry.x for entry in expected]
@@ -73,7 +73,7 @@ def test_a_chain_has_the_values_that_tchain_sees(chain: Path) -> None:
 
 def test_a_friend_in_another_order_is_joined_by_its_numbers_as_by_its_index(chain: Path) -> None:
     write_friend(chain / "friend.root", numbers=range(319, -1, -1), has_index=True)
-    events = ramet.dataset(f"{chain}/part*.root:Events")
+    events = ramet.open_many(f"{chain}/part*.root:Events")
     joined = events.add_friend(f"{chain}/friend.root:Weights", "f", on=("run", "event"))
     expected = ROOT.TChain("Events")
     expected.Add(f"{chain}/part*.root")
@@ -107,7 +107,7 @@ def test_an_entry_list_of_root_selects_entries(chain: Path) -> None:
     chosen = ROOT.gDirectory.Get("chosen")
     entries = np.array([chosen.GetEntry(index) for index in range(chosen.GetN())])
     file.Close()
-    events = ramet.dataset(f"{chain}/part*.root:Events")
+    events = ramet.open_many(f"{chain}/part*.root:Events")
     taken = events.take(entries, ["x", "n"], library="np")
     assert taken["x"].tolist() == [entry / 4 for entry in entries]
     assert set(taken["n"].tolist()) == {3}

@@ -156,3 +156,19 @@ def test_graphs_have_errors_of_every_side() -> None:
         graph.errors("up")
     with pytest.raises(ValueError, match="axis 'z' is not one of"):
         graph.errors("low", "z")
+
+
+def test_what_a_tree_was_stored_with_has_names(path: Path) -> None:
+    """Of a tree that ROOT wrote, as the core gives it: no writer without ROOT makes these."""
+    tree = ramet.open(path)["dir/T"]
+    assert (tree.friends, tree.index, tree.user_info) == ([], None, [])
+    tree._core = SimpleNamespace(
+        friends=[("f", "Events", "other.root")],
+        index=("run", "event", [1, 1], [2, 3], [0, 1]),
+        user_info=[("TParameter<double>", "scale", "", 1.5)],
+    )
+    (friend,), index, (parameter,) = tree.friends, tree.index, tree.user_info
+    assert (friend.name, friend.tree, friend.file) == friend
+    assert (index.major_name, index.minor_name, index.major, index.minor, index.entries) == index
+    assert (parameter.classname, parameter.name, parameter.text, parameter.value) == parameter
+    assert parameter.value == 1.5

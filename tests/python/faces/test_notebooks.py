@@ -65,7 +65,7 @@ def test_closed_files_and_directories_show_that_they_are_closed(mixed_file: Path
 
 def test_trees_branches_and_datasets_show_names_and_types(mixed_file: Path) -> None:
     tree = ramet.open(f"{mixed_file}:dir/Events")
-    dataset = ramet.dataset({mixed_file: "dir/Events"})
+    dataset = ramet.open_many({mixed_file: "dir/Events"})
     for table in (tree, dataset):
         assert table._ipython_key_completions_() == table.keys()
         assert shown(table).cells == [text for pair in table.typenames().items() for text in pair]

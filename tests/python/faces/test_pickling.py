@@ -26,7 +26,7 @@ def opened_by_a_worker(path: str) -> list[Any]:
     """What workers of multiprocessing return."""
     tree = ramet.open(path)["dir/Events"]
     histogram = ramet.Histogram(8, (-4, 4)).fill(tree["energy"].array(library="np"))
-    return [tree, tree["number"], ramet.dataset({path: "dir/Events"}), histogram]
+    return [tree, tree["number"], ramet.open_many({path: "dir/Events"}), histogram]
 
 
 @pytest.fixture
@@ -90,11 +90,11 @@ def test_datasets_keep_their_options_and_friends(tmp_path: Path) -> None:
     for name, column in (("a", "x"), ("b", "x"), ("c", "y"), ("d", "z")):
         with ramet.recreate(tmp_path / f"{name}.root") as file:
             file["T"] = {"id": np.arange(3), column: np.arange(3) + 0.5}
-    first = ramet.dataset(
+    first = ramet.open_many(
         [{tmp_path / "a.root": "T"}, {tmp_path / "c.root": "T"}], missing_columns="fill", defaults={"x": 7}
     )
     assert again(first)["x"].array().tolist() == [0.5, 1.5, 2.5, 7, 7, 7]
-    joined = ramet.dataset({tmp_path / "a.root": "T"}).add_friend({tmp_path / "d.root": "T"}, "d", on="id")
+    joined = ramet.open_many({tmp_path / "a.root": "T"}).add_friend({tmp_path / "d.root": "T"}, "d", on="id")
     assert again(joined).arrays(library="np")["d.z"].tolist() == [0.5, 1.5, 2.5]
     assert again(joined["d.z"]).array().tolist() == [0.5, 1.5, 2.5]
     assert again(again(joined)).files == joined.files
@@ -104,7 +104,7 @@ def test_relative_paths_mean_the_folder_of_then(
     mixed_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(mixed_file.parent)
-    tree, dataset = ramet.open("mixed.root:dir/Events"), ramet.dataset({"mixed.root": "dir/Events"})
+    tree, dataset = ramet.open("mixed.root:dir/Events"), ramet.open_many({"mixed.root": "dir/Events"})
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert again(tree).num_entries == again(dataset).num_entries == 1000
@@ -145,7 +145,7 @@ def test_copies_of_files_are_closed_apart(mixed_file: Path) -> None:
 
 def test_copies_of_what_never_changes_are_itself(mixed_file: Path) -> None:
     tree = ramet.open(mixed_file)["dir/Events"]
-    for one in (tree, tree["number"], ramet.dataset({mixed_file: "dir/Events"})):
+    for one in (tree, tree["number"], ramet.open_many({mixed_file: "dir/Events"})):
         assert copy.copy(one) is one
         assert copy.deepcopy(one) is one
 

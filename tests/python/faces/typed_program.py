@@ -38,7 +38,7 @@ def read(path: Path) -> int:
 
 def read_many(path: Path) -> int:
     """Datasets, and functions of many files."""
-    dataset = assert_type(ramet.dataset({path: "dir/Events"}), ramet.Dataset)
+    dataset = assert_type(ramet.open_many({path: "dir/Events"}), ramet.Dataset)
     assert_type(dataset["number"], ramet.DatasetColumn)
     assert_type(dataset.arrays(["number"]), AwkwardArray)
     assert_type(ramet.concatenate({path: "dir/Events"}, ["number"]), AwkwardArray)

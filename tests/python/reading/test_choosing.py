@@ -84,7 +84,7 @@ def test_what_was_not_named_is_called_by_its_name_or_by_its_path_where_two_have_
     assert not any(name.startswith("event/") for name in columns if not name.endswith("i8"))
     name = next(one.path for one in tree.values() if one.path.endswith("Px")).rpartition("/")[2]
     assert list(tree.arrays(filter_name=name, library="np")) == [name]
-    dataset = ramet.dataset({tree._file_name: "dir/T"})
+    dataset = ramet.open_many({tree._file_name: "dir/T"})
     assert list(dataset.arrays(filter_name=name, library="np")) == [name]
     assert list(tree.arrays(library="np", filter_branch=lambda branch: branch.name == "i4")) == ["i4"]
 
@@ -102,7 +102,7 @@ def test_a_dataset_opens_no_file_to_look_a_column_up(tmp_path: Path) -> None:
     for number in range(3):
         with ramet.recreate(tmp_path / f"part{number}.root") as file:
             file["T"] = {"x": np.arange(3.0)}
-    dataset = ramet.dataset(f"{tmp_path}/part*.root:T")
+    dataset = ramet.open_many(f"{tmp_path}/part*.root:T")
     (tmp_path / "part1.root").unlink()
     (tmp_path / "part2.root").write_bytes(b"no file of ROOT's")
     assert dataset["x"].name == "x"
@@ -118,4 +118,4 @@ def test_fields_of_an_empty_ntuple_are_found(tmp_path: Path) -> None:
     ntuple = ramet.open(tmp_path / "n.root")["N"]
     assert ntuple["muons.pt"].path == "muons.pt"
     assert "muons.pt" in ntuple
-    assert ramet.dataset({tmp_path / "n.root": "N"})["muons.pt"].path == "muons.pt"
+    assert ramet.open_many({tmp_path / "n.root": "N"})["muons.pt"].path == "muons.pt"

@@ -57,9 +57,11 @@ def ntuple_path(tmp_path: Path) -> Path:
 READ: dict[str, Callable[[Path], Any]] = {
     "a branch": lambda path: ramet.open(path)["T"]["hit."].array(),
     "the objects of a branch": lambda path: ramet.open(path)["T"]["hit."].objects(),
-    "a column of a dataset": lambda path: ramet.dataset(f"{path}:T")["hit."].array(),
-    "some entries of it": lambda path: ramet.dataset(f"{path}:T")["hit."].array(entry_start=0, entry_stop=ENTRIES),
-    "chosen entries": lambda path: ramet.dataset(f"{path}:T").read([ramet.dataset(f"{path}:T")["hit."]], 0, ENTRIES),
+    "a column of a dataset": lambda path: ramet.open_many(f"{path}:T")["hit."].array(),
+    "some entries of it": lambda path: ramet.open_many(f"{path}:T")["hit."].array(entry_start=0, entry_stop=ENTRIES),
+    "chosen entries": lambda path: ramet.open_many(f"{path}:T").read(
+        [ramet.open_many(f"{path}:T")["hit."]], 0, ENTRIES
+    ),
 }
 
 
@@ -83,7 +85,7 @@ def test_the_warning_names_files_of_any_bytes(tree_path: Path, how: str) -> None
 
 
 def test_a_damaged_member_of_an_ntuple_is_left_out_with_a_warning(ntuple_path: Path) -> None:
-    ntuple, dataset = ramet.open(ntuple_path)["N"], ramet.dataset(f"{ntuple_path}:N")
+    ntuple, dataset = ramet.open(ntuple_path)["N"], ramet.open_many(f"{ntuple_path}:N")
     expected = [[{"y": y}] for y in range(ENTRIES)]
     for read, word in [
         (lambda: ntuple["hits"].array(), "field"),
@@ -101,7 +103,7 @@ def test_a_damaged_member_of_an_ntuple_is_left_out_with_a_warning(ntuple_path: P
 
 @pytest.mark.parametrize("library", ["ak", "np", "pd"])
 def test_of_a_group_that_is_named_among_columns_the_sound_ones_are_read(tree_path: Path, library: str) -> None:
-    tree, dataset = ramet.open(tree_path)["T"], ramet.dataset(f"{tree_path}:T")
+    tree, dataset = ramet.open(tree_path)["T"], ramet.open_many(f"{tree_path}:T")
     for read, rows in [
         (lambda: tree.arrays(["n", "hit."], library=library), ENTRIES),
         (lambda: next(tree.iterate(["n", "hit."], step_size=7, library=library)), 7),
@@ -127,10 +129,10 @@ def test_what_was_asked_for_by_its_own_name_is_an_error_when_it_is_damaged(tree_
         lambda: tree[member].array(),
         lambda: tree.arrays(),
         lambda: next(tree.iterate()),
-        lambda: ramet.dataset(f"{tree_path}:T")[member].array(),
-        lambda: ramet.dataset(f"{tree_path}:T").arrays([member]),
+        lambda: ramet.open_many(f"{tree_path}:T")[member].array(),
+        lambda: ramet.open_many(f"{tree_path}:T").arrays([member]),
         lambda: ntuple["hits.x"].array(),
-        lambda: ramet.dataset(f"{ntuple_path}:N")["hits.x"].array(),
+        lambda: ramet.open_many(f"{ntuple_path}:N")["hits.x"].array(),
     ]:
         with pytest.raises(ramet.CorruptError):
             read()
@@ -141,7 +143,7 @@ def test_a_warning_that_is_made_an_error_is_one(tree_path: Path, ntuple_path: Pa
         warnings.simplefilter("error", ramet.DamageWarning)
         for column in [
             ramet.open(tree_path)["T"]["hit."],
-            ramet.dataset(f"{tree_path}:T")["hit."],
+            ramet.open_many(f"{tree_path}:T")["hit."],
             ramet.open(ntuple_path)["N"]["hits"],
         ]:
             with pytest.raises(ramet.DamageWarning):

@@ -28,16 +28,16 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def files(folder: Path) -> ramet.Dataset:
-    return ramet.dataset(f"{folder}/part*.root:Events")
+    return ramet.open_many(f"{folder}/part*.root:Events")
 
 
 def test_files_are_named_by_globs_lists_and_mappings(folder: Path) -> None:
     paths = [folder / f"part{number}.root" for number in range(3)]
     expected = [(str(path), "Events") for path in paths]
-    assert ramet.dataset(f"{folder}/part*.root:Events").files == expected
-    assert ramet.dataset([f"{path}:Events" for path in paths]).files == expected
-    assert ramet.dataset(dict.fromkeys(paths, "Events")).files == expected
-    assert ramet.dataset({f"{folder}/part?.root": "Events"}).files == expected
+    assert ramet.open_many(f"{folder}/part*.root:Events").files == expected
+    assert ramet.open_many([f"{path}:Events" for path in paths]).files == expected
+    assert ramet.open_many(dict.fromkeys(paths, "Events")).files == expected
+    assert ramet.open_many({f"{folder}/part?.root": "Events"}).files == expected
 
 
 def test_it_is_a_mapping_of_columns_with_types(files: ramet.Dataset) -> None:
@@ -96,39 +96,39 @@ def test_concatenate_and_iterate_are_short_for_a_dataset(folder: Path) -> None:
 
 def test_files_that_are_not_there_and_files_without_the_tree(folder: Path) -> None:
     with pytest.raises(ramet.FileMissingError, match="no file matches"):
-        ramet.dataset(f"{folder}/none*.root:Events")
+        ramet.open_many(f"{folder}/none*.root:Events")
     with pytest.raises(ramet.FileMissingError, match=r"none\.root"):
-        ramet.dataset(f"{folder}/none.root:Events")
+        ramet.open_many(f"{folder}/none.root:Events")
     with pytest.raises(ramet.MisuseError, match="names no tree"):
-        ramet.dataset(folder / "part0.root")
+        ramet.open_many(folder / "part0.root")
     with pytest.raises(ramet.MisuseError, match="no files"):
-        ramet.dataset([])
+        ramet.open_many([])
     with pytest.raises(ramet.KeyInFileError, match="did you mean 'Events'"):
-        ramet.dataset(f"{folder}/part0.root:Event")
+        ramet.open_many(f"{folder}/part0.root:Event")
     write(folder / "part9.root", name="Other", n=np.arange(3))
-    lenient = ramet.dataset(f"{folder}/part*.root:Events", allow_missing=True)
+    lenient = ramet.open_many(f"{folder}/part*.root:Events", allow_missing=True)
     assert lenient["n"].array(library="np").tolist() == list(range(17))
     with pytest.raises(ramet.KeyInFileError, match=r"part9\.root"):
-        ramet.dataset(f"{folder}/part*.root:Events").arrays()
+        ramet.open_many(f"{folder}/part*.root:Events").arrays()
 
 
 def test_files_that_lack_a_column_or_have_another_width(folder: Path) -> None:
     write(folder / "part9.root", x=np.float32([100]), late=np.int8([7]))
     place = f"{folder}/part*.root:Events"
-    assert ramet.dataset(place)["x"].array(library="np")[-1] == 100
+    assert ramet.open_many(place)["x"].array(library="np")[-1] == 100
     with pytest.raises(ramet.KeyInFileError, match=r"part9.root' has no column 'n'"):
-        ramet.dataset(place).arrays()
-    assert ramet.dataset(place, missing_columns="fill")["n"].array(library="np")[-1] == 0
-    everything = ramet.dataset(place, schema="all", defaults={"n": -1, "late": 5})
+        ramet.open_many(place).arrays()
+    assert ramet.open_many(place, missing_columns="fill")["n"].array(library="np")[-1] == 0
+    everything = ramet.open_many(place, schema="all", defaults={"n": -1, "late": 5})
     assert everything.keys() == ["n", "x", "late"]
     assert everything.arrays(library="np")["late"].tolist() == [5] * 17 + [7]
     assert everything.arrays("n", library="np")["n"][-1] == -1
     backwards = [f"{folder}/part9.root:Events", f"{folder}/part0.root:Events"]
     with pytest.raises(ramet.UnsupportedError, match="has column 'x' as float64, where the dataset has float32"):
-        ramet.dataset(backwards).arrays("x")
+        ramet.open_many(backwards).arrays("x")
     assert ramet.concatenate(backwards, "x", schema="all", library="np")["x"].dtype == np.float64
     with pytest.raises(ValueError, match="schema 'none' is not one of 'first', 'all'"):
-        ramet.dataset(place, schema="none")
+        ramet.open_many(place, schema="none")
 
 
 def test_friends_stand_beside_their_entries(folder: Path, files: ramet.Dataset) -> None:
@@ -139,7 +139,7 @@ def test_friends_stand_beside_their_entries(folder: Path, files: ramet.Dataset) 
     joined = files.add_friend(f"{folder}/friend.root:Events", "f", on="n")
     assert joined["f.w"].array(library="np").tolist() == list(range(17))[::-1]
     assert [len(step["f.w"]) for step in joined.iterate(["n", "f.w"], step_size=6, library="np")] == [6, 4, 6, 1]
-    named = ramet.dataset(f"{folder}/part*.root:Events", friends={"f": f"{folder}/friend.root:Events"})
+    named = ramet.open_many(f"{folder}/part*.root:Events", friends={"f": f"{folder}/friend.root:Events"})
     assert named["f.w"].array(library="np", entry_start=16).tolist() == [16]
 
 

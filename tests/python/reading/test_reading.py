@@ -77,7 +77,7 @@ def test_what_is_no_root_file_is_corrupt(tmp_path: Path) -> None:
 @pytest.mark.parametrize("url", ["https://host/a.root?token=[1]", "root://host:1094//store/a.root", "s3://b/a.root"])
 def test_urls_are_refused_by_their_scheme(url: str) -> None:
     message = f"{url.split(':')[0]}:// is not supported yet"
-    for use in (ramet.open, ramet.recreate, ramet.update, lambda place: ramet.dataset(f"{place}:Events")):
+    for use in (ramet.open, ramet.recreate, ramet.update, lambda place: ramet.open_many(f"{place}:Events")):
         with pytest.raises(ramet.UnsupportedError, match=message) as raised:
             use(url)
         assert "token" not in str(raised.value)

@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 def test_records_have_behaviours_by_their_class(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ak.behavior, "Momentum4D", Momentum)
     tree, ntuple = ramet.open(path)["T"], ramet.open(path)["N"]
-    dataset = ramet.dataset(f"{path}:T")
+    dataset = ramet.open_many(f"{path}:T")
     found = [
         tree["whole"].array(),
         tree.arrays()["whole"],
@@ -55,7 +55,7 @@ def test_records_have_behaviours_by_their_class(path: Path, monkeypatch: pytest.
 
 
 def test_records_in_records_have_the_names_of_their_classes(path: Path) -> None:
-    tree, ntuple, dataset = ramet.open(path)["T"], ramet.open(path)["N"], ramet.dataset(f"{path}:T")
+    tree, ntuple, dataset = ramet.open(path)["T"], ramet.open(path)["N"], ramet.open_many(f"{path}:T")
     for array in [
         tree["whole"].array(),
         tree.arrays()["whole"],

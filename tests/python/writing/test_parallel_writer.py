@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import ramet
 import uproot
+from ramet.writing.reports import Report
 
 SCHEMA = {
     "event": "int64",
@@ -35,7 +36,7 @@ def batch_of(part: int, entries: int = 500) -> dict[str, Any]:
     }
 
 
-def write(path: Path, contexts: int, parts: int, **options: Any) -> ramet.Report:
+def write(path: Path, contexts: int, parts: int, **options: Any) -> Report:
     with ramet.ParallelWriter(path, "Events", SCHEMA, cluster_size="50 kB", **options) as writer:
         barrier = threading.Barrier(contexts)
 

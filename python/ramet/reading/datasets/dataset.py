@@ -22,7 +22,7 @@ from ramet.reading.libraries.values import as_table, check_library
 from ramet.reading.table import READ_AT_ONCE, Table
 from ramet.session import shared_session
 
-__all__ = ["Dataset", "DatasetColumn", "dataset", "dataset_of_places"]
+__all__ = ["Dataset", "DatasetColumn", "open_many", "open_places"]
 
 _COUNTED_AT_ONCE = 64  # files, which are opened side by side
 
@@ -41,7 +41,7 @@ class DatasetColumn(TableColumn[_core.DatasetColumn]):
 
 
 class Dataset(Table[DatasetColumn]):
-    """The entries of a tree in each of many files as one table; `ramet.dataset` makes it.
+    """The entries of a tree in each of many files as one table; `ramet.open_many` makes it.
 
     Files are opened when something of them is needed, on all cores, and closed again. Columns of friends are called
     "friend.column". Any number of threads may read it at once.
@@ -114,7 +114,7 @@ class Dataset(Table[DatasetColumn]):
         """The same with the columns of another dataset beside its own, as "name.column".
 
         Args:
-            files: the other one, or what `ramet.dataset` takes.
+            files: the other one, or what `ramet.open_many` takes.
             name: what its columns are called by; where it is clear, "column" alone does.
             on: one or two columns of integers which both have, as ("run", "event"): an entry goes with the one of equal
                 numbers. Without, entry k goes with entry k, and both must be of one length.
@@ -127,7 +127,7 @@ class Dataset(Table[DatasetColumn]):
             MisuseError: the lengths differ, when columns of the friend are read.
             KeyInFileError: an entry has no partner, when columns of the friend are read.
         """
-        other = files if isinstance(files, Dataset) else dataset(files)
+        other = files if isinstance(files, Dataset) else open_many(files)
         major, minor = (on, "") if isinstance(on, str) else on or ("", "")
         index = other.core.make_index(major, minor) if major else None
         how = _choice(_core.Unmatched, "unmatched", unmatched)
@@ -265,7 +265,7 @@ class Dataset(Table[DatasetColumn]):
         return f"{tree!r} of {path!r}{more}"
 
 
-def dataset(
+def open_many(
     files: Files,
     *,
     allow_missing: bool = False,
@@ -290,7 +290,7 @@ def dataset(
         KeyInFileError: the first file has no such tree.
         MisuseError: what is named is no tree, or no files are named.
     """
-    return dataset_of_places(
+    return open_places(
         places_of(files),
         allow_missing=allow_missing,
         missing_columns=missing_columns,
@@ -300,7 +300,7 @@ def dataset(
     )
 
 
-def dataset_of_places(
+def open_places(
     places: Sequence[tuple[str, str]],
     *,
     allow_missing: bool = False,
@@ -309,7 +309,7 @@ def dataset_of_places(
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
 ) -> Dataset:
-    """As `dataset`, of files and trees that are found already."""
+    """As `open_many`, of files and trees that are found already."""
     opened = Dataset(
         places,
         missing_tree=_core.MissingTree.skip if truth(allow_missing, "allow_missing") else _core.MissingTree.error,

@@ -16,7 +16,7 @@ Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[
 
 
 def places_of(files: Files) -> list[tuple[str, str]]:
-    """Path and tree of each file, of what `ramet.dataset` takes."""
+    """Path and tree of each file, of what `ramet.open_many` takes."""
     listed = list(files) if isinstance(files, Iterable) and not isinstance(files, str | bytes | Mapping) else [files]
     named = [place for one in listed for place in _named_in(one)]
     if not named:

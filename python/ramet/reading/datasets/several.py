@@ -9,7 +9,8 @@ from typing import Any, Literal, SupportsFloat, overload
 from ramet.arguments import names_in, truth
 from ramet.errors import KeyInFileError
 from ramet.reading.choosing.options import names_and_filter
-from ramet.reading.datasets.dataset import Dataset, dataset_of_places
+from ramet.reading.companions import FileEntries
+from ramet.reading.datasets.dataset import Dataset, open_places
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.libraries.values import as_table
 from ramet.session import shared_session
@@ -78,14 +79,14 @@ def iterate(
     """Read the trees of several files in steps, one file after the other.
 
     Args:
-        files: as of `dataset`, like all that is not listed here.
+        files: as of `open_many`, like all that is not listed here.
         names: the columns to read.
         cut: None, as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
-        missing_columns: as of `dataset`.
-        defaults: as of `dataset`.
-        schema: as of `dataset`.
-        friends: as of `dataset`.
+        missing_columns: as of `open_many`.
+        defaults: as of `open_many`.
+        schema: as of `open_many`.
+        friends: as of `open_many`.
         options: those of Dataset.iterate; entries are counted from the first file's first.
 
     Yields:
@@ -101,7 +102,7 @@ def iterate(
         places = _those_with(places, names, missing_columns)
         if not places:
             return
-    whole = dataset_of_places(
+    whole = open_places(
         places,
         allow_missing=allow_missing,
         missing_columns=missing_columns,
@@ -170,14 +171,14 @@ def concatenate(
     """Read the trees of several files, put together in their order.
 
     Args:
-        files: as of `dataset`, like all that is not listed here.
+        files: as of `open_many`, like all that is not listed here.
         names: the columns to read.
         cut: None, as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
-        missing_columns: as of `dataset`.
-        defaults: as of `dataset`.
-        schema: as of `dataset`.
-        friends: as of `dataset`.
+        missing_columns: as of `open_many`.
+        defaults: as of `open_many`.
+        schema: as of `open_many`.
+        friends: as of `open_many`.
         options: those of Dataset.arrays; entries are counted from the first file's first.
 
     Raises:
@@ -190,7 +191,7 @@ def concatenate(
         places = _those_with(places, names, missing_columns)
         if not places:
             return as_table({}, 0, options.get("library", "ak"))
-    whole = dataset_of_places(
+    whole = open_places(
         places,
         allow_missing=allow_missing,
         missing_columns=missing_columns,
@@ -201,14 +202,14 @@ def concatenate(
     return whole.arrays(names, **options)
 
 
-def num_entries(files: Files) -> Iterator[tuple[str, str, int]]:
+def num_entries(files: Files) -> Iterator[FileEntries]:
     """How many entries the tree of each of several files has; files are opened side by side, and no values are read.
 
     Args:
-        files: as of `dataset`.
+        files: as of `open_many`.
 
     Yields:
-        The path of a file, the name of its tree, and its number of entries.
+        A FileEntries for each file: its path, the name of its tree, and its number of entries.
 
     Raises:
         FileMissingError: a file is missing, or a glob matches none.
@@ -216,8 +217,8 @@ def num_entries(files: Files) -> Iterator[tuple[str, str, int]]:
         MisuseError: what is named is no tree, or no files are named.
     """
     places = places_of(files)
-    counts = dataset_of_places(places).entries_of_files()
-    yield from ((path, tree, entries) for (path, tree), entries in zip(places, counts, strict=True))
+    counts = open_places(places).entries_of_files()
+    yield from (FileEntries(path, tree, entries) for (path, tree), entries in zip(places, counts, strict=True))
 
 
 def _names_of(
@@ -235,7 +236,7 @@ def _those_with(places: list[tuple[str, str]], names: list[str] | None, missing_
 
     def has_all(place: tuple[str, str]) -> bool:
         try:
-            whole = dataset_of_places([place])
+            whole = open_places([place])
         except KeyInFileError:
             return False
         return all(name in whole for name in needed)

@@ -1,0 +1,123 @@
+"""What a parallel writer tells of itself: what was written, what is in flight, and which processes take part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["ContextReport", "ProcessReport", "Report", "Status"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextReport:
+    """What one context did, and how many seconds it spent on what. Threads: a value.
+
+    Attributes:
+        number: contexts are counted from 0 in the order they were made.
+        entries: filled and written.
+        clusters: written.
+        fill: seconds of taking batches over.
+        encode: seconds of making baskets.
+        compress: seconds of compressing them.
+        write: seconds of writing to the file.
+        commit: seconds of handing over what was written.
+        wait: seconds of waiting.
+    """
+
+    number: int
+    entries: int
+    clusters: int
+    fill: float
+    encode: float
+    compress: float
+    write: float
+    commit: float
+    wait: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What was written so far; as text it is a table. Threads: a value.
+
+    Attributes:
+        entries: in the file.
+        clusters: in the file.
+        uncompressed_bytes: of all baskets.
+        compressed_bytes: of all baskets, as stored.
+        memory_peak: the most bytes that the writer's contexts had reserved at one time.
+        contexts: those that are closed, by number.
+    """
+
+    entries: int
+    clusters: int
+    uncompressed_bytes: int
+    compressed_bytes: int
+    memory_peak: int
+    contexts: list[ContextReport]
+
+    @property
+    def compression_ratio(self) -> float:
+        """Uncompressed by compressed bytes; 1 for an empty tree."""
+        return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
+
+    def __str__(self) -> str:
+        stages = ("fill", "encode", "compress", "write", "commit", "wait")
+        lines = [
+            f"{self.entries} entries in {self.clusters} clusters: {self.uncompressed_bytes / 1e6:.2f} MB became"
+            f" {self.compressed_bytes / 1e6:.2f} MB (ratio {self.compression_ratio:.2f}),"
+            f" with at most {self.memory_peak / 1e6:.1f} MB in memory",
+            "context    entries clusters " + " ".join(f"{stage + ' s':>10}" for stage in stages),
+        ]
+        for one in self.contexts:
+            seconds = " ".join(f"{getattr(one, stage):10.4f}" for stage in stages)
+            lines.append(f"{one.number:>7} {one.entries:>10} {one.clusters:>8} {seconds}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """What a parallel writer has in flight at a moment. Threads: a value.
+
+    Attributes:
+        bytes_in_flight: taken from the memory budget, for columns and what encoding them takes.
+        most_bytes_in_flight: the most that it was.
+        memory_budget: what it may be.
+        gathered_bytes: of the ends of parts that wait for more entries.
+        descriptor_bytes: of where clusters are, beside the budget, since it grows with the file.
+        clusters_in_flight: being encoded or written.
+        clusters_queued: waiting, in a reproducible file, for those before them.
+        contexts_waiting: for memory.
+        seconds_waited: by all contexts together.
+    """
+
+    bytes_in_flight: int
+    most_bytes_in_flight: int
+    memory_budget: int
+    gathered_bytes: int
+    descriptor_bytes: int
+    clusters_in_flight: int
+    clusters_queued: int
+    contexts_waiting: int
+    seconds_waited: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessReport:
+    """What is known of a process that joined. Threads: a value.
+
+    Attributes:
+        number: processes are counted from 0 as they join.
+        pid: the system's number.
+        state: "running": it may write more; "left": it has closed its JoinedWriter; "died": it ended without that, and
+            what it had not written is lost.
+        entries: that are in the file.
+        clusters: that are in the file.
+        open_sequences: the sequence numbers that its open contexts began with.
+    """
+
+    number: int
+    pid: int
+    state: Literal["running", "left", "died"]
+    entries: int
+    clusters: int
+    open_sequences: list[int]
