@@ -1,6 +1,6 @@
 """An RNTuple, filled by several threads. docs/guides/parallel_writing.md shows this."""
 
-# Says: <NTuple 'Events' (5 fields) of 4000 entries>
+# Says: <NTuple 'Events' (3 fields) of 4000 entries>
 # Says: [[], [1.0], [1.0, 2.0]]
 
 from concurrent.futures import ThreadPoolExecutor
