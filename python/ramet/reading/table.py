@@ -12,12 +12,19 @@ from typing import Any, Literal, SupportsIndex, TypeVar, overload
 from ramet import _core
 from ramet.arguments import entry_range, names_in, truth, whole_number
 from ramet.errors import CorruptError, DamageWarning
-from ramet.reading.choosing.columns import Columns
-from ramet.reading.choosing.options import names_and_filter
+from ramet.reading.choosing.columns import CONDITION, Columns
+from ramet.reading.choosing.options import asked_of
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.frames import arrow_table
-from ramet.reading.libraries.values import arranged, as_table, check_how, check_library, part_of_table
+from ramet.reading.libraries.values import (
+    arranged,
+    as_table,
+    check_how,
+    check_library,
+    chosen_entries,
+    part_of_table,
+)
 from ramet.sizes import byte_count
 from ramet.typing import AwkwardArray, NumpyArrays
 
@@ -86,7 +93,7 @@ class Table(Columns[Column]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -100,7 +107,7 @@ class Table(Columns[Column]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -114,7 +121,7 @@ class Table(Columns[Column]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -127,7 +134,7 @@ class Table(Columns[Column]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -142,7 +149,8 @@ class Table(Columns[Column]):
         Args:
             names: those to read; without it all that ramet can read and that pass the filters, each called by its own
                 name, or by its path where two have one name. One that only groups others means these.
-            cut: None; uproot's second argument, which ramet does not evaluate.
+            cut: the name of a column of truths, or an alias of one, for only the entries where it is true. Expressions
+                are not evaluated.
             filter_name: a glob, "/a regular expression/" that fits from the beginning, a list of these, or a function
                 of a name.
             filter_typename: the same for types, as `typenames` spells them.
@@ -152,8 +160,9 @@ class Table(Columns[Column]):
                 pandas.DataFrame, numbered as the entries are.
             how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
                 "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
-            options: of uproot: `expressions` is `names`, `filter_branch` a function of a column; those that only say
-                how it reads, as `decompression_executor`, have no effect, others are refused.
+            options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
+                from names to names of columns, as those that a tree was stored with are; those that only say how it
+                reads, as `decompression_executor` and `array_cache`, have no effect, others are refused.
 
         Raises:
             KeyInFileError: a name is not there.
@@ -163,13 +172,14 @@ class Table(Columns[Column]):
         """
         check_library(library)
         check_how(how, library)
-        names, filter_branch = names_and_filter("arrays", names, cut, options)
-        names = None if names is None else names_in(names)
-        chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
-        columns, entries = self._sound_between(chosen, names, entry_start, entry_stop)
+        asked = asked_of("arrays", names, cut, options)
+        chosen = self._asked_columns(asked, filter_name, filter_typename)
+        columns, entries = self._sound_between(chosen, asked.names, entry_start, entry_stop)
+        condition = columns.pop(CONDITION, None)
         first, _ = self.entry_range(entry_start, entry_stop)
         described = [chosen[name] for name in columns]
-        return arranged(as_table(columns, entries, library, first=first, described=described), library, how)
+        table = as_table(columns, entries, library, first=first, described=described)
+        return arranged(chosen_entries(table, condition, library), library, how)
 
     def to_arrow(
         self,
@@ -201,7 +211,7 @@ class Table(Columns[Column]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -217,7 +227,7 @@ class Table(Columns[Column]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -233,7 +243,7 @@ class Table(Columns[Column]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -248,7 +258,7 @@ class Table(Columns[Column]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -284,18 +294,20 @@ class Table(Columns[Column]):
         """
         check_library(library)
         check_how(how, library)
-        names, filter_branch = names_and_filter("iterate", names, cut, options)
-        names = None if names is None else names_in(names)
-        chosen = self._wanted(names, filter_name, filter_typename, filter_branch)
+        asked = asked_of("iterate", names, cut, options)
+        chosen = self._asked_columns(asked, filter_name, filter_typename)
         columns, reports = list(chosen.values()), truth(report, "report")
         step = self._step_of(columns, step_size)
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
-            together = self._read_sound(chosen, names, partial(self.read, first=begin, last=end))
+            together = self._read_sound(chosen, asked.names, partial(self.read, first=begin, last=end))
+            condition = together.pop(CONDITION, None)
             described = [chosen[name] for name in together]
             table = as_table(together, end - begin, library, first=begin, described=described)
             for step_begin, step_end in steps:
-                part = arranged(part_of_table(table, step_begin - begin, step_end - begin, library), library, how)
+                at, to = step_begin - begin, step_end - begin
+                part = chosen_entries(part_of_table(table, at, to, library), condition, library, at, to)
+                part = arranged(part, library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part
 
     def num_entries_for(
@@ -328,7 +340,7 @@ class Table(Columns[Column]):
         read: Callable[[list[Column]], list[_core.Array]],
     ) -> dict[str, _core.Array]:
         """Columns by their names; of groups that are among the names without those that are damaged, with a warning."""
-        by_themselves = set(chosen) if names is None else {name.lstrip("/") for name in names}
+        by_themselves = set(chosen) if names is None else {CONDITION, *(name.lstrip("/") for name in names)}
         try:
             return dict(zip(chosen, read(list(chosen.values())), strict=True))
         except CorruptError:

@@ -154,8 +154,9 @@ def test_computing_with_arrays_and_what_strings_of_expressions_say(events: ramet
         events.arrays(["M"], "px1 > 50")
     with pytest.raises(uproot.KeyInFileError, match="expressions are not evaluated"):
         events.arrays("sqrt(px1**2 + py1**2)")
-    with pytest.raises(NotImplementedError, match="'aliases'"):
-        events.arrays("M", aliases={"pt1": "sqrt(px1**2 + py1**2)"})
+    with pytest.raises(uproot.KeyInFileError, match="expressions are not evaluated"):
+        events.arrays("pt1", aliases={"pt1": "sqrt(px1**2 + py1**2)"})
+    assert events.arrays("mass", aliases={"mass": "M"}).mass.to_list() == arrays.M.to_list()
 
 
 def test_iterating(events: ramet.Tree, folder: Path) -> None:

@@ -136,7 +136,7 @@ class Upper(TableColumn[Core]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         library: Literal["ak"] = "ak",
         how: None = None,
@@ -146,15 +146,15 @@ class Upper(TableColumn[Core]):
     def arrays(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         library: Literal["np"],
         how: None = None,
         **options: Any,
     ) -> NumpyArrays: ...
     @overload
-    def arrays(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Any: ...
-    def arrays(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Any:
+    def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any: ...
+    def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any:
         """Read several of those below it, as a tree's `arrays`. Raises ValueError when there are none."""
         self._require_some()
         return self._lower.arrays(names, cut, **options)
@@ -163,7 +163,7 @@ class Upper(TableColumn[Core]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         library: Literal["ak"] = "ak",
         how: None = None,
@@ -174,7 +174,7 @@ class Upper(TableColumn[Core]):
     def iterate(
         self,
         names: str | Iterable[str] | None = None,
-        cut: None = None,
+        cut: str | None = None,
         *,
         library: Literal["np"],
         how: None = None,
@@ -182,8 +182,12 @@ class Upper(TableColumn[Core]):
         **options: Any,
     ) -> Iterator[NumpyArrays]: ...
     @overload
-    def iterate(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Iterator[Any]: ...
-    def iterate(self, names: str | Iterable[str] | None = None, cut: None = None, **options: Any) -> Iterator[Any]:
+    def iterate(
+        self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any
+    ) -> Iterator[Any]: ...
+    def iterate(
+        self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any
+    ) -> Iterator[Any]:
         """Read several of those below it in steps, as a tree's `iterate`. Raises ValueError when there are none."""
         self._require_some()
         return self._lower.iterate(names, cut, **options)

@@ -13,10 +13,13 @@ from ramet.arguments import names_in
 from ramet.errors import KeyInFileError
 from ramet.notebook import table_html
 from ramet.reading.choosing.iterators import Iterators
+from ramet.reading.choosing.options import Asked, evaluated
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
 
-__all__ = ["ColumnFilter", "Columns"]
+__all__ = ["CONDITION", "ColumnFilter", "Columns"]
+
+CONDITION = ""  # what the column of a cut is called among those that are read; no other is called so
 
 Column = TypeVar("Column", bound=TableColumn[Any])
 
@@ -232,6 +235,40 @@ class Columns(Iterators, Mapping[str, Column]):
             else:
                 wanted[name.lstrip("/")] = column
         return wanted
+
+    def _asked_columns(self, asked: Asked, filter_name: NameFilter, filter_typename: NameFilter) -> dict[str, Column]:
+        """The columns that are meant, by the names that they get; that of the cut by its own."""
+        if asked.names is None:
+            chosen = self._wanted(None, filter_name, filter_typename, asked.filter_branch)
+        else:
+            chosen = {}
+            for name in asked.names:
+                target = self._without_aliases(name, asked.aliases)
+                for key, column in self._wanted([target], None, None).items():
+                    chosen[name.lstrip("/") if key == target.lstrip("/") else key] = column
+        if asked.cut is None:
+            return chosen
+        return chosen | {CONDITION: self._condition(asked.cut, asked.aliases)}
+
+    def _without_aliases(self, name: str, aliases: Mapping[str, str]) -> str:
+        """The name of the column that an alias stands for, or itself."""
+        stored: Mapping[str, str] = getattr(self, "aliases", {})
+        met: list[str] = []
+        while name in aliases or (name in stored and name not in self):
+            if name in met:
+                raise ValueError(f"aliases go round in a circle: {' is '.join([*met, name])}")
+            met.append(name)
+            name = aliases[name] if name in aliases else stored[name]
+        return name
+
+    def _condition(self, cut: str, aliases: Mapping[str, str]) -> Column:
+        name = self._without_aliases(cut, aliases)
+        if name not in self:
+            raise evaluated(f"cut {cut!r} is no {self._word} of {self._place()}")
+        column = self[name]
+        if not column.is_readable or column.type != "bool":
+            raise evaluated(f"cut {cut!r} is a {self._word} of {column.typename}, expected one of bool")
+        return column
 
     def _without_parts(self, found: dict[str, Column]) -> dict[str, Column]:
         """Of a column and those below it only the upper one: it has their values."""

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from ramet.arguments import names_in
 from ramet.errors import UnsupportedError
 
-__all__ = ["Filters", "names_and_filter", "refuse_options"]
+__all__ = ["Asked", "Filters", "asked_of", "evaluated", "refuse_options"]
 
 Filters = Callable[[Any], bool] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a call names, with the arguments that uproot has beside ramet's own. Threads: a value."""
+
+    names: list[str] | None
+    filter_branch: Filters
+    aliases: Mapping[str, str]
+    cut: str | None
+
 
 _EVALUATE = "compute with the arrays that are returned, as a[a.x > 1]"
 
 _INSTEAD = {
     "access_log": "nothing is logged",
     "ak_add_doc": "`tree[name].title` has it",
-    "aliases": _EVALUATE,
-    "cut": _EVALUATE,
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "interpretation": "a column is read as what the file says that it is",
     "language": _EVALUATE,
@@ -56,10 +67,8 @@ def refuse_options(call: str, options: dict[str, Any]) -> None:
             raise UnsupportedError(f"{call}() does not take {name!r} as uproot does: {_INSTEAD[name]}")
 
 
-def names_and_filter(
-    call: str, names: str | Iterable[str] | None, cut: str | None, options: dict[str, Any]
-) -> tuple[str | Iterable[str] | None, Filters]:
-    """Which names, and which columns, a call means with the arguments that uproot has beside ramet's own."""
+def asked_of(call: str, names: str | Iterable[str] | None, cut: str | None, options: dict[str, Any]) -> Asked:
+    """Which columns and entries a call means."""
     rest = dict(options)
     if "expressions" in rest:
         if names is not None:
@@ -69,5 +78,16 @@ def names_and_filter(
     for one in filters:
         if not callable(one):
             raise TypeError(f"{call}() got a filter of columns that is {one!r}, expected a function of a column")
-    refuse_options(call, {**({"cut": cut} if cut is not None else {}), **rest})
-    return names, (lambda column: all(one(column) for one in filters)) if filters else None
+    aliases = rest.pop("aliases", None)
+    if not isinstance(aliases, Mapping | None):
+        raise TypeError(f"{call}() got aliases {aliases!r}, expected a mapping from names to names of columns")
+    if cut is not None and not isinstance(cut, str):
+        raise TypeError(f"{call}() got a cut {cut!r}, expected the name of a column")
+    refuse_options(call, rest)
+    named = None if names is None else names_in(names)
+    return Asked(named, (lambda column: all(one(column) for one in filters)) if filters else None, aliases or {}, cut)
+
+
+def evaluated(what: str) -> UnsupportedError:
+    """The error that says that expressions are not evaluated."""
+    return UnsupportedError(f"{what}, and expressions are not evaluated: {_EVALUATE}")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, SupportsFloat, overload
 
-from ramet.arguments import names_in, truth
+from ramet.arguments import truth
 from ramet.errors import KeyInFileError
-from ramet.reading.choosing.options import names_and_filter
+from ramet.reading.choosing.options import Asked, asked_of
 from ramet.reading.companions import FileEntries
 from ramet.reading.datasets.dataset import Dataset, open_places
 from ramet.reading.datasets.places import Files, places_of
@@ -18,12 +18,14 @@ from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["concatenate", "iterate", "num_entries"]
 
+_NAMING = ("aliases", "expressions")  # options that say what is read
+
 
 @overload
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -39,7 +41,7 @@ def iterate(
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -55,7 +57,7 @@ def iterate(
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -67,7 +69,7 @@ def iterate(
 def iterate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -81,7 +83,7 @@ def iterate(
     Args:
         files: as of `open_many`, like all that is not listed here.
         names: the columns to read.
-        cut: None, as of Table.arrays.
+        cut: as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `open_many`.
         defaults: as of `open_many`.
@@ -96,10 +98,11 @@ def iterate(
         FileMissingError: a file is missing, or a glob matches none.
         MisuseError: what is named is no tree, or no files are named.
     """
-    names, options = _names_of("iterate", names, cut, options)
+    asked = asked_of("iterate", names, cut, {key: options[key] for key in options if key in _NAMING})
+    options = {key: options[key] for key in options if key != "expressions"}
     places = places_of(files)
     if truth(allow_missing, "allow_missing"):
-        places = _those_with(places, names, missing_columns)
+        places = _those_with(places, asked, missing_columns)
         if not places:
             return
     whole = open_places(
@@ -110,14 +113,14 @@ def iterate(
         schema=schema,
         friends=friends,
     )
-    yield from whole.iterate(names, **options)
+    yield from whole.iterate(asked.names, cut, **options)
 
 
 @overload
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -132,7 +135,7 @@ def concatenate(
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -147,7 +150,7 @@ def concatenate(
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -159,7 +162,7 @@ def concatenate(
 def concatenate(
     files: Files,
     names: str | Iterable[str] | None = None,
-    cut: None = None,
+    cut: str | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -173,7 +176,7 @@ def concatenate(
     Args:
         files: as of `open_many`, like all that is not listed here.
         names: the columns to read.
-        cut: None, as of Table.arrays.
+        cut: as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `open_many`.
         defaults: as of `open_many`.
@@ -185,10 +188,11 @@ def concatenate(
         FileMissingError: a file is missing, or a glob matches none.
         MisuseError: what is named is no tree, or no files are named.
     """
-    names, options = _names_of("concatenate", names, cut, options)
+    asked = asked_of("concatenate", names, cut, {key: options[key] for key in options if key in _NAMING})
+    options = {key: options[key] for key in options if key != "expressions"}
     places = places_of(files)
     if truth(allow_missing, "allow_missing"):
-        places = _those_with(places, names, missing_columns)
+        places = _those_with(places, asked, missing_columns)
         if not places:
             return as_table({}, 0, options.get("library", "ak"))
     whole = open_places(
@@ -199,7 +203,7 @@ def concatenate(
         schema=schema,
         friends=friends,
     )
-    return whole.arrays(names, **options)
+    return whole.arrays(asked.names, cut, **options)
 
 
 def num_entries(files: Files) -> Iterator[FileEntries]:
@@ -221,17 +225,10 @@ def num_entries(files: Files) -> Iterator[FileEntries]:
     yield from (FileEntries(path, tree, entries) for (path, tree), entries in zip(places, counts, strict=True))
 
 
-def _names_of(
-    call: str, names: str | Iterable[str] | None, cut: None, options: dict[str, Any]
-) -> tuple[list[str] | None, dict[str, Any]]:
-    """The names, of which no iterator is used up, and the options that are left."""
-    named, _ = names_and_filter(call, names, cut, {key: options[key] for key in options if key == "expressions"})
-    return None if named is None else names_in(named), {key: options[key] for key in options if key != "expressions"}
-
-
-def _those_with(places: list[tuple[str, str]], names: list[str] | None, missing_columns: str) -> list[tuple[str, str]]:
+def _those_with(places: list[tuple[str, str]], asked: Asked, missing_columns: str) -> list[tuple[str, str]]:
     """The places whose file has the tree, and the columns that are not filled up."""
-    needed = names if names is not None and missing_columns == "error" else []
+    named = [*(asked.names or []), *([] if asked.cut is None else [asked.cut])]
+    needed = [asked.aliases.get(name, name) for name in named] if missing_columns == "error" else []
     session = shared_session()
 
     def has_all(place: tuple[str, str]) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["awkward", "class_of", "layout_of", "maps_of", "numpy_of"]
+__all__ = ["awkward", "class_of", "layout_of", "maps_of", "numpy_of", "sets_of"]
 
 AnyArray = npt.NDArray[Any]
 
@@ -120,6 +120,12 @@ def maps_of(array: _core.Array) -> AnyArray:
     keys, values = (numpy_of(content) for content in pairs.contents)
     names, ends = keys.tolist(), array.offsets.tolist()
     return _objects([dict(zip(names[begin:end], values[begin:end], strict=True)) for begin, end in pairwise(ends)])
+
+
+def sets_of(array: _core.Array) -> AnyArray:
+    """Lists of numbers or strings as a NumPy array of sets."""
+    values, ends = numpy_of(array.contents[0]).tolist(), array.offsets.tolist()
+    return _objects([set(values[begin:end]) for begin, end in pairwise(ends)])
 
 
 def _native(numbers: AnyArray) -> AnyArray:

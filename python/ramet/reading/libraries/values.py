@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol
 
 from ramet import _core
-from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of
+from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of, sets_of
 from ramet.reading.libraries.frames import frame_of, series_of
 
 __all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_library", "part_of_table", "value_of"]
@@ -15,6 +15,7 @@ __all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_l
 Library = Literal["ak", "np", "pd"]
 
 _MAP = re.compile(r"(?:std::)?(?:unordered_)?map<.*>$")
+_SET = re.compile(r"(?:std::)?(?:unordered_)?set<.*>$")
 
 
 class Described(Protocol):
@@ -43,7 +44,7 @@ def as_column(
 ) -> Any:
     """One column: ak.Array, numpy.ndarray, or pandas.Series of that name, whose entries are numbered from `first`. In
     awkward, records are called by the classes of `type`, the outermost ones `record` if that is said; in NumPy what is
-    a map by its C++ type is a dict."""
+    a map by its C++ type is a dict, and a set of numbers or strings a set."""
     if library == "np":
         return _numpy(array, typename)
     if library == "pd":
@@ -53,7 +54,11 @@ def as_column(
 
 def _numpy(array: _core.Array, typename: str) -> Any:
     is_map = _MAP.match(typename) and array.kind == _core.Kind.list and array.contents[0].names == ["first", "second"]
-    return maps_of(array) if is_map else numpy_of(array)
+    if is_map:
+        return maps_of(array)
+    is_list = array.kind == _core.Kind.list
+    holds_plain = is_list and array.contents[0].kind in (_core.Kind.number, _core.Kind.string)
+    return sets_of(array) if holds_plain and _SET.match(typename) else numpy_of(array)
 
 
 def value_of(array: _core.Array) -> Any:
@@ -99,6 +104,18 @@ def part_of_table(table: Any, begin: int, end: int, library: str) -> Any:
     if library == "np":
         return {name: column[begin:end] for name, column in table.items()}
     return table.iloc[begin:end] if library == "pd" else table[begin:end]
+
+
+def chosen_entries(
+    table: Any, condition: _core.Array | None, library: str, begin: int = 0, end: int | None = None
+) -> Any:
+    """The entries of what as_table made, which are those [begin, end) of a condition, where that is true."""
+    if condition is None:
+        return table
+    is_chosen = numpy_of(condition)[begin:end]
+    if library == "np":
+        return {name: column[is_chosen] for name, column in table.items()}
+    return table[is_chosen]
 
 
 def check_how(how: Any, library: str) -> None:
