@@ -14,34 +14,34 @@ from writers import with_uproot
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "interoperability.md"
 
-INTRODUCTION = """# Who reads what
+INTRODUCTION = """# Interoperability
 
-ramet writes each type below with each compression ({compressions}) from {contexts} contexts at a
-time, {entries} entries in clusters of {cluster} and fewer, and {readers} read all of it. Values are
-compared to the last bit: both ends of the range of each type, infinities, signed zeros, NaN, empty and long lists and
+ramet writes each type below with each compression ({compressions}) from {contexts} contexts at a time, {entries}
+entries in clusters of {cluster} and fewer. The tables say what {readers} make of these files. Values are compared
+to the last bit: both ends of the range of each type, infinities, signed zeros, NaN, empty and long lists and
 strings.
 
-An outcome holds for all {files} files of a type: none depends on the compression, or on how many contexts wrote. What
-a reader does not read it does not read in files that ROOT wrote either: the bytes of each entry are those that ROOT
-writes of the same table, and so is what the branches say of themselves.
+The outcome is the same for all {files} files of a type: it does not depend on the compression or on the number of
+contexts. ramet writes the same bytes for each entry, and the same descriptions of branches, as ROOT does for the
+same table, so a reader that fails here also fails with ROOT's files.
 
-*This page is what `make interop PAGE=--write-page` saw; CI fails when it sees something else.*
+*`make interop PAGE=--write-page` writes this page; CI fails if the outcomes differ from it.*
 """
 
 OTHERS = """## What ramet reads
 
-The same table: all {branches} branches as ROOT writes them with each compression, after `hadd -ff`, and as fast clones;
-and the {by_uproot} columns that uproot can write (numbers, fixed arrays, and lists with a counter). Parts of columns,
-too.
+ramet reads all {branches} branches of the same table as ROOT writes them with each compression, after `hadd -ff`,
+and as fast clones; and the {by_uproot} columns that uproot can write (numbers, fixed arrays, and lists with a
+counter). It also reads parts of columns.
 
-## What ROOT does with ramet's files
+## Tools of ROOT with ramet's files
 
-`TTree::Print`, `Scan` and `Draw`, `RDataFrame` with and without threads, `hadd -ff` also of ramet's files with ROOT's,
-`CloneTree(-1, "fast")`, `TFile::Map` without gaps, `rootls -t`, update mode, and a `TChain` of ramet's files and ROOT's
-give what they give of ROOT's own.
+`TTree::Print`, `Scan` and `Draw`, `RDataFrame` with and without threads, `hadd -ff` also of ramet's files with
+ROOT's, `CloneTree(-1, "fast")`, `TFile::Map` without gaps, `rootls -t`, update mode, and a `TChain` of ramet's
+files and ROOT's work as with ROOT's own files.
 
-An empty C string (`x/C`) is the one thing that ROOT 6.40 writes otherwise: no byte at all, which ROOT and ramet read
-and the other three do not. ramet writes its length, one zero byte, which everybody reads.
+Only empty C strings (`x/C`) are written differently by ROOT 6.40: as no byte at all, which ROOT and ramet read and
+the other three do not. ramet writes the length, one zero byte, which all readers accept.
 """
 
 WORDS = {"equal": "yes", "flat": "yes, flat", "differs": "**wrong**", "refuses": "no"}

@@ -15,15 +15,16 @@ KindOf = Callable[[str, str, str], str]
 
 INTRODUCTION = """## C++ types
 
-Two trees, an ntuple, an ntuple with late columns, and objects are written into one file; the tables from {contexts}
-contexts, with compression {compressions}, in clusters of {cluster} entries and fewer, with a checkpoint half of the
-way, where late columns come and begin another cluster group, with page checksums and without. Every reader is a process
-of its own, ROOT with dictionaries of the classes; groot, which gives up on a whole tree for one of its branches, gets
-a file for each column. The outcome is the worst in all files. ramet reads all of it.
+Two trees, an ntuple, an ntuple with late columns, and objects are written into one file; the tables from
+{contexts} contexts, with compression {compressions}, in clusters of {cluster} entries and fewer, with and without
+page checksums. A checkpoint is made half-way, where late columns are added and begin another cluster group. Every
+reader runs in its own process, ROOT with dictionaries of the classes. groot fails for a whole tree if it fails for
+one of its branches, so it gets a file for each column. The outcome is the worst in all files. ramet reads all of
+it.
 
-"In part": some members are read, others are not. "Dies": the process of the reader ends, or never does. What a reader
-does not read here it does not read in ROOT's own files of the same types and values, either; limits that say otherwise
-say why.
+"In part": some members are read, others are not. "Dies": the process of the reader crashes, or does not end. A
+reader that fails here also fails with ROOT's own files of the same types and values, except where a limit says
+otherwise.
 
 | class | |
 | --- | --- |
