@@ -44,6 +44,11 @@ def test_python_example_says_what_its_first_lines_announce(name: str, tmp_path: 
     assert said == (0, "".join(f"{line}\n" for line in says), "")
 
 
+def test_the_first_example_of_the_readme_runs_as_it_stands(tmp_path: Path) -> None:
+    code = (REPOSITORY / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    assert run([sys.executable, "-W", "error", "-c", code], tmp_path) == (0, "10.0\n", "")
+
+
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("command_line")
