@@ -7,7 +7,7 @@
 #include "measure.hpp"
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
@@ -21,8 +21,8 @@ int main(int count, char** values) {
   const auto executor = schedule::make_serial_executor();
   // Another file, so that a session has its codecs' states: ramet's own streamer infos are not ROOT's.
   const std::string other = std::string(values[1]) + ".other";
-  const auto writer = merge::ParallelWriter::create(other);
-  writer->add_tree({"t", "", {{.name = "x", .type = array::Type::of(array::NumberType::int32)}}});
+  const auto writer = write::ParallelWriter::create(other);
+  writer->add_table({"t", "", {{.name = "x", .type = array::Type::of(array::NumberType::int32)}}});
   writer->close();
   const auto times = static_cast<int>(scenario::argument(count, values, 2, 4));
   const auto open = [](const dataset::Session& session, const char* path) {

@@ -8,7 +8,7 @@
 
 #include "measure.hpp"
 
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
@@ -22,18 +22,18 @@ Number draw(scenario::Numbers& numbers) {
 
 struct Job {
   std::string path;
-  merge::Format format = merge::Format::ttree;
-  merge::WriterOptions options;
+  write::Format format = write::Format::ttree;
+  write::WriterOptions options;
   int contexts = 1;
   long entries = 0;
 };
 
 template <class Number>
-scenario::Outcome write(const Job& job) {
+scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = merge::ParallelWriter::create(job.path, job.options);
-  auto tree = writer->add_tree({"t", "t", {{.name = "x", .type = array::Type::of(array::number_type<Number>())}}},
-                               {.format = job.format});
+  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  auto tree = writer->add_table({"t", "t", {{.name = "x", .type = array::Type::of(array::number_type<Number>())}}},
+                                {.format = job.format});
   double serial = scenario::seconds_since(begin);
   std::latch all_open(job.contexts);  // what so many contexts cost is the question, not how quickly threads begin
   std::vector<std::jthread> threads;
@@ -50,7 +50,7 @@ scenario::Outcome write(const Job& job) {
       context.close();
     });
   threads.clear();
-  for (const merge::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
+  for (const write::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
   const auto end = std::chrono::steady_clock::now();
   writer->close();
   serial += scenario::seconds_since(end);
@@ -62,7 +62,7 @@ scenario::Outcome write(const Job& job) {
 int main(int count, char** values) {
   Job job;
   job.path = values[1];
-  job.format = std::string(values[2]) == "rntuple" ? merge::Format::rntuple : merge::Format::ttree;
+  job.format = std::string(values[2]) == "rntuple" ? write::Format::rntuple : write::Format::ttree;
   const std::string type = values[3];
   job.options.compression = compression::Settings::parse(values[4]);
   job.contexts = static_cast<int>(scenario::argument(count, values, 5, 1));
@@ -72,8 +72,8 @@ int main(int count, char** values) {
     job.options.memory_budget = static_cast<std::uint64_t>(megabytes) << 20;
   const bool is_int = type == "int";
   scenario::repeat(
-      job.format == merge::Format::ttree ? "ramet" : "ramet-rntuple", type + "/" + values[4], job.contexts, times,
+      job.format == write::Format::ttree ? "ramet" : "ramet-rntuple", type + "/" + values[4], job.contexts, times,
       (is_int ? 4.0 : 8.0) * static_cast<double>(job.entries),
-      [&] { return is_int ? write<std::int32_t>(job) : write<double>(job); },
+      [&] { return is_int ? write_file<std::int32_t>(job) : write_file<double>(job); },
       [&] { std::filesystem::remove(job.path); });
 }

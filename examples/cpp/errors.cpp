@@ -9,8 +9,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -24,9 +24,9 @@ struct array::Description<Event> {
 };
 
 void write_some() {
-  const auto writer = merge::ParallelWriter::create("run7.root");
-  auto context = writer->add_tree(merge::schema_of<Event>("Events")).context();
-  merge::RowFiller<Event>(context).fill({7});
+  const auto writer = write::ParallelWriter::create("run7.root");
+  auto context = writer->add_table(table::schema_of<Event>("Events")).context();
+  write::RowFiller<Event>(context).fill({7});
   context.close();
   writer->close();
   std::ofstream("broken.root") << "root, or so it says";

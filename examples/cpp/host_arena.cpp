@@ -11,13 +11,14 @@
 #include <tbb/task_arena.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
 #include "ramet/schedule/arena_executor.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 namespace dataset = ramet::dataset;
-namespace merge = ramet::merge;
 namespace schedule = ramet::schedule;
+namespace table = ramet::table;
+namespace write = ramet::write;
 
 struct Event {
   int number;
@@ -34,16 +35,16 @@ Event reconstruct(int number) { return {number, std::vector<float>(number % 4, 1
 // --8<-- [start:write]
 /// What a slot of the arena owns. A thread keeps its slot while a task runs, so nobody else touches it meanwhile.
 struct Slot {
-  explicit Slot(merge::ParallelTree& tree) : context(tree.context()), events(context) {}
+  explicit Slot(write::TableWriter& tree) : context(tree.context()), events(context) {}
 
-  merge::FillContext context;
-  merge::RowFiller<Event> events;
+  write::FillContext context;
+  write::RowFiller<Event> events;
 };
 
 void event_loop(tbb::task_arena& arena, schedule::Executor& executor, int count) {
-  const auto writer = merge::ParallelWriter::create("slots.root");
-  auto tree = writer->add_tree(merge::schema_of<Event>("Events"),
-                               {.order = merge::Order::arrival, .cluster_bytes = 1 << 20, .encoder = &executor});
+  const auto writer = write::ParallelWriter::create("slots.root");
+  auto tree = writer->add_table(table::schema_of<Event>("Events"),
+                                {.order = write::Order::arrival, .cluster_bytes = 1 << 20, .encoder = &executor});
   std::deque<Slot> slots;
   for (int slot = 0; slot < arena.max_concurrency(); ++slot) slots.emplace_back(tree);
 

@@ -9,8 +9,8 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/hist/parallel_fill.hpp"
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -24,9 +24,9 @@ struct array::Description<Event> {
   static constexpr auto members = std::tuple(member("mass", &Event::mass), member("pt", &Event::pt));
 };
 
-void fill(merge::ParallelTree tree, unsigned part) {
+void fill(write::TableWriter tree, unsigned part) {
   auto context = tree.context(part);  // one a thread; nothing is shared while filling
-  merge::RowFiller<Event> events(context);
+  write::RowFiller<Event> events(context);
   std::mt19937 random(part);
   std::normal_distribution mass(91.2, 2.5);
   for (int event = 0; event < 25'000; ++event) events.fill({mass(random), {45.5F, 45.7F}});
@@ -34,9 +34,9 @@ void fill(merge::ParallelTree tree, unsigned part) {
 }
 
 int main() {
-  const auto writer = merge::ParallelWriter::create("events.root");
+  const auto writer = write::ParallelWriter::create("events.root");
   {
-    const auto tree = writer->add_tree(merge::schema_of<Event>("Events", "dimuon candidates"));
+    const auto tree = writer->add_table(table::schema_of<Event>("Events", "dimuon candidates"));
     std::vector<std::jthread> threads;
     for (unsigned part = 0; part < 4; ++part) threads.emplace_back(fill, tree, part);
   }  // joined here
@@ -51,7 +51,7 @@ int main() {
   hist::Histogram1D spectrum({.name = "mass", .axis_title = "mass [GeV]"}, hist::RegularAxis{60, 60, 120});
   hist::parallel_fill(spectrum, hist::NumberView::of(masses), {session.executor()});
   const auto payload = [&](std::uint16_t key_length) { return hist::histogram_payload(spectrum, key_length); };
-  const auto output = merge::ParallelWriter::create("mass.root");
+  const auto output = write::ParallelWriter::create("mass.root");
   output->put("", hist::histogram_class, "mass", "", payload, hist::histogram_info_classes);
   output->close();
   // --8<-- [end:histogram]

@@ -14,8 +14,8 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/dataset.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -42,18 +42,18 @@ struct array::Description<Weight> {
 };
 
 template <class Row>
-void write(const std::string& path, const std::vector<Row>& rows) {
-  const auto writer = merge::ParallelWriter::create(path);
-  auto context = writer->add_tree(merge::schema_of<Row>("Events")).context();
-  merge::RowFiller<Row> filler(context);
+void write_rows(const std::string& path, const std::vector<Row>& rows) {
+  const auto writer = write::ParallelWriter::create(path);
+  auto context = writer->add_table(table::schema_of<Row>("Events")).context();
+  write::RowFiller<Row> filler(context);
   for (const Row& row : rows) filler.fill(row);
   context.close();
   writer->close();
 }
 
 void write_some() {
-  for (int run = 0; run < 3; ++run) write<Event>(fmt::format("many{}.root", run), {{run, 0}, {run, 1}});
-  write<Weight>("weights.root", {{2, 1, 1}, {2, 0, 2}, {1, 1, 3}, {1, 0, 4}, {0, 1, 5}, {0, 0, 6}});
+  for (int run = 0; run < 3; ++run) write_rows<Event>(fmt::format("many{}.root", run), {{run, 0}, {run, 1}});
+  write_rows<Weight>("weights.root", {{2, 1, 1}, {2, 0, 2}, {1, 1, 3}, {1, 0, 4}, {0, 1, 5}, {0, 0, 6}});
 }
 
 int main() {

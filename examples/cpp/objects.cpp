@@ -11,7 +11,7 @@
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
@@ -54,7 +54,7 @@ void write_some() {
   hist::Histogram1D spectrum({.name = "spectrum"}, hist::RegularAxis{4, 0, 4});
   for (const double value : {1.5, 2.5, 2.5}) spectrum.fill(value);
   const auto payload = [&](std::uint16_t key_length) { return hist::histogram_payload(spectrum, key_length); };
-  const auto output = merge::ParallelWriter::create("objects.root");
+  const auto output = write::ParallelWriter::create("objects.root");
   output->put("", hist::histogram_class, "spectrum", "", payload, hist::histogram_info_classes);
   output->close();
 }

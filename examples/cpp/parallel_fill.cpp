@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using ramet::dataset::Session;
-using ramet::merge::ParallelWriter;
-using ramet::merge::RowFiller;
-using ramet::merge::schema_of;
+using ramet::table::schema_of;
+using ramet::write::ParallelWriter;
+using ramet::write::RowFiller;
 
 struct Hit {
   int run;
@@ -28,7 +28,7 @@ struct ramet::array::Description<Hit> {
 int main() {
   // --8<-- [start:fill]
   const auto writer = ParallelWriter::create("hits.root");
-  auto tree = writer->add_tree(schema_of<Hit>("Events"));  // Hit is a struct of yours
+  auto tree = writer->add_table(schema_of<Hit>("Events"));  // Hit is a struct of yours
   const auto fill = [&](int part) {
     auto context = tree.context(part);  // one a thread; nothing is shared while filling
     RowFiller<Hit> hits(context);

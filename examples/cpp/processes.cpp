@@ -6,8 +6,8 @@
 
 #include "ramet/array/describe.hpp"
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/processes/joined_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/processes/joined_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 struct Hit {
   int process;
@@ -21,9 +21,9 @@ struct ramet::array::Description<Hit> {
 
 // --8<-- [start:join]
 void fill(std::span<const std::byte> handle, int part) {
-  const auto writer = ramet::merge::JoinedWriter::join(handle);
-  auto context = writer->tree("Events").context(part);
-  ramet::merge::RowFiller<Hit> hits(context);
+  const auto writer = ramet::write::JoinedWriter::join(handle);
+  auto context = writer->table("Events").context(part);
+  ramet::write::RowFiller<Hit> hits(context);
   for (int hit = 0; hit < 1000; ++hit) hits.fill({part, 0.5 * hit});
   context.close();
   writer->close();  // the owner may close the file
@@ -32,8 +32,8 @@ void fill(std::span<const std::byte> handle, int part) {
 
 int main() {
   // --8<-- [start:owner]
-  const auto writer = ramet::merge::ParallelWriter::create("together.root");
-  writer->add_tree(ramet::merge::schema_of<Hit>("Events"));
+  const auto writer = ramet::write::ParallelWriter::create("together.root");
+  writer->add_table(ramet::table::schema_of<Hit>("Events"));
   const auto handle = writer->share();  // bytes, to be sent to the processes
   for (int part = 0; part < 2; ++part) {
     if (::fork() != 0) continue;

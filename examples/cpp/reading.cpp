@@ -13,8 +13,8 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -29,11 +29,11 @@ struct array::Description<Event> {
 };
 
 void write_some() {
-  auto schema = merge::schema_of<Event>("Events");
+  auto schema = table::schema_of<Event>("Events");
   schema.columns[1].counter = "nMuon";
-  const auto writer = merge::ParallelWriter::create("muons.root");
-  auto context = writer->add_tree(schema).context();
-  merge::RowFiller<Event> events(context);
+  const auto writer = write::ParallelWriter::create("muons.root");
+  auto context = writer->add_table(schema).context();
+  write::RowFiller<Event> events(context);
   const std::array pt = {10.F, 20.F, 30.F};
   for (int number = 0; number < 300; ++number) events.fill({number / 100, {pt.begin(), pt.begin() + 1 + number % 3}});
   context.close();

@@ -14,13 +14,13 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/context_pool.hpp"
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/context_pool.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
 // --8<-- [start:options]
-const merge::WriterOptions options{
+const write::WriterOptions options{
     .compression = compression::Settings::parse("zstd:9"),  // or "lz4", "zlib:1", "lzma", "none", "505"
     .reproducible = true,                                   // fixed dates and UUID
     .memory_budget = 64 << 20,                              // bytes, for all contexts together
@@ -30,23 +30,23 @@ const merge::WriterOptions options{
 // --8<-- [end:options]
 
 // --8<-- [start:schema]
-tree::TreeSchema event_schema() {
+table::Schema event_schema() {
   using array::parse_type;
-  using tree::ListForm;
+  using table::ListForm;
   return {.name = "Events",
           .title = "columns of many types",
           .columns = {
               {.name = "part", .type = parse_type("int32")},
               {.name = "vertex", .type = parse_type("3 * float64")},
-              {.name = "hit", .type = parse_type("var * uint16")},                                 // hit[nhit]
-              {.name = "energy", .type = parse_type("float64"), .packed_range = "[0,100,16]"},     // Double32_t
-              {.name = "label", .type = parse_type("string"), .form = ListForm::standard_vector},  // std::string
+              {.name = "hit", .type = parse_type("var * uint16")},                                        // hit[nhit]
+              {.name = "energy", .type = parse_type("float64"), .packed_range = "[0,100,16]"},            // Double32_t
+              {.name = "label", .type = parse_type("string"), .form = table::ListForm::standard_vector},  // std::string
           }};
 }
 // --8<-- [end:schema]
 
 // --8<-- [start:values]
-void fill_values(merge::FillContext& context, int part_number, int entries) {
+void fill_values(write::FillContext& context, int part_number, int entries) {
   auto part = context.column<int>("part");
   auto vertex = context.column<std::array<double, 3>>("vertex");
   auto hit = context.column<std::vector<std::uint16_t>>("hit");
@@ -65,11 +65,11 @@ void fill_values(merge::FillContext& context, int part_number, int entries) {
 
 // --8<-- [start:arrays]
 /// The same from arrays of many entries: no loop over the entries, and large batches are encoded where they are.
-void fill_arrays(merge::FillContext& context, const std::vector<array::Array>& columns) { context.extend(columns); }
+void fill_arrays(write::FillContext& context, const std::vector<array::Array>& columns) { context.extend(columns); }
 // --8<-- [end:arrays]
 
 // --8<-- [start:parts]
-void fill_part(merge::ParallelTree tree, int part) {
+void fill_part(write::TableWriter tree, int part) {
   auto context = tree.context(part);  // whichever thread is quicker, part 0 stands before part 1
   fill_values(context, part, 1000);
   context.close();
@@ -91,8 +91,8 @@ std::vector<array::Array> arrays_of_part(int part) {
 
 int main() {
   // --8<-- [start:checkpoint]
-  const auto writer = merge::ParallelWriter::create("types.root", options);
-  auto tree = writer->add_tree(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
+  const auto writer = write::ParallelWriter::create("types.root", options);
+  auto tree = writer->add_table(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
   auto first = tree.context(0);
   fill_values(first, 0, 1000);
   first.flush();         // what is held is handed over
@@ -114,8 +114,8 @@ int main() {
   fmt::print("parts in order: {}\n", std::ranges::is_sorted(parts.numbers<int>()));
 
   // --8<-- [start:ntuple]
-  const auto file = merge::ParallelWriter::create("ntuple.root");
-  auto ntuple = file->add_tree(event_schema(), {.format = merge::Format::rntuple});
+  const auto file = write::ParallelWriter::create("ntuple.root");
+  auto ntuple = file->add_table(event_schema(), {.format = write::Format::rntuple});
   auto context = ntuple.context();
   fill_values(context, 0, 1000);
   // --8<-- [end:ntuple]
@@ -123,10 +123,10 @@ int main() {
   file->close();
   fmt::print("an ntuple of {} entries\n", dataset::Session().open("ntuple.root")->ntuple("Events")->ntuple().entries);
 
-  const auto output = merge::ParallelWriter::create("pool.root");
-  auto events = output->add_tree(event_schema(), {.order = merge::Order::arrival});
+  const auto output = write::ParallelWriter::create("pool.root");
+  auto events = output->add_table(event_schema(), {.order = write::Order::arrival});
   // --8<-- [start:pool]
-  merge::ContextPool pool(events, 2);
+  write::ContextPool pool(events, 2);
   const auto task = [&](int number) {
     const auto lease = pool.lend();  // waits while two are lent
     lease->extend(arrays_of_part(number));

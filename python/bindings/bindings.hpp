@@ -48,7 +48,7 @@ void bind_ntuple(nb::module_& module);
 void bind_hist(nb::module_& module);
 void bind_figures(nb::module_& module);
 void bind_schema(nb::module_& module);
-void bind_merge(nb::module_& module);
+void bind_writer(nb::module_& module);
 void bind_processes(nb::module_& module);
 void bind_recovery(nb::module_& module);
 

@@ -13,7 +13,7 @@ NB_MODULE(_core, module) {
   bind_hist(module);
   bind_dataset(module);
   bind_schema(module);
-  bind_merge(module);
+  bind_writer(module);
   bind_processes(module);
   bind_recovery(module);
 }

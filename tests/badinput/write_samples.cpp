@@ -10,29 +10,29 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
 namespace {
 
-tree::TreeSchema schema_of_all() {
-  tree::TreeSchema schema{.name = "Events", .title = "one column of each type", .columns = {}};
+table::Schema schema_of_all() {
+  table::Schema schema{.name = "Events", .title = "one column of each type", .columns = {}};
   for (const char* type : {"int32", "float64", "var * float32", "string", "{a: int8, b: 2 * float64}", "bool",
                            "2 * 2 * uint16", "var * int64"})
     schema.columns.push_back({.name = fmt::format("c{}", schema.columns.size()), .type = array::parse_type(type)});
   for (const char* type : {"var * float64", "var * string", "var * var * int16", "string"})
     schema.columns.push_back({.name = fmt::format("v{}", schema.columns.size()),
                               .type = array::parse_type(type),
-                              .form = tree::ListForm::standard_vector});
+                              .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "packed", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
   return schema;
 }
 
 /// Half of the columns noise, which no codec makes smaller, half one value again and again.
-std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::size_t entries, std::uint64_t seed) {
+std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t entries, std::uint64_t seed) {
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : schema.columns) {
+  for (const table::Column& column : schema.columns) {
     const std::string type = to_string(column.type);
     if (columns.size() % 2 == 0) {
       columns.push_back(sample::noise_of(type, entries, seed + columns.size()));
@@ -45,7 +45,7 @@ std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::size_t
   return columns;
 }
 
-void put_histogram(merge::ParallelWriter& file, const std::string& directory, const std::string& name,
+void put_histogram(write::ParallelWriter& file, const std::string& directory, const std::string& name,
                    std::size_t bins) {
   hist::Histogram1D histogram({.name = name, .title = "a sample", .axis_title = "x", .value_title = ""},
                               hist::Axis(hist::RegularAxis{static_cast<std::uint32_t>(bins), 0, 1}));
@@ -59,27 +59,27 @@ void put_histogram(merge::ParallelWriter& file, const std::string& directory, co
 }
 
 /// A tree filled by two contexts, in clusters of a quarter of the entries; with a checkpoint between them, if wanted.
-void add_tree(merge::ParallelWriter& file, tree::TreeSchema schema, std::size_t entries, const std::string& directory,
-              bool is_checkpointed) {
-  merge::ParallelTree tree = file.add_tree(
+void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t entries, const std::string& directory,
+               bool is_checkpointed) {
+  write::TableWriter tree = file.add_table(
       schema, {.cluster_entries = std::max<std::size_t>(entries / 4, 1), .basket_bytes = 2000}, directory);
   for (std::uint64_t part = 0; part < 2; ++part) {
-    merge::FillContext context = tree.context();
+    write::FillContext context = tree.context();
     context.extend(columns_of(schema, entries / 2, part + 1));
     context.close();
     if (is_checkpointed) file.checkpoint();
   }
 }
 
-void write(const std::filesystem::path& path, int compression, std::size_t entries, bool has_directories) {
-  const auto file = merge::ParallelWriter::create(
+void write_sample(const std::filesystem::path& path, int compression, std::size_t entries, bool has_directories) {
+  const auto file = write::ParallelWriter::create(
       path, {.compression = compression::Settings::from_code(compression), .reproducible = true});
-  add_tree(*file, schema_of_all(), entries, "", has_directories);
+  add_table(*file, schema_of_all(), entries, "", has_directories);
   put_histogram(*file, "", "spectrum", 50);
   if (has_directories) {
     put_histogram(*file, "a", "small", 2);
     put_histogram(*file, "a/b", "large", 800);
-    add_tree(*file, {"Runs", "", {{.name = "n", .type = array::parse_type("int64")}}}, 100, "a/b", false);
+    add_table(*file, {"Runs", "", {{.name = "n", .type = array::parse_type("int64")}}}, 100, "a/b", false);
   }
   file->close();
 }
@@ -96,9 +96,9 @@ int main(int count, char** arguments) {
   for (const int code : {0, 101, 207, 404, 505}) {
     const std::string codec = compression::Settings::from_code(code).to_string();
     const std::string name = codec.substr(0, codec.find(':'));
-    write(folder / (name + ".root"), code, 120, false);
-    write(folder / (name + "_directories.root"), code, 24, true);
+    write_sample(folder / (name + ".root"), code, 120, false);
+    write_sample(folder / (name + "_directories.root"), code, 24, true);
   }
-  write(folder / "tiny.root", 505, 2, false);
+  write_sample(folder / "tiny.root", 505, 2, false);
   return 0;
 }

@@ -8,30 +8,30 @@
 #include <thread>
 #include <utility>
 
-#include "unit/merge/internal/formats/sample_ntuples.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/internal/formats/sample_ntuples.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
 constexpr std::size_t entries_per_part = 60;
 
-tree::TreeSchema some_schema() { return sample::schema_of({"int64", "var * float32", "string"}); }
+table::Schema some_schema() { return sample::schema_of({"int64", "var * float32", "string"}); }
 
 /// The entries of one part of the job.
 std::vector<array::Array> part_of(std::uint64_t part) {
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : some_schema().columns)
+  for (const table::Column& column : some_schema().columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries_per_part, 100 * part + columns.size()));
   return columns;
 }
 
 std::vector<array::Array> all_parts(std::uint64_t parts) {
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : some_schema().columns) columns.emplace_back(column.type);
+  for (const table::Column& column : some_schema().columns) columns.emplace_back(column.type);
   for (std::uint64_t part = 0; part < parts; ++part) {
     const auto more = part_of(part);
     for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
@@ -40,7 +40,7 @@ std::vector<array::Array> all_parts(std::uint64_t parts) {
 }
 
 /// Parts 0, threads, 2 * threads ... by the first thread and so on, in small batches.
-void fill_parts(ParallelTree& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts,
+void fill_parts(TableWriter& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts,
                 std::barrier<>* start = nullptr) {
   FillContext context = tree.context(first);
   if (start != nullptr) start->arrive_and_wait();
@@ -53,7 +53,7 @@ void fill_parts(ParallelTree& tree, std::uint64_t first, std::uint64_t threads, 
   context.close();
 }
 
-void fill_on_threads(ParallelWriter& writer, ParallelTree& tree, std::uint64_t threads, std::uint64_t parts,
+void fill_on_threads(ParallelWriter& writer, TableWriter& tree, std::uint64_t threads, std::uint64_t parts,
                      int checkpoints = 0) {
   std::barrier start(static_cast<std::ptrdiff_t>(threads) + 1);
   std::vector<std::jthread> fillers;
@@ -80,7 +80,7 @@ TEST_CASE(
         CAPTURE(cluster_entries);
         const auto disk = sample::empty_disk();
         const auto writer = sample::writer_to(disk, {.reproducible = true});
-        ParallelTree tree = writer->add_tree(
+        TableWriter tree = writer->add_table(
             some_schema(), {.format = format, .cluster_entries = cluster_entries, .basket_bytes = 300});
         fill_on_threads(*writer, tree, threads, parts);
         writer->close();
@@ -102,7 +102,7 @@ TEST_CASE("parallel filling: more contexts than memory has room for take turns, 
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, {.memory_budget = threads * (300 << 10) + (4 << 20)});
-    ParallelTree tree = writer->add_tree(sample::counting_schema(),
+    TableWriter tree = writer->add_table(sample::counting_schema(),
                                          {.format = format, .cluster_bytes = 1 << 20, .when_full = WhenFull::wait});
     {
       std::barrier start(static_cast<std::ptrdiff_t>(threads));
@@ -137,7 +137,7 @@ TEST_CASE("parallel filling: in order with little memory, contexts wait for the 
   for (const std::uint64_t threads : {1U, 8U}) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, {.reproducible = true, .memory_budget = 4 << 20});
-    ParallelTree tree = writer->add_tree(some_schema(), {.cluster_bytes = 400000});
+    TableWriter tree = writer->add_table(some_schema(), {.cluster_bytes = 400000});
     std::uint64_t next = 0;
     std::mutex mutex;  // parts are begun in order, as a reproducible file needs
     const auto begin_part = [&]() -> std::optional<std::pair<std::uint64_t, FillContext>> {
@@ -172,7 +172,7 @@ TEST_CASE("parallel filling: by arrival every part is there, each in one piece w
   constexpr std::uint64_t parts = 24;
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(some_schema(), {.order = Order::arrival, .cluster_entries = 1000});
+  TableWriter tree = writer->add_table(some_schema(), {.order = Order::arrival, .cluster_entries = 1000});
   fill_on_threads(*writer, tree, 8, parts);
   writer->close();
   const auto columns = sample::read_all(sample::source_of(disk), some_schema());
@@ -191,7 +191,7 @@ TEST_CASE("parallel filling: checkpoints and reports meanwhile change nothing") 
   constexpr std::uint64_t parts = 40;
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 20});
+  TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 20});
   fill_on_threads(*writer, tree, 4, parts, 30);
   writer->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
@@ -202,7 +202,7 @@ TEST_CASE("parallel filling: contexts that share an executor for encoding write 
   const auto executor = schedule::make_thread_executor(4);
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 20, .encoder = executor.get()});
+  TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 20, .encoder = executor.get()});
   fill_on_threads(*writer, tree, 4, parts);
   writer->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
@@ -213,7 +213,7 @@ TEST_CASE("parallel filling: a budget for few is kept by many, and all of them f
   constexpr std::uint64_t budget = 8 << 20;
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk, {.memory_budget = budget});
-  ParallelTree tree = writer->add_tree(some_schema());
+  TableWriter tree = writer->add_table(some_schema());
   fill_on_threads(*writer, tree, 8, parts);
   writer->close();
   CHECK(writer->budget().peak() <= budget);
@@ -233,7 +233,7 @@ TEST_CASE("parallel filling: several trees at once, each in its directory, and o
       threads.emplace_back([&, number] {
         start.arrive_and_wait();
         const std::string folder = "d" + std::to_string(number);
-        ParallelTree tree = writer->add_tree(some_schema(), {.cluster_entries = 30}, folder);
+        TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 30}, folder);
         fill_parts(tree, 0, 1, parts);
         writer->put(folder, "TNamed", "note", "", [](std::uint16_t) { return sample::named("note", "x"); }, {});
         writer->checkpoint();
@@ -249,7 +249,7 @@ TEST_CASE("parallel filling: several trees at once, each in its directory, and o
 TEST_CASE("parallel filling: either a context is made before close, or it is told that the file is closed") {
   for (int round = 0; round < 50; ++round) {
     const auto writer = sample::writer_to(sample::empty_disk());
-    ParallelTree tree = writer->add_tree(sample::counting_schema());
+    TableWriter tree = writer->add_table(sample::counting_schema());
     std::barrier start(2);
     std::string of_context;
     {

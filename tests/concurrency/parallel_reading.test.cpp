@@ -3,7 +3,7 @@
 #include <barrier>
 #include <thread>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/dataset/session.hpp"
@@ -47,7 +47,7 @@ TEST_CASE("parallel reading: one tree reader read by many threads at once, each 
     together([&](std::size_t thread) {
       const auto own = schedule::make_serial_executor();
       std::vector<const tree::Branch*> branches;
-      for (const tree::ColumnSpec& column : recipe.schema.columns) branches.push_back(&reader->tree().at(column.name));
+      for (const table::Column& column : recipe.schema.columns) branches.push_back(&reader->tree().at(column.name));
       for (std::size_t round = 0; round < 20; ++round) {
         const std::size_t first = (37 * thread + 11 * round) % entries;
         const std::size_t last = first + (entries - first) / (1 + round % 3);

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 using namespace std::chrono_literals;
 
 namespace {
@@ -49,8 +49,8 @@ class Job {
       : seed_(seed),
         disk_(sample::empty_disk()),
         writer_(sample::writer_to(disk_, {.memory_budget = budget})),
-        tree_(writer_->add_tree(sample::counting_schema(),
-                                {.cluster_bytes = cluster_bytes, .when_full = WhenFull::wait})) {}
+        tree_(writer_->add_table(sample::counting_schema(),
+                                 {.cluster_bytes = cluster_bytes, .when_full = WhenFull::wait})) {}
 
   /// Entries that were filled, and those that are read.
   std::pair<std::uint64_t, std::uint64_t> run() {
@@ -118,7 +118,7 @@ class Job {
   const std::uint64_t seed_;
   sample::Disk disk_;
   std::unique_ptr<ParallelWriter> writer_;
-  ParallelTree tree_;
+  TableWriter tree_;
   Exchange exchange_;
   std::atomic<std::uint64_t> filled_ = 0;
 };
@@ -145,7 +145,7 @@ TEST_CASE("waiting contexts: 200 threads with little memory all end, and no entr
 TEST_CASE("waiting contexts: 150 that fill little, idle and close are not kept waiting") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(sample::counting_schema(),
+  TableWriter tree = writer->add_table(sample::counting_schema(),
                                        {.cluster_bytes = std::uint64_t{512} << 20, .when_full = WhenFull::wait});
   {
     std::vector<std::jthread> threads;

@@ -1,12 +1,12 @@
 // Small files that ramet wrote, of every type and codec: each byte is changed in turn, and the file cut at each length.
 // What comes out is an Error, or what was written: a checksum or a contradiction gives every change of data away.
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/dataset/session.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -18,21 +18,21 @@ constexpr std::size_t step = 13;  // every byte takes minutes then
 constexpr std::size_t step = 1;
 #endif
 
-tree::TreeSchema schema_of_all() {
-  tree::TreeSchema schema =
+table::Schema schema_of_all() {
+  table::Schema schema =
       sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "bool", "2 * 2 * uint16"});
   for (const char* const type : {"var * float64", "var * string", "var * var * int16", "string"})
     schema.columns.push_back({.name = "v" + std::to_string(schema.columns.size()),
                               .type = array::parse_type(type),
-                              .form = tree::ListForm::standard_vector});
+                              .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
   return schema;
 }
 
 /// Columns that every codec makes smaller: one value again and again.
-std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::size_t entries = enough_to_compress) {
+std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t entries = enough_to_compress) {
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : schema.columns) {
+  for (const table::Column& column : schema.columns) {
     array::Array& into = columns.emplace_back(column.type);
     array::Array one(column.type);
     for (std::uint64_t seed = 1; (one.byte_count() < 20 || one.byte_count() > 80) && seed < 50; ++seed)
@@ -42,11 +42,11 @@ std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::size_t
   return columns;
 }
 
-std::vector<std::byte> file_with(const tree::TreeSchema& schema, int code, std::size_t entries = enough_to_compress) {
+std::vector<std::byte> file_with(const table::Schema& schema, int code, std::size_t entries = enough_to_compress) {
   const auto disk = sample::empty_disk("own.root");
   const auto writer =
       sample::writer_to(disk, {.compression = compression::Settings::from_code(code), .reproducible = true});
-  ParallelTree tree = writer->add_tree(schema, {.cluster_entries = 200, .basket_bytes = 30000});
+  TableWriter tree = writer->add_table(schema, {.cluster_entries = 200, .basket_bytes = 30000});
   FillContext context = tree.context();
   context.extend(columns_of(schema, entries));
   context.close();
@@ -58,13 +58,13 @@ std::vector<std::byte> file_with(const tree::TreeSchema& schema, int code, std::
 /// Everything in such a file, by way of the session that users have. Threads: one thread.
 class Reading {
  public:
-  std::vector<array::Array> all_of(std::span<const std::byte> contents, const tree::TreeSchema& schema) const {
+  std::vector<array::Array> all_of(std::span<const std::byte> contents, const table::Schema& schema) const {
     bytes::Buffer copy;
     copy.append(contents);
     const auto file = session_.open(io::source_of(std::move(copy), "own.root"));
     const auto tree = file->tree("Events");
     std::vector<const tree::Branch*> branches;
-    for (const tree::ColumnSpec& column : schema.columns) branches.push_back(&tree->tree().at(column.name));
+    for (const table::Column& column : schema.columns) branches.push_back(&tree->tree().at(column.name));
     return tree->read(branches, tree->tree().all_entries(), {*executor_});
   }
 
@@ -80,8 +80,7 @@ struct Verdicts {
   std::vector<std::size_t> silent;  // places whose change went unnoticed and changed values
 };
 
-Verdicts change_every_byte(const tree::TreeSchema& schema, int code, std::size_t entries,
-                           std::span<const int> changes) {
+Verdicts change_every_byte(const table::Schema& schema, int code, std::size_t entries, std::span<const int> changes) {
   auto contents = file_with(schema, code, entries);
   // One session for all: it must not learn from a broken file what it then believes of others.
   const Reading reading;
@@ -136,7 +135,7 @@ TEST_CASE("own files: also of baskets that no codec made smaller") {
 }
 
 TEST_CASE("own files: cut at any length they are refused, or nothing that is read is missing") {
-  const tree::TreeSchema schema = schema_of_all();
+  const table::Schema schema = schema_of_all();
   const auto contents = file_with(schema, 505);
   const Reading reading;
   const auto expected = reading.all_of(contents, schema);
@@ -155,7 +154,7 @@ TEST_CASE("own files: cut at any length they are refused, or nothing that is rea
 }
 
 TEST_CASE("own files: runs of zeros, ones and noise over any place are refused, or change no value") {
-  const tree::TreeSchema schema = schema_of_all();
+  const table::Schema schema = schema_of_all();
   const auto sound = file_with(schema, 505);
   const Reading reading;
   const auto expected = reading.all_of(sound, schema);

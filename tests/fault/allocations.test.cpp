@@ -4,11 +4,11 @@
 #include <cstdlib>
 #include <new>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -52,7 +52,7 @@ class Job {
   Job(bool reproducible, Format format)
       : disk_(sample::empty_disk()),
         writer_(sample::writer_to(disk_, {.reproducible = reproducible})),
-        tree_(writer_->add_tree(sample::counting_schema(), {.format = format, .cluster_bytes = 2000})) {
+        tree_(writer_->add_table(sample::counting_schema(), {.format = format, .cluster_bytes = 2000})) {
     for (std::uint64_t context = 0; context < 2; ++context) contexts_.push_back(tree_.context(context));
   }
 
@@ -96,7 +96,7 @@ class Job {
 
   sample::Disk disk_;
   std::unique_ptr<ParallelWriter> writer_;
-  ParallelTree tree_;
+  TableWriter tree_;
   std::vector<FillContext> contexts_;
   std::int64_t next_ = 0;
 };

@@ -10,13 +10,13 @@
 #include "unit/recovery/sample_killed.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/merge/object_output.hpp"
-#include "ramet/merge/processes/joined_writer.hpp"
 #include "ramet/object/described/array_type.hpp"
 #include "ramet/recovery/check.hpp"
+#include "ramet/write/object_output.hpp"
+#include "ramet/write/processes/joined_writer.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -28,7 +28,7 @@ struct Scene {
     if (!disk.is_mounted()) return;
     writer = ParallelWriter::create(path(), {.compression = compression::Settings::from_code(0)});
     tree =
-        writer->add_tree(sample::counting_schema(), {.format = format, .cluster_entries = 5000, .flushing = flushing});
+        writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 5000, .flushing = flushing});
     context.emplace(tree->context());
     extend(saved_entries);
     context->write_now();
@@ -60,7 +60,7 @@ struct Scene {
 
   SmallDisk disk;
   std::unique_ptr<ParallelWriter> writer;
-  std::optional<ParallelTree> tree;
+  std::optional<TableWriter> tree;
   std::optional<FillContext> context;
   bytes::Buffer handle;
   std::unique_ptr<JoinedWriter> joined;
@@ -172,7 +172,7 @@ std::vector<Call> calls() {
              scene.joined = JoinedWriter::join(std::as_const(scene.handle).span());
              scene.context->close();
              scene.entries_before = scene.context->entries();
-             scene.context.emplace(scene.joined->tree("Events").context(9));
+             scene.context.emplace(scene.joined->table("Events").context(9));
            },
        .call = [](Scene& scene) { scene.extend(20'000); }},
   };
@@ -249,7 +249,7 @@ TEST_CASE("full disk: a file that is updated stays as it was, and gets all when 
     scene.tree.reset();
     scene.writer = ParallelWriter::update(scene.path());
     scene.fill_disk();
-    scene.tree = scene.writer->open_tree("Events", {.cluster_entries = 5000});
+    scene.tree = scene.writer->open_table("Events", {.cluster_entries = 5000});
     scene.context.emplace(scene.tree->context());
     scene.entries_before = saved_entries;
     const auto is_full = [](const std::string& error) {

@@ -5,19 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/merge/parallel_writer.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 /// The main job in small, to be run with something going wrong: two contexts write a tree, a checkpoint is made in
 /// between, a histogram is put beside it.
 namespace fault {
 
-inline ramet::tree::TreeSchema job_schema() {
-  return sample::schema_of({"int64", "var * float32", "string", "float64"});
-}
+inline ramet::table::Schema job_schema() { return sample::schema_of({"int64", "var * float32", "string", "float64"}); }
 
 inline constexpr std::size_t part_entries = 60;
 inline constexpr std::size_t parts = 2;
@@ -48,7 +46,7 @@ inline ramet::hist::Histogram1D job_histogram() {
   return histogram;
 }
 
-inline void put_histogram(sample::merge::ParallelWriter& file) {
+inline void put_histogram(sample::write::ParallelWriter& file) {
   file.put(
       "", ramet::hist::histogram_class, "spectrum", "",
       [](std::uint16_t key_length) { return ramet::hist::histogram_payload(job_histogram(), key_length); },

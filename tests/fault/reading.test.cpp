@@ -13,9 +13,9 @@ std::shared_ptr<const io::ByteSource> job_file(int compression) {
   const auto disk = sample::empty_disk("job.root");
   const auto writer =
       sample::writer_to(disk, {.compression = compression::Settings::from_code(compression), .reproducible = true});
-  merge::ParallelTree tree = writer->add_tree(fault::job_schema(), {.cluster_entries = 30, .basket_bytes = 300});
+  write::TableWriter tree = writer->add_table(fault::job_schema(), {.cluster_entries = 30, .basket_bytes = 300});
   for (std::uint64_t part = 0; part < fault::parts; ++part) {
-    merge::FillContext context = tree.context();
+    write::FillContext context = tree.context();
     context.extend(fault::part_of_job(part));
     context.close();
   }
@@ -36,7 +36,7 @@ ReadBack read_job(const std::shared_ptr<const io::ByteSource>& source, schedule:
   const auto file = session.open(source);
   const auto tree = file->tree("Events");
   std::vector<const tree::Branch*> branches;
-  for (const tree::ColumnSpec& column : fault::job_schema().columns) branches.push_back(&tree->tree().at(column.name));
+  for (const table::Column& column : fault::job_schema().columns) branches.push_back(&tree->tree().at(column.name));
   ReadBack back;
   back.columns = tree->read(branches, tree->tree().all_entries(), {executor});
   for (const array::Array& column : back.columns) back.batches.emplace_back(column.type());

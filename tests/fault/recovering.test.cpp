@@ -66,8 +66,8 @@ TEST_CASE("faulty recovering: onto a disk that gets full it says so, and leaves 
   const auto killed = sample::empty_disk();
   {
     const auto writer = sample::writer_to(killed, {.compression = compression::Settings::from_code(0)});
-    merge::ParallelTree tree = writer->add_tree(sample::counting_schema());
-    merge::FillContext context = tree.context();
+    write::TableWriter tree = writer->add_table(sample::counting_schema());
+    write::FillContext context = tree.context();
     context.extend(sample::counting(0, 20'000));
     context.flush();
     writer->checkpoint();

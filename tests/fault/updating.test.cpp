@@ -7,7 +7,7 @@
 #include "ramet/recovery/check.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -18,7 +18,7 @@ constexpr std::size_t more_entries = 40;
 sample::Disk closed_file(Format format) {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(sample::counting_schema(), {.format = format, .cluster_entries = 10});
+  TableWriter tree = writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 10});
   FillContext context = tree.context();
   context.extend(sample::counting(0, first_entries));
   context.close();
@@ -29,11 +29,11 @@ sample::Disk closed_file(Format format) {
 
 /// Go on with the table, replace the histogram.
 std::string update(const sample::Disk& disk, const fault::SinkFaults& faults, std::uint64_t& saved) {
-  std::optional<ParallelTree> tree;
+  std::optional<TableWriter> tree;
   const std::string error = sample::error_of([&] {
     const auto writer =
         ParallelWriter::update(std::make_unique<fault::FaultySink>(*disk, faults), sample::source_of(disk));
-    tree = writer->open_tree("Events", {.cluster_entries = 10});
+    tree = writer->open_table("Events", {.cluster_entries = 10});
     FillContext context = tree->context();
     context.extend(sample::counting(first_entries, more_entries / 2));
     context.flush();

@@ -13,7 +13,7 @@
 #include "ramet/recovery/check.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -35,13 +35,13 @@ struct Job {
 Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* encoder, const Job& job) {
   Outcome outcome;
   std::unique_ptr<ParallelWriter> file;
-  std::optional<ParallelTree> tree;
+  std::optional<TableWriter> tree;
   outcome.error = sample::error_of([&] {
     file = ParallelWriter::create(std::move(sink), {.compression = compression::Settings::from_code(job.compression),
                                                     .reproducible = true,
                                                     .durability = job.durability});
-    tree = file->add_tree(fault::job_schema(),
-                          {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .encoder = encoder});
+    tree = file->add_table(fault::job_schema(),
+                           {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .encoder = encoder});
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree->context();
       context.extend(fault::part_of_job(part));
@@ -61,10 +61,10 @@ std::vector<array::Array> entries_in(const std::shared_ptr<const io::ByteSource>
                                      schedule::Executor& executor) {
   const dataset::Session session(executor);
   const auto file = session.open(source);
-  const tree::TreeSchema schema = fault::job_schema();
+  const table::Schema schema = fault::job_schema();
   const file::Key key = file->reader().key(schema.name);
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : schema.columns) {
+  for (const table::Column& column : schema.columns) {
     if (tree::is_tree_class(key.class_name)) {
       const auto reader = file->tree(key);
       columns.push_back(reader->read(reader->tree().at(column.name), reader->tree().all_entries(), {executor}));
@@ -182,7 +182,7 @@ TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried aga
           *disk, fault::SinkFaults{.fail_at_call = call, .failing_calls = 1, .writes_before_fault = call % 3 * 5}));
     };
     if (sample::error_of(create) != "none") continue;
-    ParallelTree tree = file->add_tree(fault::job_schema());
+    TableWriter tree = file->add_table(fault::job_schema());
     if (sample::error_of([&] { tree.context().close(); }) != "none") tree.context().close();
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree.context();
@@ -209,7 +209,7 @@ TEST_CASE("faulty writing: a disk that gets full is an error with the file's nam
   const std::string error = sample::error_of([&] {
     const auto file =
         ParallelWriter::create(path, {.compression = compression::Settings::from_code(0), .checkpoint_bytes = 100'000});
-    ParallelTree tree = file->add_tree(sample::counting_schema(), {.cluster_entries = 1000});
+    TableWriter tree = file->add_table(sample::counting_schema(), {.cluster_entries = 1000});
     FillContext context = tree.context();
     try {
       for (; filled < 1'000'000; filled += 1000) context.extend(sample::counting(filled, 1000));
@@ -249,7 +249,7 @@ TEST_CASE("faulty writing: on a disk of any size, what was saved is there, and a
       disk.grow(1 << 20);
       const auto file =
           ParallelWriter::create(disk / "again.root", {.compression = compression::Settings::from_code(0)});
-      ParallelTree tree = file->add_tree(fault::job_schema(), {.format = format});
+      TableWriter tree = file->add_table(fault::job_schema(), {.format = format});
       FillContext context = tree.context();
       context.extend(fault::part_of_job(0));
       context.close();

@@ -6,19 +6,19 @@
 #include <utility>
 #include <vector>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 
 /// Files that are there already, and what is added to them.
 namespace sample {
 
-inline std::unique_ptr<merge::ParallelWriter> update(const Disk& disk, merge::WriterOptions options = {}) {
-  return merge::ParallelWriter::update(std::make_unique<SharedSink>(disk), source_of(disk), options);
+inline std::unique_ptr<write::ParallelWriter> update(const Disk& disk, write::WriterOptions options = {}) {
+  return write::ParallelWriter::update(std::make_unique<SharedSink>(disk), source_of(disk), options);
 }
 
 /// Numbers from `first` on, ten batches of `rows` in each part, by a context and a thread for each part; `meanwhile` is
 /// called 20 times while they fill.
 template <class Meanwhile>
-void fill_side_by_side(merge::ParallelTree table, std::size_t parts, std::size_t first, std::size_t rows,
+void fill_side_by_side(write::TableWriter table, std::size_t parts, std::size_t first, std::size_t rows,
                        Meanwhile&& meanwhile) {
   std::barrier start(static_cast<std::ptrdiff_t>(parts) + 1);
   std::vector<std::jthread> threads;

@@ -2,12 +2,12 @@
 #include "integration/sample_updates.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/merge/internal/update/file_before.hpp"
 #include "ramet/object/described/array_type.hpp"
 #include "ramet/tree/group_reader.hpp"
+#include "ramet/write/internal/update/file_before.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 using sample::update;
 
 namespace {
@@ -29,8 +29,8 @@ std::vector<schema::ClassSpec> classes() {
                        {"flag", "bool"}}}};
 }
 
-tree::TreeSchema class_schema() {
-  tree::TreeSchema schema{"Events", "", {}};
+table::Schema class_schema() {
+  table::Schema schema{"Events", "", {}};
   schema.classes = classes();
   const auto add = [&](const std::string& name, const std::string& type_name, int split_level = 99) {
     schema.columns.push_back({.name = name,
@@ -73,7 +73,7 @@ void make_representable(array::Array& array) {
 std::vector<array::Array> class_columns(std::size_t entries) {
   std::vector<array::Array> columns;
   std::uint64_t seed = 1;
-  for (const tree::ColumnSpec& column : class_schema().columns) {
+  for (const table::Column& column : class_schema().columns) {
     columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
     make_representable(columns.back());
   }
@@ -86,7 +86,7 @@ std::vector<array::Array> read_columns(const sample::Disk& disk) {
       std::make_shared<const tree::TreeReader>(file.reader(), file.reader()->key("Events"), file.classes());
   const auto executor = schedule::make_serial_executor();
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : class_schema().columns) {
+  for (const table::Column& column : class_schema().columns) {
     const tree::Branch* branch = reader->tree().find(column.name);
     if (branch == nullptr) branch = &reader->tree().at(column.name + ".");
     const auto entries = reader->tree().all_entries();
@@ -96,8 +96,8 @@ std::vector<array::Array> read_columns(const sample::Disk& disk) {
   return columns;
 }
 
-void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
-  ParallelTree same = tree;
+void extend(const TableWriter& tree, std::span<const array::Array> columns) {
+  TableWriter same = tree;
   auto context = same.context();
   context.extend(columns);
   context.close();
@@ -110,13 +110,13 @@ TEST_CASE("updating trees of classes: every form that is written is continued, a
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
-    extend(writer->add_tree(class_schema(), {.cluster_entries = 30}), sample::slices(columns, 0, 50));
+    extend(writer->add_table(class_schema(), {.cluster_entries = 30}), sample::slices(columns, 0, 50));
     writer->close();
   }
   const auto wanted = class_schema();
   for (const auto& [first, last] : {std::pair(50U, 51U), std::pair(51U, 140U), std::pair(140U, 200U)}) {
     const auto writer = update(disk);
-    const ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 25});
+    const TableWriter tree = writer->open_table("Events", {.cluster_entries = 25});
     REQUIRE(tree.schema().columns.size() == wanted.columns.size());
     for (std::size_t column = 0; column < wanted.columns.size(); ++column) {
       CHECK(tree.schema().columns[column].name == wanted.columns[column].name);

@@ -1,17 +1,17 @@
 // Ntuples that are there already, continued by a ParallelWriter.
 #include "fault/faulty_io.hpp"
 #include "integration/sample_updates.hpp"
-#include "unit/merge/internal/formats/sample_ntuples.hpp"
+#include "unit/write/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 using sample::error_of;
 using sample::update;
 
 namespace {
 
-tree::TreeSchema mixed_schema() {
+table::Schema mixed_schema() {
   auto schema =
       sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * uint16",
                          "var * var * int64", "?int16", "var * {a: string, b: var * bool}", "union[int8, string]"});
@@ -22,13 +22,13 @@ tree::TreeSchema mixed_schema() {
 std::vector<array::Array> mixed_columns(std::size_t entries) {
   std::vector<array::Array> columns;
   std::uint64_t seed = 1;
-  for (const tree::ColumnSpec& column : mixed_schema().columns)
+  for (const table::Column& column : mixed_schema().columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
   return columns;
 }
 
-void extend(const ParallelTree& table, std::span<const array::Array> columns) {
-  ParallelTree same = table;
+void extend(const TableWriter& table, std::span<const array::Array> columns) {
+  TableWriter same = table;
   auto context = same.context();
   context.extend(columns);
   context.close();
@@ -44,7 +44,7 @@ std::vector<array::Array> read(const sample::Disk& disk, const std::string& name
 sample::Disk counting_file(std::size_t entries, WriterOptions options = {}) {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk, options);
-  extend(writer->add_tree(sample::counting_schema(), {.format = Format::rntuple, .cluster_entries = 100}),
+  extend(writer->add_table(sample::counting_schema(), {.format = Format::rntuple, .cluster_entries = 100}),
          sample::counting(0, entries));
   writer->close();
   return disk;
@@ -62,13 +62,13 @@ TEST_CASE("updating ntuples: entries of all types are added, in several updates,
     const auto disk = sample::empty_disk();
     {
       const auto writer = sample::writer_to(disk);
-      extend(writer->add_tree(mixed_schema(), {.format = Format::rntuple, .cluster_entries = 30}, directory),
+      extend(writer->add_table(mixed_schema(), {.format = Format::rntuple, .cluster_entries = 30}, directory),
              sample::slices(columns, 0, 100));
       writer->close();
     }
     for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
       const auto writer = update(disk);
-      const ParallelTree table = writer->open_tree("Events", {.cluster_entries = 40}, directory);
+      const TableWriter table = writer->open_table("Events", {.cluster_entries = 40}, directory);
       CHECK(table.saved_entries() == first);
       extend(table, sample::slices(columns, first, last));
       writer->close();
@@ -85,7 +85,7 @@ TEST_CASE("updating ntuples: entries of all types are added, in several updates,
 TEST_CASE("updating ntuples: one without entries is continued, too") {
   const auto disk = counting_file(0);
   const auto writer = update(disk);
-  extend(writer->open_tree("Events"), sample::counting(0, 50));
+  extend(writer->open_table("Events"), sample::counting(0, 50));
   writer->close();
   CHECK(sample::is_same(read(disk), sample::counting(0, 50)));
 }
@@ -94,7 +94,7 @@ TEST_CASE("updating ntuples: opened and not extended, nothing changes; clusters 
   const auto disk = counting_file(1000);
   const auto before = disk->contents();
   auto writer = update(disk);
-  writer->open_tree("Events").context().close();
+  writer->open_table("Events").context().close();
   writer->close();
   CHECK(std::ranges::equal(disk->contents().span(), before.span()));
   const auto first_page = [&] {
@@ -102,7 +102,7 @@ TEST_CASE("updating ntuples: opened and not extended, nothing changes; clusters 
   };
   const auto place = first_page();
   writer = update(disk);
-  extend(writer->open_tree("Events"), sample::counting(1000, 10));
+  extend(writer->open_table("Events"), sample::counting(1000, 10));
   writer->close();
   CHECK(first_page() == place);
   CHECK(numbers_of(disk, "n").size() == 1010);
@@ -115,12 +115,12 @@ TEST_CASE("updating ntuples: late columns stay, more are added, and entries with
       all.push_back(std::move(sample::counting(first, count).front()));
     return all;
   };
-  const auto add = [](ParallelTree& table, const std::string& name) {
+  const auto add = [](TableWriter& table, const std::string& name) {
     table.add_columns({{.name = name, .type = array::parse_type("int64")}});
   };
   const auto disk = sample::empty_disk();
   auto writer = sample::writer_to(disk);
-  ParallelTree table = writer->add_tree(sample::counting_schema(), {.format = Format::rntuple});
+  TableWriter table = writer->add_table(sample::counting_schema(), {.format = Format::rntuple});
   extend(table, counted(0, 10, 1));
   writer->checkpoint();
   add(table, "late");
@@ -130,7 +130,7 @@ TEST_CASE("updating ntuples: late columns stay, more are added, and entries with
   writer->close();
 
   writer = update(disk);
-  table = writer->open_tree("Events");
+  table = writer->open_table("Events");
   CHECK(table.schema().columns.size() == 3);
   extend(table, counted(20, 10, 3));
   writer->checkpoint();
@@ -139,7 +139,7 @@ TEST_CASE("updating ntuples: late columns stay, more are added, and entries with
   extend(table, counted(30, 10, 4));
   writer->close();
   writer = update(disk);
-  extend(writer->open_tree("Events"), counted(40, 5, 4));
+  extend(writer->open_table("Events"), counted(40, 5, 4));
   writer->close();
 
   const auto wanted = [](std::int64_t first) {
@@ -156,7 +156,7 @@ TEST_CASE("updating ntuples: late columns stay, more are added, and entries with
 TEST_CASE("updating ntuples: many contexts add in the order of their parts while checkpoints are made") {
   const auto disk = counting_file(1000);
   const auto writer = update(disk);
-  ParallelTree table = writer->open_tree("Events", {.cluster_entries = 50});
+  TableWriter table = writer->open_table("Events", {.cluster_entries = 50});
   constexpr std::size_t parts = 8;
   sample::fill_side_by_side(table, parts, 1000, 100, [&] {
     writer->checkpoint();
@@ -178,7 +178,7 @@ TEST_CASE("updating ntuples: whichever write fails, the ntuple has its old or it
     try {
       const auto writer = ParallelWriter::update(
           std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = call}), sample::source_of(disk));
-      extend(writer->open_tree("Events", {.cluster_entries = 100}), sample::counting(200, 300));
+      extend(writer->open_table("Events", {.cluster_entries = 100}), sample::counting(200, 300));
       writer->close();
       done = true;
     } catch (const Error& error) {
@@ -193,7 +193,7 @@ TEST_CASE("updating ntuples: page lists and footers that are replaced leave thei
   const auto disk = counting_file(1000, {.compression = compression::Settings::from_code(0)});
   const auto grow = [&](std::int64_t turns) {
     const auto writer = update(disk);
-    ParallelTree table = writer->open_tree("Events");
+    TableWriter table = writer->open_table("Events");
     auto context = table.context();
     const std::size_t before = disk->contents().size();
     for (std::int64_t turn = 0; turn < turns; ++turn) {

@@ -1,6 +1,6 @@
 // What is removed leaves space, and clusters that come later fill it.
 #include "integration/sample_updates.hpp"
-#include "unit/merge/internal/formats/sample_ntuples.hpp"
+#include "unit/write/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/file/internal/existing/existing_file.hpp"
@@ -8,13 +8,13 @@
 #include "ramet/file/recovery/container_check.hpp"
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 using sample::error_of;
 using sample::update;
 
 namespace {
 
-void fill(ParallelTree tree, std::size_t entries) {
+void fill(TableWriter tree, std::size_t entries) {
   auto context = tree.context();
   for (std::size_t first = 0; first < entries; first += 1000)
     context.extend(sample::counting(static_cast<std::int64_t>(first), 1000));
@@ -56,16 +56,16 @@ TEST_CASE("updating space: a table that is removed and written anew, again and a
   for (const Format format : {Format::ttree, Format::rntuple})
     for (const std::string directory : {"", "dir"}) {
       CAPTURE(directory);
-      const TreeOptions options{.format = format, .cluster_entries = 5000};
+      const TableOptions options{.format = format, .cluster_entries = 5000};
       const auto disk = sample::empty_disk();
       auto writer = sample::writer_to(disk, plain);
-      fill(writer->add_tree(sample::counting_schema(), options, directory), 50'000);
+      fill(writer->add_table(sample::counting_schema(), options, directory), 50'000);
       writer->close();
       const std::size_t once = disk->contents().size();
       for (int round = 0; round < 10; ++round) {
         writer = update(disk, plain);
         writer->remove(directory, "Events");
-        fill(writer->add_tree(sample::counting_schema(), options, directory), 50'000);
+        fill(writer->add_table(sample::counting_schema(), options, directory), 50'000);
         writer->close();
         const std::string path = directory.empty() ? "Events" : directory + "/Events";
         CHECK(sample::is_same(read(disk, format, path), sample::counting(0, 50'000)));
@@ -83,7 +83,7 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
     auto schema = sample::counting_schema();
     for (const std::string name : {"Old", "Kept", "Older"}) {
       schema.name = name;
-      fill(writer->add_tree(schema, {.format = format, .cluster_entries = 777}), 30'000);
+      fill(writer->add_table(schema, {.format = format, .cluster_entries = 777}), 30'000);
     }
     writer->close();
     writer = update(disk, plain);
@@ -91,7 +91,7 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
     writer->remove("", "Older");
     writer->checkpoint();
     const std::size_t before = disk->contents().size();
-    ParallelTree tree = writer->add_tree(sample::counting_schema(), {.format = format, .cluster_entries = 500});
+    TableWriter tree = writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 500});
     constexpr std::size_t parts = 4;
     sample::fill_side_by_side(tree, parts, 0, 1000, [&] {
       writer->checkpoint();
@@ -111,18 +111,18 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
 
 TEST_CASE("updating space: clusters that a dead writer left in holes are not overwritten, unless that is asked for") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
-    const TreeOptions options{.format = format, .cluster_entries = 1000};
+    const TableOptions options{.format = format, .cluster_entries = 1000};
     const auto disk = sample::empty_disk();
     auto writer = sample::writer_to(disk, plain);
     auto schema = sample::counting_schema();
     for (const std::string name : {"Old", "Kept"}) {
       schema.name = name;
-      fill(writer->add_tree(schema, options), 20'000);
+      fill(writer->add_table(schema, options), 20'000);
     }
     writer->close();
     writer = update(disk, plain);
     writer->remove("", "Old");
-    ParallelTree tree = writer->add_tree(sample::counting_schema(), options);
+    TableWriter tree = writer->add_table(sample::counting_schema(), options);
     writer->checkpoint();
     const std::size_t before = disk->contents().size();
     fill(tree, 5000);
@@ -138,7 +138,7 @@ TEST_CASE("updating space: clusters that a dead writer left in holes are not ove
     writer = update(killed, {.compression = plain.compression, .leftovers = file::OnLeftovers::overwrite});
     writer->make_directory("new");
     writer->checkpoint();
-    fill(writer->open_tree("Events", options), 15'000);
+    fill(writer->open_table("Events", options), 15'000);
     writer->close();
     CHECK(killed->contents().size() < before + before / 10);
     CHECK(sample::is_same(read(killed, format), sample::counting(0, 15'000)));

@@ -7,17 +7,17 @@
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 using sample::error_of;
 using sample::slices;
 using sample::update;
 
 namespace {
 
-tree::TreeSchema mixed_schema() {
+table::Schema mixed_schema() {
   auto schema = sample::schema_of({"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * uint16"});
-  const auto vectors = sample::schema_of({"var * var * int64", "string"}, tree::ListForm::standard_vector);
-  for (tree::ColumnSpec column : vectors.columns) {
+  const auto vectors = sample::schema_of({"var * var * int64", "string"}, table::ListForm::standard_vector);
+  for (table::Column column : vectors.columns) {
     column.name = "v" + column.name;
     schema.columns.push_back(std::move(column));
   }
@@ -27,13 +27,13 @@ tree::TreeSchema mixed_schema() {
 std::vector<array::Array> mixed_columns(std::size_t entries) {
   std::vector<array::Array> columns;
   std::uint64_t seed = 1;
-  for (const tree::ColumnSpec& column : mixed_schema().columns)
+  for (const table::Column& column : mixed_schema().columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
   return columns;
 }
 
-void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
-  ParallelTree same = tree;
+void extend(const TableWriter& tree, std::span<const array::Array> columns) {
+  TableWriter same = tree;
   auto context = same.context();
   context.extend(columns);
   context.close();
@@ -42,7 +42,7 @@ void extend(const ParallelTree& tree, std::span<const array::Array> columns) {
 sample::Disk counting_file(std::size_t entries) {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  extend(writer->add_tree(sample::counting_schema(), {.cluster_entries = 100}), sample::counting(0, entries));
+  extend(writer->add_table(sample::counting_schema(), {.cluster_entries = 100}), sample::counting(0, entries));
   writer->close();
   return disk;
 }
@@ -54,12 +54,12 @@ TEST_CASE("updating trees: entries of all types are added, in several updates, a
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
-    extend(writer->add_tree(mixed_schema(), {.cluster_entries = 30}, "dir"), slices(columns, 0, 100));
+    extend(writer->add_table(mixed_schema(), {.cluster_entries = 30}, "dir"), slices(columns, 0, 100));
     writer->close();
   }
   for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
     const auto writer = update(disk);
-    const ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 40}, "dir");
+    const TableWriter tree = writer->open_table("Events", {.cluster_entries = 40}, "dir");
     CHECK(tree.saved_entries() == first);
     extend(tree, slices(columns, first, last));
     writer->close();
@@ -74,10 +74,10 @@ TEST_CASE("updating trees: a tree without entries is continued, too") {
   const auto columns = mixed_columns(50);
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  writer->add_tree(mixed_schema());
+  writer->add_table(mixed_schema());
   writer->close();
   const auto again = update(disk);
-  extend(again->open_tree("Events"), columns);
+  extend(again->open_table("Events"), columns);
   again->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), mixed_schema()), columns));
 }
@@ -86,7 +86,7 @@ TEST_CASE("updating trees: opened and not extended, nothing of the tree changes"
   const auto disk = counting_file(10);
   const auto before = disk->contents();
   const auto writer = update(disk);
-  writer->open_tree("Events").context().close();
+  writer->open_table("Events").context().close();
   writer->close();
   CHECK(std::ranges::equal(disk->contents().span(), before.span()));
 }
@@ -94,7 +94,7 @@ TEST_CASE("updating trees: opened and not extended, nothing of the tree changes"
 TEST_CASE("updating trees: many contexts add in the order of their parts while checkpoints are made") {
   const auto disk = counting_file(1000);
   const auto writer = update(disk);
-  ParallelTree tree = writer->open_tree("Events", {.cluster_entries = 50});
+  TableWriter tree = writer->open_table("Events", {.cluster_entries = 50});
   constexpr std::size_t parts = 8;
   sample::fill_side_by_side(tree, parts, 1000, 100, [&] {
     writer->checkpoint();
@@ -117,7 +117,7 @@ TEST_CASE("updating trees: whichever write fails, the tree has its old or its ne
     try {
       const auto writer = ParallelWriter::update(
           std::make_unique<fault::FaultySink>(*disk, fault::SinkFaults{.fail_at_call = call}), sample::source_of(disk));
-      extend(writer->open_tree("Events", {.cluster_entries = 100}), sample::counting(200, 300));
+      extend(writer->open_table("Events", {.cluster_entries = 100}), sample::counting(200, 300));
       writer->close();
       done = true;
     } catch (const Error& error) {
@@ -131,13 +131,13 @@ TEST_CASE("updating trees: whichever write fails, the tree has its old or its ne
 TEST_CASE("updating trees: what is no tree, missing or put as an object is refused") {
   const auto disk = counting_file(10);
   const auto writer = update(disk);
-  CHECK(error_of([&] { writer->open_tree("Event"); }) ==
+  CHECK(error_of([&] { writer->open_table("Event"); }) ==
         "not_found: file 'folder/sample.root': no key 'Event'; did you mean 'Events'?");
-  CHECK(error_of([&] { writer->open_tree("x", {}, "nowhere"); }).starts_with("not_found: no directory 'nowhere'"));
+  CHECK(error_of([&] { writer->open_table("x", {}, "nowhere"); }).starts_with("not_found: no directory 'nowhere'"));
   writer->put("", "TNamed", "named", "", [](std::uint16_t) { return sample::named("named", "t"); }, {});
-  CHECK(error_of([&] { writer->open_tree("named"); }).starts_with("misuse: "));
-  const ParallelTree first = writer->open_tree("Events");
-  CHECK(&first.schema() == &writer->open_tree("Events").schema());
+  CHECK(error_of([&] { writer->open_table("named"); }).starts_with("misuse: "));
+  const TableWriter first = writer->open_table("Events");
+  CHECK(&first.schema() == &writer->open_table("Events").schema());
 }
 
 TEST_CASE("updating trees: any sequence of added, continued and removed trees leaves what a model says") {
@@ -165,8 +165,8 @@ TEST_CASE("updating trees: any sequence of added, continued and removed trees le
         }
         auto schema = sample::counting_schema();
         schema.name = name;
-        const ParallelTree tree = is_there ? writer->open_tree(name, {}, directory)
-                                           : writer->add_tree(schema, {.cluster_entries = 64}, directory);
+        const TableWriter tree = is_there ? writer->open_table(name, {}, directory)
+                                          : writer->add_table(schema, {.cluster_entries = 64}, directory);
         extend(tree, sample::counting(static_cast<std::int64_t>(model[path]), entries));
         model[path] += entries;
         used[path] = true;

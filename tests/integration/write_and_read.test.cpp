@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -46,15 +46,15 @@ namespace {
 
 /// Worker k writes events k * events / workers ...
 void generate(const std::filesystem::path& path, schedule::Executor* encoder) {
-  const auto writer = merge::ParallelWriter::create(path);
-  merge::ParallelTree tree = writer->add_tree(merge::schema_of<Event>("Events", "generated"),
+  const auto writer = write::ParallelWriter::create(path);
+  write::TableWriter tree = writer->add_table(table::schema_of<Event>("Events", "generated"),
                                               {.cluster_bytes = 40000, .basket_bytes = 8000, .encoder = encoder});
   {
     std::vector<std::jthread> threads;
     for (std::int64_t worker = 0; worker < workers; ++worker)
       threads.emplace_back([&tree, worker] {
-        merge::FillContext context = tree.context(static_cast<std::uint64_t>(worker));
-        merge::RowFiller<Event> rows(context);
+        write::FillContext context = tree.context(static_cast<std::uint64_t>(worker));
+        write::RowFiller<Event> rows(context);
         for (std::int64_t number = worker * events / workers; number < (worker + 1) * events / workers; ++number)
           rows.fill(event_of(number));
         context.close();

@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/merge/parallel_writer.hpp"
 #include "ramet/object/described/array_type.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
@@ -52,12 +52,12 @@ std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, s
   return columns;
 }
 
-tree::TreeSchema schema(std::string name) {
-  tree::TreeSchema schema;
+table::Schema schema(std::string name) {
+  table::Schema schema;
   schema.name = std::move(name);
   for (const auto& [column, type] :
        {std::pair("context", "int32"), {"number", "int64"}, {"value", "float64"}, {"list", "var * float32"}}) {
-    tree::ColumnSpec spec;
+    table::Column spec;
     spec.name = column;
     spec.type = array::parse_type(type);
     schema.columns.push_back(std::move(spec));
@@ -66,12 +66,12 @@ tree::TreeSchema schema(std::string name) {
 }
 
 /// The same columns as members of a class.
-tree::TreeSchema class_schema() {
-  tree::TreeSchema schema{"Objects", "", {}};
+table::Schema class_schema() {
+  table::Schema schema{"Objects", "", {}};
   schema.classes = {
       {.name = "Row",
        .members = {{"context", "int"}, {"number", "Long64_t"}, {"value", "double"}, {"list", "std::vector<float>"}}}};
-  tree::ColumnSpec column;
+  table::Column column;
   column.name = "row";
   column.type = object::array_type_of("Row", schema.classes);
   column.type_name = "Row";
@@ -79,7 +79,7 @@ tree::TreeSchema class_schema() {
   return schema;
 }
 
-std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::vector<array::Array> columns) {
+std::vector<array::Array> columns_of(const table::Schema& schema, std::vector<array::Array> columns) {
   if (schema.columns.size() == columns.size()) return columns;
   array::Array record(schema.columns[0].type);
   record.length = columns[0].length;
@@ -89,9 +89,9 @@ std::vector<array::Array> columns_of(const tree::TreeSchema& schema, std::vector
   return one;
 }
 
-void fill(std::vector<merge::ParallelTree>& tables, std::int32_t number) {
-  std::vector<merge::FillContext> contexts;
-  for (merge::ParallelTree& table : tables) contexts.push_back(table.context(static_cast<std::uint64_t>(number)));
+void fill(std::vector<write::TableWriter>& tables, std::int32_t number) {
+  std::vector<write::FillContext> contexts;
+  for (write::TableWriter& table : tables) contexts.push_back(table.context(static_cast<std::uint64_t>(number)));
   for (std::int64_t first = 0;; first += cluster_entries) {
     for (std::size_t table = 0; table < contexts.size(); ++table) {
       auto columns = entries_of(number, first, first + cluster_entries);
@@ -102,7 +102,7 @@ void fill(std::vector<merge::ParallelTree>& tables, std::int32_t number) {
 }
 
 /// Histogram `number` was filled so many times.
-void put_histogram(merge::ParallelWriter& file, int number) {
+void put_histogram(write::ParallelWriter& file, int number) {
   const std::string name = fmt::format("h{}", number);
   hist::Histogram1D histogram({.name = name, .title = "", .axis_title = "x", .value_title = ""},
                               hist::Axis(hist::RegularAxis{10, 0, 1}));
@@ -115,51 +115,51 @@ void put_histogram(merge::ParallelWriter& file, int number) {
 
 /// A file with tables of some entries, of a context that none of those has that go on with it.
 void prepare(const char* path, const char* codec) {
-  const auto file = merge::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
-  merge::TreeOptions options;
+  const auto file = write::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
+  write::TableOptions options;
   options.cluster_entries = cluster_entries;
   options.basket_bytes = 16000;
-  const auto add = [&](const tree::TreeSchema& table, std::int64_t entries) {
+  const auto add = [&](const table::Schema& table, std::int64_t entries) {
     constexpr std::int32_t before = 63;
-    merge::FillContext context = file->add_tree(table, options).context();
+    write::FillContext context = file->add_table(table, options).context();
     context.extend(columns_of(table, entries_of(before, 0, entries)));
     context.close();
   };
   add(schema("Gone"), 30'000);
   add(schema("Events"), 5000);
   add(class_schema(), 5000);
-  options.format = merge::Format::rntuple;
+  options.format = write::Format::rntuple;
   add(schema("Rows"), 5000);
   file->close();
 }
 
-std::vector<merge::ParallelTree> tables_of(merge::ParallelWriter& file, std::string_view format) {
-  std::vector<merge::ParallelTree> tables;
-  merge::TreeOptions options;
+std::vector<write::TableWriter> tables_of(write::ParallelWriter& file, std::string_view format) {
+  std::vector<write::TableWriter> tables;
+  write::TableOptions options;
   options.cluster_entries = cluster_entries;
   options.basket_bytes = 16000;
   if (format == "update") {
-    for (const char* name : {"Events", "Rows", "Objects"}) tables.push_back(file.open_tree(name, options));
+    for (const char* name : {"Events", "Rows", "Objects"}) tables.push_back(file.open_table(name, options));
     file.remove("", "Gone");
     file.checkpoint();
     return tables;
   }
-  if (format != "rntuple") tables.push_back(file.add_tree(schema("Events"), options));
-  options.format = merge::Format::rntuple;
-  if (format != "ttree") tables.push_back(file.add_tree(schema("Rows"), options));
+  if (format != "rntuple") tables.push_back(file.add_table(schema("Events"), options));
+  options.format = write::Format::rntuple;
+  if (format != "ttree") tables.push_back(file.add_table(schema("Rows"), options));
   return tables;
 }
 
 [[noreturn]] void write_on(const char* path, std::string_view mode, int contexts, const char* codec,
                            std::string_view format) {
-  merge::WriterOptions options{.compression = compression::Settings::parse(codec)};
+  write::WriterOptions options{.compression = compression::Settings::parse(codec)};
   options.checkpoint_bytes = mode == "bytes" ? 300'000 : 0;
   options.checkpoint_period = std::chrono::milliseconds(mode == "time" ? 20 : 0);
   const bool updates = format == "update";
   if (updates) prepare(path, codec);
   const auto file =
-      updates ? merge::ParallelWriter::update(path, options) : merge::ParallelWriter::create(path, options);
-  std::vector<merge::ParallelTree> tables = tables_of(*file, format);
+      updates ? write::ParallelWriter::update(path, options) : write::ParallelWriter::create(path, options);
+  std::vector<write::TableWriter> tables = tables_of(*file, format);
   std::vector<std::jthread> threads;
   for (int number = 0; number < contexts; ++number) threads.emplace_back([&tables, number] { fill(tables, number); });
   int put = 0;

@@ -51,7 +51,7 @@ std::string random_type_name(int depth) {
 }
 
 sample::WrittenNTuple random_ntuple() {
-  sample::WrittenNTuple recipe{{"events", "", {}, {}, some_classes()}, {}, {}, {}};
+  sample::WrittenNTuple recipe{{"events", "", {}, some_classes()}, {}, {}, {}};
   recipe.options.compression = compression::Settings::from_code(*rc::gen::element(0, 404, 505));
   recipe.options.page_bytes = *rc::gen::inRange<std::uint32_t>(1, 2000);
   recipe.options.has_checksums = *rc::gen::arbitrary<bool>();
@@ -63,9 +63,9 @@ sample::WrittenNTuple random_ntuple() {
   }
   for (int field = *rc::gen::inRange(1, 4); field > 0; --field) {
     const std::string type_name = random_type_name(*rc::gen::inRange(0, 4));
-    const array::Type type = object::array_type_of(type_name, recipe.spec.classes);
+    const array::Type type = object::array_type_of(type_name, recipe.table.classes);
     recipe.columns.push_back(sample::noise_of(to_string(type), entries, *rc::gen::arbitrary<std::uint64_t>()));
-    recipe.spec.fields.push_back({.name = "f" + std::to_string(field), .type = type, .type_name = type_name});
+    recipe.table.columns.push_back({.name = "f" + std::to_string(field), .type = type, .type_name = type_name});
   }
   return recipe;
 }
@@ -85,7 +85,7 @@ TEST_CASE("values of any C++ type are read back from an ntuple") {
     const ntuple::NTupleReader reader(file, file->key("events"), sample::point_forms());
     const auto executor = schedule::make_serial_executor();
     for (std::size_t field = 0; field < recipe.columns.size(); ++field) {
-      const ntuple::FieldSpec& spec = recipe.spec.fields[field];
+      const table::Column& spec = recipe.table.columns[field];
       RC_LOG() << spec.type_name << '\n';
       const array::Array read = reader.read(reader.ntuple().at(spec.name), reader.ntuple().all_entries(), {*executor});
       array::Type type = read.type();

@@ -8,17 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "unit/merge/internal/formats/sample_ntuples.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/internal/formats/sample_ntuples.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
 /// An entry says which part it is of, which context filled it, and as what number of its own.
-tree::TreeSchema entry_schema() {
+table::Schema entry_schema() {
   return {"Events",
           "",
           {{.name = "part", .type = array::parse_type("uint64")},
@@ -41,11 +41,11 @@ struct Stream {
 
 class Job {
  public:
-  Job(std::uint64_t seed, TreeOptions options, WriterOptions writer_options)
+  Job(std::uint64_t seed, TableOptions options, WriterOptions writer_options)
       : random_(seed),
         disk_(sample::empty_disk()),
         writer_(sample::writer_to(disk_, writer_options)),
-        tree_(writer_->add_tree(entry_schema(), options)) {}
+        tree_(writer_->add_table(entry_schema(), options)) {}
 
   /// Fill all that the streams have, one step of a random stream after the other, and read it back.
   std::vector<Entry> run(Format format) {
@@ -117,7 +117,7 @@ class Job {
   std::mt19937_64 random_;
   sample::Disk disk_;
   std::unique_ptr<ParallelWriter> writer_;
-  ParallelTree tree_;
+  TableWriter tree_;
   std::vector<Stream> streams_;
   std::uint64_t filled_ = 0;
 };
@@ -139,10 +139,10 @@ TEST_CASE("part order: entries are in order of their parts' numbers, shared or n
       for (const bool reproducible : {false, true}) {
         CAPTURE(seed);
         CAPTURE(reproducible);
-        const TreeOptions options{.format = format,
-                                  .cluster_bytes = seed % 3 == 0 ? 4000U : 0U,
-                                  .flushing = seed % 5 == 0 ? Flushing::exact : Flushing::gathered,
-                                  .when_full = seed % 2 == 0 ? WhenFull::wait : WhenFull::write_smaller};
+        const TableOptions options{.format = format,
+                                   .cluster_bytes = seed % 3 == 0 ? 4000U : 0U,
+                                   .flushing = seed % 5 == 0 ? Flushing::exact : Flushing::gathered,
+                                   .when_full = seed % 2 == 0 ? WhenFull::wait : WhenFull::write_smaller};
         Job job(seed, options, {.reproducible = reproducible});
         const auto entries = job.run(format);
         REQUIRE(entries.size() == job.filled());
@@ -153,7 +153,7 @@ TEST_CASE("part order: entries are in order of their parts' numbers, shared or n
 TEST_CASE("part order: contexts 5, 5, 1000 and 6 are in order, though 6 ended first") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(sample::counting_schema());
+  TableWriter tree = writer->add_table(sample::counting_schema());
   FillContext first = tree.context(5);
   FillContext second = tree.context(5);
   FillContext last = tree.context(1000);
@@ -170,7 +170,7 @@ TEST_CASE("part order: contexts 5, 5, 1000 and 6 are in order, though 6 ended fi
 TEST_CASE("part order: behind the largest number there is none that a context could be given") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  ParallelTree tree = writer->add_tree(sample::counting_schema());
+  TableWriter tree = writer->add_table(sample::counting_schema());
   FillContext last = tree.context(~std::uint64_t{0});
   CHECK(sample::error_of([&] { tree.context(); }).find("sequence numbers are used up") != std::string::npos);
   FillContext early = tree.context(3);

@@ -1,10 +1,10 @@
 // Whatever is written is read back: columns of every type that can be written, random in everything.
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
 using namespace ramet;
-using namespace ramet::merge;
+using namespace ramet::write;
 
 namespace {
 
@@ -34,17 +34,17 @@ array::Type random_record() {
   return array::Type::record_of(std::move(names), std::move(contents));
 }
 
-tree::ColumnSpec random_column(std::size_t number) {
+table::Column random_column(std::size_t number) {
   const std::string name = "c" + std::to_string(number);
   switch (*rc::gen::inRange(0, 6)) {
     case 0:
       return {.name = name, .type = array::Type::list_of(random_fixed())};
     case 1:
-      return {.name = name, .type = random_nested(), .form = tree::ListForm::standard_vector};
+      return {.name = name, .type = random_nested(), .form = table::ListForm::standard_vector};
     case 2:
       return {.name = name, .type = array::Type::string()};
     case 3:
-      return {.name = name, .type = array::Type::string(), .form = tree::ListForm::standard_vector};
+      return {.name = name, .type = array::Type::string(), .form = table::ListForm::standard_vector};
     case 4:
       return {.name = name, .type = random_record()};
     default:
@@ -52,21 +52,21 @@ tree::ColumnSpec random_column(std::size_t number) {
   }
 }
 
-tree::TreeSchema random_schema() {
-  tree::TreeSchema schema{"Events", "", {}};
+table::Schema random_schema() {
+  table::Schema schema{"Events", "", {}};
   const auto columns = *rc::gen::inRange<std::size_t>(1, 6);
   while (schema.columns.size() < columns) schema.columns.push_back(random_column(schema.columns.size()));
   return schema;
 }
 
-std::vector<array::Array> random_columns(const tree::TreeSchema& schema, std::size_t entries) {
+std::vector<array::Array> random_columns(const table::Schema& schema, std::size_t entries) {
   std::vector<array::Array> columns;
-  for (const tree::ColumnSpec& column : schema.columns)
+  for (const table::Column& column : schema.columns)
     columns.push_back(sample::noise_of(to_string(column.type), entries, *rc::gen::arbitrary<std::uint64_t>()));
   return columns;
 }
 
-TreeOptions random_options() {
+TableOptions random_options() {
   return {.compression = compression::Settings::from_code(*rc::gen::element(0, 101, 404, 505)),
           .cluster_bytes = *rc::gen::inRange<std::uint64_t>(1, 20000),
           .cluster_entries = *rc::gen::inRange<std::uint64_t>(0, 60),
@@ -74,7 +74,7 @@ TreeOptions random_options() {
 }
 
 /// Share the entries out to contexts, each a part of the job, and fill them in batches, a batch of each in turn.
-void fill_at_random(ParallelTree& tree, const std::vector<array::Array>& columns, std::size_t entries) {
+void fill_at_random(TableWriter& tree, const std::vector<array::Array>& columns, std::size_t entries) {
   const auto contexts = *rc::gen::inRange<std::size_t>(1, 5);
   std::vector<FillContext> open;
   std::vector<std::size_t> next;
@@ -101,12 +101,12 @@ void fill_at_random(ParallelTree& tree, const std::vector<array::Array>& columns
 TEST_CASE(
     "round trip: any columns, split into any contexts, batches, clusters and baskets, are read back as they were") {
   const bool holds = rc::check("written columns are read back", [] {
-    const tree::TreeSchema schema = random_schema();
+    const table::Schema schema = random_schema();
     const auto entries = *rc::gen::inRange<std::size_t>(0, 120);
     const auto columns = random_columns(schema, entries);
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk);
-    ParallelTree tree = writer->add_tree(schema, random_options());
+    TableWriter tree = writer->add_table(schema, random_options());
     fill_at_random(tree, columns, entries);
     writer->close();
     const auto source = sample::source_of(disk);
@@ -126,13 +126,13 @@ TEST_CASE(
 
 TEST_CASE("round trip: what is read of packed numbers is written again as the same values") {
   const bool holds = rc::check("packed numbers are stored once and for all", [] {
-    tree::TreeSchema schema{"Events", "", {{.name = "x", .type = array::parse_type("var * float64")}}};
+    table::Schema schema{"Events", "", {{.name = "x", .type = array::parse_type("var * float64")}}};
     schema.columns[0].packed_range =
         *rc::gen::element<std::string>("[]", "[0,0,7]", "[-10,10,12]", "[0,1]", "[0,pi,20]");
     const auto write = [&](const std::vector<array::Array>& columns) {
       const auto disk = sample::empty_disk();
       const auto writer = sample::writer_to(disk);
-      ParallelTree tree = writer->add_tree(schema, random_options());
+      TableWriter tree = writer->add_table(schema, random_options());
       FillContext context = tree.context();
       context.extend(columns);
       context.close();

@@ -44,7 +44,7 @@ TYPES = ("class", "struct", "concept")
 class Place:
     """Where something is declared."""
 
-    header: str  # "merge/fill_context.hpp"
+    header: str  # "write/fill_context.hpp"
     line: int
 
 

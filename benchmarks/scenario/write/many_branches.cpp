@@ -9,7 +9,7 @@
 #include "../measure.hpp"
 #include "workload.hpp"
 
-#include "ramet/merge/parallel_writer.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
 
@@ -17,14 +17,14 @@ namespace {
 
 struct Job {
   std::string path;
-  merge::Format format = merge::Format::ttree;
+  write::Format format = write::Format::ttree;
   scenario::Workload workload;
   int contexts = 1;
-  merge::WriterOptions options;
+  write::WriterOptions options;
 };
 
-tree::TreeSchema schema_of(const scenario::Workload& workload) {
-  tree::TreeSchema schema{"t", "t", {}};
+table::Schema schema_of(const scenario::Workload& workload) {
+  table::Schema schema{"t", "t", {}};
   for (int branch = 0; branch < workload.branches; ++branch)
     schema.columns.push_back({.name = "b" + std::to_string(branch),
                               .type = array::parse_type(workload.is_record ? "var * float32" : "float32")});
@@ -32,8 +32,8 @@ tree::TreeSchema schema_of(const scenario::Workload& workload) {
 }
 
 template <class Value>
-void fill(merge::FillContext& context, const scenario::Workload& workload, std::uint64_t seed, long entries) {
-  std::vector<merge::ColumnFiller<Value>> columns;
+void fill(write::FillContext& context, const scenario::Workload& workload, std::uint64_t seed, long entries) {
+  std::vector<write::ColumnFiller<Value>> columns;
   for (int branch = 0; branch < workload.branches; ++branch)
     columns.push_back(context.column<Value>("b" + std::to_string(branch)));
   scenario::Numbers numbers(seed);
@@ -47,10 +47,10 @@ void fill(merge::FillContext& context, const scenario::Workload& workload, std::
   context.close();
 }
 
-scenario::Outcome write(const Job& job) {
+scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = merge::ParallelWriter::create(job.path, job.options);
-  auto tree = writer->add_tree(schema_of(job.workload), {.format = job.format, .when_full = merge::WhenFull::wait});
+  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  auto tree = writer->add_table(schema_of(job.workload), {.format = job.format, .when_full = write::WhenFull::wait});
   double serial = scenario::seconds_since(begin);
   std::latch all_open(job.contexts);  // what so many contexts cost is the question, not how quickly threads begin
   std::vector<std::jthread> threads;
@@ -64,7 +64,7 @@ scenario::Outcome write(const Job& job) {
       fill<float>(context, job.workload, seed, entries);
     });
   threads.clear();
-  for (const merge::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
+  for (const write::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
   const auto end = std::chrono::steady_clock::now();
   writer->close();
   serial += scenario::seconds_since(end);
@@ -76,7 +76,7 @@ scenario::Outcome write(const Job& job) {
 int main(int count, char** values) {
   Job job;
   job.path = values[1];
-  job.format = std::string(values[2]) == "rntuple" ? merge::Format::rntuple : merge::Format::ttree;
+  job.format = std::string(values[2]) == "rntuple" ? write::Format::rntuple : write::Format::ttree;
   job.workload = scenario::workload_of(count, values, 3);
   job.options.compression = compression::Settings::parse(values[6]);
   job.contexts = static_cast<int>(scenario::argument(count, values, 7, 1));
@@ -84,6 +84,6 @@ int main(int count, char** values) {
   if (const long megabytes = scenario::argument(count, values, 10, 0); megabytes > 0)
     job.options.memory_budget = static_cast<std::uint64_t>(megabytes) << 20;
   scenario::repeat(
-      job.format == merge::Format::ttree ? "ramet-ttree" : "ramet-rntuple", job.workload.name(values[6]), job.contexts,
-      times, job.workload.bytes(), [&] { return write(job); }, [&] { std::filesystem::remove(job.path); });
+      job.format == write::Format::ttree ? "ramet-ttree" : "ramet-rntuple", job.workload.name(values[6]), job.contexts,
+      times, job.workload.bytes(), [&] { return write_file(job); }, [&] { std::filesystem::remove(job.path); });
 }

@@ -9,8 +9,8 @@
 #include "../measure.hpp"
 
 #include "ramet/array/describe.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -35,11 +35,11 @@ namespace {
 
 struct Job {
   std::string path;
-  merge::Format format = merge::Format::ttree;
+  write::Format format = write::Format::ttree;
   int contexts = 1;
   long entries = 0;
   long part = 1;
-  merge::WriterOptions options;
+  write::WriterOptions options;
 };
 
 void draw(scenario::Numbers& numbers, Event& event) {
@@ -50,8 +50,8 @@ void draw(scenario::Numbers& numbers, Event& event) {
   }
 }
 
-void fill(merge::FillContext context, const Job& job, std::atomic<long>& next) {
-  merge::RowFiller<Event> filler(context);
+void fill(write::FillContext context, const Job& job, std::atomic<long>& next) {
+  write::RowFiller<Event> filler(context);
   Event event;
   for (long part = next++; part * job.part < job.entries; part = next++) {
     context.begin_sequence(static_cast<std::uint64_t>(part));
@@ -66,10 +66,10 @@ void fill(merge::FillContext context, const Job& job, std::atomic<long>& next) {
   context.close();
 }
 
-scenario::Outcome write(const Job& job) {
+scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = merge::ParallelWriter::create(job.path, job.options);
-  auto tree = writer->add_tree(merge::schema_of<Event>("Events"), {.format = job.format});
+  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  auto tree = writer->add_table(table::schema_of<Event>("Events"), {.format = job.format});
   double serial = scenario::seconds_since(begin);
   std::latch all_open(job.contexts);
   std::atomic<long> next = 0;
@@ -81,7 +81,7 @@ scenario::Outcome write(const Job& job) {
       fill(std::move(context), job, next);
     });
   threads.clear();
-  for (const merge::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
+  for (const write::ContextReport& context : tree.report().contexts) serial += context.times.seconds(Stage::commit);
   const auto end = std::chrono::steady_clock::now();
   writer->close();
   serial += scenario::seconds_since(end);
@@ -93,7 +93,7 @@ scenario::Outcome write(const Job& job) {
 int main(int count, char** values) {
   Job job;
   job.path = values[1];
-  job.format = std::string(values[2]) == "rntuple" ? merge::Format::rntuple : merge::Format::ttree;
+  job.format = std::string(values[2]) == "rntuple" ? write::Format::rntuple : write::Format::ttree;
   job.options.compression = compression::Settings::parse(values[3]);
   job.contexts = static_cast<int>(scenario::argument(count, values, 4, 20));
   job.entries = scenario::argument(count, values, 5, 400'000);
@@ -102,7 +102,8 @@ int main(int count, char** values) {
   if (const long megabytes = scenario::argument(count, values, 8, 0); megabytes > 0)
     job.options.memory_budget = static_cast<std::uint64_t>(megabytes) << 20;
   scenario::repeat(
-      job.format == merge::Format::ttree ? "ramet-ttree" : "ramet-rntuple",
+      job.format == write::Format::ttree ? "ramet-ttree" : "ramet-rntuple",
       std::string(values[3]) + "/" + std::to_string(job.part), job.contexts, times,
-      325.0 * static_cast<double>(job.entries), [&] { return write(job); }, [&] { std::filesystem::remove(job.path); });
+      325.0 * static_cast<double>(job.entries), [&] { return write_file(job); },
+      [&] { std::filesystem::remove(job.path); });
 }

@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ramet/merge/processes/joined_writer.hpp"
+#include "ramet/write/processes/joined_writer.hpp"
 
 using namespace ramet;
 
 namespace {
 
-void fill(merge::ParallelTree tree, int number, long entries) {
+void fill(write::TableWriter tree, int number, long entries) {
   auto context = tree.context(static_cast<std::uint64_t>(number));
   auto x = context.column<double>("x");
   scenario::Numbers numbers(static_cast<std::uint64_t>(4 + number));
@@ -28,22 +28,22 @@ void fill(merge::ParallelTree tree, int number, long entries) {
 }
 
 /// In as many children, each of which joins.
-void fill_in_processes(merge::ParallelWriter& writer, int processes, long entries) {
+void fill_in_processes(write::ParallelWriter& writer, int processes, long entries) {
   const bytes::Buffer handle = writer.share();
   for (int number = 0; number < processes; ++number) {
     if (::fork() != 0) continue;
-    const auto joined = merge::JoinedWriter::join(handle.span());
-    fill(joined->tree("t"), number, entries);
+    const auto joined = write::JoinedWriter::join(handle.span());
+    fill(joined->table("t"), number, entries);
     joined->close();
     ::_exit(0);
   }
   while (::wait(nullptr) > 0) continue;
 }
 
-scenario::Outcome write(const std::string& path, std::string_view who, int number, merge::WriterOptions options,
-                        long entries) {
-  const auto writer = merge::ParallelWriter::create(path, options);
-  auto tree = writer->add_tree({"t", "t", {{.name = "x", .type = array::Type::of(array::NumberType::float64)}}});
+scenario::Outcome write_file(const std::string& path, std::string_view who, int number, write::WriterOptions options,
+                             long entries) {
+  const auto writer = write::ParallelWriter::create(path, options);
+  auto tree = writer->add_table({"t", "t", {{.name = "x", .type = array::Type::of(array::NumberType::float64)}}});
   if (who == "processes") {
     fill_in_processes(*writer, number, entries / number);
   } else {
@@ -61,10 +61,10 @@ int main(int count, char** values) {
   const std::string path = values[1];
   const std::string who = values[2];
   const auto number = static_cast<int>(scenario::argument(count, values, 3, 1));
-  const merge::WriterOptions options{.compression = compression::Settings::parse(values[4])};
+  const write::WriterOptions options{.compression = compression::Settings::parse(values[4])};
   const long entries = scenario::argument(count, values, 5, 16000000);
   const auto times = static_cast<int>(scenario::argument(count, values, 6, 4));
   scenario::repeat(
       who.c_str(), values[4], number, times, 8.0 * static_cast<double>(entries),
-      [&] { return write(path, who, number, options, entries); }, [&] { std::filesystem::remove(path); });
+      [&] { return write_file(path, who, number, options, entries); }, [&] { std::filesystem::remove(path); });
 }

@@ -8,11 +8,12 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/object_output.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
+#include "ramet/write/object_output.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
-namespace merge = ramet::merge;
+namespace table = ramet::table;
+namespace write = ramet::write;
 
 // --8<-- [start:describe]
 struct Hit {
@@ -59,13 +60,13 @@ int main() {
   track.pt = 45;
   track.hits = {{1, 2}, {3, 4}};
   // --8<-- [start:write]
-  const auto writer = merge::ParallelWriter::create("tracks.root");
-  auto tree = writer->add_tree(merge::schema_of<Event>("Events"));
+  const auto writer = write::ParallelWriter::create("tracks.root");
+  auto tree = writer->add_table(table::schema_of<Event>("Events"));
   auto context = tree.context();
-  merge::RowFiller<Event> events(context);
+  write::RowFiller<Event> events(context);
   for (int run = 0; run < 3; ++run) events.fill({run, {track, track}, {{"up", 1.5F}}});
   context.close();
-  merge::put_object(*writer, {.name = "calibration"}, Calibration{{{1, 0.5}, {2, 0.75}}});
+  write::put_object(*writer, {.name = "calibration"}, Calibration{{{1, 0.5}, {2, 0.75}}});
   writer->close();
   // --8<-- [end:write]
 

@@ -97,11 +97,11 @@ std::vector<BufferView> views_of(std::span<const InputBuffer> buffers) {
   return views;
 }
 
-std::vector<Array> arrays_from(std::span<const tree::ColumnSpec> columns, std::size_t entries,
+std::vector<Array> arrays_from(std::span<const table::Column> columns, std::size_t entries,
                                std::span<const BufferView> buffers) {
   BatchReader reader(buffers);
   std::vector<Array> arrays;
-  for (const tree::ColumnSpec& column : columns)
+  for (const table::Column& column : columns)
     while_doing([&] { return fmt::format("column '{}'", column.name); },
                 [&] { reader.read(arrays.emplace_back(column.type), 0, entries); });
   if (!reader.at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too many", buffers.size());

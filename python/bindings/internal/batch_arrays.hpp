@@ -7,7 +7,7 @@
 #include <nanobind/ndarray.h>
 
 #include "ramet/array/array.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/table/schema.hpp"
 
 // A batch comes from Python as flat NumPy arrays, for each column its type read from the outside in:
 //   number   the values          string  int64 offsets, uint8 characters
@@ -30,7 +30,7 @@ std::vector<BufferView> views_of(std::span<const InputBuffer> buffers);
 
 /// The columns of a batch of so many entries: every buffer is copied once. Throws Error(misuse), naming the column, for
 /// buffers of another type or length than the columns'.
-std::vector<array::Array> arrays_from(std::span<const tree::ColumnSpec> columns, std::size_t entries,
+std::vector<array::Array> arrays_from(std::span<const table::Column> columns, std::size_t entries,
                                       std::span<const BufferView> buffers);
 
 }  // namespace ramet::bindings

@@ -12,13 +12,13 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/merge/processes/joined_writer.hpp"
+#include "ramet/write/processes/joined_writer.hpp"
 
 namespace ramet::bindings {
 namespace {
 
-using merge::JoinedWriter;
-using merge::ProcessReport;
+using write::JoinedWriter;
+using write::ProcessReport;
 
 /// Counters that Python has: an object with the methods add, raise_to and load, and a length. Threads: any, as each
 /// call takes the interpreter's lock; whoever calls must hold no lock that somebody with that one waits for.
@@ -75,7 +75,7 @@ nb::bytes share(OpenWriter& open, nb::object counters) {
 OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_budget,
                 std::shared_ptr<dataset::Session> encoder, nb::object counters) {
   const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(handle.c_str()), handle.size());
-  const merge::JoinOptions options{.memory_budget = memory_budget,
+  const write::JoinOptions options{.memory_budget = memory_budget,
                                    .encoder = encoder ? &encoder->executor() : nullptr,
                                    .counters = counters_of(std::move(counters))};
   const Unlocked release;
@@ -103,13 +103,13 @@ void bind_processes(nb::module_& module) {
   bind_reports(module);
   module.def("share", &share, nb::arg("writer"), nb::arg("counters").none());
   module.def("processes", [](OpenWriter& open) { return open.writer->processes(); }, release(), nb::arg("writer"));
-  module.def("counters_for", &merge::ParallelWriter::counters_for, nb::arg("trees"));
+  module.def("counters_for", &write::ParallelWriter::counters_for, nb::arg("trees"));
   nb::class_<OpenJoined>(module, "JoinedWriter", "Fills the trees of a file that another process owns.")
       .def_static("join", &join, nb::arg("handle"), nb::arg("memory_budget").none(), nb::arg("encoder").none(),
                   nb::arg("counters").none())
       .def("names", [](const OpenJoined& open) { return open.writer->names(); })
       .def("tree", [](const OpenJoined& open,
-                      const std::string& path) { return OpenParallelTree{open.session, open.writer->tree(path)}; })
+                      const std::string& path) { return OpenTableWriter{open.session, open.writer->table(path)}; })
       .def(
           "write_now", [](OpenJoined& open) { open.writer->write_now(); }, release())
       .def(

@@ -6,60 +6,60 @@
 #include "internal/file_text.hpp"
 #include <nanobind/stl/vector.h>
 
-#include "ramet/merge/parallel_writer.hpp"
 #include "ramet/object/described/array_type.hpp"
 #include "ramet/schema/classes/class_spec.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/table/schema.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::bindings {
 
 namespace {
 
 void bind_columns(nb::module_& module) {
-  using tree::ColumnSpec;
-  nb::enum_<tree::ListForm>(module, "ListForm", "How lists and strings are stored.")
-      .value("counted", tree::ListForm::counted)
-      .value("standard_vector", tree::ListForm::standard_vector);
-  nb::enum_<merge::Format>(module, "Format", "What a table is stored as.")
-      .value("ttree", merge::Format::ttree)
-      .value("rntuple", merge::Format::rntuple);
-  nb::enum_<merge::Order>(module, "Order", "Which order the entries of a tree have.")
-      .value("sequence", merge::Order::sequence)
-      .value("arrival", merge::Order::arrival);
-  nb::enum_<merge::Flushing>(module, "Flushing", "What becomes of few entries that are flushed.")
-      .value("gathered", merge::Flushing::gathered)
-      .value("exact", merge::Flushing::exact);
-  nb::enum_<merge::WhenFull>(module, "WhenFull", "What a context does that gets no more memory.")
-      .value("write_smaller", merge::WhenFull::write_smaller)
-      .value("wait", merge::WhenFull::wait);
-  nb::class_<ColumnSpec>(module, "ColumnSpec", "A column to be written.")
+  using table::Column;
+  nb::enum_<table::ListForm>(module, "ListForm", "How lists and strings are stored.")
+      .value("counted", table::ListForm::counted)
+      .value("standard_vector", table::ListForm::standard_vector);
+  nb::enum_<write::Format>(module, "Format", "What a table is stored as.")
+      .value("ttree", write::Format::ttree)
+      .value("rntuple", write::Format::rntuple);
+  nb::enum_<write::Order>(module, "Order", "Which order the entries of a tree have.")
+      .value("sequence", write::Order::sequence)
+      .value("arrival", write::Order::arrival);
+  nb::enum_<write::Flushing>(module, "Flushing", "What becomes of few entries that are flushed.")
+      .value("gathered", write::Flushing::gathered)
+      .value("exact", write::Flushing::exact);
+  nb::enum_<write::WhenFull>(module, "WhenFull", "What a context does that gets no more memory.")
+      .value("write_smaller", write::WhenFull::write_smaller)
+      .value("wait", write::WhenFull::wait);
+  nb::class_<table::Column>(module, "ColumnSpec", "A column to be written.")
       .def(
           "__init__",
-          [](ColumnSpec* self, std::string name, const array::Type& type, tree::ListForm form, std::string counter,
+          [](table::Column* self, std::string name, const array::Type& type, table::ListForm form, std::string counter,
              std::string packed_range, std::string type_name, int split_level) {
-            new (self) ColumnSpec{.name = std::move(name),
-                                  .type = type,
-                                  .form = form,
-                                  .counter = std::move(counter),
-                                  .packed_range = std::move(packed_range),
-                                  .split_level = split_level,
-                                  .type_name = std::move(type_name)};
+            new (self) table::Column{.name = std::move(name),
+                                     .type = type,
+                                     .form = form,
+                                     .counter = std::move(counter),
+                                     .packed_range = std::move(packed_range),
+                                     .split_level = split_level,
+                                     .type_name = std::move(type_name)};
           },
           nb::arg("name"), nb::arg("type"), nb::arg("form"), nb::arg("counter") = "", nb::arg("packed_range") = "",
           nb::arg("type_name") = "", nb::arg("split_level") = 99)
-      .def_ro("name", &ColumnSpec::name)
-      .def_ro("type", &ColumnSpec::type)
-      .def_ro("form", &ColumnSpec::form)
-      .def_ro("counter", &ColumnSpec::counter)
-      .def_ro("packed_range", &ColumnSpec::packed_range)
-      .def_ro("type_name", &ColumnSpec::type_name)
-      .def_ro("split_level", &ColumnSpec::split_level);
-  using tree::ProjectionSpec;
-  nb::class_<ProjectionSpec>(module, "ProjectionSpec", "A column that shows values of another one.")
+      .def_ro("name", &table::Column::name)
+      .def_ro("type", &table::Column::type)
+      .def_ro("form", &table::Column::form)
+      .def_ro("counter", &table::Column::counter)
+      .def_ro("packed_range", &table::Column::packed_range)
+      .def_ro("type_name", &table::Column::type_name)
+      .def_ro("split_level", &table::Column::split_level);
+  using table::Projection;
+  nb::class_<table::Projection>(module, "ProjectionSpec", "A column that shows values of another one.")
       .def(
           "__init__",
-          [](ProjectionSpec* self, std::string name, std::string source, bool sizes) {
-            new (self) ProjectionSpec{std::move(name), std::move(source), sizes};
+          [](table::Projection* self, std::string name, std::string source, bool sizes) {
+            new (self) table::Projection{std::move(name), std::move(source), sizes};
           },
           nb::arg("name"), nb::arg("source"), nb::arg("sizes"));
 }

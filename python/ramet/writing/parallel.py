@@ -129,11 +129,11 @@ class ParallelWriter:
         )
         try:
             if described is None:
-                self._tree = self._core.open_tree(directory, name, in_order, *sizes, *policies)
+                self._tree = self._core.open_table(directory, name, in_order, *sizes, *policies)
             else:
                 kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
                 shown = *described, kind, in_order, *sizes, projections_of(schema)
-                self._tree = self._core.add_tree(directory, name, title, *shown, has_checksums, *policies)
+                self._tree = self._core.add_table(directory, name, title, *shown, has_checksums, *policies)
         except BaseException:
             del self._core  # whoever catches this can try again: the file is nobody's
             raise

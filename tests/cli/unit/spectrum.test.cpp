@@ -14,9 +14,9 @@
 #include "ramet/array/describe.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
-#include "ramet/merge/parallel_writer.hpp"
-#include "ramet/merge/row_filler.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -45,10 +45,10 @@ constexpr int entries = 3000;
 class SmallTree {
  public:
   SmallTree() {
-    auto writer = merge::ParallelWriter::create(folder_ / "small.root");
-    merge::ParallelTree tree = writer->add_tree(merge::schema_of<Entry>("Events"), {.cluster_entries = 70});
+    auto writer = write::ParallelWriter::create(folder_ / "small.root");
+    write::TableWriter tree = writer->add_table(table::schema_of<Entry>("Events"), {.cluster_entries = 70});
     auto context = tree.context();
-    merge::RowFiller<Entry> filler(context);
+    write::RowFiller<Entry> filler(context);
     for (int number = 0; number < entries; ++number) filler.fill(entry_of(number));
     context.close();
     writer->close();

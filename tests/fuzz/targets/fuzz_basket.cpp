@@ -21,26 +21,26 @@ constexpr std::uint64_t seek = 100;
 
 struct Form {
   const char* type;
-  ListForm form = ListForm::counted;
+  table::ListForm form = table::ListForm::counted;
   const char* packed_range = "";
 };
 constexpr std::array forms = {Form{"int32"},
                               Form{"bool"},
                               Form{"2 * 3 * uint16"},
-                              Form{"float64", ListForm::counted, "[0,100,16]"},
-                              Form{"float32", ListForm::counted, "[]"},
+                              Form{"float64", table::ListForm::counted, "[0,100,16]"},
+                              Form{"float32", table::ListForm::counted, "[]"},
                               Form{"var * float32"},
                               Form{"var * 2 * int64"},
                               Form{"string"},
                               Form{"{a: int8, b: 2 * float64}"},
-                              Form{"string", ListForm::standard_vector},
-                              Form{"var * uint8", ListForm::standard_vector},
-                              Form{"var * string", ListForm::standard_vector},
-                              Form{"var * var * float64", ListForm::standard_vector},
-                              Form{"var * var * var * bool", ListForm::standard_vector}};
+                              Form{"string", table::ListForm::standard_vector},
+                              Form{"var * uint8", table::ListForm::standard_vector},
+                              Form{"var * string", table::ListForm::standard_vector},
+                              Form{"var * var * float64", table::ListForm::standard_vector},
+                              Form{"var * var * var * bool", table::ListForm::standard_vector}};
 
 BranchPlan plan_of(std::size_t form) {
-  ColumnSpec column{.name = "x", .type = array::parse_type(forms[form].type), .form = forms[form].form};
+  table::Column column{.name = "x", .type = array::parse_type(forms[form].type), .form = forms[form].form};
   column.packed_range = forms[form].packed_range;
   return plan_branches({"Events", "", {column}}).back();
 }

@@ -51,14 +51,14 @@ void check_branch(const Branch& branch) {
   }
 }
 
-TreeSchema schema_of_all() {
-  TreeSchema schema{"Events", "", {}};
+table::Schema schema_of_all() {
+  table::Schema schema{"Events", "", {}};
   for (const char* const type : {"int32", "var * float32", "string", "{a: int8, b: 2 * float64}", "3 * bool"})
     schema.columns.push_back({.name = "c" + std::to_string(schema.columns.size()), .type = array::parse_type(type)});
   for (const char* const type : {"var * float64", "string"})
     schema.columns.push_back({.name = "v" + std::to_string(schema.columns.size()),
                               .type = array::parse_type(type),
-                              .form = ListForm::standard_vector});
+                              .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
   return schema;
 }
@@ -109,7 +109,7 @@ void fuzz::try_on(std::span<const std::byte> input) {
 
 std::vector<fuzz::Bytes> fuzz::seeds() {
   std::vector<Bytes> all;
-  const TreeSchema schema = schema_of_all();
+  const table::Schema schema = schema_of_all();
   const auto plan = plan_branches(schema);
   for (const std::size_t baskets : {0U, 1U, 12U}) {
     TreeContents contents;

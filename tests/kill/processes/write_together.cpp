@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/merge/processes/joined_writer.hpp"
+#include "ramet/write/processes/joined_writer.hpp"
 
 using namespace ramet;
 
@@ -37,8 +37,8 @@ std::vector<array::Array> entries_of(std::int32_t process, std::int64_t first, s
   return columns;
 }
 
-tree::TreeSchema schema() {
-  tree::TreeSchema schema{.name = "Events", .title = "", .columns = {}};
+table::Schema schema() {
+  table::Schema schema{.name = "Events", .title = "", .columns = {}};
   for (const auto& [name, type] : {std::pair("process", "int32"), {"number", "int64"}, {"list", "var * float32"}})
     schema.columns.push_back({.name = name, .type = array::parse_type(type)});
   return schema;
@@ -50,8 +50,8 @@ void say(const std::string& line) {
 }
 
 void own(const char* path, const char* handle_path, std::string_view format) {
-  const auto writer = merge::ParallelWriter::create(path, {.compression = compression::Settings::parse("zstd:1")});
-  writer->add_tree(schema(), {.format = format == "ttree" ? merge::Format::ttree : merge::Format::rntuple});
+  const auto writer = write::ParallelWriter::create(path, {.compression = compression::Settings::parse("zstd:1")});
+  writer->add_table(schema(), {.format = format == "ttree" ? write::Format::ttree : write::Format::rntuple});
   const bytes::Buffer handle = writer->share();
   std::ofstream(handle_path, std::ios::binary)
       .write(reinterpret_cast<const char*>(handle.data()), static_cast<std::streamsize>(handle.size()));
@@ -70,8 +70,8 @@ void own(const char* path, const char* handle_path, std::string_view format) {
 [[noreturn]] void fill(const char* handle_path, std::int32_t number) {
   std::ifstream file(handle_path, std::ios::binary);
   const std::vector<char> handle{std::istreambuf_iterator<char>(file), {}};
-  const auto writer = merge::JoinedWriter::join(std::as_bytes(std::span(handle)));
-  merge::ParallelTree tree = writer->tree("Events");
+  const auto writer = write::JoinedWriter::join(std::as_bytes(std::span(handle)));
+  write::TableWriter tree = writer->table("Events");
   auto context = tree.context(static_cast<std::uint64_t>(number));
   constexpr std::int64_t batch = 300;
   for (std::int64_t first = 0;; first += batch) {

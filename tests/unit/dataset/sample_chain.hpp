@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "temporary_folder.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 
 #include "ramet/dataset/dataset.hpp"
 #include "ramet/schedule/executor.hpp"
@@ -30,15 +30,15 @@ struct NamedColumn {
 /// Write one tree, in clusters of so many entries.
 inline void write_tree(const std::filesystem::path& path, std::vector<NamedColumn> columns,
                        std::uint64_t cluster_entries = 4, const std::string& name = "Events") {
-  tree::TreeSchema schema{name, "", {}};
+  table::Schema schema{name, "", {}};
   std::vector<Array> values;
   for (NamedColumn& column : columns) {
     schema.columns.push_back({.name = column.name, .type = column.values->type()});
     values.push_back(std::move(*column.values));
   }
-  const auto writer = merge::ParallelWriter::create(path);
-  merge::ParallelTree tree = writer->add_tree(schema, {.cluster_entries = cluster_entries});
-  merge::FillContext context = tree.context();
+  const auto writer = write::ParallelWriter::create(path);
+  write::TableWriter tree = writer->add_table(schema, {.cluster_entries = cluster_entries});
+  write::FillContext context = tree.context();
   const std::size_t entries = values.empty() ? 0 : values.front().length;
   for (std::size_t first = 0; first < entries; first += cluster_entries) {
     std::vector<Array> part;

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "temporary_folder.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
@@ -12,9 +12,9 @@ using sample::error_of;
 
 namespace {
 
-void write_file(const std::filesystem::path& path, const tree::TreeSchema& schema) {
-  const auto writer = merge::ParallelWriter::create(path);
-  merge::ParallelTree tree = writer->add_tree(schema, {}, "a");
+void write_file(const std::filesystem::path& path, const table::Schema& schema) {
+  const auto writer = write::ParallelWriter::create(path);
+  write::TableWriter tree = writer->add_table(schema, {}, "a");
   tree.context().close();
   writer->close();
 }

@@ -63,11 +63,11 @@ TEST_CASE("recover: all clusters and objects that a dead writer had written are 
 TEST_CASE("recover: contexts that wrote in turn are put in order of their sequence numbers") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  merge::TreeOptions options;
+  write::TableOptions options;
   options.cluster_entries = 10;
-  merge::ParallelTree tree = writer->add_tree(sample::counting_schema(), options);
-  merge::FillContext second = tree.context(7);
-  merge::FillContext first = tree.context(3);
+  write::TableWriter tree = writer->add_table(sample::counting_schema(), options);
+  write::FillContext second = tree.context(7);
+  write::FillContext first = tree.context(3);
   second.extend(sample::counting(30, 10));
   first.extend(sample::counting(0, 10));
   writer->checkpoint();
@@ -146,8 +146,8 @@ TEST_CASE("recover: of a file like it only the description is taken, not its ent
   auto contents = bytes::Buffer();
   for (const auto& [disk, entries] : {std::pair(like, 10), std::pair(sample::empty_disk(), 30)}) {
     const auto writer = sample::writer_to(disk);
-    merge::ParallelTree tree = writer->add_tree(sample::counting_schema(), {.cluster_entries = 10});
-    merge::FillContext context = tree.context();
+    write::TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 10});
+    write::FillContext context = tree.context();
     context.extend(sample::counting(0, static_cast<std::size_t>(entries)));
     context.close();
     if (disk == like) writer->close();
@@ -235,9 +235,9 @@ bytes::Buffer strange_lists() {
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk, {.compression = compression::Settings::from_code(0)});
-    merge::ParallelTree tree =
-        writer->add_tree(sample::schema_of({"var * int64"}), {.format = merge::Format::rntuple, .cluster_entries = 10});
-    merge::FillContext context = tree.context();
+    write::TableWriter tree = writer->add_table(sample::schema_of({"var * int64"}),
+                                                {.format = write::Format::rntuple, .cluster_entries = 10});
+    write::FillContext context = tree.context();
     const sample::Array lists = sample::noise_of("var * int64", 50, 1);
     context.extend({&lists, 1});
     context.close();
@@ -294,8 +294,8 @@ TEST_CASE("recover: keys of one record that are called differently are recovered
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
-    merge::ParallelTree tree = writer->add_tree(sample::counting_schema());
-    merge::FillContext context = tree.context();
+    write::TableWriter tree = writer->add_table(sample::counting_schema());
+    write::FillContext context = tree.context();
     context.extend(sample::counting(0, 10));
     context.close();
     writer->close();

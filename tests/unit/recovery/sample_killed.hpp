@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fault/main_job.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/recovery/internal/limits/check_aids.hpp"
@@ -24,15 +24,15 @@ namespace dataset = ramet::dataset;
 inline Disk killed_file(int compression = 505) {
   const auto disk = empty_disk();
   const auto writer = writer_to(disk, {.compression = ramet::compression::Settings::from_code(compression)});
-  merge::TreeOptions options;
+  write::TableOptions options;
   options.cluster_entries = 10;
-  merge::ParallelTree tree = writer->add_tree(counting_schema(), options, "some");
-  options.format = merge::Format::rntuple;
-  tree::TreeSchema rows = counting_schema();
+  write::TableWriter tree = writer->add_table(counting_schema(), options, "some");
+  options.format = write::Format::rntuple;
+  table::Schema rows = counting_schema();
   rows.name = "Rows";
-  merge::ParallelTree ntuple = writer->add_tree(rows, options);
-  std::vector<merge::FillContext> contexts;
-  for (merge::ParallelTree* table : {&tree, &ntuple}) {
+  write::TableWriter ntuple = writer->add_table(rows, options);
+  std::vector<write::FillContext> contexts;
+  for (write::TableWriter* table : {&tree, &ntuple}) {
     contexts.push_back(table->context());
     contexts.back().extend(counting(0, 20));
   }

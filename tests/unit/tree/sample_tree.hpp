@@ -21,6 +21,7 @@
 /// Files with one tree, written by the encoders of the tree module alone.
 namespace sample {
 
+namespace table = ramet::table;
 namespace tree = ramet::tree;
 namespace file = ramet::file;
 namespace io = ramet::io;
@@ -28,7 +29,7 @@ namespace compression = ramet::compression;
 
 /// What a file is made of. Threads: a value.
 struct TreeRecipe {
-  tree::TreeSchema schema;
+  table::Schema schema;
   std::vector<Array> columns;
   std::vector<std::uint64_t> cluster_sizes;
   std::uint32_t basket_bytes = 200;
@@ -36,9 +37,8 @@ struct TreeRecipe {
 };
 
 /// The schema of columns named "c0", "c1", ... of these types.
-inline tree::TreeSchema schema_of(const std::vector<std::string>& types,
-                                  tree::ListForm form = tree::ListForm::counted) {
-  tree::TreeSchema schema{"Events", "sample", {}};
+inline table::Schema schema_of(const std::vector<std::string>& types, table::ListForm form = table::ListForm::counted) {
+  table::Schema schema{"Events", "sample", {}};
   for (const std::string& type : types)
     schema.columns.push_back(
         {.name = "c" + std::to_string(schema.columns.size()), .type = array::parse_type(type), .form = form});

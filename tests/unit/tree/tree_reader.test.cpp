@@ -23,7 +23,8 @@ sample::TreeRecipe some_recipe(compression::Settings compression = {}) {
   for (const std::string& type : types) recipe.columns.push_back(sample::noise_of(type, entries));
   for (const char* const type : {"var * float32", "var * var * uint64", "var * string", "string"}) {
     const std::string name = "v" + std::to_string(recipe.columns.size());
-    recipe.schema.columns.push_back({.name = name, .type = array::parse_type(type), .form = ListForm::standard_vector});
+    recipe.schema.columns.push_back(
+        {.name = name, .type = array::parse_type(type), .form = table::ListForm::standard_vector});
     recipe.columns.push_back(sample::noise_of(type, entries));
   }
   return recipe;
@@ -32,7 +33,7 @@ sample::TreeRecipe some_recipe(compression::Settings compression = {}) {
 /// The branches that hold the recipe's columns, in their order.
 std::vector<const Branch*> branches_of(const sample::TreeRecipe& recipe, const Tree& tree) {
   std::vector<const Branch*> branches;
-  for (const ColumnSpec& column : recipe.schema.columns) branches.push_back(&tree.at(column.name));
+  for (const table::Column& column : recipe.schema.columns) branches.push_back(&tree.at(column.name));
   return branches;
 }
 

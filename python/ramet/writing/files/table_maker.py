@@ -47,12 +47,12 @@ class TableMaker:
         self.columns, self._classes = table_of(schema, classes, format=kind)
         self._projections = projections_of(schema)
 
-    def __call__(self) -> _core.ParallelTree:
+    def __call__(self) -> _core.TableWriter:
         """Add it. Raises MisuseError."""
         directory, _, name = self.path.rpartition("/")
         described = directory, name, self._title, self.columns, self._classes, self._format
         sizes = _core.Order.sequence, self._sizes[0], 0, self._sizes[1]
-        return self._writer.add_tree(
+        return self._writer.add_table(
             *described,
             *sizes,
             self._projections,
@@ -61,7 +61,7 @@ class TableMaker:
             compression=self.compression,
         )
 
-    def again(self, tree: WritableTree, compression: int) -> _core.ParallelTree:
+    def again(self, tree: WritableTree, compression: int) -> _core.TableWriter:
         """Take it back, and add it with another compression."""
         tree.withdraw(self._writer)
         self.compression = compression

@@ -247,7 +247,7 @@ class WritableFile:
             directory, _, own_name = path.rpartition("/")
             if self._is_directory(directory, own_name.partition(";")[0]):
                 return WritableDirectory(self, path.partition(";")[0])
-            core = self._core.open_tree(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
+            core = self._core.open_table(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
             self._trees[path] = WritableTree(path, core, core.columns)
         return self._trees[path]
 

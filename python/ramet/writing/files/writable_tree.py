@@ -29,9 +29,9 @@ class WritableTree:
     def __init__(
         self,
         path: str,
-        core: _core.ParallelTree,
+        core: _core.TableWriter,
         columns: list[_core.ColumnSpec],
-        remake: Callable[[WritableTree, int], _core.ParallelTree] | None = None,
+        remake: Callable[[WritableTree, int], _core.TableWriter] | None = None,
     ) -> None:
         self._path = path
         self._tree = core

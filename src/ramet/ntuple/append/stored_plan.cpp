@@ -26,10 +26,10 @@ class SourceFinder {
   explicit SourceFinder(NTuplePlan& plan) noexcept : plan_(plan) {}
 
   void add_top(const Field& field, const FieldLayout& layout) {
-    source_ = {plan_.spec.fields.size()};
+    source_ = {plan_.table.columns.size()};
     add(layout);
-    if (has_variants(layout)) plan_.fields_with_variants.push_back(plan_.spec.fields.size());
-    plan_.spec.fields.push_back({.name = field.name, .type = layout.type, .description = field.description});
+    if (has_variants(layout)) plan_.fields_with_variants.push_back(plan_.table.columns.size());
+    plan_.table.columns.push_back({.name = field.name, .type = layout.type, .description = field.description});
   }
 
   /// Throws Error(unsupported) unless all columns have a source.
@@ -110,8 +110,8 @@ class SourceFinder {
 
 NTuplePlan plan_of(const NTuple& ntuple, const object::FormCache& forms) {
   NTuplePlan plan;
-  plan.spec.name = ntuple.name;
-  plan.spec.description = ntuple.description;
+  plan.table.name = ntuple.name;
+  plan.table.title = ntuple.description;
   plan.schema = ntuple.schema;
   plan.sources.resize(plan.schema.columns.size());
   plan.header = {plan.schema.fields.size(), plan.schema.columns.size(), 0};
@@ -120,7 +120,7 @@ NTuplePlan plan_of(const NTuple& ntuple, const object::FormCache& forms) {
   for (const FieldNumber number : ntuple.schema.top) {
     const Field& field = ntuple.schema.field(number);
     if (field.source) {
-      plan.spec.projections.push_back(
+      plan.table.projections.push_back(
           {.name = field.name, .source = ntuple.path_of(ntuple.schema.field(*field.source))});
       continue;
     }

@@ -155,8 +155,8 @@ void advance(ClusterBegin& begin, const NTuplePlan& plan, const StoredCluster& c
 bytes::Buffer encode_header(const NTuplePlan& plan) {
   return envelope(EnvelopeType::header, [&](FrameWriter& to) {
     to.write(no_feature_flags);
-    to.string(plan.spec.name);
-    to.string(plan.spec.description);
+    to.string(plan.table.name);
+    to.string(plan.table.title);
     to.string("ramet");
     write_schema(to, plan, {}, plan.header, {});
   });

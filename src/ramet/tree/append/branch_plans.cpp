@@ -48,8 +48,8 @@ class StoredPlanner {
     plans_.branches.push_back(plan_of(branch));
     if (is_counting(branch)) return;  // its column is one of those that it counts
     BranchPlan& plan = plans_.branches.back();
-    ColumnSpec column{.name = branch.name, .type = branch.layout().type};
-    column.form = !plan.element ? ListForm::counted : ListForm::standard_vector;
+    table::Column column{.name = branch.name, .type = branch.layout().type};
+    column.form = !plan.element ? table::ListForm::counted : table::ListForm::standard_vector;
     plan.column = plans_.schema.columns.size();
     plans_.schema.columns.push_back(std::move(column));
   }

@@ -2,14 +2,14 @@
 
 #include <vector>
 
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
 
 /// What writes more entries of a tree that is there. Threads: a value.
 struct StoredPlans {
-  TreeSchema schema;
+  table::Schema schema;
   std::vector<BranchPlan> branches;  ///< one for each of all_branches
 };
 

@@ -37,7 +37,7 @@ bool is_of_numbers(const Type& type) {
 /// Adds what belongs to one column. Threads: one thread.
 class ClassColumn {
  public:
-  ClassColumn(const Branch& top, TreeSchema& schema, std::vector<BranchPlan>& plans)
+  ClassColumn(const Branch& top, table::Schema& schema, std::vector<BranchPlan>& plans)
       : top_(top), schema_(schema), column_(schema.columns.size()), plans_(plans) {}
 
   void add() {
@@ -216,14 +216,14 @@ class ClassColumn {
   }
 
   const Branch& top_;
-  TreeSchema& schema_;
+  table::Schema& schema_;
   std::size_t column_;
   std::vector<BranchPlan>& plans_;
 };
 
 }  // namespace
 
-void add_class_branch(const Branch& branch, TreeSchema& schema, std::vector<BranchPlan>& plans) {
+void add_class_branch(const Branch& branch, table::Schema& schema, std::vector<BranchPlan>& plans) {
   ClassColumn(branch, schema, plans).add();
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ramet/array/type.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
@@ -14,7 +14,7 @@ namespace ramet::inline v1::tree {
 /// of bases are the object's own, and lists of such; what TObject has itself is left out of it, and written as ROOT has
 /// it for an object that nobody refers to. Throws Error(unsupported), naming the branch below, for one that cannot be
 /// written.
-void add_class_branch(const Branch& branch, TreeSchema& schema, std::vector<BranchPlan>& plans);
+void add_class_branch(const Branch& branch, table::Schema& schema, std::vector<BranchPlan>& plans);
 
 /// What a plan has of its branch, whatever is in it. Throws Error(unsupported) when its baskets are in another file.
 BranchPlan named_plan(const Branch& branch);

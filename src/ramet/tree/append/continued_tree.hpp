@@ -11,8 +11,8 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 #include "ramet/tree/encode/tree_encoder.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {
@@ -30,7 +30,7 @@ class ContinuedTree {
   /// Of its key: TTree, TNtuple, ...
   std::string_view class_name() const noexcept { return class_name_; }
   /// The columns that new entries have: one for each branch that is not only a counter.
-  const TreeSchema& schema() const noexcept { return schema_; }
+  const table::Schema& schema() const noexcept { return schema_; }
   /// How each of all_branches stores them.
   const std::vector<BranchPlan>& branches() const noexcept { return branches_; }
   /// Entries that are there.
@@ -56,7 +56,7 @@ class ContinuedTree {
   std::string class_name_;
   file::Record record_;
   Tree tree_;
-  TreeSchema schema_;
+  table::Schema schema_;
   std::vector<BranchPlan> branches_;
   std::vector<const Branch*> stored_;  // of the tree, one for each of these
 };

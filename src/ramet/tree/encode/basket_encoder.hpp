@@ -10,7 +10,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/trace.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 
 namespace ramet::inline v1::tree {
 

@@ -103,7 +103,7 @@ namespace {
 /// Adds the branches of one column. Threads: one thread.
 class ColumnPlanner {
  public:
-  ColumnPlanner(const TreeSchema& schema, std::size_t column, const schema::StreamerInfos& infos,
+  ColumnPlanner(const table::Schema& schema, std::size_t column, const schema::StreamerInfos& infos,
                 std::vector<BranchPlan>& branches)
       : spec_(schema.columns[column]), column_(column), infos_(infos), branches_(branches) {}
 
@@ -361,7 +361,7 @@ class ColumnPlanner {
     return branches_.size() - 1;
   }
 
-  const ColumnSpec& spec_;
+  const table::Column& spec_;
   std::size_t column_;
   const schema::StreamerInfos& infos_;
   std::vector<BranchPlan>& branches_;
@@ -369,25 +369,25 @@ class ColumnPlanner {
 
 }  // namespace
 
-std::vector<StreamerInfo> streamer_infos_of(const TreeSchema& schema) {
+std::vector<StreamerInfo> streamer_infos_of(const table::Schema& schema) {
   std::vector<schema::ClassSpec> classes = schema.classes;
   for (schema::ClassSpec& spec : classes)
     for (schema::ClassMember& member : spec.members)
       while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, spec.name); },
                   [&] { member.type_name = as_stored(member.type_name); });
   std::vector<std::string> types;
-  for (const ColumnSpec& column : schema.columns)
+  for (const table::Column& column : schema.columns)
     if (!column.type_name.empty()) types.push_back(as_stored(column.type_name));
   return schema::streamer_infos_of(classes, types);
 }
 
-ClassPlanner::ClassPlanner(const TreeSchema& schema)
+ClassPlanner::ClassPlanner(const table::Schema& schema)
     : schema_(schema), layouts_(std::make_unique<const Layouts>(schema::StreamerInfos(streamer_infos_of(schema)))) {}
 
 ClassPlanner::~ClassPlanner() = default;
 
 void ClassPlanner::add(std::size_t column, std::vector<BranchPlan>& branches) const {
-  const ColumnSpec& spec = schema_.columns[column];
+  const table::Column& spec = schema_.columns[column];
   object::check_array_type(spec.type, spec.type_name, schema_.classes);
   ColumnPlanner(schema_, column, layouts_->infos, branches).add();
 }

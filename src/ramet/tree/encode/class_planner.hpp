@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "ramet/schema/streamer_info.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 
 namespace ramet::inline v1::tree {
 
 /// The classes that the file of such a tree must describe: those of the schema, in which a std::optional is a vector of
 /// at most one value, and the pairs and tuples that the columns' types are made of. Throws Error(misuse), naming class
 /// and member, for a class that no tree can store.
-std::vector<schema::StreamerInfo> streamer_infos_of(const TreeSchema& schema);
+std::vector<schema::StreamerInfo> streamer_infos_of(const table::Schema& schema);
 
 /// Sees columns that have a type_name as the branches that ROOT makes of such objects (TTree::Branch, Bronch;
 /// TBranchElement::Init, Unroll): with a split level above 0
@@ -28,7 +28,7 @@ std::vector<schema::StreamerInfo> streamer_infos_of(const TreeSchema& schema);
 class ClassPlanner {
  public:
   /// The schema outlives the planner. Throws as streamer_infos_of.
-  explicit ClassPlanner(const TreeSchema& schema);
+  explicit ClassPlanner(const table::Schema& schema);
   ~ClassPlanner();
 
   /// Add the branches of a column, which has a type_name, to those that are there, whose names differ from these.
@@ -37,7 +37,7 @@ class ClassPlanner {
 
  private:
   struct Layouts;
-  const TreeSchema& schema_;
+  const table::Schema& schema_;
   std::unique_ptr<const Layouts> layouts_;
 };
 

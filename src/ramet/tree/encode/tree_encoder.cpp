@@ -76,8 +76,9 @@ ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes) {
   return ranges;
 }
 
-bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> branches, const TreeContents& contents,
-                          std::uint32_t basket_size, compression::Settings compression, std::size_t key_length) {
+bytes::Buffer encode_tree(const table::Schema& schema, std::span<const BranchPlan> branches,
+                          const TreeContents& contents, std::uint32_t basket_size, compression::Settings compression,
+                          std::size_t key_length) {
   ObjectWriter writer(key_length);
   internal::BranchWriter branch_writer(writer, branches, contents, basket_size, compression);
   writer.versioned(20, [&] {

@@ -8,7 +8,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/tree/encode/basket_encoder.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 
 namespace ramet::inline v1::tree {
 
@@ -41,8 +41,9 @@ struct ClusterRanges {
 ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes);
 
 /// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of that length.
-bytes::Buffer encode_tree(const TreeSchema& schema, std::span<const BranchPlan> branches, const TreeContents& contents,
-                          std::uint32_t basket_size, compression::Settings compression, std::size_t key_length);
+bytes::Buffer encode_tree(const table::Schema& schema, std::span<const BranchPlan> branches,
+                          const TreeContents& contents, std::uint32_t basket_size, compression::Settings compression,
+                          std::size_t key_length);
 
 /// The classes whose streamer infos a file with this tree needs.
 std::vector<std::string_view> classes_of(std::span<const BranchPlan> branches);

@@ -8,7 +8,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/encode/tree_schema.hpp"
+#include "ramet/tree/encode/branch_plan.hpp"
 
 namespace ramet::inline v1::tree::internal {
 

@@ -8,11 +8,11 @@
 
 #include "ramet/bytes/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/merge/internal/processes/journal_record.hpp"
-#include "ramet/merge/internal/processes/sharing_handle.hpp"
+#include "ramet/write/internal/processes/journal_record.hpp"
+#include "ramet/write/internal/processes/sharing_handle.hpp"
 
 using namespace ramet;
-using namespace ramet::merge::internal;
+using namespace ramet::write::internal;
 
 namespace {
 
@@ -81,7 +81,7 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
   SharingHandle handle;
   handle.file = "/a/b.root";
   handle.folder = "/a/b.root.journals";
-  tree::TreeSchema schema{"Events", "", {}};
+  table::Schema schema{"Events", "", {}};
   schema.columns.push_back({.name = "x", .type = array::parse_type("var * {a: float32, b: string}")});
   schema.classes.push_back({.name = "Hit", .bases = {"Base"}, .members = {{"x", "double", "[0,1,8]"}}});
   schema.projections.push_back({.name = "y", .source = "x"});

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "temporary_folder.hpp"
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "unit/merge/sample_output.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/dataset/columns/gather.hpp"

@@ -9,8 +9,8 @@ using sample::error_of;
 
 TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
   const sample::Place place;
-  const auto writer = merge::ParallelWriter::create(place.folder / "x.root");
-  writer->add_tree(sample::counting_schema(), {}, "dir").context().close();
+  const auto writer = write::ParallelWriter::create(place.folder / "x.root");
+  writer->add_table(sample::counting_schema(), {}, "dir").context().close();
   writer->close();
   const auto file = place.session.open(place.folder / "x.root");
   CHECK(open_rows(file, "dir/Events")->entries() == 0);

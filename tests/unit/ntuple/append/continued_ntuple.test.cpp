@@ -20,7 +20,7 @@ ContinuedNTuple continued(std::shared_ptr<const io::ByteSource> source, std::str
 sample::WrittenNTuple recipe_of(std::vector<std::vector<std::uint64_t>> groups) {
   sample::WrittenNTuple recipe{{"n", "said", {}}, {}, std::move(groups)};
   for (const std::string type : {"int64", "2 * bool", "string"}) {
-    recipe.spec.fields.push_back({"f" + std::to_string(recipe.columns.size()), array::parse_type(type)});
+    recipe.table.columns.push_back({"f" + std::to_string(recipe.columns.size()), array::parse_type(type)});
     recipe.columns.push_back(sample::noise_of(type, 10));
   }
   return recipe;
@@ -35,7 +35,7 @@ TEST_CASE("continued ntuple: its clusters end where the last one does, in each c
   CHECK(ntuple.groups().size() == 2);
   const auto characters = static_cast<std::uint64_t>(recipe.columns[2].list_offsets()[9]);
   CHECK(ntuple.end().elements == std::vector<std::uint64_t>{9, 18, 9, characters});
-  CHECK(ntuple.plan().spec.fields.size() == 3);
+  CHECK(ntuple.plan().table.columns.size() == 3);
 }
 
 TEST_CASE("continued ntuple: without clusters it begins at the beginning") {

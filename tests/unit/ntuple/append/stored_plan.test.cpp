@@ -34,20 +34,20 @@ TEST_CASE("stored plan: what an ntuple says of its fields is what they were plan
     sample::WrittenNTuple recipe{{"ntpl", "said", {}}, {}, {{2}, {1}}};
     recipe.options.compression = compression::Settings::from_code(is_compressed ? 505 : 0);
     for (const std::string& type : types) {
-      recipe.spec.fields.push_back({"f" + std::to_string(recipe.columns.size()), array::parse_type(type)});
+      recipe.table.columns.push_back({"f" + std::to_string(recipe.columns.size()), array::parse_type(type)});
       recipe.columns.push_back(sample::noise_of(type, 3));
     }
-    recipe.spec.projections.push_back({"p", "f6.s"});
-    const NTuplePlan planned = plan_ntuple(recipe.spec, is_compressed);
+    recipe.table.projections.push_back({"p", "f6.s"});
+    const NTuplePlan planned = plan_ntuple(recipe.table, is_compressed);
     const NTuplePlan stored = stored_plan(sample::open_ntuple(sample::file_of(recipe)));
     CHECK(stored.header.fields == planned.schema.fields.size());
     CHECK(stored.header.columns == planned.schema.columns.size());
     CHECK(stored.fields_with_variants == planned.fields_with_variants);
-    REQUIRE(stored.spec.fields.size() == types.size());
+    REQUIRE(stored.table.columns.size() == types.size());
     for (std::size_t field = 0; field < types.size(); ++field)
-      CHECK(to_string(stored.spec.fields[field].type) == to_string(planned.spec.fields[field].type));
-    REQUIRE(stored.spec.projections.size() == 1);
-    CHECK(stored.spec.projections[0].name == "p");
+      CHECK(to_string(stored.table.columns[field].type) == to_string(planned.table.columns[field].type));
+    REQUIRE(stored.table.projections.size() == 1);
+    CHECK(stored.table.projections[0].name == "p");
     REQUIRE(stored.sources.size() == planned.sources.size());
     for (std::size_t column = 0; column < planned.sources.size(); ++column) {
       CAPTURE(column);
@@ -62,8 +62,8 @@ TEST_CASE("stored plan: what an ntuple says of its fields is what they were plan
 
 TEST_CASE("stored plan: fields as other writers have them, and what only shows others") {
   const NTuplePlan plan = stored_plan(sample::open_ntuple(sample::events({}, {3})));
-  CHECK(plan.spec.fields.size() == 10);
-  CHECK(plan.spec.projections.size() == 1);
+  CHECK(plan.table.columns.size() == 10);
+  CHECK(plan.table.projections.size() == 1);
   CHECK(plan.sources.size() == 19);
   CHECK(plan.fields_with_variants == std::vector<std::size_t>{6});
 }

@@ -18,7 +18,8 @@ TEST_CASE("header and footer are read as they were written") {
   const auto plan =
       ntuple::plan_ntuple({"events",
                            "all of them",
-                           {{"x", array::parse_type("float32"), "a number"}, {"v", array::parse_type("3 * int8")}}},
+                           {{.name = "x", .type = array::parse_type("float32"), .description = "a number"},
+                            {"v", array::parse_type("3 * int8")}}},
                           true);
   auto header = ntuple::encode_header(plan);
   const auto checksum = ntuple::checksum_of(header.span());

@@ -40,7 +40,7 @@ const std::vector<std::string> types = {"bool",
 sample::WrittenNTuple sample_of(const std::vector<std::string>& names, std::size_t entries, int compression) {
   sample::WrittenNTuple recipe{{"events", "a test", {}}, {}, {}, {compression::Settings::from_code(compression)}};
   for (const std::string& type : names) {
-    recipe.spec.fields.push_back({"f" + std::to_string(recipe.spec.fields.size()), array::parse_type(type)});
+    recipe.table.columns.push_back({"f" + std::to_string(recipe.table.columns.size()), array::parse_type(type)});
     recipe.columns.push_back(sample::noise_of(type, entries, recipe.columns.size()));
   }
   return recipe;
@@ -53,10 +53,10 @@ void check_read_back(const sample::WrittenNTuple& recipe, std::uint64_t entries)
   CHECK(reader.ntuple().description == "a test");
   const auto executor = schedule::make_serial_executor();
   for (std::size_t field = 0; field < recipe.columns.size(); ++field) {
-    const std::string& name = recipe.spec.fields[field].name;
+    const std::string& name = recipe.table.columns[field].name;
     CAPTURE(name);
     const auto read = reader.read(reader.ntuple().at(name), reader.ntuple().all_entries(), {*executor});
-    CHECK(to_string(read.type()) == to_string(recipe.spec.fields[field].type));
+    CHECK(to_string(read.type()) == to_string(recipe.table.columns[field].type));
     CHECK(sample::is_same(read, array::slice(recipe.columns[field], 0, entries)));
   }
 }
@@ -80,7 +80,7 @@ TEST_CASE("what is encoded is what is read, of every type, with every codec, in 
 TEST_CASE("variants are encoded cluster by cluster, wherever their values lie") {
   sample::WrittenNTuple recipe{{"events", "a test", {}}, {}, {{3, 4}, {2}}, {}};
   const std::string type = "var * union[int32, string]";
-  recipe.spec.fields.push_back({"v", array::parse_type(type)});
+  recipe.table.columns.push_back({"v", array::parse_type(type)});
   array::Array lists(array::parse_type(type));
   array::Array& variants = lists.contents[0];
   for (std::int64_t value = 0; value < 18; ++value) {
@@ -104,8 +104,8 @@ TEST_CASE("variants are encoded cluster by cluster, wherever their values lie") 
 
 TEST_CASE("numbers of less precision are stored in columns of fewer bits") {
   sample::WrittenNTuple recipe = sample_of({"var * float32", "float64"}, 0, 505);
-  recipe.spec.fields[0].real = ntuple::ColumnCoding{ntuple::ColumnType::real32_quant, 8, 0, 1};
-  recipe.spec.fields[1].real = ntuple::ColumnCoding{ntuple::ColumnType::split_real16, 16};
+  recipe.table.columns[0].packed_range = "[0,1,8]";
+  recipe.table.columns[1].half_precision = true;
   recipe.columns[0] = sample::column_of(std::vector<std::vector<float>>{{0, 1}, {0.25F}});
   recipe.columns[1] = sample::column_of(std::vector<double>{0.5, 1.0 / 3});
   recipe.groups = {{2}};
@@ -123,7 +123,7 @@ TEST_CASE("numbers of less precision are stored in columns of fewer bits") {
 
 TEST_CASE("a column becomes pages of equal size, none if it is empty") {
   const auto recipe = sample_of({"float64", "var * int8"}, 1000, 0);
-  const auto plan = ntuple::plan_ntuple(recipe.spec, false);
+  const auto plan = ntuple::plan_ntuple(recipe.table, false);
   const ntuple::ClusterRows rows(plan, recipe.columns, 100, 1000);
   ntuple::PageEncoder encoder;
   bytes::Buffer out;

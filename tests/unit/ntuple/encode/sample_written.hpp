@@ -16,7 +16,7 @@ namespace sample {
 
 /// What a file is made of. Threads: a value.
 struct WrittenNTuple {
-  ramet::ntuple::NTupleSpec spec;
+  ramet::table::Schema table;
   std::vector<Array> columns;
   std::vector<std::vector<std::uint64_t>> groups;  ///< entries of each cluster, in groups
   ramet::ntuple::PageOptions options = {};
@@ -40,7 +40,7 @@ inline std::shared_ptr<const ramet::io::ByteSource> file_of(const WrittenNTuple&
     return ntuple::EnvelopeLink{size, {put(packed.span()), packed.size()}};
   };
 
-  const auto plan = ntuple::plan_ntuple(recipe.spec, recipe.options.compression.level > 0);
+  const auto plan = ntuple::plan_ntuple(recipe.table, recipe.options.compression.level > 0);
   ramet::bytes::Buffer header = ntuple::encode_header(plan);
   const std::uint64_t checksum = ntuple::checksum_of(header.span());
   ntuple::Anchor anchor;
@@ -69,7 +69,7 @@ inline std::shared_ptr<const ramet::io::ByteSource> file_of(const WrittenNTuple&
     groups.back().page_list = put_envelope(std::move(list));
   }
   anchor.footer = put_envelope(ntuple::encode_footer(plan, checksum, groups, {}));
-  writer->put({0}, "ROOT::RNTuple", recipe.spec.name, "", ntuple::encode_anchor(anchor).span());
+  writer->put({0}, "ROOT::RNTuple", recipe.table.name, "", ntuple::encode_anchor(anchor).span());
   writer->close();
   return ramet::io::source_of(sink.contents(), "written.root");
 }

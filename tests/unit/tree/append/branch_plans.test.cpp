@@ -42,7 +42,7 @@ TEST_CASE("branch plans: what a tree's record says of its branches is what they 
 }
 
 TEST_CASE("branch plans: vectors and strings of classes, and numbers with fewer bits") {
-  auto schema = sample::schema_of({"var * float32", "var * var * int32", "string"}, ListForm::standard_vector);
+  auto schema = sample::schema_of({"var * float32", "var * var * int32", "string"}, table::ListForm::standard_vector);
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,1,16]"});
   const auto reader = sample::tree_of(sample::file_of({schema, {}, {}}));
   const StoredPlans stored = plans_of(reader->tree());

@@ -15,8 +15,8 @@ using namespace ramet::tree;
 
 namespace {
 
-TreeSchema schema_with(const std::string& type_name, int split_level = 99) {
-  TreeSchema schema{"t", "", {}};
+table::Schema schema_with(const std::string& type_name, int split_level = 99) {
+  table::Schema schema{"t", "", {}};
   schema.classes = {{.name = "Point", .members = {{"x", "float"}, {"y", "double"}}},
                     {.name = "Base", .members = {{"id", "int"}, {"w", "std::vector<float>"}}},
                     {.name = "Track",
@@ -36,7 +36,7 @@ TreeSchema schema_with(const std::string& type_name, int split_level = 99) {
 }
 
 /// The tree of such a schema, as it is read from its record.
-Tree stored(const TreeSchema& schema) {
+Tree stored(const table::Schema& schema) {
   const auto branches = plan_branches(schema);
   TreeContents contents;
   contents.branches.resize(branches.size());
@@ -67,7 +67,7 @@ TEST_CASE("class plans: what a tree's record says of its branches is what they w
          {"Track", "std::vector<Track>", "std::map<int,Point>", "std::vector<std::vector<Point>>"}) {
       CAPTURE(type);
       CAPTURE(split_level);
-      const TreeSchema schema = schema_with(type, split_level);
+      const table::Schema schema = schema_with(type, split_level);
       const auto planned = plan_branches(schema);
       const StoredPlans plans = plans_of(stored(schema));
       REQUIRE(plans.schema.columns.size() == 1);

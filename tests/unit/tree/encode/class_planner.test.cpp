@@ -15,8 +15,8 @@ using namespace ramet::tree;
 
 namespace {
 
-TreeSchema schema_with(std::string type_name, int split_level = 99) {
-  TreeSchema schema{"t", "", {}};
+table::Schema schema_with(std::string type_name, int split_level = 99) {
+  table::Schema schema{"t", "", {}};
   schema.classes = {{.name = "Point", .members = {{"x", "float"}, {"y", "float"}}},
                     {.name = "Base", .members = {{"id", "int"}, {"w", "std::vector<float>"}}},
                     {.name = "Track",
@@ -37,7 +37,7 @@ TreeSchema schema_with(std::string type_name, int split_level = 99) {
 }
 
 /// name, title | class, parent, clones, version, id, type, streamer type | leaf, its title, length, size
-std::vector<std::string> lines_of(const TreeSchema& schema) {
+std::vector<std::string> lines_of(const table::Schema& schema) {
   std::vector<std::string> lines;
   for (const BranchPlan& branch : plan_branches(schema)) {
     REQUIRE(branch.element);
@@ -53,7 +53,7 @@ std::vector<std::string> lines_of(const TreeSchema& schema) {
   return lines;
 }
 
-std::string error_of(const TreeSchema& schema) {
+std::string error_of(const table::Schema& schema) {
   try {
     plan_branches(schema);
   } catch (const Error& error) {
@@ -152,10 +152,10 @@ TEST_CASE("class planner: the file's classes are the schema's and the pairs that
 TEST_CASE("class planner: what no tree can store is refused, naming the column") {
   CHECK(error_of(schema_with("std::variant<int,float>")) ==
         "column 'tr': 'variant<int,float>' can be stored in ntuples only");
-  TreeSchema other = schema_with("Track");
+  table::Schema other = schema_with("Track");
   other.columns[0].type = array::parse_type("{x: float32}");
   CHECK(error_of(other).starts_with("column 'tr': values of type {x: float32} are none of 'Track'"));
-  TreeSchema twice = schema_with("std::vector<Point>");
+  table::Schema twice = schema_with("std::vector<Point>");
   twice.columns.push_back(twice.columns[0]);
   CHECK(error_of(twice) == "column 'tr': branch name 'tr' is taken already");
 }

@@ -11,11 +11,11 @@ using namespace ramet::tree;
 
 namespace {
 
-TreeSchema some_schema() {
-  TreeSchema schema =
+table::Schema some_schema() {
+  table::Schema schema =
       sample::schema_of({"float32", "var * int16", "string", "{a: int32, b: 2 * bool}", "2 * 3 * uint8"});
   schema.columns.push_back(
-      {.name = "v", .type = array::parse_type("var * float64"), .form = ListForm::standard_vector});
+      {.name = "v", .type = array::parse_type("var * float64"), .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
   return schema;
 }
@@ -39,7 +39,7 @@ file::Record record_of(const TreeContents& contents, std::size_t key_length) {
   file::Record record;
   record.bytes.resize(key_length);
   record.key_length = static_cast<std::uint16_t>(key_length);
-  const TreeSchema schema = some_schema();
+  const table::Schema schema = some_schema();
   record.bytes.append(encode_tree(schema, plan_branches(schema), contents, 4096, {}, key_length).span());
   return record;
 }

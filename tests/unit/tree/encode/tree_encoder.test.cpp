@@ -12,12 +12,13 @@ namespace {
 
 constexpr std::size_t key_length = 60;
 
-TreeSchema some_schema() {
-  TreeSchema schema =
+table::Schema some_schema() {
+  table::Schema schema =
       sample::schema_of({"float32", "var * int16", "string", "{a: int32, b: 2 * bool}", "2 * 3 * uint8"});
   schema.columns.push_back(
-      {.name = "v", .type = array::parse_type("var * float64"), .form = ListForm::standard_vector});
-  schema.columns.push_back({.name = "s", .type = array::parse_type("string"), .form = ListForm::standard_vector});
+      {.name = "v", .type = array::parse_type("var * float64"), .form = table::ListForm::standard_vector});
+  schema.columns.push_back(
+      {.name = "s", .type = array::parse_type("string"), .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
   schema.columns.push_back({.name = "h", .type = array::parse_type("var * float32"), .packed_range = "[]"});
   return schema;
@@ -40,7 +41,7 @@ TreeContents contents_of(std::size_t branches, const std::vector<std::uint64_t>&
   return contents;
 }
 
-Tree parsed(const TreeSchema& schema, const TreeContents& contents) {
+Tree parsed(const table::Schema& schema, const TreeContents& contents) {
   file::Record record;
   record.bytes.resize(key_length);
   record.key_length = key_length;
@@ -52,7 +53,7 @@ Tree parsed(const TreeSchema& schema, const TreeContents& contents) {
 }  // namespace
 
 TEST_CASE("tree encoder: the parser reads back every branch, its type, baskets and counters") {
-  const TreeSchema schema = some_schema();
+  const table::Schema schema = some_schema();
   const auto plan = plan_branches(schema);
   const TreeContents contents = contents_of(plan.size(), {10, 10, 3});
   const Tree tree = parsed(schema, contents);
@@ -86,9 +87,9 @@ TEST_CASE("tree encoder: the parser reads back every branch, its type, baskets a
 }
 
 TEST_CASE("tree encoder: types come back as they were asked for") {
-  const TreeSchema schema = some_schema();
+  const table::Schema schema = some_schema();
   const Tree tree = parsed(schema, contents_of(plan_branches(schema).size(), {5}));
-  for (const ColumnSpec& column : schema.columns) {
+  for (const table::Column& column : schema.columns) {
     CAPTURE(column.name);
     CHECK(to_string(tree.at(column.name).layout().type) == to_string(column.type));
   }
@@ -98,7 +99,7 @@ TEST_CASE("tree encoder: types come back as they were asked for") {
 }
 
 TEST_CASE("tree encoder: a tree without entries, and one without branches") {
-  const TreeSchema schema = some_schema();
+  const table::Schema schema = some_schema();
   const Tree tree = parsed(schema, contents_of(plan_branches(schema).size(), {}));
   CHECK(tree.entries == 0);
   CHECK(tree.cluster_count() == 0);
@@ -109,7 +110,7 @@ TEST_CASE("tree encoder: a tree without entries, and one without branches") {
 }
 
 TEST_CASE("tree encoder: clusters of any sizes come back") {
-  const TreeSchema schema = sample::schema_of({"int32"});
+  const table::Schema schema = sample::schema_of({"int32"});
   for (const std::vector<std::uint64_t>& sizes : {std::vector<std::uint64_t>{7},
                                                   {7, 7},
                                                   {7, 3},
@@ -128,7 +129,7 @@ TEST_CASE("tree encoder: clusters of any sizes come back") {
 }
 
 TEST_CASE("tree encoder: more baskets than ROOT's first array has places for") {
-  const TreeSchema schema = sample::schema_of({"int32"});
+  const table::Schema schema = sample::schema_of({"int32"});
   const Tree tree = parsed(schema, contents_of(1, std::vector<std::uint64_t>(1000, 2)));
   CHECK(tree.branches[0].baskets.size() == 1000);
   CHECK(tree.branches[0].stored_entries() == EntryRange{{0}, {2000}});
@@ -139,6 +140,6 @@ TEST_CASE("tree encoder: the classes that a file must describe are named once ea
   CHECK(classes_of(plan_branches(sample::schema_of({"int32", "int32"}))) == Names{"TTree", "TBranch", "TLeafI"});
   CHECK(classes_of(plan_branches(sample::schema_of({"var * float32", "string", "{a: bool, b: int8}"}))) ==
         Names{"TTree", "TBranch", "TLeafB", "TLeafC", "TLeafF", "TLeafI", "TLeafO"});
-  CHECK(classes_of(plan_branches(sample::schema_of({"var * float32"}, ListForm::standard_vector))) ==
+  CHECK(classes_of(plan_branches(sample::schema_of({"var * float32"}, table::ListForm::standard_vector))) ==
         Names{"TTree", "TBranch", "TBranchElement", "TLeafElement"});
 }

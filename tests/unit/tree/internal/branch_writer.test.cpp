@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t key_length = 50;
 
 /// The branches of a schema, written with one basket of 3 entries each and read back.
-std::vector<Branch> round_trip(const TreeSchema& schema, std::uint64_t maximum = 0) {
+std::vector<Branch> round_trip(const table::Schema& schema, std::uint64_t maximum = 0) {
   const auto plan = plan_branches(schema);
   TreeContents contents;
   contents.entries = 3;
@@ -88,7 +88,7 @@ TEST_CASE("branch writer: a C string's leaf is as long as the longest and its en
 }
 
 TEST_CASE("branch writer: class branches are TBranchElements of the whole object") {
-  const auto branches = round_trip(sample::schema_of({"var * float32", "string"}, ListForm::standard_vector));
+  const auto branches = round_trip(sample::schema_of({"var * float32", "string"}, table::ListForm::standard_vector));
   CHECK(branches[0].class_name == "TBranchElement");
   CHECK(branches[0].element_class == "vector<float>");
   CHECK(branches[0].element_id == -1);
@@ -98,7 +98,7 @@ TEST_CASE("branch writer: class branches are TBranchElements of the whole object
 }
 
 TEST_CASE("branch writer: a packed number's range stays in the leaf's title") {
-  TreeSchema schema = sample::schema_of({"float64", "var * float32", "4 * float64"});
+  table::Schema schema = sample::schema_of({"float64", "var * float32", "4 * float64"});
   schema.columns[0].packed_range = "[0,100,16]";
   schema.columns[1].packed_range = "[-1,1,10]";
   schema.columns[2].packed_range = "[]";

@@ -30,7 +30,7 @@ Rows encode(const BranchPlan& branch, array::Array column, BasketRows rows, std:
   return made;
 }
 
-std::vector<BranchPlan> plan_of(std::string_view type, ListForm form = ListForm::counted) {
+std::vector<BranchPlan> plan_of(std::string_view type, table::ListForm form = table::ListForm::counted) {
   return plan_branches(sample::schema_of({std::string(type)}, form));
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("row encoder: strings have one length byte, or five") {
   const auto column = [] {
     return sample::column_of<std::string>({"ab", "", std::string(254, 'x'), std::string(255, 'y')});
   };
-  for (const ListForm form : {ListForm::counted, ListForm::standard_vector}) {
+  for (const table::ListForm form : {table::ListForm::counted, table::ListForm::standard_vector}) {
     const Rows rows = encode(plan_of("string", form)[0], column(), {0, 4});
     REQUIRE(rows.plain.size() == 3 + 1 + 255 + 260);
     CHECK(Bytes(rows.plain.begin(), rows.plain.begin() + 5) == Bytes{2, 'a', 'b', 0, 254});
@@ -105,13 +105,13 @@ TEST_CASE("row encoder: strings have one length byte, or five") {
 }
 
 TEST_CASE("row encoder: vectors have a byte count, a version and a count; nested ones only a count") {
-  CHECK(encode(plan_of("var * int16", ListForm::standard_vector)[0],
+  CHECK(encode(plan_of("var * int16", table::ListForm::standard_vector)[0],
                sample::column_of<std::vector<std::int16_t>>({{1, 2}, {}}), {0, 2})
             .plain == Bytes{0x40, 0, 0, 10, 0, 10, 0, 0, 0, 2, 0, 1, 0, 2, 0x40, 0, 0, 6, 0, 10, 0, 0, 0, 0});
-  CHECK(encode(plan_of("var * var * uint8", ListForm::standard_vector)[0],
+  CHECK(encode(plan_of("var * var * uint8", table::ListForm::standard_vector)[0],
                sample::column_of<std::vector<std::vector<std::uint8_t>>>({{{1, 2}, {}}}), {0, 1})
             .plain == Bytes{0x40, 0, 0, 16, 0, 10, 0, 0, 0, 2, 0, 0, 0, 2, 1, 2, 0, 0, 0, 0});
-  CHECK(encode(plan_of("var * string", ListForm::standard_vector)[0],
+  CHECK(encode(plan_of("var * string", table::ListForm::standard_vector)[0],
                sample::column_of<std::vector<std::string>>({{"a", ""}}), {0, 1})
             .plain == Bytes{0x40, 0, 0, 9, 0, 10, 0, 0, 0, 2, 1, 'a', 0});
 }

@@ -19,7 +19,7 @@ constexpr std::size_t key_length = 60;
 constexpr std::int64_t auto_flush_mark = 0x1122334455;
 constexpr std::int64_t range_end_mark = 0x1122334455 + 0x77 - 1;
 
-file::Record record_of(const TreeSchema& schema, const TreeContents& contents) {
+file::Record record_of(const table::Schema& schema, const TreeContents& contents) {
   file::Record record;
   record.bytes.resize(key_length);
   std::ranges::fill(record.bytes.span(), std::byte{0});
@@ -124,7 +124,7 @@ TEST_CASE("tree parser: a record cut at every byte is corrupt") {
 }
 
 TEST_CASE("tree parser: whatever byte of a record is changed, it is parsed or refused, and memory stays small") {
-  const TreeSchema schema = sample::schema_of({"int32", "var * float32", "string"});
+  const table::Schema schema = sample::schema_of({"int32", "var * float32", "string"});
   TreeContents contents;
   contents.entries = 5;
   contents.cluster_sizes = {5};

@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/ntuple/encode/element_encoder.hpp"
 #include "ramet/ntuple/encode/plan/field_shape.hpp"
+#include "ramet/ntuple/encode/plan/reduced_coding.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
@@ -64,15 +64,16 @@ class FieldPlanner {
   explicit FieldPlanner(NTuplePlan& plan) noexcept : plan_(plan), is_split_(plan.is_compressed) {}
 
   void add_top(std::size_t number) {
-    const FieldSpec& spec = plan_.spec.fields[number];
+    const table::Column& spec = plan_.table.columns[number];
     source_ = {number};
-    real_ = spec.real;
+    real_ = reduced_coding_of(spec, is_split_);
+    const std::string type_name = is_double32(spec) ? "Double32_t" : spec.type_name;
     if (has_variants(spec.type)) plan_.fields_with_variants.push_back(number);
     while_doing([&] { return fmt::format("field '{}'", spec.name); },
                 [&] {
-                  const FieldShape shape = spec.type_name.empty()
+                  const FieldShape shape = type_name.empty()
                                                ? shape_of(spec.name, spec.type)
-                                               : shape_of(spec.name, spec.type, spec.type_name, *plan_.classes);
+                                               : shape_of(spec.name, spec.type, type_name, *plan_.classes);
                   const FieldNumber added = add(std::nullopt, shape, 0);
                   plan_.schema.fields[added.number].description = spec.description;
                   plan_.schema.top.push_back(added);
@@ -149,12 +150,6 @@ class FieldPlanner {
     if (shape.is_character) return {ColumnType::character, 8};
     if (shape.is_double32 && !real_) return coding_of(NumberType::float32, is_split_);
     if (!real_ || (type != NumberType::float32 && type != NumberType::float64)) return coding_of(type, is_split_);
-    // Codings of less precision take both kinds of numbers, others their own alone.
-    if (!is_encodable(NumberType::float32, *real_) || !is_encodable(NumberType::float64, *real_))
-      fail(ErrorKind::misuse, "floating-point numbers cannot be stored as {} with {} bits", to_string(real_->type),
-           real_->bits);
-    if (real_->type == ColumnType::real32_quant && !(real_->minimum < real_->maximum))
-      fail(ErrorKind::misuse, "{}..{} is no range", real_->minimum, real_->maximum);
     return *real_;
   }
 
@@ -173,7 +168,7 @@ class FieldPlanner {
   NTuplePlan& plan_;
   bool is_split_;
   ColumnSource source_;
-  std::optional<ColumnCoding> real_;
+  std::optional<ColumnCoding> real_;  ///< of its floating-point numbers, if with fewer bits
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ class ProjectionPlanner {
  public:
   explicit ProjectionPlanner(NTuplePlan& plan) noexcept : plan_(plan) {}
 
-  void add(const ProjectionSpec& spec) {
+  void add(const table::Projection& spec) {
     const Field* const found = find_field(plan_.schema, spec.source);
     if (found == nullptr) fail(ErrorKind::misuse, "there is no field '{}' to show", spec.source);
     const FieldNumber source = found->number;  // the schema's fields move as some are added
@@ -33,9 +33,9 @@ class ProjectionPlanner {
     const FieldNumber first{plan_.schema.fields.size()};
     for (auto at = collections.begin(); at != collections.end(); ++at) {
       above =
-          add_one(*at, above, std::exchange(name, "_0"), type_name_around({at, collections.end()}, source, spec.kind));
+          add_one(*at, above, std::exchange(name, "_0"), type_name_around({at, collections.end()}, source, spec.sizes));
     }
-    if (spec.kind == ProjectionKind::sizes)
+    if (spec.sizes)
       add_sizes(source, above, std::move(name));
     else
       add_copy(source, above, std::move(name));
@@ -67,9 +67,8 @@ class ProjectionPlanner {
   }
 
   /// The type of so many collections, the outermost first, of what is shown; empty if that has no name.
-  std::string type_name_around(std::span<const FieldNumber> collections, FieldNumber source,
-                               ProjectionKind kind) const {
-    std::string name = kind == ProjectionKind::sizes ? std::string(sizes_type) : plan_.schema.field(source).type_name;
+  std::string type_name_around(std::span<const FieldNumber> collections, FieldNumber source, bool sizes) const {
+    std::string name = sizes ? std::string(sizes_type) : plan_.schema.field(source).type_name;
     if (name.empty()) return {};
     for (std::size_t left = collections.size(); left > 0; --left) {
       const std::string& outer = plan_.schema.field(collections[left - 1]).type_name;
@@ -119,7 +118,7 @@ class ProjectionPlanner {
 
 }  // namespace
 
-void add_projection(NTuplePlan& plan, const ProjectionSpec& projection) {
+void add_projection(NTuplePlan& plan, const table::Projection& projection) {
   while_doing([&] { return fmt::format("projected field '{}'", projection.name); },
               [&] { ProjectionPlanner(plan).add(projection); });
 }

@@ -27,11 +27,7 @@ std::vector<schema::ClassSpec> some_classes() {
 ntuple::NTuplePlan typed_plan(const std::string& type_name) {
   const auto classes = some_classes();
   return ntuple::plan_ntuple(
-      {"n",
-       "",
-       {{.name = "f", .type = object::array_type_of(type_name, classes), .type_name = type_name}},
-       {},
-       classes},
+      {"n", "", {{.name = "f", .type = object::array_type_of(type_name, classes), .type_name = type_name}}, classes},
       true);
 }
 

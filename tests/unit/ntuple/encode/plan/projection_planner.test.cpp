@@ -8,12 +8,11 @@
 #include "ramet/core/error.hpp"
 
 using namespace ramet;
-using ntuple::ProjectionKind;
 
 namespace {
 
 /// The fields that a projection adds to those of a plan.
-std::string added_to(const ntuple::NTuplePlan& plan, const ntuple::ProjectionSpec& projection) {
+std::string added_to(const ntuple::NTuplePlan& plan, const table::Projection& projection) {
   return sample::text_of(ntuple::extend_plan(plan, {}, {projection})).substr(sample::text_of(plan).size());
 }
 
@@ -36,22 +35,21 @@ TEST_CASE("a projection has the collections that its source lies in, and shows t
 
 TEST_CASE("sizes of collections are cardinalities") {
   const auto plan = sample::plan_of("var * {hits: var * int16}");
-  CHECK(added_to(plan, {"n", "f", ProjectionKind::sizes}) ==
-        "n 'ROOT::RNTupleCardinality<std::uint64_t>' in 4: SplitIndex64 of 0\n");
-  CHECK(added_to(plan, {"n", "f.hits", ProjectionKind::sizes}) ==
+  CHECK(added_to(plan, {"n", "f", true}) == "n 'ROOT::RNTupleCardinality<std::uint64_t>' in 4: SplitIndex64 of 0\n");
+  CHECK(added_to(plan, {"n", "f.hits", true}) ==
         "n 'std::vector<ROOT::RNTupleCardinality<std::uint64_t>>' in 4: SplitIndex64 of 0\n"
         "_0 'ROOT::RNTupleCardinality<std::uint64_t>' in 4: SplitIndex64 of 2\n");
 }
 
 TEST_CASE("members of optional records are optional") {
   const auto plan = sample::plan_of("?var * int8");
-  CHECK(added_to(plan, {"n", "f._0", ProjectionKind::sizes}) ==
+  CHECK(added_to(plan, {"n", "f._0", true}) ==
         "n 'std::optional<ROOT::RNTupleCardinality<std::uint64_t>>' in 3: SplitIndex64 of 0\n"
         "_0 'ROOT::RNTupleCardinality<std::uint64_t>' in 3: SplitIndex64 of 1\n");
 }
 
 TEST_CASE("what the format cannot project is refused") {
-  const auto refused = [](const char* type, const ntuple::ProjectionSpec& projection, const char* why) {
+  const auto refused = [](const char* type, const table::Projection& projection, const char* why) {
     const auto plan = sample::plan_of(type);
     CAPTURE(type);
     CHECK_THROWS_WITH_AS(added_to(plan, projection), doctest::Contains(why), Error);
@@ -61,7 +59,7 @@ TEST_CASE("what the format cannot project is refused") {
   refused("2 * {x: int8}", {"p", "f.x"}, "fixed-size");
   refused("{x: 2 * int8}", {"p", "f"}, "fixed-size");
   refused("union[int8, float32]", {"p", "f"}, "cannot be shown");
-  refused("int8", {"p", "f", ProjectionKind::sizes}, "no sizes");
+  refused("int8", {"p", "f", true}, "no sizes");
   const auto plan = ntuple::extend_plan(sample::plan_of("int8"), {}, {{"p", "f"}});
   CHECK_THROWS_WITH_AS(added_to(plan, {"q", "p"}), doctest::Contains("another one itself"), Error);
 }

@@ -1,0 +1,424 @@
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "internal/batch_arrays.hpp"
+#include "internal/exclusive_use.hpp"
+#include "internal/file_text.hpp"
+#include "internal/interpreter_lock.hpp"
+#include "internal/signal_watch.hpp"
+#include "writing/open_writer.hpp"
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/root_histogram.hpp"
+#include "ramet/object/object_writer.hpp"
+#include "ramet/write/object_output.hpp"
+#include "ramet/write/parallel_writer.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using write::FillContext;
+using write::ParallelWriter;
+using write::TableWriter;
+using SharedSession = std::shared_ptr<dataset::Session>;
+using Seconds = std::map<std::string, double>;
+
+/// A context, guarded against use from two threads at once, which Python cannot rule out. Threads: any.
+struct OpenContext {
+  OpenContext(SharedSession shared_session, TableWriter of_tree, FillContext filled)
+      : session(std::move(shared_session)), tree(std::move(of_tree)), context(std::move(filled)) {}
+  OpenContext(const OpenContext&) = delete;
+  OpenContext& operator=(const OpenContext&) = delete;
+  ~OpenContext() {
+    // Another thread may hold the context's lock and wait for the interpreter's: counters of processes may be Python's.
+    const Unlocked release;
+    const FillContext dropped(std::move(context));
+  }
+
+  SharedSession session;
+  TableWriter tree;  // has the schema
+  FillContext context;
+  ExclusiveUse use;
+  std::atomic<bool> closed = false;  // read by any thread
+  bool withdrawn = false;            // together with its tree: the context is gone
+
+  void require_open() const {
+    if (closed) fail(ErrorKind::misuse, "the fill context is closed");
+  }
+  void require_there() const {
+    if (withdrawn) fail(ErrorKind::misuse, "the fill context was taken back with its tree");
+  }
+  void close() {
+    context.close();
+    closed = true;
+  }
+  std::uint64_t abandon() {
+    const std::uint64_t given_up = context.abandon();
+    closed = true;
+    return given_up;
+  }
+};
+
+Seconds seconds_of(const StageTimes& times) {
+  return {{"fill", times.seconds(Stage::fill)},         {"encode", times.seconds(Stage::encode)},
+          {"compress", times.seconds(Stage::compress)}, {"write", times.seconds(Stage::write)},
+          {"commit", times.seconds(Stage::commit)},     {"wait", times.seconds(Stage::wait)}};
+}
+
+OpenWriter create(const std::filesystem::path& path, int compression, std::uint64_t memory_budget, bool reproducible,
+                  std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds, bool fsync,
+                  SharedSession session) {
+  const Unlocked release;
+  const write::WriterOptions options{.compression = compression::Settings::from_code(compression),
+                                     .reproducible = reproducible,
+                                     .memory_budget = memory_budget,
+                                     .checkpoint_bytes = checkpoint_bytes,
+                                     .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds),
+                                     .durability = fsync ? file::Durability::device : file::Durability::process};
+  return {std::move(session), ParallelWriter::create(path, options)};
+}
+
+OpenWriter update(const std::filesystem::path& path, std::optional<int> compression, std::uint64_t memory_budget,
+                  bool reproducible, std::uint64_t checkpoint_bytes, std::int64_t checkpoint_milliseconds,
+                  bool overwrite_leftovers, bool fsync, SharedSession session) {
+  const Unlocked release;
+  write::WriterOptions options{.reproducible = reproducible,
+                               .memory_budget = memory_budget,
+                               .checkpoint_bytes = checkpoint_bytes,
+                               .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds)};
+  if (compression) options.compression = compression::Settings::from_code(*compression);
+  if (fsync) options.durability = file::Durability::device;
+  if (overwrite_leftovers) options.leftovers = file::OnLeftovers::overwrite;
+  return {std::move(session), ParallelWriter::update(path, options)};
+}
+
+OpenTableWriter open_table(OpenWriter& open, const std::string& directory, const std::string& name, write::Order order,
+                           std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+                           write::Flushing flushing, write::WhenFull when_full) {
+  const Unlocked release;
+  const write::TableOptions options{.order = order,
+                                    .cluster_bytes = cluster_bytes,
+                                    .cluster_entries = cluster_entries,
+                                    .basket_bytes = basket_bytes,
+                                    .flushing = flushing,
+                                    .when_full = when_full,
+                                    .encoder = open.session ? &open.session->executor() : nullptr};
+  return {open.session, open.writer->open_table(name, options, directory)};
+}
+
+/// Names, cycles and classes.
+std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter& open, const std::string& directory) {
+  std::vector<std::tuple<std::string, int, std::string>> keys;
+  for (const file::Key& key : open.writer->keys(directory)) keys.emplace_back(key.name, key.cycle, key.class_name);
+  return keys;
+}
+
+OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::string name, std::string title,
+                          std::vector<table::Column> columns, std::vector<schema::ClassSpec> classes,
+                          write::Format format, write::Order order, std::uint64_t cluster_bytes,
+                          std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+                          std::vector<table::Projection> projections, bool page_checksums, write::Flushing flushing,
+                          write::WhenFull when_full, bool new_cycle, std::optional<int> compression) {
+  const Unlocked release;
+  write::TableOptions options{.format = format,
+                              .order = order,
+                              .cluster_bytes = cluster_bytes,
+                              .cluster_entries = cluster_entries,
+                              .basket_bytes = basket_bytes,
+                              .new_cycle = new_cycle,
+                              .page_checksums = page_checksums,
+                              .flushing = flushing,
+                              .when_full = when_full,
+                              .encoder = open.session ? &open.session->executor() : nullptr};
+  if (compression) options.compression = compression::Settings::from_code(*compression);
+  table::Schema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
+  schema.projections = std::move(projections);
+  return {open.session, open.writer->add_table(std::move(schema), options, directory)};
+}
+
+/// Drop a context with what it holds, and take its tree back.
+void withdraw(OpenWriter& open, const OpenTableWriter& tree, OpenContext& context) {
+  {
+    const auto use = context.use.begin("the fill context");
+    context.closed = context.withdrawn = true;
+    const FillContext dropped(std::move(context.context));
+  }
+  open.writer->withdraw(tree.tree);
+}
+
+void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
+  const hist::Histogram1D histogram = any.one_dimensional();
+  const std::string_view class_name = hist::stored_class(any.parts().class_name, histogram.contents());
+  std::vector<std::string_view> classes = {class_name};
+  if (!histogram.labels().bin_labels.empty())
+    std::ranges::copy(hist::labelled_info_classes | std::views::drop(1), std::back_inserter(classes));
+  open.writer->put(
+      directory, class_name, histogram.labels().name, histogram.labels().title,
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length, class_name); }, classes);
+}
+
+/// A TObjString.
+void put_text(OpenWriter& open, const std::string& directory, const std::string& name, const std::string& text) {
+  constexpr std::array<std::string_view, 1> classes = {"TObjString"};
+  open.writer->put(
+      directory, classes.front(), name, "Collectable string class",
+      [&](std::uint16_t key_length) {
+        object::ObjectWriter writer(key_length);
+        writer.object_string(text);
+        bytes::Buffer payload;
+        payload.append(writer.payload());
+        return payload;
+      },
+      classes);
+}
+
+std::unique_ptr<OpenContext> make_context(OpenTableWriter& open, std::optional<std::uint64_t> sequence) {
+  const Unlocked release;  // the counters of processes may be Python's
+  auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
+  return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
+}
+
+void extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  run_unlocked([&](SignalWatch& watch) {
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    open.context.extend(arrays_from(open.context.schema().columns, entries, views),
+                        {.stop = watch.stop(), .progress = &watch});
+  });
+}
+
+bool try_extend(OpenContext& open, std::size_t entries, const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  bool is_added = false;
+  run_unlocked([&](SignalWatch& watch) {
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    is_added = open.context.try_extend(arrays_from(open.context.schema().columns, entries, views),
+                                       {.stop = watch.stop(), .progress = &watch});
+  });
+  return is_added;
+}
+
+/// A Python function that any thread may call and drop, with or without the interpreter's lock. Threads: any.
+std::function<void()> callable_anywhere(nb::callable function) {
+  const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* dropped) {
+    if (!Py_IsInitialized()) return;  // nothing can be given back any more
+    const Locked acquire;
+    delete dropped;
+  });
+  return [shared] {
+    const Locked acquire;
+    try {
+      (*shared)();
+    } catch (nb::python_error& error) {
+      error.discard_as_unraisable("when a fill context is ready");
+    }
+  };
+}
+
+void when_ready(OpenContext& open, nb::callable function) {
+  std::function<void()> ready = callable_anywhere(std::move(function));
+  const Unlocked release;
+  const auto use = open.use.begin("the fill context");
+  open.require_open();
+  open.context.when_ready(std::move(ready));
+}
+
+void put_object(OpenWriter& open, const std::string& directory, const table::Column& object, const std::string& title,
+                const std::vector<schema::ClassSpec>& classes, const std::vector<InputBuffer>& buffers) {
+  const std::vector<BufferView> views = views_of(buffers);
+  const Unlocked release;
+  const std::vector<array::Array> values = arrays_from({&object, 1}, 1, views);
+  write::put_object(*open.writer, {.name = object.name, .directory = directory, .title = title}, object.type_name,
+                    classes, values.front());
+}
+
+void bind_reports(nb::module_& module) {
+  using write::ContextReport;
+  using write::TableReport;
+  nb::class_<ContextReport>(module, "ContextReport", "What one context did.")
+      .def_ro("number", &ContextReport::number)
+      .def_ro("entries", &ContextReport::entries)
+      .def_ro("clusters", &ContextReport::clusters)
+      .def_prop_ro("seconds", [](const ContextReport& report) { return seconds_of(report.times); });
+  nb::class_<TableReport>(module, "TableReport", "What was written of a tree so far.")
+      .def_ro("entries", &TableReport::entries)
+      .def_ro("clusters", &TableReport::clusters)
+      .def_ro("uncompressed_bytes", &TableReport::plain_bytes)
+      .def_ro("compressed_bytes", &TableReport::stored_bytes)
+      .def_ro("contexts", &TableReport::contexts);
+  using write::WriterStatus;
+  nb::class_<WriterStatus>(module, "WriterStatus", "What is in flight.")
+      .def_ro("bytes_in_flight", &WriterStatus::bytes_in_flight)
+      .def_ro("most_bytes_in_flight", &WriterStatus::most_bytes_in_flight)
+      .def_ro("memory_budget", &WriterStatus::memory_budget)
+      .def_ro("gathered_bytes", &WriterStatus::gathered_bytes)
+      .def_ro("descriptor_bytes", &WriterStatus::descriptor_bytes)
+      .def_ro("clusters_in_flight", &WriterStatus::clusters_in_flight)
+      .def_ro("clusters_queued", &WriterStatus::clusters_queued)
+      .def_ro("contexts_waiting", &WriterStatus::contexts_waiting)
+      .def_ro("seconds_waited", &WriterStatus::seconds_waited);
+}
+
+void bind_context(nb::module_& module) {
+  using Open = OpenContext;
+  /// Call `work` with the context, alone and without the interpreter lock.
+  const auto alone = [](Open& open, auto&& work) {
+    const Unlocked release;
+    const auto use = open.use.begin("the fill context");
+    open.require_open();
+    return work(open);
+  };
+  /// What `ask` says of the context, alone.
+  const auto asked = [](auto ask) {
+    return [ask](Open& open) {
+      const auto use = open.use.begin("the fill context");
+      open.require_there();
+      return ask(open.context);
+    };
+  };
+  nb::class_<Open>(module, "FillContext", "A stream of entries into a shared tree.")
+      .def("extend", &extend, nb::arg("entries"), nb::arg("buffers"),
+           nb::sig("def extend(self, entries: int, buffers: "
+                   "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
+      .def("try_extend", &try_extend, nb::arg("entries"), nb::arg("buffers"),
+           nb::sig("def try_extend(self, entries: int, buffers: "
+                   "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> bool"))
+      .def("when_ready", &when_ready, nb::arg("ready"),
+           nb::sig("def when_ready(self, ready: collections.abc.Callable[[], None]) -> None"))
+      .def(
+          "begin_sequence",
+          [alone](Open& self, std::uint64_t sequence) {
+            alone(self, [&](Open& open) { open.context.begin_sequence(sequence); });
+          },
+          nb::arg("sequence"))
+      .def("refresh", [alone](Open& self) { alone(self, [](Open& open) { open.context.refresh(); }); })
+      .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
+      .def("write_now", [alone](Open& self) { alone(self, [](Open& open) { open.context.write_now(); }); })
+      .def("close", [alone](Open& self) { alone(self, [](Open& open) { open.close(); }); })
+      .def("abandon", [alone](Open& self) { return alone(self, [](Open& open) { return open.abandon(); }); })
+      .def_prop_ro("held_entries", asked([](const FillContext& context) { return context.held_entries(); }))
+      .def_prop_ro("closed", [](const Open& open) { return open.closed.load(); })
+      .def_prop_ro("columns", asked([](const FillContext& context) { return context.schema().columns; }))
+      .def_prop_ro("entries", asked([](const FillContext& context) { return context.entries(); }))
+      .def_prop_ro("seconds", [](Open& open) {
+        const StageTimes times = [&] {
+          const Unlocked release;
+          const auto use = open.use.begin("the fill context");
+          open.require_there();
+          return open.context.times();
+        }();
+        return seconds_of(times);
+      });
+}
+
+void bind_parallel_tree(nb::module_& module) {
+  using release = nb::call_guard<Unlocked>;
+  nb::class_<OpenTableWriter>(module, "TableWriter", "A tree that any number of contexts fill side by side.")
+      .def("context", &make_context, nb::arg("sequence").none() = nb::none())
+      .def(
+          "add_columns",
+          [](OpenTableWriter& open, std::vector<table::Column> columns, std::vector<table::Projection> projections) {
+            open.tree.add_columns(std::move(columns), std::move(projections));
+          },
+          release(), nb::arg("columns"), nb::arg("projections"))
+      .def_prop_ro("columns", [](const OpenTableWriter& open) { return open.tree.schema().columns; })
+      .def_prop_ro("compression", [](const OpenTableWriter& open) { return open.tree.compression().code(); })
+      .def_prop_ro("saved_entries", [](const OpenTableWriter& open) { return open.tree.saved_entries(); })
+      .def("report", [](const OpenTableWriter& open) { return open.tree.report(); }, release());
+}
+
+void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
+  using release = nb::call_guard<Unlocked>;
+  writer.def("keys", &keys_of, release(), nb::arg("directory"))
+      .def(
+          "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
+          release(), nb::arg("path"))
+      .def(
+          "remove",
+          [](OpenWriter& open, const std::string& directory, const std::string& name,
+             std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
+          release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
+      .def("put_object", &put_object, nb::arg("directory"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
+           nb::arg("buffers"),
+           nb::sig("def put_object(self, directory: str, object: ColumnSpec, title: str, "
+                   "classes: collections.abc.Sequence[ClassSpec], "
+                   "buffers: collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
+      .def("put_text", &put_text, release(), nb::arg("directory"), nb::arg("name"), nb::arg("text"))
+      .def_prop_rw(
+          "compression", [](const OpenWriter& open) { return open.writer->compression().code(); },
+          [](OpenWriter& open, int code) { open.writer->set_compression(compression::Settings::from_code(code)); },
+          release())
+      .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
+      .def(
+          "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
+      .def(
+          "close", [](OpenWriter& open) { open.writer->close(); }, release())
+      .def(
+          "status", [](const OpenWriter& open) { return open.writer->status(); }, release())
+      .def_prop_ro("size", [](const OpenWriter& open) { return open.writer->size(); })
+      .def_prop_ro("memory_peak", [](const OpenWriter& open) { return open.writer->budget().peak(); });
+}
+
+}  // namespace
+
+void bind_writer(nb::module_& module) {
+  bind_reports(module);
+  bind_context(module);
+  bind_parallel_tree(module);
+  using release = nb::call_guard<Unlocked>;
+  nb::class_<OpenWriter> writer(module, "ParallelWriter", "Writes one file with any number of threads.");
+  writer
+      .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "fsync: bool, encoder: Session | None) -> ParallelWriter"))
+      .def("add_table", &add_table, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
+           nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
+           nb::arg("flushing") = write::Flushing::gathered, nb::arg("when_full") = write::WhenFull::write_smaller,
+           nb::arg("new_cycle") = false, nb::arg("compression").none() = nb::none())
+      .def(
+          "finish", [](OpenWriter& open, const OpenTableWriter& tree) { open.writer->finish(tree.tree); }, release(),
+          nb::arg("tree"))
+      .def("withdraw", &withdraw, release(), nb::arg("tree"), nb::arg("context"))
+      .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
+                  nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
+                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
+                          "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
+                          "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
+      .def("open_table", &open_table, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("flushing") = write::Flushing::gathered,
+           nb::arg("when_full") = write::WhenFull::write_smaller);
+  bind_objects_of_writer(writer);
+}
+
+}  // namespace ramet::bindings

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/describe.hpp"
+#include "ramet/array/value_column.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/object/described/class_specs.hpp"
+#include "ramet/table/schema.hpp"
+
+namespace ramet::inline v1::table {
+
+namespace internal {
+
+template <array::Described Struct>
+void add_columns(std::vector<Column>& columns) {
+  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add_columns<Base>(columns); });
+  array::for_each_member<Struct>([&]<class Value>(const array::Member<Struct, Value>& member) {
+    using Values = array::ValueColumn<Value>;
+    Column column{.name = std::string(member.name), .type = Values::type()};
+    if constexpr (!Values::is_plain) column.type_name = Values::type_name();
+    columns.push_back(std::move(column));
+  });
+}
+
+/// The classes of a struct's members and those of its bases; its own becomes columns.
+template <array::Described Struct>
+std::vector<schema::ClassSpec> classes_of_members() {
+  std::vector<schema::ClassSpec> classes;
+  const auto add = [&](std::vector<schema::ClassSpec> more) {
+    for (schema::ClassSpec& spec : more)
+      if (schema::find_class(classes, spec.name) == nullptr) classes.push_back(std::move(spec));
+  };
+  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add(classes_of_members<Base>()); });
+  array::for_each_member<Struct>(
+      [&]<class Value>(const array::Member<Struct, Value>&) { add(object::class_specs_of<Value>()); });
+  return classes;
+}
+
+}  // namespace internal
+
+/// The columns of a described struct, those of its bases before its own, and the classes that their values are of. What
+/// is more than numbers, strings, arrays and vectors of them gets a type_name, by which it is stored as the C++ type
+/// that it is. Throws Error(misuse) as object::class_specs_of, and for a struct that has no members.
+template <class Struct>
+Schema schema_of(std::string name, std::string title = {}) {
+  static_assert(array::Described<Struct>,
+                "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
+  Schema schema{std::move(name), std::move(title), {}};
+  if constexpr (array::Described<Struct>) {
+    internal::add_columns<Struct>(schema.columns);
+    if (schema.columns.empty())
+      fail(ErrorKind::misuse, "table '{}' would have no columns, as the described struct has no members", schema.name);
+    schema.classes = internal::classes_of_members<Struct>();
+  }
+  return schema;
+}
+
+}  // namespace ramet::inline v1::table

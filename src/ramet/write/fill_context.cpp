@@ -1,0 +1,377 @@
+#include "ramet/write/fill_context.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/nearest_names.hpp"
+#include "ramet/schedule/helped_executor.hpp"
+#include "ramet/write/internal/cluster_writer.hpp"
+#include "ramet/write/internal/gather/sheaf.hpp"
+
+namespace ramet::inline v1::write {
+
+using internal::byte_count;
+
+FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
+    : writer_(std::move(writer)), when_full_(writer_->table().options().when_full) {
+  for (const table::Column& column : writer_->schema().columns) columns_.emplace_back(column.type);
+  find_variable();
+}
+
+FillContext::FillContext(FillContext&& other) noexcept
+    : writer_(std::move(other.writer_)),
+      when_full_(other.when_full_),
+      numbers_(std::move(other.numbers_)),
+      columns_(std::move(other.columns_)),
+      entries_(other.entries_),
+      next_check_(other.next_check_),
+      handed_out_(other.handed_out_),
+      stop_(std::move(other.stop_)),
+      self_(std::move(other.self_)) {
+  if (self_) *self_ = this;
+}
+
+FillContext::~FillContext() {
+  if (!writer_) return;
+  if (writer_->is_of_this_process())
+    writer_->abandon(entries_);
+  else  // locks that it would take may be held by threads that a child has not: what was its parent's is left alone
+    static_cast<void>(std::make_unique<std::shared_ptr<internal::ClusterWriter>>(std::move(writer_)).release());
+}
+
+std::uint64_t FillContext::abandon() {
+  writer_->require_usable();
+  const std::uint64_t given_up = std::exchange(entries_, 0);
+  drop_memory();
+  writer_->abandon(0);
+  return given_up;
+}
+
+array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
+  const auto& specs = writer_->schema().columns;
+  if (numbers_.empty())
+    for (std::size_t column = 0; column < specs.size(); ++column) numbers_.emplace(specs[column].name, column);
+  const auto found = numbers_.find(name);
+  if (found == numbers_.end()) {
+    std::vector<std::string_view> names;
+    for (const table::Column& column : specs) names.push_back(column.name);
+    fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
+         file::suggest_names(name, names));
+  }
+  const table::Column& spec = specs[found->second];
+  if (spec.type != type)
+    fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", name, array::to_string(spec.type),
+         array::to_string(type));
+  return columns_[found->second];
+}
+
+void FillContext::find_variable() {
+  variable_.clear();
+  for (const array::Array& column : columns_)
+    if (!internal::has_fixed_size(column)) variable_.push_back(&column);
+}
+
+void FillContext::begin_cluster() noexcept {
+  next_check_ = 1;
+  bytes_of_variable_ = variable_bytes();
+  next_bytes_ = 0;
+}
+
+void FillContext::discard_entry() noexcept {
+  for (array::Array& column : columns_)
+    if (column.length > entries_) array::truncate(column, entries_);
+  bytes_of_variable_ = variable_bytes();
+}
+
+void FillContext::check_entry() {
+  refuse_large_entry();
+  check_cluster();
+}
+
+void FillContext::refuse_large_entry() {
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    if (columns_[column].length != entries_ || columns_[column].byte_count() < internal::largest_entry) continue;
+    const std::uint64_t bytes = internal::bytes_of_entry(columns_[column], entries_ - 1);
+    if (bytes <= internal::largest_entry) continue;
+    --entries_;
+    discard_entry();
+    fail(ErrorKind::misuse, "{}, column '{}': an entry of {} bytes, more than {}", writer_->table().name(),
+         writer_->schema().columns[column].name, bytes, internal::largest_entry);
+  }
+  const std::uint64_t most = writer_->table().format().limits().entry;
+  if (entries_ == 0 || byte_count(columns_) <= most) return;
+  const std::uint64_t bytes = internal::bytes_of_rows(columns_, entries_ - 1, entries_);
+  if (bytes <= most) return;
+  --entries_;
+  discard_entry();
+  fail(ErrorKind::misuse, "'{}': tree '{}': an entry of {} bytes, more than {}",
+       writer_->table().output().area().name(), writer_->schema().name, bytes, most);
+}
+
+void FillContext::check_cluster() {
+  writer_->require_open();
+  const TableOptions& options = writer_->table().options();
+  for (;;) {
+    const std::uint64_t passed = writer_->admission().passed();
+    const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
+    const std::uint64_t gathered = writer_->gathered_entries();
+    const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
+    if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
+    if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
+    if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
+      next_check_ = std::min(entries_ + step, entry_limit - gathered);
+      // Entries that are larger than those before are looked at earlier.
+      next_bytes_ = variable_bytes() + step * (bytes / (entries_ + gathered) + 1);
+      return;
+    }
+    if (when_full_ != WhenFull::wait || !wait_for_memory(passed)) return write_early();
+  }
+}
+
+std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) {
+  // Look again when half of what is missing has come, since entries differ in size; or half as much as is there, since
+  // memory that is taken before it is needed is missing elsewhere.
+  const std::uint64_t average = bytes / entries + 1;
+  const std::uint64_t missing = (writer_->table().cluster_bytes() - bytes) / (2 * average);
+  const std::uint64_t in_share = internal::ClusterWriter::smallest_share / (8 * average);
+  std::uint64_t step = std::max<std::uint64_t>(std::min(missing, std::max(entries / 2, in_share)), 1);
+  if (writer_->is_in_order()) {
+    writer_->hold(bytes + step * average, stop_);
+    return step;
+  }
+  while (!writer_->may_hold(bytes + step * average)) {
+    step /= 2;
+    if (step <= entries / 8) return 0;
+  }
+  return step;
+}
+
+bool FillContext::wait_for_memory(std::uint64_t passed) {
+  if (auto* helped = writer_->table().options().helped) helped->help();
+  const StageTimer timer(&writer_->own_times(), Stage::wait);
+  return writer_->admission().wait_for_passage(passed, stop_);
+}
+
+void FillContext::write_early() {
+  write_now();  // a smaller cluster, as the budget is used up, and what this context held is free for others
+  drop_memory();
+  writer_->release();
+}
+
+void FillContext::drop_memory() {
+  for (array::Array& column : columns_) column = array::Array(column.type());
+  begin_cluster();
+}
+
+void FillContext::check_lengths() const {
+  if (columns_.empty() && entries_ > 0)
+    fail(ErrorKind::misuse, "tree '{}' has no columns, and {} entries", writer_->schema().name, entries_);
+  for (std::size_t column = 0; column < columns_.size(); ++column)
+    if (columns_[column].length != entries_)
+      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", writer_->schema().columns[column].name,
+           columns_[column].length, entries_);
+}
+
+template <class Work>
+void FillContext::hand_out(Work&& work) {
+  writer_->require_usable();
+  check_lengths();
+  const auto are_taken = [this] {
+    handed_out_ += std::exchange(entries_, 0);
+    for (array::Array& column : columns_) column.clear();
+  };
+  next_check_ = entries_ + 1;  // if it fails, the next entry tries again
+  try {
+    work();
+  } catch (...) {
+    if (writer_->has_taken_rows()) {
+      are_taken();
+      begin_cluster();
+    }
+    throw;
+  }
+  are_taken();
+  begin_cluster();
+}
+
+void FillContext::flush() {
+  hand_out([&] { writer_->hand_over(columns_); });
+}
+
+void FillContext::write_now() {
+  writer_->account(byte_count(columns_) + writer_->gathered_bytes());
+  hand_out([&] { writer_->write(columns_, 0, columns_.empty() ? 0 : columns_[0].length); });
+  if (writer_->has_given_way()) drop_memory();
+}
+
+void FillContext::check_batch(std::span<const array::Array> columns) const {
+  const auto& specs = writer_->schema().columns;
+  if (columns.size() != specs.size())
+    fail(ErrorKind::misuse, "{} columns for a tree of {}", columns.size(), specs.size());
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    if (columns[column].type() != specs[column].type)
+      fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", specs[column].name,
+           array::to_string(specs[column].type), array::to_string(columns[column].type()));
+    if (columns[column].length != columns[0].length)
+      fail(ErrorKind::misuse, "column '{}' has {} values, column '{}' has {}", specs[column].name,
+           columns[column].length, specs[0].name, columns[0].length);
+    while_doing([&] { return fmt::format("column '{}'", specs[column].name); },
+                [&] { array::validate(columns[column]); });
+    if (columns[column].byte_count() < internal::largest_entry) continue;
+    for (std::size_t entry = 0; entry < columns[column].length; ++entry)
+      if (const std::uint64_t bytes = internal::bytes_of_entry(columns[column], entry); bytes > internal::largest_entry)
+        fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry, bytes,
+             internal::largest_entry);
+  }
+  const std::uint64_t most = writer_->table().format().limits().entry;
+  const std::size_t count = columns.empty() ? 0 : columns[0].length;
+  if (byte_count(columns) <= most) return;
+  if (const std::size_t entry = internal::find_larger(columns, 0, count, most); entry < count)
+    fail(ErrorKind::misuse, "entry {} has {} bytes, more than {}", entry,
+         internal::bytes_of_rows(columns, entry, entry + 1), most);
+}
+
+/// Has a stop token for as long as one call lasts. Threads: one thread.
+class FillContext::StopScope {
+ public:
+  StopScope(FillContext& context, const StopToken& stop) : context_(context) { context_.stop_ = stop; }
+  ~StopScope() { context_.stop_ = {}; }
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+
+ private:
+  FillContext& context_;
+};
+
+void FillContext::extend(std::span<const array::Array> columns, const ExtendOptions& options) {
+  writer_->require_open();
+  check_batch(columns);
+  const std::size_t count = columns.empty() ? 0 : columns[0].length;
+  if (count == 0) return;
+  writer_->table().check(columns, 0, count);
+  const std::uint64_t bytes = byte_count(columns);
+  const std::uint64_t average = bytes / count + 1;
+  const internal::ClusterLimits limits = writer_->table().format().limits();
+  const StopScope scope(*this, options.stop);
+  for (std::size_t first = 0; first < count;) {
+    throw_if_stopped(options.stop);
+    const std::uint64_t room = room_for(average, count - first);
+    std::size_t last = first + std::min<std::uint64_t>(room, count - first);
+    const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+    if (const std::uint64_t most = limits.bytes + limits.entry; held < most && bytes > most - held)
+      last = internal::end_within(columns, first, last, most - held);
+    if (entries_ == 0 && writer_->gathered_entries() == 0 && last - first == room) {
+      write_batch(columns, first, last, average);  // a whole cluster, from where it is
+    } else {
+      append_part(columns, first, last);
+    }
+    if (options.progress != nullptr) options.progress->advance(last - first, (last - first) * average);
+    first = last;
+  }
+}
+
+void FillContext::write_batch(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                              std::uint64_t entry_bytes) {
+  writer_->account((last - first) * entry_bytes);
+  try {
+    writer_->write(columns, first, last);
+  } catch (...) {
+    if (writer_->has_taken_rows()) handed_out_ += last - first;
+    throw;
+  }
+  handed_out_ += last - first;
+}
+
+bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
+  writer_->require_open();
+  check_batch(columns);
+  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
+  const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+  if (writer_->admission().passing() > 0 && !writer_->may_hold(held + more)) return false;
+  const WhenFull usual = std::exchange(when_full_, WhenFull::write_smaller);  // who asks first does not want to wait
+  try {
+    extend(columns, options);
+  } catch (...) {
+    when_full_ = usual;
+    throw;
+  }
+  when_full_ = usual;
+  return true;
+}
+
+void FillContext::when_ready(std::function<void()> ready) { writer_->admission().when_passed(std::move(ready)); }
+
+std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t count) {
+  const TableOptions& options = writer_->table().options();
+  for (;;) {
+    const std::uint64_t passed = writer_->admission().passed();
+    const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+    const std::uint64_t entries = entries_ + writer_->gathered_entries();
+    std::uint64_t wanted =
+        held < writer_->table().cluster_bytes() ? (writer_->table().cluster_bytes() - held) / entry_bytes : 0;
+    if (options.cluster_entries != 0)
+      wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
+    wanted = std::max<std::uint64_t>(wanted, 1);
+    const std::uint64_t needed = std::min(wanted, count);  // memory for what comes now, and no more
+    if (writer_->is_in_order()) {
+      writer_->hold(held + needed * entry_bytes, stop_);
+      return wanted;
+    }
+    if (when_full_ == WhenFull::wait) writer_->wait_for_admission(held + needed * entry_bytes, stop_);
+    std::uint64_t room = needed;
+    while (room > 1 && !writer_->may_hold(held + room * entry_bytes)) room /= 2;
+    if (room == needed) return wanted;
+    const bool is_small = room < needed / 8;
+    if (!is_small || when_full_ != WhenFull::wait || !wait_for_memory(passed)) return room;
+  }
+}
+
+void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
+  {
+    const StageTimer timer(&writer_->own_times(), Stage::fill);
+    internal::append_rows(columns_, columns, first, last);
+  }
+  entries_ += last - first;
+  bytes_of_variable_ = variable_bytes();
+  check_cluster();
+}
+
+void FillContext::begin_sequence(std::uint64_t sequence) {
+  const std::uint64_t now = writer_->sequence();
+  if (sequence < now) fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
+  if (sequence != now) begin_part(sequence);
+}
+
+void FillContext::begin_part(std::uint64_t sequence) {
+  // What is held stays the same when a small part moves to the sheaf: sizes are looked at again when they were to be.
+  const std::uint64_t next_check = next_check_ - std::min(next_check_, entries_);
+  const std::uint64_t next_bytes = next_bytes_ - std::min(next_bytes_, bytes_of_variable_);
+  hand_out([&] { writer_->begin_sequence(columns_, sequence); });
+  next_check_ = std::max<std::uint64_t>(next_check, 1);
+  next_bytes_ = next_bytes;
+}
+
+void FillContext::end_part() {
+  hand_out([&] { writer_->end_part(columns_); });
+}
+
+void FillContext::close() {
+  hand_out([&] { writer_->close(columns_); });
+}
+
+void FillContext::refresh() {
+  write_now();
+  writer_->refresh();
+  numbers_.clear();
+  const auto& columns = writer_->schema().columns;
+  while (columns_.size() < columns.size()) columns_.emplace_back(columns[columns_.size()].type);
+  find_variable();
+}
+
+const table::Schema& FillContext::schema() const noexcept { return writer_->schema(); }
+
+std::uint64_t FillContext::held_entries() const noexcept { return entries_ + writer_->gathered_entries(); }
+
+std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
+
+StageTimes FillContext::times() const { return writer_->times(); }
+
+}  // namespace ramet::inline v1::write

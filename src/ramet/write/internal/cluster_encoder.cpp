@@ -1,0 +1,154 @@
+#include "ramet/write/internal/cluster_encoder.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/schedule/helped_executor.hpp"
+
+namespace ramet::inline v1::write::internal {
+namespace {
+
+/// Add what is known of a part, whose bytes begin `shift` bytes later than its pieces say.
+void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& cluster) {
+  for (Piece piece : part.pieces) {
+    piece.offset += shift;
+    cluster.pieces.push_back(piece);
+  }
+  cluster.pieces_of_part.push_back(static_cast<std::uint32_t>(part.pieces.size()));
+  cluster.part_numbers.push_back(part.number);
+}
+
+}  // namespace
+
+void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                           ClusterPlace place, StageTimes& times) {
+  ClusterDescriptor& cluster = encoded_.described;
+  cluster.place = place;
+  encode(columns, first, last, file_.area().needs_big_keys(0), times);
+  cluster.extent = file_.area().take_extent(encoded_.bytes.size());
+  if (!encoded_.big && !file::RecordArea::fits_small_keys(cluster.extent)) {
+    // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
+    table_.give_up(cluster.extent);
+    encode(columns, first, last, true, times);
+    cluster.extent = file_.area().take_extent(encoded_.bytes.size());
+  }
+  write_extent(encoded_, times);
+}
+
+EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                                            ClusterPlace place, StageTimes& times) {
+  encoded_.described.place = place;
+  encode(columns, first, last, true, times);
+  return std::exchange(encoded_, {});
+}
+
+void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) { write_extent(cluster, times); }
+
+void ClusterEncoder::give_up(io::Extent extent) noexcept {
+  try {
+    table_.give_up(extent);  // space without entries, to be marked as free
+  } catch (...) {            // NOLINT(bugprone-empty-catch): then nobody gets it, and the file is as sound
+  }
+}
+
+void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
+  const io::Extent extent = cluster.described.extent;
+  const auto bytes = cluster.bytes.span();
+  std::vector<Piece> unplaced = cluster.described.pieces;
+  try {
+    table_.format().place(bytes.first(cluster.mark_begin), cluster.described.pieces, cluster.big, extent.offset);
+    file::place_cluster_mark(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
+    {
+      const StageTimer timer(&times, Stage::write);
+      file_.area().sink().write_at(extent.offset, bytes);
+    }
+    const StageTimer timer(&times, Stage::commit);
+    table_.commit(std::move(cluster.described));
+  } catch (...) {
+    cluster.described.pieces.swap(unplaced);
+    give_up(extent);
+    throw;
+  }
+}
+
+void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
+                            StageTimes& times) {
+  const TableFormat& format = table_.format();
+  encoded_.big = big;
+  encoded_.bytes.resize(format.head_size(big));
+  ClusterDescriptor& cluster = encoded_.described;
+  cluster.entries = last - first;
+  cluster.pieces.clear();
+  cluster.pieces_of_part.clear();
+  cluster.part_numbers.clear();
+  const auto job = format.begin(columns, first, last, big);
+  while_doing([&] { return table_.name(); },
+              [&] {
+                if (executor() != nullptr && job->part_count() > 1)
+                  encode_in_tasks(*job, times);
+                else
+                  encode_in_turn(*job, times);
+              });
+  append_mark();
+}
+
+schedule::Executor* ClusterEncoder::executor() const noexcept {
+  schedule::HelpedExecutor* helped = table_.options().helped;
+  return helped != nullptr ? helped : table_.options().encoder;
+}
+
+void ClusterEncoder::append_mark() {
+  const ClusterDescriptor& cluster = encoded_.described;
+  encoded_.mark_begin = encoded_.bytes.size();
+  // What is recovered is put in order by its marks: behind the clusters of before, whose parts had the same numbers.
+  file::ClusterMark mark{.table = table_.schema().name,
+                         .schema = table_.format().schema_checksum(),
+                         .sequence = table_.entries_before() + cluster.place.sequence,
+                         .ordinal = cluster.place.ordinal,
+                         .entries = cluster.entries,
+                         .size = encoded_.mark_begin,
+                         .parts = {}};
+  auto piece = cluster.pieces.begin();
+  for (std::size_t part = 0; part < cluster.pieces_of_part.size(); ++part) {
+    file::ClusterMark::Part& to = mark.parts.emplace_back();
+    to.number = cluster.part_numbers[part];
+    for (std::uint32_t i = 0; i < cluster.pieces_of_part[part]; ++i, ++piece)
+      to.pieces.push_back({piece->elements, piece->stored_size});
+  }
+  const file::MarkHead head{file_.area().date(), table_.seek_directory(), encoded_.big};
+  encoded_.bytes.append(file::encode_cluster_mark(mark, head).span());
+}
+
+void ClusterEncoder::encode_in_turn(const ClusterJob& job, StageTimes& times) {
+  const auto encoders = file_.encoders.lend();
+  EncodedPart part;
+  for (std::size_t number = 0; number < job.part_count(); ++number) {
+    part.pieces.clear();
+    job.encode(number, *encoders, encoded_.bytes, part, &times);
+    add_part(part, 0, encoded_.described);
+  }
+}
+
+void ClusterEncoder::encode_in_tasks(const ClusterJob& job, StageTimes& times) {
+  struct Part {
+    bytes::Buffer encoded;
+    EncodedPart described;
+    StageTimes times;
+  };
+  std::vector<Part> parts(job.part_count());
+  executor()->for_each_index(parts.size(), [&](std::size_t number) {
+    const auto encoders = file_.encoders.lend();
+    Part& part = parts[number];
+    job.encode(number, *encoders, part.encoded, part.described, &part.times);
+  });
+  for (Part& part : parts) {
+    add_part(part.described, encoded_.bytes.size(), encoded_.described);
+    encoded_.bytes.append(part.encoded.span());
+    part.encoded = bytes::Buffer();
+    times.add(part.times);
+  }
+}
+
+}  // namespace ramet::inline v1::write::internal

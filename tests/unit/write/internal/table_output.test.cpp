@@ -1,0 +1,290 @@
+#include "ramet/write/internal/table_output.hpp"
+
+#include "unit/write/internal/formats/sample_ntuples.hpp"
+#include "unit/write/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::write;
+using sample::error_of;
+
+namespace {
+
+internal::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
+  internal::ClusterDescriptor made;
+  made.place = {sequence, ordinal};
+  made.entries = entries;
+  made.pieces = {{entries, 70, 90, 1000 + 100 * sequence}};
+  made.pieces_of_part = {1};
+  made.part_numbers = {entries};
+  return made;
+}
+
+struct Output {
+  sample::Disk disk = sample::empty_disk();
+  internal::OutputFile file{file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20};
+};
+
+std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
+  const auto reader = sample::tree_of(sample::source_of(disk));
+  std::vector<std::uint64_t> seeks;
+  const tree::BasketIndex& baskets = reader->tree().branches[0].baskets;
+  for (std::uint64_t basket = 0; basket < baskets.size(); ++basket) seeks.push_back(baskets.location({basket}).seek);
+  return seeks;
+}
+
+}  // namespace
+
+TEST_CASE("tree output: clusters are described in the order of their places, those that come late too") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  tree.commit(cluster(3, 0, 5));
+  tree.commit(cluster(1, 0, 4));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1300});
+  tree.commit(cluster(2, 0, 6));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1200, 1300});
+  CHECK(sample::cluster_sizes(sample::source_of(output.disk)) == std::vector<std::uint64_t>{4, 6, 5});
+}
+
+TEST_CASE("tree output: or in the order of arrival") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(),
+                             {.order = Order::arrival});
+  for (const std::uint64_t sequence : {3, 1, 2}) tree.commit(cluster(sequence, 0, 5));
+  tree.describe();
+  output.file.file->commit();
+  CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1300, 1100, 1200});
+}
+
+TEST_CASE("tree output: a record is written when there is news, once, and replaces the one before") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  tree.describe();
+  output.file.file->commit();
+  const std::uint64_t size = output.file.file->size();
+  tree.describe();
+  output.file.file->commit();
+  CHECK(output.file.file->size() == size);
+  tree.commit(cluster(0, 0, 5));
+  tree.describe();
+  output.file.file->commit();
+  const auto reader = sample::open(output.disk);
+  REQUIRE(reader->root().keys.size() == 1);
+  CHECK(reader->root().keys[0].cycle == 1);
+}
+
+TEST_CASE("tree output: space that was given up is no cluster") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  tree.give_up(output.file.file->take_extent(500));
+  tree.describe();
+  output.file.file->close();
+  CHECK(tree.report().clusters == 0);
+  const auto reader = sample::open(output.disk);
+  CHECK(sample::is_gapless(reader->source(), reader->header()));
+}
+
+TEST_CASE("tree output: contexts get numbers and sequence numbers one after the other, past those that were taken") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  CHECK(tree.next_context() == 0);
+  CHECK(tree.next_context() == 1);
+  CHECK(tree.next_sequence() == 0);
+  tree.note_sequence(10);
+  CHECK(tree.next_sequence() == 11);
+  tree.note_sequence(3);
+  CHECK(tree.next_sequence() == 12);
+}
+
+TEST_CASE("tree output: the report adds up clusters, and has contexts by number") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  tree.commit(cluster(0, 0, 5));
+  tree.commit(cluster(0, 1, 6));
+  for (const std::uint64_t number : {2, 0, 1}) {
+    tree.context_opened(number, 0);
+    ContextReport report;
+    report.number = number;
+    tree.context_closed(report, number);
+  }
+  const TableReport report = tree.report();
+  CHECK(report.entries == 11);
+  CHECK(report.clusters == 2);
+  CHECK(report.plain_bytes == 180);
+  CHECK(report.stored_bytes == 140);
+  REQUIRE(report.contexts.size() == 3);
+  for (std::uint64_t number = 0; number < 3; ++number) CHECK(report.contexts[number].number == number);
+  CHECK(tree.lost_entries() == 3);
+  CHECK(tree.open_contexts() == 0);
+}
+
+TEST_CASE("tree output: of more contexts than threads can run the last ones are told to write what is gathered") {
+  Output output;
+  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  const std::uint64_t cores = schedule::hardware_concurrency();
+  const auto open = [&](std::uint64_t count) {
+    for (std::uint64_t number = 0; number < count; ++number) tree.context_opened(number, number);
+  };
+  open(cores);
+  CHECK_FALSE(tree.is_crowded());
+  CHECK(tree.end_filling() == 0);  // there were never too many
+  open(3);
+  CHECK(tree.is_crowded());
+  CHECK(tree.end_filling() == 0);
+  CHECK(tree.end_filling() == 0);
+  for (std::uint64_t left = cores; left > 0; --left) {
+    CHECK_FALSE(tree.is_crowded());
+    CHECK(tree.end_filling() == left);
+  }
+}
+
+TEST_CASE("table output: a name that is taken gets a cycle more when that is asked for, and each has its entries") {
+  for (const bool is_reproducible : {false, true}) {
+    const auto disk = sample::empty_disk();
+    const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
+    for (const write::Format format : {write::Format::ttree, write::Format::rntuple, write::Format::ttree}) {
+      auto tree = writer->add_table(sample::counting_schema(), {.format = format, .new_cycle = true}, "a");
+      auto context = tree.context();
+      context.extend(sample::counting(static_cast<std::int64_t>(writer->keys("a").size()), 5));
+      CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {.new_cycle = true}, "a"); }) ==
+            "misuse: 'folder/sample.root': 1 fill contexts of tree 'Events' are open");
+      context.close();
+      CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {}, "a"); }).ends_with("a 'Events' already"));
+    }
+    auto ended = writer->add_table({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
+    auto last = writer->add_table({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
+    CHECK(error_of([&] { ended.context(); }).starts_with("misuse: 'folder/sample.root': another tree"));
+    CHECK(error_of([&] { ended.add_columns({}); }).starts_with("misuse: 'folder/sample.root': another tree"));
+    CHECK(error_of([&] { writer->share(); }).starts_with("unsupported: "));
+    CHECK(error_of([&] { writer->add_table({"a", "", {}}, {.new_cycle = true}); }).ends_with("a 'a' already"));
+    writer->close();
+    const auto keys = sample::open(disk)->directory("a").keys;
+    REQUIRE(keys.size() == 3);
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/Events;1"),
+                          sample::counting(1, 5)));
+    CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/Events;3"),
+                          sample::counting(3, 5)));
+  }
+}
+
+TEST_CASE("table output: a tree that is taken back was never there, whatever was filled and saved of it") {
+  for (const bool is_reproducible : {false, true}) {
+    for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+      const auto disk = sample::empty_disk();
+      const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
+      const write::TableOptions options{.format = format, .cluster_entries = 10};
+      auto tree = writer->add_table(sample::counting_schema(), options, "a/b");
+      {
+        auto context = tree.context();
+        context.extend(sample::counting(0, 25));
+        context.flush();
+        writer->checkpoint();
+        context.extend(sample::counting(0, 25));
+        CHECK(error_of([&] { writer->withdraw(tree); }).ends_with("1 fill contexts of tree 'Events' are open"));
+      }
+      writer->withdraw(tree);
+      CHECK(error_of([&] { writer->withdraw(tree); }).starts_with("misuse: 'Events' is no tree"));
+      CHECK(error_of([&] { tree.context(); }).starts_with("misuse: "));
+      CHECK(writer->keys().empty());
+      writer->checkpoint();
+      auto again = writer->add_table(sample::counting_schema(), options, "a/b");
+      auto context = again.context();
+      context.extend(sample::counting(7, 5));
+      context.close();
+      writer->close();  // says nothing of entries that were lost
+      CHECK(sample::open(disk)->directory("a/b").keys.size() == 1);
+      if (format == write::Format::ttree)
+        CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema(), "a/b/Events"),
+                              sample::counting(7, 5)));
+    }
+  }
+}
+
+TEST_CASE("table output: a tree or an object that cannot be written leaves no directory behind") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  CHECK(error_of([&] {
+          writer->add_table({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
+        }).starts_with("misuse: "));
+  const auto fail_to_make = [](std::uint16_t) -> bytes::Buffer { fail(ErrorKind::misuse, "not made"); };
+  CHECK(error_of([&] { writer->put("a/c", "TNamed", "n", "", fail_to_make, {}); }) == "misuse: not made");
+  CHECK(writer->keys().empty());
+  writer->close();
+}
+
+TEST_CASE("table output: every numeric option at its ends works, or is refused with its name and range") {
+  constexpr std::uint64_t half = std::uint64_t{1} << 63;
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  const auto write = [](const WriterOptions& options, const TableOptions& of_tree) {
+    const auto disk = sample::empty_disk();
+    const std::string error = error_of([&] {
+      const auto writer = sample::writer_to(disk, options);
+      auto tree = writer->add_table(sample::counting_schema(), of_tree);
+      auto context = tree.context();
+      context.extend(sample::counting(0, 1000));
+      context.close();
+      writer->close();
+    });
+    if (error != "none") return error;
+    const auto source = sample::source_of(disk);
+    CHECK(sample::is_same(of_tree.format == Format::rntuple
+                              ? sample::read_fields(source, sample::counting_schema().name)
+                              : sample::read_all(source, sample::counting_schema()),
+                          sample::counting(0, 1000)));
+    return error;
+  };
+  for (const bool is_reproducible : {false, true}) {
+    CAPTURE(is_reproducible);
+    const auto options_of = [&](std::uint64_t budget) {
+      return WriterOptions{.reproducible = is_reproducible, .memory_budget = budget};
+    };
+    for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{8}, std::uint64_t{100'000}}) {
+      const std::string error = write(options_of(budget), {});
+      CHECK(error.starts_with(fmt::format("misuse: a memory budget of {} bytes", budget)));
+    }
+    for (const std::uint64_t budget : {std::uint64_t{1} << 20, half - 1, half, most})
+      CHECK(write(options_of(budget), {}) == "none");
+    for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 50})
+      CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) == "none");
+    for (const std::uint64_t bytes : {(std::uint64_t{1} << 50) + 1, half - 1, half, most})
+      CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) ==
+            fmt::format("misuse: clusters of {} bytes, not in 0..1125899906842624", bytes));
+    for (const std::uint32_t pages : {1U, 256U << 10, 1U << 30}) {  // whose checksums have to be in the record, too
+      const std::uint64_t largest = (std::uint64_t{3} << 28) * pages / (pages + std::uint64_t{8});
+      const auto with = [&](std::uint64_t bytes) {
+        return TableOptions{.format = Format::rntuple, .cluster_bytes = bytes, .basket_bytes = pages};
+      };
+      for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, largest})
+        CHECK(write(options_of(1 << 30), with(bytes)) == "none");
+      for (const std::uint64_t bytes : {largest + 1, std::uint64_t{1} << 31, most})
+        CHECK(write(options_of(1 << 30), with(bytes)) ==
+              fmt::format("misuse: clusters of {} bytes, not in 0..{}", bytes, largest));
+    }
+    for (const std::uint64_t entries : {std::uint64_t{0}, std::uint64_t{1}, half - 1, half, most - 1, most})
+      CHECK(write(options_of(1 << 30), {.cluster_entries = entries}) == "none");
+    for (const std::uint32_t bytes : {1U, 1U << 30})
+      CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) == "none");
+    for (const std::uint32_t bytes : {0U, (1U << 30) + 1, 0xffffffffU})
+      CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) ==
+            fmt::format("misuse: baskets of {} bytes, not in 1..1073741824", bytes));
+    for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, half, most})
+      CHECK(write({.reproducible = is_reproducible, .checkpoint_bytes = bytes}, {.cluster_entries = 10}) == "none");
+  }
+}
+
+TEST_CASE("table output: periods and compressions that cannot be are refused before a file is touched") {
+  const auto disk = sample::empty_disk();
+  using Period = std::chrono::milliseconds;
+  for (const Period period : {Period(-1), Period::min(), Period::max(), Period(1'000'000'000'001)})
+    CHECK(error_of([&] { sample::writer_to(disk, {.checkpoint_period = period}); }) ==
+          fmt::format("misuse: a checkpoint every {} ms, not in 0..1000000000000", period.count()));
+  for (const int level : {-1, 10, 105, 2147483647})
+    CHECK(error_of([&] { sample::writer_to(disk, {.compression = {{compression::Algorithm::zstd, level}}}); }) ==
+          fmt::format("misuse: compression level {}, not in 0..9", level));
+  CHECK(disk->contents().empty());
+  for (const Period period : {Period(0), Period(1), Period(1'000'000'000'000)})
+    CHECK(error_of([&] { sample::writer_to(disk, {.checkpoint_period = period}); }) == "none");
+}
