@@ -21,7 +21,20 @@ from pathlib import Path
 from bench import BENCHMARKS, Bench, Suite
 
 # In the order of RESULTS.md.
-SUITES = ["read", "nano", "tracks", "ntuple", "conditions", "many", "write", "flushes", "parts", "processes", "open"]
+SUITES = [
+    "read",
+    "nano",
+    "tracks",
+    "ntuple",
+    "events",
+    "conditions",
+    "many",
+    "write",
+    "flushes",
+    "parts",
+    "processes",
+    "open",
+]
 SUITES += ["waiting"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]

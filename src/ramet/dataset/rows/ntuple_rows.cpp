@@ -43,6 +43,11 @@ class NTupleRows final : public Rows {
     return reader_->read(fields(names), entries, {options.executor, options.stop, options.progress});
   }
 
+  std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
+                                         const ReadOptions& options) const override {
+    return read(names, entries, options);  // records and lists of them are what is stored
+  }
+
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, RowsBody body) const override {
     reader_->for_each_batch(fields(names), entries, batch_entries, {options.executor, options.stop, options.progress},

@@ -57,6 +57,11 @@ class Rows {
   /// Read columns, side by side. Throws as TreeReader::read.
   virtual std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                          const ReadOptions& options) const = 0;
+  /// The same, but objects that were split are put together again: a column that groups others is a record of members,
+  /// named as in their class, or a list of such records. Throws as `read`, and Error(corrupt) when the members of a
+  /// collection disagree about its size.
+  virtual std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
+                                                 const ReadOptions& options) const = 0;
   /// Call `body` with all the entries in batches, from many threads, in any order. Throws as
   /// TreeReader::for_each_batch.
   virtual void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,

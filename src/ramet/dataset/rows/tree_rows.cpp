@@ -53,17 +53,11 @@ class TreeRows final : public Rows {
 
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const override {
-    const std::vector<const tree::Branch*> wanted = branches(names);
-    std::vector<const tree::Branch*> single;
-    std::ranges::copy_if(wanted, std::back_inserter(single), [](const tree::Branch* one) { return !one->is_group(); });
-    std::vector<array::Array> read = reader_->read(single, entries, of_tree(options));
-    if (single.size() == wanted.size()) return read;
-    std::vector<array::Array> columns;
-    auto next = read.begin();
-    for (const tree::Branch* branch : wanted)
-      columns.push_back(branch->is_group() ? tree::read_group(*reader_, *branch, entries, of_tree(options))
-                                           : std::move(*next++));
-    return columns;
+    return read(names, entries, options, tree::read_group);
+  }
+  std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
+                                         const ReadOptions& options) const override {
+    return read(names, entries, options, tree::read_objects);
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
@@ -76,6 +70,22 @@ class TreeRows final : public Rows {
   }
 
  private:
+  /// `read_grouped` puts the branches of a group together.
+  std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options,
+                                 decltype(tree::read_group)& read_grouped) const {
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    std::vector<const tree::Branch*> single;
+    std::ranges::copy_if(wanted, std::back_inserter(single), [](const tree::Branch* one) { return !one->is_group(); });
+    std::vector<array::Array> read = reader_->read(single, entries, of_tree(options));
+    if (single.size() == wanted.size()) return read;
+    std::vector<array::Array> columns;
+    auto next = read.begin();
+    for (const tree::Branch* branch : wanted)
+      columns.push_back(branch->is_group() ? read_grouped(*reader_, *branch, entries, of_tree(options), nullptr)
+                                           : std::move(*next++));
+    return columns;
+  }
+
   static tree::ReadOptions of_tree(const ReadOptions& options) {
     return {options.executor, options.stop, options.progress};
   }

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/describe.hpp"
+#include "ramet/dataset/events/event_source.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// The events of a table, one after the other or in any order, as one thread goes through them: the cluster that it is
+/// in is looked up once. Threads: one thread; any number of cursors side by side.
+template <class Event>
+class EventCursor {
+ public:
+  explicit EventCursor(std::shared_ptr<const EventSource> source) noexcept : source_(std::move(source)) {}
+
+  /// The event, until the next call. Members that are no columns have what the struct gives them. Throws
+  /// Error(not_found) for an entry that is not there, Error(corrupt), naming entry and column, and as Rows::read.
+  const Event& operator[](std::uint64_t entry) {
+    if (is_filled_ && entry == entry_) return event_;
+    if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry);
+    is_filled_ = false;
+    source_->fill(*block_, entry, &event_);
+    entry_ = entry;
+    is_filled_ = true;
+    return event_;
+  }
+
+ private:
+  std::shared_ptr<const EventSource> source_;
+  std::shared_ptr<const EventBlock> block_;
+  std::uint64_t entry_ = 0;
+  bool is_filled_ = false;
+  Event event_{};
+};
+
+/// The events of a tree or ntuple as described structs:
+///
+///   EventReader<Event> events(open_rows(file, "Events"));
+///   for (const Event& event : events) ...           in order
+///   Event event = events[i];                        any, from any thread
+///   auto cursor = events.cursor(); cursor[i] ...    any, from one thread: faster
+///
+/// Each member is read from the column of its name, or of its former name (array::Description), nested structs and
+/// containers included; numbers are converted, and refused when they do not fit. A member that is no column keeps the
+/// value that the struct gives it. Clusters are decoded whole when one of their events is asked for, and kept within
+/// EventOptions::memory_budget: events that follow one another cost no more than reading in bulk and filling the
+/// struct. Threads: const-safe.
+template <class Event>
+class EventReader {
+  static_assert(array::Described<Event>,
+                "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
+
+ public:
+  /// Throws Error(not_found) when no member is a column, Error(unsupported), naming the member, when a column cannot
+  /// become its member, Error(corrupt).
+  explicit EventReader(std::shared_ptr<const Rows> rows, const EventOptions& options = {})
+      : source_(std::make_shared<const EventSource>(std::move(rows), object::TargetTypes::of<Event>(), options)) {}
+
+  std::uint64_t size() const noexcept { return source_->entries(); }
+  /// Members that are no columns.
+  const std::vector<std::string>& missing_members() const noexcept { return source_->missing_members(); }
+
+  /// Throws as EventCursor. A cluster that two threads ask for at the same time may be decoded twice.
+  Event operator[](std::uint64_t entry) const {
+    Event event{};
+    source_->fill(*source_->block_of(entry), entry, &event);
+    return event;
+  }
+
+  EventCursor<Event> cursor() const { return EventCursor<Event>(source_); }
+
+  /// Goes through all events once. Threads: one thread.
+  class Iterator {
+   public:
+    using value_type = Event;
+    using difference_type = std::ptrdiff_t;
+    using reference = const Event&;
+    using iterator_category = std::input_iterator_tag;
+
+    explicit Iterator(const EventReader& reader) : cursor_(reader.cursor()), end_(reader.size()) {}
+
+    const Event& operator*() const { return cursor_[entry_]; }
+    const Event* operator->() const { return &cursor_[entry_]; }
+    Iterator& operator++() noexcept {
+      ++entry_;
+      return *this;
+    }
+    void operator++(int) noexcept { ++entry_; }
+    bool operator==(std::default_sentinel_t) const noexcept { return entry_ == end_; }
+
+   private:
+    mutable EventCursor<Event> cursor_;
+    std::uint64_t entry_ = 0;
+    std::uint64_t end_;
+  };
+  Iterator begin() const { return Iterator(*this); }
+  static std::default_sentinel_t end() noexcept { return {}; }
+
+ private:
+  std::shared_ptr<const EventSource> source_;
+};
+
+}  // namespace ramet::inline v1::dataset

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/core/stop.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/dataset/events/block_cache.hpp"
+#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/object/typed/array_plan.hpp"
+#include "ramet/object/typed/target_type.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// Options of an EventReader. Threads: a value.
+struct EventOptions {
+  /// Who decompresses and decodes a cluster; the thread that asks for an event takes part. None: that thread alone. It
+  /// outlives the reader.
+  schedule::Executor* executor = nullptr;
+  /// Bytes of decoded clusters that are kept for those who come back; a cluster in use is held beyond it. A cluster of
+  /// more than a quarter of it is decoded in parts.
+  std::uint64_t memory_budget = std::uint64_t{256} << 20;
+  StopToken stop = {};  ///< ends a read with Error(cancelled)
+};
+
+/// What an EventReader is without its C++ type: decodes clusters when their events are asked for, and fills structs
+/// from them. Threads: const-safe.
+class EventSource {
+ public:
+  /// Throws Error(not_found) when no member of the struct is a column, Error(unsupported), naming the member, when a
+  /// column cannot become its member, and as the rows do.
+  EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const object::TargetTypes> types,
+              const EventOptions& options);
+  ~EventSource();
+
+  std::uint64_t entries() const noexcept { return starts_.back(); }
+  const std::vector<std::string>& missing_members() const noexcept { return missing_; }
+  /// Bytes of decoded clusters that are kept.
+  std::uint64_t cached_bytes() const { return cache_.bytes(); }
+
+  /// The block that an entry is in. Throws Error(not_found) for an entry that is not there, and as Rows::read.
+  std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
+  /// Fill the members of `event` that are columns; the entry is one of the block. Throws Error(corrupt), naming the
+  /// member, for a value that does not fit.
+  void fill(const EventBlock& block, std::uint64_t entry, void* event) const;
+
+ private:
+  struct Member {
+    std::size_t offset;
+    object::ArrayPlan plan;
+  };
+
+  void add_member(const object::TargetMember& member);
+  array::Type type_of(const Column& column) const;
+  std::shared_ptr<const EventBlock> decode(EntryRange entries) const;
+
+  std::shared_ptr<const Rows> rows_;
+  std::shared_ptr<const object::TargetTypes> types_;
+  EventOptions options_;
+  std::unique_ptr<schedule::Executor> own_executor_;
+  std::vector<Member> members_;
+  std::vector<std::string> columns_;  // their names
+  std::vector<std::string> missing_;
+  std::vector<std::uint64_t> starts_;  // first entry of each block, then entries()
+  mutable BlockCache cache_;
+};
+
+}  // namespace ramet::inline v1::dataset

@@ -1,0 +1,108 @@
+#include "ramet/object/typed/array_plan.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/internal/structs/array_program.hpp"
+
+namespace ramet::inline v1::object {
+namespace {
+
+using internal::ArrayAction;
+using internal::ArrayMember;
+using internal::ArrayProgram;
+
+/// Items [first, first + count) of an array's content. Threads: a value.
+struct Items {
+  std::size_t first;
+  std::size_t count;
+};
+
+Items items_of(const ArrayProgram& program, const array::Array& array, std::size_t index) noexcept {
+  if (program.is_regular) return {index * array.size, array.size};
+  const auto offsets = array.list_offsets();
+  const auto first = static_cast<std::size_t>(offsets[index]);
+  return {first, static_cast<std::size_t>(offsets[index + 1]) - first};
+}
+
+void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value);
+
+/// Fill items that lie one after the other from `to` on.
+void run_items(const ArrayProgram& content, const array::Array& array, Items items, void* to) {
+  if (content.action == ArrayAction::copy_number) {
+    const std::size_t size = content.number_size;
+    if (items.count > 0) std::memcpy(to, array.values.data() + items.first * size, items.count * size);
+    return;
+  }
+  auto* at = static_cast<std::byte*>(to);
+  for (std::size_t item = 0; item < items.count; ++item, at += content.target->size)
+    run(content, array, items.first + item, at);
+}
+
+void run_sequence(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
+  const Items items = items_of(program, array, index);
+  const TargetType& target = *program.target;
+  const auto fill = [&](void* first) { run_items(*program.content, array.contents[0], items, first); };
+  if (target.resize == nullptr) return target.fill(value, items.count, fill);
+  fill(target.resize(value, items.count));
+}
+
+void run_array(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
+  const Items items = items_of(program, array, index);
+  if (items.count != program.target->length)
+    fail(ErrorKind::corrupt, "value {} has {} items, and becomes an array of {}", index, items.count,
+         program.target->length);
+  run_items(*program.content, array.contents[0], items, value);
+}
+
+void run_text(const array::Array& array, std::size_t index, void* value) {
+  const auto offsets = array.list_offsets();
+  const auto* const characters = reinterpret_cast<const char*>(array.values.data());
+  static_cast<std::string*>(value)->assign(characters + offsets[index], characters + offsets[index + 1]);
+}
+
+void run_holder(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
+  const auto offsets = array.list_offsets();
+  void* const held = program.target->hold(value, offsets[index + 1] > offsets[index]);
+  if (held != nullptr) run(*program.content, array.contents[0], static_cast<std::size_t>(offsets[index]), held);
+}
+
+void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
+  switch (program.action) {
+    case ArrayAction::copy_number:
+      std::memcpy(value, array.values.data() + index * program.number_size, program.number_size);
+      return;
+    case ArrayAction::convert_number:
+      return program.convert(array.values.data() + index * program.number_size, value);
+    case ArrayAction::text:
+      return run_text(array, index, value);
+    case ArrayAction::record:
+      for (const ArrayMember& member : program.members)
+        run(member.program, array.contents[member.content], index, static_cast<std::byte*>(value) + member.offset);
+      return;
+    case ArrayAction::array:
+      return run_array(program, array, index, value);
+    case ArrayAction::sequence:
+      return run_sequence(program, array, index, value);
+    case ArrayAction::holder:
+      return run_holder(program, array, index, value);
+    case ArrayAction::full_holder:
+      return run(*program.content, array, index, program.target->hold(value, true));
+  }
+}
+
+}  // namespace
+
+ArrayPlan::ArrayPlan(const array::Type& stored, const TargetType& target)
+    : program_(std::make_unique<const ArrayProgram>(internal::compile_array(stored, target))) {}
+ArrayPlan::~ArrayPlan() = default;
+ArrayPlan::ArrayPlan(ArrayPlan&&) noexcept = default;
+ArrayPlan& ArrayPlan::operator=(ArrayPlan&&) noexcept = default;
+
+void ArrayPlan::read(const array::Array& array, std::size_t index, void* value) const {
+  run(*program_, array, index, value);
+}
+
+}  // namespace ramet::inline v1::object
