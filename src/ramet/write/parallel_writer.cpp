@@ -7,9 +7,9 @@
 #include "ramet/write/internal/cluster_writer.hpp"
 #include "ramet/write/internal/made_directory.hpp"
 #include "ramet/write/internal/names/key_name.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 #include "ramet/write/internal/processes/file_sharing.hpp"
 #include "ramet/write/internal/processes/sharing_handle.hpp"
-#include "ramet/write/internal/table_output.hpp"
 
 namespace ramet::inline v1::write {
 namespace {
@@ -42,7 +42,7 @@ void check(const WriterOptions& options) {
 
 /// For a table whose name another one takes, or that is taken back.
 void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
-  if (const auto open = table.open_contexts(); open > 0)
+  if (const auto open = table.contexts().open(); open > 0)
     fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.file->name(), open,
          table.schema().name);
   if (output.sharing)
@@ -60,21 +60,23 @@ FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
   file_->require_usable();
   std::uint64_t sequence = 0;
   {
-    const MutexLock lock(file_->mutex);
+    const internal::OutputLock lock(*file_);
     file_->require_open();
     if (output_->is_ended())
       fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
            output_->schema().name);
     // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
-    if (file_->file && !output_->is_described()) file_->save();
-    if (wanted) output_->note_sequence(*wanted);
-    sequence = wanted ? *wanted : output_->next_sequence();
+    if (file_->file && !output_->is_described(lock)) file_->save(lock);
+    if (wanted) output_->contexts().note_sequence(*wanted, lock);
+    sequence =
+        wanted ? *wanted
+               : while_doing([&] { return output_->name(); }, [&] { return output_->contexts().next_sequence(lock); });
   }
   auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);  // may wait for memory
   try {
-    const MutexLock lock(file_->mutex);  // close sees it, or it sees that the file is closed
+    const internal::OutputLock lock(*file_);  // close sees it, or it sees that the file is closed
     file_->require_open();
-    output_->remember(context);
+    output_->contexts().remember(context);
   } catch (...) {
     context->abandon(0);
     throw;
@@ -90,19 +92,19 @@ void TableWriter::add_columns(std::vector<table::Column> columns, std::vector<ta
   if (file_->joined)
     fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
   file_->require_usable();
-  const MutexLock lock(file_->mutex);
+  const internal::OutputLock lock(*file_);
   file_->require_open();
   if (output_->is_ended())
     fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
          output_->schema().name);
-  output_->extend(std::move(columns), std::move(projections));
+  output_->extend(std::move(columns), std::move(projections), lock);
 }
 
 std::uint64_t TableWriter::saved_entries() const noexcept { return output_->saved_entries(); }
 
 TableReport TableWriter::report() const {
-  const MutexLock lock(file_->mutex);
-  return output_->report();
+  const internal::OutputLock lock(*file_);
+  return output_->report(lock);
 }
 
 std::shared_ptr<OutputFile> ParallelWriter::output_for(std::unique_ptr<file::FileWriter> file,
@@ -132,7 +134,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
                                         .durability = options.durability});
   auto output = output_for(std::move(file), options);
   {
-    const MutexLock lock(output->mutex);
+    const internal::OutputLock lock(*output);
     output->before = std::make_unique<internal::FileBefore>(reader);
     output->classes.note_written();
   }
@@ -166,7 +168,7 @@ ParallelWriter::~ParallelWriter() {
 
 TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options, std::string_view directory) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   internal::require_key_name(schema.name);
   internal::MadeDirectory made(*output_->file, directory);
@@ -184,15 +186,15 @@ TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options
   auto tree = std::make_shared<internal::TableOutput>(*output_, number, place, std::move(schema), options);
   output_->classes.add(tree->format().layouts());
   output_->classes.add(tree->format().classes());
-  if (before) before->finish();
-  output_->tables.add(tree);
+  if (before) before->finish(lock);
+  output_->tables.add(tree, lock);
   made.keep();
   return TableWriter(output_, std::move(tree));
 }
 
 TableWriter ParallelWriter::open_table(std::string_view name, TableOptions options, std::string_view directory) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
   if (auto table = table_of_name(*output_, in, name)) return TableWriter(output_, std::move(table));
@@ -204,32 +206,32 @@ TableWriter ParallelWriter::open_table(std::string_view name, TableOptions optio
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
   auto table = std::make_shared<internal::TableOutput>(*output_, number, place, continued.schema(), options, continued);
-  output_->tables.add(table);
+  output_->tables.add(table, lock);
   return TableWriter(output_, std::move(table));
 }
 
 void ParallelWriter::set_compression(compression::Settings compression) {
   compression.check();
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   output_->file->set_compression(compression);
 }
 
 compression::Settings ParallelWriter::compression() const {
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   return output_->file->options().compression;
 }
 
 void ParallelWriter::withdraw(const TableWriter& tree) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->is_continued())
     fail(ErrorKind::misuse, "'{}' is no tree that was added to '{}' and could be taken back",
          tree.output_->schema().name, output_->file->name());
   require_no_filling(*output_, *tree.output_);
-  tree.output_->withdraw();
+  tree.output_->withdraw(lock);
   const internal::TablePlace& place = tree.output_->place();
   internal::remove_empty(*output_->file, place.path, place.made, [&](file::DirectoryNumber directory) {
     return std::ranges::none_of(output_->tables.all(), [&](const auto& table) {
@@ -240,18 +242,18 @@ void ParallelWriter::withdraw(const TableWriter& tree) {
 
 void ParallelWriter::finish(const TableWriter& tree) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   if (tree.output_->is_ended()) return;
   require_no_filling(*output_, *tree.output_);
-  tree.output_->finish();
+  tree.output_->finish(lock);
 }
 
 void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
                          std::string_view title, file::FileWriter::MakePayload make_payload,
                          std::span<const std::string_view> classes, std::span<const schema::StreamerInfo> layouts) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   internal::require_key_name(name);
   internal::MadeDirectory made(*output_->file, directory);
@@ -266,7 +268,7 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
 
 void ParallelWriter::make_directory(std::string_view path) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   internal::require_directory_names(*output_->file, path);
   output_->file->directory(path);
@@ -274,14 +276,14 @@ void ParallelWriter::make_directory(std::string_view path) {
 
 std::vector<file::Key> ParallelWriter::keys(std::string_view directory) const {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   const auto keys = output_->file->keys(internal::directory_at(*output_->file, directory));
   return {keys.begin(), keys.end()};
 }
 
 void ParallelWriter::remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
   const auto is_filled = [&](const auto& table) {
@@ -309,7 +311,7 @@ WriterStatus ParallelWriter::status() const {
   status.memory_budget = admission.budget().limit();
   for (const auto& tree : output_->tables.all()) {
     status.gathered_bytes += tree->gatherer().bytes();
-    status.descriptor_bytes += tree->descriptor_bytes();
+    status.descriptor_bytes += tree->clusters().descriptor_bytes();
     if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
   }
   status.clusters_in_flight = admission.passing();
@@ -320,24 +322,24 @@ WriterStatus ParallelWriter::status() const {
 
 void ParallelWriter::close() {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   if (output_->closed) return;
   std::uint64_t lost = 0;
   for (const auto& tree : output_->tables.all()) {
-    if (const auto open = tree->open_contexts(); open > 0)
+    if (const auto open = tree->contexts().open(); open > 0)
       fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->file->name(), open,
            tree->schema().name);
-    lost += tree->lost_entries();
+    lost += tree->contexts().lost_entries();
   }
   for (const auto& tree : output_->tables.all()) tree->write_gathered(internal::Gatherer::Gaps::bridge);
   if (output_->sharing) output_->sharing->begin_closing(output_->tables.all());
-  output_->describe_all();
+  output_->describe_all(lock);
   if (output_->sharing)
     for (const io::Extent hole : output_->sharing->take_holes()) output_->file->abandon_extent(hole);
   output_->file->close();
   output_->closed = true;
   for (const auto& tree : output_->tables.all()) {
-    tree->note_saved();
+    tree->note_saved(lock);
     tree->end();
   }
   if (lost > 0)
@@ -352,7 +354,7 @@ void ParallelWriter::close() {
 
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   output_->require_open();
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_continued(); }))
     fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
@@ -368,8 +370,8 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
         [&] { return std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters)); });
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
-  const auto is_described = [](const auto& table) { return table->is_described(); };
-  if (!std::ranges::all_of(output_->tables.all(), is_described)) output_->save();  // others fill without asking
+  const auto is_described = [&](const auto& table) { return table->is_described(lock); };
+  if (!std::ranges::all_of(output_->tables.all(), is_described)) output_->save(lock);  // others fill without asking
   internal::SharingHandle handle;
   handle.id = output_->sharing->folder().id();
   handle.file = output_->path;
@@ -380,7 +382,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   handle.has_mapped_counters = output_->sharing->has_mapped_counters();
   handle.memory_budget = output_->admission.budget().limit();
   for (const auto& table : output_->tables.all()) {
-    table->share_numbers();
+    table->share_numbers(lock);
     handle.tables.push_back({table->place().path, table->place().seek, table->schema(), table->options()});
   }
   return internal::encode_handle(handle);
@@ -390,7 +392,7 @@ std::size_t ParallelWriter::counters_for(std::size_t trees) noexcept { return in
 
 std::vector<ProcessReport> ParallelWriter::processes() const {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   if (!output_->sharing) return {};
   if (!output_->closed) output_->sharing->collect(output_->tables.all());
   return output_->sharing->reports();

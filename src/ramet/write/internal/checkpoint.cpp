@@ -1,6 +1,6 @@
 #include "ramet/write/internal/checkpoint.hpp"
 
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
 
@@ -35,13 +35,13 @@ bool CheckpointSchedule::claim(std::uint64_t file_size, Clock::time_point now) n
 
 void checkpoint(OutputFile& output) {
   {
-    const MutexLock lock(output.mutex);
+    const OutputLock lock(output);
     output.require_open();
   }
   for (const auto& table : output.tables.all())
     table->write_gathered();  // without the lock: contexts may begin meanwhile
-  const MutexLock lock(output.mutex);
-  output.save();
+  const OutputLock lock(output);
+  output.save(lock);
   output.require_no_faults();
 }
 
@@ -49,8 +49,8 @@ void checkpoint_if_due(OutputFile& output) {
   if (!output.schedule.claim(output.area().size())) return;
   // In a reproducible file clusters are what the input makes them, not what the clock does.
   if (!output.file || !output.file->options().reproducible) return checkpoint(output);
-  const MutexLock lock(output.mutex);
-  output.save();
+  const OutputLock lock(output);
+  output.save(lock);
 }
 
 }  // namespace ramet::inline v1::write::internal

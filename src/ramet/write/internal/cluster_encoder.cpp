@@ -30,7 +30,7 @@ void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t fi
   cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   if (!encoded_.big && !file::RecordArea::fits_small_keys(cluster.extent)) {
     // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
-    table_.give_up(cluster.extent);
+    table_.clusters().give_up(cluster.extent);
     encode(columns, first, last, true, times);
     cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   }
@@ -48,8 +48,8 @@ void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) { write_e
 
 void ClusterEncoder::give_up(io::Extent extent) noexcept {
   try {
-    table_.give_up(extent);  // space without entries, to be marked as free
-  } catch (...) {            // NOLINT(bugprone-empty-catch): then nobody gets it, and the file is as sound
+    table_.clusters().give_up(extent);  // space without entries, to be marked as free
+  } catch (...) {                       // NOLINT(bugprone-empty-catch): then nobody gets it, and the file is as sound
   }
 }
 
@@ -65,7 +65,7 @@ void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
       file_.area().sink().write_at(extent.offset, bytes);
     }
     const StageTimer timer(&times, Stage::commit);
-    table_.commit(std::move(cluster.described));
+    table_.clusters().commit(std::move(cluster.described));
   } catch (...) {
     cluster.described.pieces.swap(unplaced);
     give_up(extent);

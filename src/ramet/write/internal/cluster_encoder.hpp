@@ -8,7 +8,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/trace.hpp"
 #include "ramet/write/internal/order/ordered_commit.hpp"
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
 

@@ -34,8 +34,8 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
       encoder_(*file_, *table_) {
   try {
     open_.set(sequence, sequence);
-    report_.number = table_->next_context();
-    table_->context_opened(report_.number, sequence);
+    report_.number = table_->contexts().next_number();
+    table_->contexts().note_opened(report_.number, sequence);
   } catch (...) {
     table_->gatherer().close(open_);
     if (auto* ordered = table_->ordered()) ordered->end_part({sequence, 0}, std::nullopt);
@@ -47,9 +47,10 @@ ClusterWriter::~ClusterWriter() { table_->gatherer().close(open_); }
 
 void ClusterWriter::refresh() {
   {
-    const MutexLock lock(file_->mutex);
+    const OutputLock lock(*file_);
     file_->require_open();
-    if (!table_->is_described()) file_->save();  // as before the first context: the file says what columns there are
+    if (!table_->is_described(lock))
+      file_->save(lock);  // as before the first context: the file says what columns there are
   }
   const MutexLock lock(mutex_);
   if (!sheaf_.empty()) give();
@@ -349,7 +350,7 @@ void ClusterWriter::write_what_is_due() {
     // At most a quarter of what is for filling, or an eighth where nothing is left.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
     // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait for more.
-    const ClusterSize& wanted = table_->is_crowded() ? table_->large() : table_->healthy();
+    const ClusterSize& wanted = table_->contexts().is_crowded() ? table_->large() : table_->healthy();
     if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
     table_->take_ended_parts();
     RowRun run = gatherer.take_due(wanted, most);
@@ -376,7 +377,7 @@ void ClusterWriter::close(std::span<array::Array> columns) {
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
   const std::uint64_t entries = rows_of(columns) + gathered_entries();
   const bool is_healthy = entries > 0 && table_->healthy().is_reached(bytes, entries);
-  if (is_healthy || (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->is_crowded())) {
+  if (is_healthy || (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->contexts().is_crowded())) {
     write(columns, 0, rows_of(columns));
   } else {
     keep_for_good(columns);
@@ -415,7 +416,7 @@ void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
 std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->healthy().bytes / 4; }
 
 void ClusterWriter::write_share() {
-  const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->end_filling() : 0;
+  const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->contexts().end_filling() : 0;
   if (contexts == 0 || table_->ordered() != nullptr) return;
   Gatherer& gatherer = table_->gatherer();
   for (std::uint64_t share = gatherer.bytes() / contexts; share > 0;) {
@@ -451,7 +452,7 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
     }
   }
   file_->admission.note_change();  // who waits for this part looks again
-  if (is_filled_) table_->end_filling();
+  if (is_filled_) table_->contexts().end_filling();
   end(lost);
 }
 
@@ -473,7 +474,7 @@ void ClusterWriter::end(std::uint64_t lost) noexcept {
   report.times.add(own_times_);
   ticket_.leave();
   reservation_.release();
-  table_->context_closed(report, lost);
+  table_->contexts().note_closed(report, lost);
 }
 
 }  // namespace ramet::inline v1::write::internal

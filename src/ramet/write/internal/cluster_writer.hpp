@@ -12,7 +12,7 @@
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/write/internal/admission/first_share.hpp"
 #include "ramet/write/internal/cluster_encoder.hpp"
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
 

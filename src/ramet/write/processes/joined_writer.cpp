@@ -4,8 +4,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 #include "ramet/write/internal/processes/joined_file.hpp"
-#include "ramet/write/internal/table_output.hpp"
 
 namespace ramet::inline v1::write {
 namespace {
@@ -31,13 +31,15 @@ std::unique_ptr<JoinedWriter> JoinedWriter::join(std::span<const std::byte> hand
   const std::uint64_t budget = options.memory_budget.value_or(decoded.memory_budget);
   const auto output = std::make_shared<internal::OutputFile>(
       std::make_unique<internal::JoinedFile>(std::move(decoded), options.counters), budget);
-  const MutexLock lock(output->mutex);
+  const internal::OutputLock lock(*output);
   for (const internal::SharedTable& table : output->joined->handle().tables) {
     TableOptions of_table = table.options;
     of_table.encoder = options.encoder;
     const auto number = static_cast<std::uint32_t>(output->tables.all().size());
-    output->tables.add(std::make_shared<internal::TableOutput>(
-        *output, number, internal::TablePlace{{}, table.seek_directory, table.directory}, table.schema, of_table));
+    output->tables.add(
+        std::make_shared<internal::TableOutput>(
+            *output, number, internal::TablePlace{{}, table.seek_directory, table.directory}, table.schema, of_table),
+        lock);
   }
   return std::unique_ptr<JoinedWriter>(new JoinedWriter(output));
 }
@@ -60,7 +62,7 @@ TableWriter JoinedWriter::table(std::string_view path) const {
 void JoinedWriter::write_now() {
   output_->require_usable();
   {
-    const MutexLock lock(output_->mutex);
+    const internal::OutputLock lock(*output_);
     output_->require_open();
   }
   for (const auto& table : output_->tables.all()) table->write_gathered();
@@ -68,10 +70,10 @@ void JoinedWriter::write_now() {
 
 void JoinedWriter::close() {
   output_->require_usable();
-  const MutexLock lock(output_->mutex);
+  const internal::OutputLock lock(*output_);
   if (output_->closed) return;
   for (const auto& table : output_->tables.all())
-    if (const auto open = table->open_contexts(); open > 0)
+    if (const auto open = table->contexts().open(); open > 0)
       fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
            table->schema().name);
   for (const auto& table : output_->tables.all()) table->write_gathered();

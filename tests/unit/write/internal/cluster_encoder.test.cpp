@@ -23,7 +23,7 @@ TEST_CASE("cluster encoder: rows become a cluster at their place, by one thread 
     cluster.write(columns, 0, 20, {0, 0}, times);
     CHECK(times.calls(Stage::write) == 2);
     CHECK(times.calls(Stage::commit) == 2);
-    table.describe();
+    table.describe(internal::OutputLock(file));
     file.file->close();
     CHECK(sample::is_same(sample::read_all(sample::source_of(disk), schema), columns));
     CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 10});

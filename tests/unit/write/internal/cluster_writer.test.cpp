@@ -22,8 +22,13 @@ struct Output {
                                                      schema, options)) {}
 
   void close() {
-    tree->describe();
+    describe(*tree);
     file->file->close();
+  }
+
+  void describe(internal::TableOutput& table) const {
+    const internal::OutputLock lock(*file);
+    table.describe(lock);
   }
 
   std::shared_ptr<internal::OutputFile> file;
@@ -125,7 +130,7 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   writer.write(columns, 0, 30);
   writer.close({});
   CHECK(taker.taken() == 2);
-  tree->describe();
+  output.describe(*tree);
   output.close();
   const auto source = std::make_shared<sample::SparseSource>(disk);
   CHECK(sample::is_same(sample::read_all(source, schema), columns));
@@ -186,13 +191,13 @@ TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, 
     CHECK_FALSE(writer.may_hold((1 << 20) + 1));
     writer.release();
     CHECK(output.file->admission.budget().used() == ClusterWriter::smallest_share);
-    CHECK(output.tree->open_contexts() == 1);
+    CHECK(output.tree->contexts().open() == 1);
     writer.abandon(3);
     CHECK(output.file->admission.budget().used() == 0);
     writer.abandon(4);
   }
-  CHECK(output.tree->open_contexts() == 0);
-  CHECK(output.tree->lost_entries() == 3);
+  CHECK(output.tree->contexts().open() == 0);
+  CHECK(output.tree->contexts().lost_entries() == 3);
 }
 
 TEST_CASE(

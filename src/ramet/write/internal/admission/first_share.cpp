@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

@@ -77,7 +77,7 @@ void FileSharing::take_over(Process& process, JournalRecord record, const Tables
   } else if (auto* written = std::get_if<ClusterWritten>(&record)) {
     take_cluster(process, std::move(*written), tables, end);
   } else if (const auto* ended = std::get_if<ContextEnded>(&record)) {
-    table_of(tables, ended->table).note_report(ended->report, ended->lost);
+    table_of(tables, ended->table).contexts().note_report(ended->report, ended->lost);
     process.open.erase({ended->table, ended->report.number});
   } else {
     process.has_left = true;
@@ -89,7 +89,7 @@ void FileSharing::take_cluster(Process& process, ClusterWritten written, const T
   TableOutput& table = table_of(tables, written.table);
   if (cluster.extent.offset > end || cluster.extent.size > end - cluster.extent.offset || !ledger_.note(cluster.extent))
     fail(ErrorKind::corrupt, "{} bytes at {} are not the process's", cluster.extent.size, cluster.extent.offset);
-  if (cluster.entries == 0) return table.give_up(cluster.extent);
+  if (cluster.entries == 0) return table.clusters().give_up(cluster.extent);
   // Who joined before an ntuple got more columns writes clusters without them.
   const std::size_t parts = table.format().part_count();
   const std::size_t least = table.options().format == Format::rntuple ? 1 : parts;
@@ -97,7 +97,7 @@ void FileSharing::take_cluster(Process& process, ClusterWritten written, const T
     fail(ErrorKind::corrupt, "a cluster of {} parts, not {}", cluster.pieces_of_part.size(), parts);
   process.entries += cluster.entries;
   ++process.clusters;
-  table.commit(std::move(cluster));
+  table.clusters().commit(std::move(cluster));
 }
 
 ProcessReport::State FileSharing::state_of(const Process& process) const {

@@ -10,9 +10,9 @@
 
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/sharing/shared_folder.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 #include "ramet/write/internal/processes/extent_ledger.hpp"
 #include "ramet/write/internal/processes/journal.hpp"
-#include "ramet/write/internal/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
 

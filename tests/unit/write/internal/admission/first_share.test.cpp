@@ -3,7 +3,7 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 using namespace ramet;
 using namespace ramet::write;

@@ -1,4 +1,4 @@
-#include "ramet/write/internal/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
 
 #include "unit/write/internal/formats/sample_ntuples.hpp"
 #include "unit/write/sample_output.hpp"
@@ -25,6 +25,11 @@ struct Output {
   internal::OutputFile file{file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20};
 };
 
+void describe(Output& output, internal::TableOutput& table) {
+  const internal::OutputLock lock(output.file);
+  table.describe(lock);
+}
+
 std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
   const auto reader = sample::tree_of(sample::source_of(disk));
   std::vector<std::uint64_t> seeks;
@@ -35,111 +40,57 @@ std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
 
 }  // namespace
 
-TEST_CASE("tree output: clusters are described in the order of their places, those that come late too") {
+TEST_CASE("table output: clusters are described in the order of their places, those that come late too") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  tree.commit(cluster(3, 0, 5));
-  tree.commit(cluster(1, 0, 4));
-  tree.describe();
+  tree.clusters().commit(cluster(3, 0, 5));
+  tree.clusters().commit(cluster(1, 0, 4));
+  describe(output, tree);
   output.file.file->commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1300});
-  tree.commit(cluster(2, 0, 6));
-  tree.describe();
+  tree.clusters().commit(cluster(2, 0, 6));
+  describe(output, tree);
   output.file.file->commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1200, 1300});
   CHECK(sample::cluster_sizes(sample::source_of(output.disk)) == std::vector<std::uint64_t>{4, 6, 5});
 }
 
-TEST_CASE("tree output: or in the order of arrival") {
+TEST_CASE("table output: or in the order of arrival") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(),
                              {.order = Order::arrival});
-  for (const std::uint64_t sequence : {3, 1, 2}) tree.commit(cluster(sequence, 0, 5));
-  tree.describe();
+  for (const std::uint64_t sequence : {3, 1, 2}) tree.clusters().commit(cluster(sequence, 0, 5));
+  describe(output, tree);
   output.file.file->commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1300, 1100, 1200});
 }
 
-TEST_CASE("tree output: a record is written when there is news, once, and replaces the one before") {
+TEST_CASE("table output: a record is written when there is news, once, and replaces the one before") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  tree.describe();
+  describe(output, tree);
   output.file.file->commit();
   const std::uint64_t size = output.file.file->size();
-  tree.describe();
+  describe(output, tree);
   output.file.file->commit();
   CHECK(output.file.file->size() == size);
-  tree.commit(cluster(0, 0, 5));
-  tree.describe();
+  tree.clusters().commit(cluster(0, 0, 5));
+  describe(output, tree);
   output.file.file->commit();
   const auto reader = sample::open(output.disk);
   REQUIRE(reader->root().keys.size() == 1);
   CHECK(reader->root().keys[0].cycle == 1);
 }
 
-TEST_CASE("tree output: space that was given up is no cluster") {
+TEST_CASE("table output: space that was given up is no cluster") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  tree.give_up(output.file.file->take_extent(500));
-  tree.describe();
+  tree.clusters().give_up(output.file.file->take_extent(500));
+  describe(output, tree);
   output.file.file->close();
-  CHECK(tree.report().clusters == 0);
+  CHECK(tree.report(internal::OutputLock(output.file)).clusters == 0);
   const auto reader = sample::open(output.disk);
   CHECK(sample::is_gapless(reader->source(), reader->header()));
-}
-
-TEST_CASE("tree output: contexts get numbers and sequence numbers one after the other, past those that were taken") {
-  Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  CHECK(tree.next_context() == 0);
-  CHECK(tree.next_context() == 1);
-  CHECK(tree.next_sequence() == 0);
-  tree.note_sequence(10);
-  CHECK(tree.next_sequence() == 11);
-  tree.note_sequence(3);
-  CHECK(tree.next_sequence() == 12);
-}
-
-TEST_CASE("tree output: the report adds up clusters, and has contexts by number") {
-  Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  tree.commit(cluster(0, 0, 5));
-  tree.commit(cluster(0, 1, 6));
-  for (const std::uint64_t number : {2, 0, 1}) {
-    tree.context_opened(number, 0);
-    ContextReport report;
-    report.number = number;
-    tree.context_closed(report, number);
-  }
-  const TableReport report = tree.report();
-  CHECK(report.entries == 11);
-  CHECK(report.clusters == 2);
-  CHECK(report.plain_bytes == 180);
-  CHECK(report.stored_bytes == 140);
-  REQUIRE(report.contexts.size() == 3);
-  for (std::uint64_t number = 0; number < 3; ++number) CHECK(report.contexts[number].number == number);
-  CHECK(tree.lost_entries() == 3);
-  CHECK(tree.open_contexts() == 0);
-}
-
-TEST_CASE("tree output: of more contexts than threads can run the last ones are told to write what is gathered") {
-  Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  const std::uint64_t cores = schedule::hardware_concurrency();
-  const auto open = [&](std::uint64_t count) {
-    for (std::uint64_t number = 0; number < count; ++number) tree.context_opened(number, number);
-  };
-  open(cores);
-  CHECK_FALSE(tree.is_crowded());
-  CHECK(tree.end_filling() == 0);  // there were never too many
-  open(3);
-  CHECK(tree.is_crowded());
-  CHECK(tree.end_filling() == 0);
-  CHECK(tree.end_filling() == 0);
-  for (std::uint64_t left = cores; left > 0; --left) {
-    CHECK_FALSE(tree.is_crowded());
-    CHECK(tree.end_filling() == left);
-  }
 }
 
 TEST_CASE("table output: a name that is taken gets a cycle more when that is asked for, and each has its entries") {

@@ -1,0 +1,80 @@
+#include "ramet/write/internal/output/output_file.hpp"
+
+#include <string>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/schedule/executor.hpp"
+#include "ramet/write/internal/output/table_output.hpp"
+#include "ramet/write/internal/processes/file_sharing.hpp"
+#include "ramet/write/internal/processes/joined_file.hpp"
+
+namespace ramet::inline v1::write::internal {
+
+OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget,
+                       std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
+    : file(std::move(writer)),
+      admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
+      schedule(checkpoint_bytes, checkpoint_period) {}
+
+OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
+    : joined(std::move(other)),
+      admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
+      counters_of_all(&joined->counters()) {}
+
+OutputFile::~OutputFile() = default;
+
+void TableList::add(std::shared_ptr<TableOutput> table, const OutputLock&) {
+  const MutexLock lock(mutex_);
+  tables_.push_back(std::move(table));
+}
+
+TableList::Tables TableList::all() const {
+  const MutexLock lock(mutex_);
+  return tables_;
+}
+
+const file::RecordArea& OutputFile::area() const noexcept { return file ? file->area() : joined->area(); }
+
+void OutputFile::require_open() const {
+  if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
+}
+
+bool OutputFile::is_of_this_process() const noexcept { return process_.is_here(); }
+
+void OutputFile::require_usable() const {
+  if (closed) return;  // which who needs it open is told
+  if (!process_.is_here()) io::require_process(process_.number(), area().name());
+  if (abandoned)
+    fail(ErrorKind::misuse,
+         "'{}' has no writer any more, which is to live longer than its contexts: what they hold is lost",
+         area().name());
+}
+
+void OutputFile::require_no_faults() {
+  if (!sharing) return;
+  if (const std::string faults = sharing->faults(); !faults.empty())
+    fail(ErrorKind::corrupt, "'{}': {}; clusters that are listed there are not in the file", file->name(), faults);
+}
+
+void OutputFile::save(const OutputLock& held) {
+  require_open();
+  describe_all(held);
+  file->commit();
+  for (const auto& table : tables.all()) table->note_saved(held);
+}
+
+void OutputFile::describe_all(const OutputLock& held) {
+  if (sharing) sharing->collect(tables.all());
+  for (const auto& table : tables.all()) table->describe(held);
+  if (!classes.has_news()) return;
+  auto infos = classes.all();
+  if (before) infos = before->lacking(infos);
+  if (!before || !infos.empty())
+    file->set_streamer_infos([&](std::uint16_t key_length) {
+      return before ? before->infos_with(infos, key_length) : schema::write_streamer_infos(infos, key_length);
+    });
+  classes.note_written();
+}
+
+}  // namespace ramet::inline v1::write::internal
