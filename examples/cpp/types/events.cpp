@@ -1,0 +1,74 @@
+// Loop over the events of a table as structs: in order, one of them, and by a struct that has changed since.
+// Says: 300 events, 600 energies
+// Says: event 7 has number 7 and 2 energies
+// Says: after a year: event 7 has 2 energies, quality 5
+#include <array>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ramet/dataset/events/event_reader.hpp"
+#include "ramet/table/described.hpp"
+#include "ramet/write/parallel_writer.hpp"
+#include "ramet/write/row_filler.hpp"
+
+using namespace ramet;
+
+// docs: begin describe
+struct Event {
+  std::int32_t number;
+  std::vector<float> energies;
+};
+
+template <>
+struct array::Description<Event> {
+  static constexpr auto members = std::tuple(member("number", &Event::number), member("energies", &Event::energies));
+};
+// docs: end describe
+
+// docs: begin later
+struct LaterEvent {
+  std::int64_t id = 0;           // was `number`, an int32
+  std::vector<double> energies;  // were floats
+  int quality = 5;               // is new
+};
+
+template <>
+struct array::Description<LaterEvent> {
+  static constexpr auto members = std::tuple(member("id", &LaterEvent::id), member("energies", &LaterEvent::energies),
+                                             member("quality", &LaterEvent::quality));
+  static constexpr std::array former_names = {std::pair{"id", "number"}};
+};
+// docs: end later
+
+void write_some() {
+  const auto writer = write::ParallelWriter::create("events.root");
+  auto context = writer->add_table(table::schema_of<Event>("Events"), {.format = write::Format::rntuple}).context();
+  write::RowFiller<Event> events(context);
+  for (int number = 0; number < 300; ++number)
+    events.fill({number, std::vector<float>(static_cast<std::size_t>(1 + number % 3), 1.5F)});
+  context.close();
+  writer->close();
+}
+
+int main() {
+  write_some();
+  // docs: begin loop
+  const dataset::Session session;
+  const auto table = dataset::open_rows(session.open("events.root"), "Events");  // a tree or an ntuple
+  const dataset::EventReader<Event> events(table, {.executor = &session.executor()});
+  std::size_t energies = 0;
+  for (const Event& event : events) energies += event.energies.size();
+  fmt::print("{} events, {} energies\n", events.size(), energies);
+
+  const Event one = events[7];  // any event, from any thread
+  fmt::print("event 7 has number {} and {} energies\n", one.number, one.energies.size());
+  // docs: end loop
+
+  const dataset::EventReader<LaterEvent> later(table);
+  fmt::print("after a year: event {} has {} energies, quality {}\n", later[7].id, later[7].energies.size(),
+             later[7].quality);
+}

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "unit/dataset/sample_chain.hpp"
+
+#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/table/described.hpp"
+#include "ramet/write/row_filler.hpp"
+
+/// Events as structs, and tables of either format that have them.
+namespace sample {
+
+struct Hit {
+  float x = 0;
+  std::int16_t layer = 0;
+  bool operator==(const Hit&) const = default;
+};
+
+struct Event {
+  std::int32_t number = 0;
+  std::vector<float> energies;
+  std::string tag;
+  std::vector<Hit> hits;
+  bool operator==(const Event&) const = default;
+};
+
+/// The same a year later.
+struct LaterEvent {
+  std::int64_t id = 0;
+  std::vector<double> energies;
+  int quality = 5;
+};
+
+struct Other {
+  int nothing = 0;
+};
+struct WrongEvent {
+  std::string number;
+};
+
+inline constexpr int entries = 25;
+inline constexpr std::uint64_t cluster_entries = 10;
+
+inline Event event_of(int number) {
+  Event event{number, {}, std::string(static_cast<std::size_t>(number % 3), 't'), {}};
+  for (int item = 0; item < number % 4; ++item) {
+    event.energies.push_back(0.5F * static_cast<float>(item + number));
+    event.hits.push_back({static_cast<float>(item), static_cast<std::int16_t>(number)});
+  }
+  return event;
+}
+
+}  // namespace sample
+
+template <>
+struct ramet::array::Description<sample::Hit> {
+  static constexpr auto members = std::tuple(member("x", &sample::Hit::x), member("layer", &sample::Hit::layer));
+  static constexpr std::array class_names = {"Hit"};
+};
+template <>
+struct ramet::array::Description<sample::Event> {
+  static constexpr auto members =
+      std::tuple(member("number", &sample::Event::number), member("energies", &sample::Event::energies),
+                 member("tag", &sample::Event::tag), member("hits", &sample::Event::hits));
+};
+template <>
+struct ramet::array::Description<sample::LaterEvent> {
+  static constexpr auto members =
+      std::tuple(member("id", &sample::LaterEvent::id), member("energies", &sample::LaterEvent::energies),
+                 member("quality", &sample::LaterEvent::quality));
+  static constexpr std::array former_names = {std::pair{"id", "number"}};
+};
+template <>
+struct ramet::array::Description<sample::Other> {
+  static constexpr auto members = std::tuple(member("nothing", &sample::Other::nothing));
+};
+template <>
+struct ramet::array::Description<sample::WrongEvent> {
+  static constexpr auto members = std::tuple(member("number", &sample::WrongEvent::number));
+};
+
+namespace sample {
+
+/// The events of a table of either format, in clusters of ten.
+struct Written {
+  explicit Written(write::Format format, int count = entries) {
+    const auto writer = write::ParallelWriter::create(place.folder / "events.root");
+    const write::TableOptions options{.format = format, .cluster_entries = cluster_entries};
+    write::FillContext context = writer->add_table(table::schema_of<Event>("Events"), options).context();
+    write::RowFiller<Event> rows(context);
+    for (int number = 0; number < count; ++number) rows.fill(event_of(number));
+    context.close();
+    writer->close();
+    table_rows = dataset::open_rows(place.session.open(place.folder / "events.root"), "Events");
+  }
+
+  Place place;
+  std::shared_ptr<const dataset::Rows> table_rows;
+};
+
+inline constexpr std::array formats = {write::Format::ttree, write::Format::rntuple};
+
+}  // namespace sample
