@@ -32,7 +32,7 @@ void write_some() {
   std::ofstream("broken.root") << "root, or so it says";
 }
 
-// --8<-- [start:catch]
+// docs: begin catch
 void read_or_explain(const dataset::Session& session, const char* path, const char* column, StopToken stop = {}) {
   try {
     const auto reader = session.open(path)->tree("Events");
@@ -49,16 +49,16 @@ void read_or_explain(const dataset::Session& session, const char* path, const ch
     }
   }
 }
-// --8<-- [end:catch]
+// docs: end catch
 
 int main() {
   write_some();
   const dataset::Session session;
   read_or_explain(session, "run7.root", "rum");
   read_or_explain(session, "broken.root", "run");
-  // --8<-- [start:stop]
+  // docs: begin stop
   StopSource control_c;  // given to every long call; whoever wants these to end requests it
   control_c.request_stop();
   read_or_explain(session, "run7.root", "run", control_c.get_token());
-  // --8<-- [end:stop]
+  // docs: end stop
 }

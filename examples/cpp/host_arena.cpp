@@ -32,7 +32,7 @@ struct ramet::array::Description<Event> {
 
 Event reconstruct(int number) { return {number, std::vector<float>(number % 4, 1.5F)}; }  // the host's algorithms
 
-// --8<-- [start:write]
+// docs: begin write
 /// What a slot of the arena owns. A thread keeps its slot while a task runs, so nobody else touches it meanwhile.
 struct Slot {
   explicit Slot(write::TableWriter& tree) : context(tree.context()), events(context) {}
@@ -57,9 +57,9 @@ void event_loop(tbb::task_arena& arena, schedule::Executor& executor, int count)
   for (auto& slot : slots) slot.context.close();
   writer->close();
 }
-// --8<-- [end:write]
+// docs: end write
 
-// --8<-- [start:read]
+// docs: begin read
 std::int64_t sum_of_numbers(schedule::Executor& executor) {
   const dataset::Session session(executor);  // reads on the host's arena, too
   const auto reader = session.open("slots.root")->tree("Events");
@@ -68,9 +68,9 @@ std::int64_t sum_of_numbers(schedule::Executor& executor) {
   fmt::print("{} events of ", numbers.size());
   return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
 }
-// --8<-- [end:read]
+// docs: end read
 
-// --8<-- [start:main]
+// docs: begin main
 int main() {
   constexpr int count = 50'000;
   tbb::task_arena arena;  // the host's: here one with a slot for each core
@@ -79,4 +79,4 @@ int main() {
   const auto sum = sum_of_numbers(*executor);
   fmt::print("{}, numbers add up to {}\n", count, sum);
 }
-// --8<-- [end:main]
+// docs: end main

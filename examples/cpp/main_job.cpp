@@ -47,13 +47,13 @@ int main() {
   const auto& tree = reader->tree();
   const auto masses = reader->read(tree.at("mass"), tree.all_entries(), {session.executor()});
 
-  // --8<-- [start:histogram]
+  // docs: begin histogram
   hist::Histogram1D spectrum({.name = "mass", .axis_title = "mass [GeV]"}, hist::RegularAxis{60, 60, 120});
   hist::parallel_fill(spectrum, hist::NumberView::of(masses), {session.executor()});
   const auto payload = [&](std::uint16_t key_length) { return hist::histogram_payload(spectrum, key_length); };
   const auto output = write::ParallelWriter::create("mass.root");
   output->put("", hist::histogram_class, "mass", "", payload, hist::histogram_info_classes);
   output->close();
-  // --8<-- [end:histogram]
+  // docs: end histogram
   fmt::print("{} entries, mean {:.1f} GeV\n", tree.entries, spectrum.mean());
 }

@@ -15,7 +15,7 @@
 
 using namespace ramet;
 
-// --8<-- [start:describe]
+// docs: begin describe
 struct Bins {
   std::int32_t count = 0;
   double low = 0, high = 0;
@@ -40,7 +40,7 @@ struct array::Description<Spectrum> {
       std::tuple(member("fEntries", &Spectrum::entries), member("fXaxis", &Spectrum::axis),
                  member("fArray", &Spectrum::cells), member("fMissing", &Spectrum::missing));
 };
-// --8<-- [end:describe]
+// docs: end describe
 
 struct Wrong {
   int axis = 0;
@@ -59,16 +59,16 @@ void write_some() {
   output->close();
 }
 
-// --8<-- [start:struct]
+// docs: begin struct
 void read_struct(const dataset::File& file) {
   const auto spectrum = file.read<Spectrum>("spectrum");
   fmt::print("{} bins from {} to {}, {} entries, cells {}\n", spectrum.axis.count, spectrum.axis.low,
              spectrum.axis.high, spectrum.entries, fmt::join(spectrum.cells, " "));
   fmt::print("{} value that the struct gave itself\n", spectrum.missing.size());
 }
-// --8<-- [end:struct]
+// docs: end struct
 
-// --8<-- [start:graph]
+// docs: begin graph
 void read_graph(const dataset::File& file) {
   const object::ObjectGraph graph = file.object("spectrum");
   const object::Object& histogram = *graph.root().object();
@@ -77,7 +77,7 @@ void read_graph(const dataset::File& file) {
   fmt::print("{} from {}: axis of {} bins, {} functions\n", histogram.class_name(), histogram.members()[0].name,
              axis.find("fNbins")->integer().value(), functions.items().get_if<object::Value::List>()->size());
 }
-// --8<-- [end:graph]
+// docs: end graph
 
 int main() {
   write_some();

@@ -26,7 +26,7 @@ struct ramet::array::Description<Hit> {
 };
 
 int main() {
-  // --8<-- [start:fill]
+  // docs: begin fill
   const auto writer = ParallelWriter::create("hits.root");
   auto tree = writer->add_table(schema_of<Hit>("Events"));  // Hit is a struct of yours
   const auto fill = [&](int part) {
@@ -38,7 +38,7 @@ int main() {
   std::jthread first(fill, 0), second(fill, 1);
   first.join(), second.join();
   writer->close();
-  // --8<-- [end:fill]
+  // docs: end fill
 
   const auto events = Session().open("hits.root")->tree("Events");
   fmt::print("{} entries\n", events->tree().entries);

@@ -19,7 +19,7 @@ struct ramet::array::Description<Hit> {
   static constexpr auto members = std::tuple(member("process", &Hit::process), member("x", &Hit::x));
 };
 
-// --8<-- [start:join]
+// docs: begin join
 void fill(std::span<const std::byte> handle, int part) {
   const auto writer = ramet::write::JoinedWriter::join(handle);
   auto context = writer->table("Events").context(part);
@@ -28,10 +28,10 @@ void fill(std::span<const std::byte> handle, int part) {
   context.close();
   writer->close();  // the owner may close the file
 }
-// --8<-- [end:join]
+// docs: end join
 
 int main() {
-  // --8<-- [start:owner]
+  // docs: begin owner
   const auto writer = ramet::write::ParallelWriter::create("together.root");
   writer->add_table(ramet::table::schema_of<Hit>("Events"));
   const auto handle = writer->share();  // bytes, to be sent to the processes
@@ -42,7 +42,7 @@ int main() {
   }
   while (::wait(nullptr) > 0) continue;
   writer->close();
-  // --8<-- [end:owner]
+  // docs: end owner
 
   const auto events = ramet::dataset::Session().open("together.root")->tree("Events");
   fmt::print("{} entries, {} processes\n", events->tree().entries, writer->processes().size());

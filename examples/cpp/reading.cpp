@@ -40,13 +40,13 @@ void write_some() {
   writer->close();
 }
 
-// --8<-- [start:look]
+// docs: begin look
 void print_types(const tree::Tree& tree) {
   for (const auto& [path, branch] : tree::all_branches(tree)) fmt::print("{}: {}\n", path, branch->layout().type_name);
 }
-// --8<-- [end:look]
+// docs: end look
 
-// --8<-- [start:columns]
+// docs: begin columns
 void read_columns(const tree::TreeReader& reader, schedule::Executor& executor) {
   const auto& tree = reader.tree();
   const std::array branches = {&tree.at("run"), &tree.at("Muon_pt")};  // at() names near names when it throws
@@ -59,9 +59,9 @@ void read_columns(const tree::TreeReader& reader, schedule::Executor& executor) 
   const auto of_entry = pt.subspan(offsets[2], offsets[3] - offsets[2]);
   fmt::print("entry 2 has {} muons, the last with {} GeV\n", of_entry.size(), of_entry.back());
 }
-// --8<-- [end:columns]
+// docs: end columns
 
-// --8<-- [start:batches]
+// docs: begin batches
 std::size_t count_above(const tree::TreeReader& reader, float threshold, schedule::Executor& executor) {
   const auto& tree = reader.tree();
   const std::array branches = {&tree.at("Muon_pt")};
@@ -72,7 +72,7 @@ std::size_t count_above(const tree::TreeReader& reader, float threshold, schedul
   });
   return count;
 }
-// --8<-- [end:batches]
+// docs: end batches
 
 int main() {
   write_some();

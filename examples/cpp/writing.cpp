@@ -19,7 +19,7 @@
 
 using namespace ramet;
 
-// --8<-- [start:options]
+// docs: begin options
 const write::WriterOptions options{
     .compression = compression::Settings::parse("zstd:9"),  // or "lz4", "zlib:1", "lzma", "none", "505"
     .reproducible = true,                                   // fixed dates and UUID
@@ -27,9 +27,9 @@ const write::WriterOptions options{
     .checkpoint_bytes = 100 << 20,                          // make the file whole by itself after so many bytes,
     .checkpoint_period = std::chrono::seconds(10),          // or after so much time, whichever comes first
 };
-// --8<-- [end:options]
+// docs: end options
 
-// --8<-- [start:schema]
+// docs: begin schema
 table::Schema event_schema() {
   using array::parse_type;
   using table::ListForm;
@@ -43,9 +43,9 @@ table::Schema event_schema() {
               {.name = "label", .type = parse_type("string"), .form = table::ListForm::standard_vector},  // std::string
           }};
 }
-// --8<-- [end:schema]
+// docs: end schema
 
-// --8<-- [start:values]
+// docs: begin values
 void fill_values(write::FillContext& context, int part_number, int entries) {
   auto part = context.column<int>("part");
   auto vertex = context.column<std::array<double, 3>>("vertex");
@@ -61,20 +61,20 @@ void fill_values(write::FillContext& context, int part_number, int entries) {
     context.end_entry();  // every column has got its value
   }
 }
-// --8<-- [end:values]
+// docs: end values
 
-// --8<-- [start:arrays]
+// docs: begin arrays
 /// The same from arrays of many entries: no loop over the entries, and large batches are encoded where they are.
 void fill_arrays(write::FillContext& context, const std::vector<array::Array>& columns) { context.extend(columns); }
-// --8<-- [end:arrays]
+// docs: end arrays
 
-// --8<-- [start:parts]
+// docs: begin parts
 void fill_part(write::TableWriter tree, int part) {
   auto context = tree.context(part);  // whichever thread is quicker, part 0 stands before part 1
   fill_values(context, part, 1000);
   context.close();
 }
-// --8<-- [end:parts]
+// docs: end parts
 
 std::vector<array::Array> arrays_of_part(int part) {
   std::vector<array::Array> columns;
@@ -90,14 +90,14 @@ std::vector<array::Array> arrays_of_part(int part) {
 }
 
 int main() {
-  // --8<-- [start:checkpoint]
+  // docs: begin checkpoint
   const auto writer = write::ParallelWriter::create("types.root", options);
   auto tree = writer->add_table(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
   auto first = tree.context(0);
   fill_values(first, 0, 1000);
   first.flush();         // what is held is handed over
   writer->checkpoint();  // any reader can open the file from now on, with all that was handed over
-  // --8<-- [end:checkpoint]
+  // docs: end checkpoint
   fmt::print("at the checkpoint: {} entries\n", dataset::Session().open("types.root")->tree("Events")->tree().entries);
 
   std::jthread second(fill_part, tree, 1), third(fill_part, tree, 2);
@@ -113,19 +113,19 @@ int main() {
   const auto parts = reader->read(reader->tree().at("part"), reader->tree().all_entries(), {session.executor()});
   fmt::print("parts in order: {}\n", std::ranges::is_sorted(parts.numbers<int>()));
 
-  // --8<-- [start:ntuple]
+  // docs: begin ntuple
   const auto file = write::ParallelWriter::create("ntuple.root");
   auto ntuple = file->add_table(event_schema(), {.format = write::Format::rntuple});
   auto context = ntuple.context();
   fill_values(context, 0, 1000);
-  // --8<-- [end:ntuple]
+  // docs: end ntuple
   context.close();
   file->close();
   fmt::print("an ntuple of {} entries\n", dataset::Session().open("ntuple.root")->ntuple("Events")->ntuple().entries);
 
   const auto output = write::ParallelWriter::create("pool.root");
   auto events = output->add_table(event_schema(), {.order = write::Order::arrival});
-  // --8<-- [start:pool]
+  // docs: begin pool
   write::ContextPool pool(events, 2);
   const auto task = [&](int number) {
     const auto lease = pool.lend();  // waits while two are lent
@@ -136,7 +136,7 @@ int main() {
     for (int number = 0; number < 4; ++number) threads.emplace_back(task, number);
   }
   pool.close();
-  // --8<-- [end:pool]
+  // docs: end pool
   output->close();
   fmt::print("a pool: {} entries\n", events.report().entries);
 }

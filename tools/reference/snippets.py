@@ -21,7 +21,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 NAMED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")  # beside all pages of docs/
 LANGUAGES = {".cpp": "cpp", ".py": "python", ".sh": "sh", ".txt": "text"}
 
-MARK = re.compile(r"^[ \t]*(?:#|//) (?:docs: (begin|end) |--8<-- \[(start|end):)([\w-]+)\]?$")
+MARK = re.compile(r"^[ \t]*(?:#|//) docs: (begin|end) ([\w-]+)$")
 COMMENT = re.compile(r"<!-- code: (?P<path>[^\s#]+)(?:#(?P<part>[\w-]+))? -->")
 SHOWN = re.compile(rf"^{COMMENT.pattern}\n(?:```\w*\n(?P<code>.*?)^```$)?", re.MULTILINE | re.DOTALL)
 TAB = re.compile(
@@ -46,8 +46,8 @@ def part_of(example: str, name: str | None) -> str:
         if mark is None:
             if is_inside:
                 lines.append(line)
-        elif mark[3] == name:
-            is_inside = (mark[1] or mark[2]) in ("begin", "start")
+        elif mark[2] == name:
+            is_inside = mark[1] == "begin"
             found = True
     if not found or (name is not None and is_inside):
         raise LookupError(f"has no part '{name}' that begins and ends")

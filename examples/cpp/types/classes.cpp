@@ -15,7 +15,7 @@
 namespace table = ramet::table;
 namespace write = ramet::write;
 
-// --8<-- [start:describe]
+// docs: begin describe
 struct Hit {
   float x = 0, y = 0;
 };
@@ -53,13 +53,13 @@ struct ramet::array::Description<Calibration> {
   static constexpr auto members = std::tuple(member("gains", &Calibration::gains));
   static constexpr std::array class_names = {"Calibration"};
 };
-// --8<-- [end:describe]
+// docs: end describe
 
 int main() {
   Track track;
   track.pt = 45;
   track.hits = {{1, 2}, {3, 4}};
-  // --8<-- [start:write]
+  // docs: begin write
   const auto writer = write::ParallelWriter::create("tracks.root");
   auto tree = writer->add_table(table::schema_of<Event>("Events"));
   auto context = tree.context();
@@ -68,7 +68,7 @@ int main() {
   context.close();
   write::put_object(*writer, {.name = "calibration"}, Calibration{{{1, 0.5}, {2, 0.75}}});
   writer->close();
-  // --8<-- [end:write]
+  // docs: end write
 
   const ramet::dataset::Session session;
   const auto file = session.open("tracks.root");

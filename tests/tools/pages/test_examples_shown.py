@@ -73,7 +73,7 @@ def test_every_part_of_an_example_ends() -> None:
     for path in (REPOSITORY / "examples").rglob("*.*"):
         if path.suffix in (".py", ".cpp", ".txt", ".sh"):
             text = path.read_text()
-            for name in {mark[3] for line in text.splitlines() if (mark := MARK.match(line))}:
+            for name in {mark[2] for line in text.splitlines() if (mark := MARK.match(line))}:
                 assert part_of(text, name), path
 
 
