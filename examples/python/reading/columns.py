@@ -19,6 +19,7 @@ with ramet.recreate("run7.root") as file:
     tree.extend({"run": np.full(1000, 7), "Muon": muons})
     file["control/mass"] = np.histogram([91.0], bins=60, range=(60, 120))
 
+# docs: begin read
 # docs: begin look
 with ramet.open("run7.root") as file:
     print(file.keys())  # names with cycles, those in directories too
@@ -32,6 +33,7 @@ print(len(events), ak.sum(events.Muon_pt > 15), events.Muon_pt[:3].to_list())
 muons = tree.arrays(filter_name=["nMuon", "Muon_*"])
 print(muons.fields)
 # docs: end awkward
+# docs: end read
 
 # docs: begin numpy
 columns = tree.arrays(["run", "Muon_pt"], library="np", entry_start=500)  # a dict of NumPy arrays
