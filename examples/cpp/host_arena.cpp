@@ -15,10 +15,7 @@
 #include "ramet/write/parallel_writer.hpp"
 #include "ramet/write/row_filler.hpp"
 
-namespace dataset = ramet::dataset;
-namespace schedule = ramet::schedule;
-namespace table = ramet::table;
-namespace write = ramet::write;
+using namespace ramet;
 
 struct Event {
   int number;

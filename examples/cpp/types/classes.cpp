@@ -12,8 +12,7 @@
 #include "ramet/write/parallel_writer.hpp"
 #include "ramet/write/row_filler.hpp"
 
-namespace table = ramet::table;
-namespace write = ramet::write;
+using namespace ramet;
 
 // docs: begin describe
 struct Hit {
