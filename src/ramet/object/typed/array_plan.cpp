@@ -105,4 +105,8 @@ void ArrayPlan::read(const array::Array& array, std::size_t index, void* value) 
   run(*program_, array, index, value);
 }
 
+void ArrayPlan::read_all(const array::Array& array, void* first) const {
+  run_items(*program_, array, {0, array.length}, first);
+}
+
 }  // namespace ramet::inline v1::object

@@ -29,6 +29,8 @@ class ArrayPlan {
   /// Make the target at `value` what the array has at `index`, which it has; the array is of the plan's type. Throws
   /// Error(corrupt) for a number that does not fit, and for a list of another length than the array that it becomes.
   void read(const array::Array& array, std::size_t index, void* value) const;
+  /// The same of all values of the array, into targets that lie one after the other.
+  void read_all(const array::Array& array, void* first) const;
 
  private:
   std::unique_ptr<const internal::ArrayProgram> program_;

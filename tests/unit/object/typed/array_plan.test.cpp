@@ -1,8 +1,11 @@
 #include "ramet/object/typed/array_plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
+#include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <list>
 #include <map>
 #include <memory>
@@ -56,9 +59,12 @@ std::vector<To> through_array(const std::vector<From>& values) {
   const array::Array column = array_of(values);
   const auto types = object::TargetTypes::of<To>();
   const ArrayPlan plan(column.type(), types->whole());
-  std::vector<To> read(values.size());
+  auto read = std::make_unique<To[]>(values.size()), at_once = std::make_unique<To[]>(values.size());
   for (std::size_t index = 0; index < values.size(); ++index) plan.read(column, index, &read[index]);
-  return read;
+  plan.read_all(column, at_once.get());
+  if constexpr (std::copyable<To> && std::equality_comparable<To>)
+    CHECK(std::equal(&read[0], &read[values.size()], &at_once[0]));
+  return {std::make_move_iterator(read.get()), std::make_move_iterator(read.get() + values.size())};
 }
 
 template <class Value>

@@ -1,0 +1,17 @@
+#include "ramet/front/column.hpp"
+
+#include <algorithm>
+
+#include "ramet/file/nearest_names.hpp"
+
+namespace ramet::inline v1::front {
+
+const Column& Columns::operator[](std::string_view name) const {
+  const auto found = std::ranges::find(columns_, name, &Column::name);
+  if (found != columns_.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const Column& column : columns_) names.push_back(column.name());
+  fail(ErrorKind::not_found, "no column '{}' was read{}", name, file::suggest_names(name, names));
+}
+
+}  // namespace ramet::inline v1::front

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::front {
+
+/// The lists of a column, looked at entry by entry. Threads: a view of the column, which outlives it.
+template <class Number>
+class Lists {
+ public:
+  Lists(std::span<const std::int64_t> offsets, std::span<const Number> items) noexcept
+      : offsets_(offsets), items_(items) {}
+
+  std::size_t size() const noexcept { return offsets_.size() - 1; }
+  std::span<const Number> operator[](std::size_t entry) const noexcept {
+    const auto first = static_cast<std::size_t>(offsets_[entry]);
+    return items_.subspan(first, static_cast<std::size_t>(offsets_[entry + 1]) - first);
+  }
+  /// Those of all entries, one after the other.
+  std::span<const Number> items() const noexcept { return items_; }
+
+ private:
+  std::span<const std::int64_t> offsets_;
+  std::span<const Number> items_;
+};
+
+/// The strings of a column, looked at entry by entry. Threads: a view of the column, which outlives it.
+class Strings {
+ public:
+  Strings(std::span<const std::int64_t> offsets, std::string_view characters) noexcept
+      : offsets_(offsets), characters_(characters) {}
+
+  std::size_t size() const noexcept { return offsets_.size() - 1; }
+  std::string_view operator[](std::size_t entry) const noexcept {
+    const auto first = static_cast<std::size_t>(offsets_[entry]);
+    return characters_.substr(first, static_cast<std::size_t>(offsets_[entry + 1]) - first);
+  }
+
+ private:
+  std::span<const std::int64_t> offsets_;
+  std::string_view characters_;
+};
+
+/// The values of one column that was read. Threads: const-safe.
+class Column {
+ public:
+  Column(std::string name, array::Array&& values) : name_(std::move(name)), values_(std::move(values)) {}
+
+  const std::string& name() const noexcept { return name_; }
+  array::Type type() const { return values_.type(); }
+  std::size_t size() const noexcept { return values_.length; }
+  const array::Array& array() const noexcept { return values_; }
+
+  /// A number of each entry. Throws Error(misuse), naming the column and its type, when it is another one.
+  template <class Number>
+  std::span<const Number> numbers() const {
+    require(array::Type::of(array::number_type<Number>()));
+    return values_.numbers<Number>();
+  }
+  /// A list of numbers of each entry. Throws as numbers.
+  template <class Number>
+  Lists<Number> lists() const {
+    require(array::Type::list_of(array::Type::of(array::number_type<Number>())));
+    return {values_.list_offsets(), values_.contents[0].numbers<Number>()};
+  }
+  /// A string of each entry. Throws as numbers.
+  Strings strings() const {
+    require(array::Type::string());
+    return {values_.list_offsets(), {reinterpret_cast<const char*>(values_.values.data()), values_.values.size()}};
+  }
+
+ private:
+  void require(const array::Type& wanted) const {
+    if (const array::Type type = values_.type(); type != wanted)
+      fail(ErrorKind::misuse, "column '{}' is {}, not {}", name_, to_string(type), to_string(wanted));
+  }
+
+  std::string name_;
+  array::Array values_;
+};
+
+/// Columns that were read together, in the order asked for. Threads: const-safe.
+class Columns {
+ public:
+  explicit Columns(std::vector<Column> columns) noexcept : columns_(std::move(columns)) {}
+
+  /// Throws Error(not_found), naming near names.
+  const Column& operator[](std::string_view name) const;
+  const Column& operator[](std::size_t number) const noexcept { return columns_[number]; }
+  std::size_t size() const noexcept { return columns_.size(); }
+  auto begin() const noexcept { return columns_.begin(); }
+  auto end() const noexcept { return columns_.end(); }
+
+ private:
+  std::vector<Column> columns_;
+};
+
+}  // namespace ramet::inline v1::front

@@ -1,0 +1,40 @@
+#include "ramet/front/table.hpp"
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/nearest_names.hpp"
+
+namespace ramet::inline v1::front {
+
+std::vector<std::string> Table::names() const {
+  std::vector<std::string> names;
+  for (dataset::Column& column : rows_->columns()) names.push_back(std::move(column.name));
+  return names;
+}
+
+dataset::Column Table::column(std::string_view name) const {
+  if (auto found = rows_->find(name)) return std::move(*found);
+  const std::vector<std::string> all = names();
+  const std::vector<std::string_view> views(all.begin(), all.end());
+  fail(ErrorKind::not_found, "no column '{}'{}", name, file::suggest_names(name, views));
+}
+
+EntryRange Table::range_of(std::optional<EntryRange> entries) const noexcept {
+  return entries.value_or(EntryRange{{0}, {size()}});
+}
+
+array::Array Table::read_objects(std::string_view name, std::optional<EntryRange> entries) const {
+  const std::string wanted = column(name).name;
+  return std::move(rows_->read_objects(std::span(&wanted, 1), range_of(entries), {session_->executor()}).at(0));
+}
+
+Columns Table::read(std::span<const std::string> columns, std::optional<EntryRange> entries) const {
+  for (const std::string& name : columns) column(name);
+  std::vector<array::Array> arrays = rows_->read_objects(columns, range_of(entries), {session_->executor()});
+  std::vector<Column> named;
+  named.reserve(arrays.size());
+  for (std::size_t number = 0; number < arrays.size(); ++number)
+    named.emplace_back(columns[number], std::move(arrays[number]));
+  return Columns(std::move(named));
+}
+
+}  // namespace ramet::inline v1::front

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/dataset/events/event_reader.hpp"
+#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/front/column.hpp"
+#include "ramet/object/typed/array_plan.hpp"
+#include "ramet/object/typed/target_type.hpp"
+
+namespace ramet::inline v1::front {
+
+/// A tree or an ntuple of an open file. It keeps its file open. Threads: const-safe.
+class Table {
+ public:
+  Table(std::shared_ptr<const dataset::Session> session, std::shared_ptr<const dataset::Rows> rows) noexcept
+      : session_(std::move(session)), rows_(std::move(rows)) {}
+
+  /// How many entries it has.
+  std::uint64_t size() const noexcept { return rows_->entries(); }
+  /// The names of its columns, in stored order; those of groups before what they group.
+  std::vector<std::string> names() const;
+  /// What a column is. Throws Error(not_found), naming near names.
+  dataset::Column column(std::string_view name) const;
+
+  /// The values of one column as C++ values: numbers, strings, containers, arrays and described structs
+  /// (object::StructPlan says what). Numbers are converted, and refused when they do not fit. Of some entries only, if
+  /// a range is given. Throws Error(not_found), naming near names, Error(unsupported) when values of the column cannot
+  /// become such values, Error(corrupt), naming file, column and place.
+  template <class Value>
+  std::vector<Value> read(std::string_view column, std::optional<EntryRange> entries = std::nullopt) const {
+    const array::Array values = read_objects(column, entries);
+    const auto types = object::TargetTypes::of<Value>();
+    return while_doing([&] { return fmt::format("column '{}'", column); },
+                       [&] { return values_of<Value>(values, types->whole()); });
+  }
+
+  /// Several columns, read side by side. Throws as above.
+  Columns read(std::span<const std::string> columns, std::optional<EntryRange> entries = std::nullopt) const;
+  Columns read(std::initializer_list<std::string> columns, std::optional<EntryRange> entries = std::nullopt) const {
+    return read(std::span(columns), entries);
+  }
+
+  /// The entries as described structs, for loops over them. Throws as dataset::EventReader. Clusters are decoded by the
+  /// session's executor unless the options name another one.
+  template <class Event>
+  dataset::EventReader<Event> events(dataset::EventOptions options = {}) const {
+    if (options.executor == nullptr) options.executor = &session_->executor();
+    return dataset::EventReader<Event>(rows_, options);
+  }
+
+  const dataset::Rows& rows() const noexcept { return *rows_; }
+
+ private:
+  template <class Value>
+  static std::vector<Value> values_of(const array::Array& array, const object::TargetType& target) {
+    const object::ArrayPlan plan(array.type(), target);
+    std::vector<Value> values(array.length);
+    if constexpr (std::is_same_v<Value, bool>) {
+      for (std::size_t index = 0; index < values.size(); ++index) {
+        bool value = false;
+        plan.read(array, index, &value);
+        values[index] = value;
+      }
+    } else {
+      plan.read_all(array, values.data());
+    }
+    return values;
+  }
+
+  EntryRange range_of(std::optional<EntryRange> entries) const noexcept;
+  array::Array read_objects(std::string_view column, std::optional<EntryRange> entries) const;
+
+  std::shared_ptr<const dataset::Session> session_;
+  std::shared_ptr<const dataset::Rows> rows_;
+};
+
+}  // namespace ramet::inline v1::front

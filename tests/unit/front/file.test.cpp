@@ -1,0 +1,57 @@
+#include "ramet/front/file.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "unit/dataset/events/sample_events.hpp"
+#include <doctest/doctest.h>
+
+using sample::error_of;
+
+namespace {
+
+/// A file with a tree at the top, in two cycles, and an ntuple below.
+void write_two(const std::filesystem::path& path) {
+  const auto writer = ramet::write::ParallelWriter::create(path);
+  for (int cycle = 0; cycle < 2; ++cycle)
+    writer->add_table(sample::counting_schema(), {.new_cycle = true}).context().close();
+  writer->add_table(sample::counting_schema(), {.format = ramet::write::Format::rntuple}, "a/b").context().close();
+  writer->close();
+}
+
+}  // namespace
+
+TEST_CASE("file: it names what is in it, without directories, each once") {
+  const TemporaryFolder folder;
+  write_two(folder / "two.root");
+  const ramet::File file(folder / "two.root");
+  CHECK(file.name() == (folder / "two.root").string());
+  CHECK(file.names() == std::vector<std::string>{"Events", "a/b/Events"});
+  CHECK(file.contains("a/b/Events"));
+  CHECK(file.contains("Events;1"));
+  CHECK_FALSE(file.contains("a/c"));
+  CHECK(file.table("Events").size() == 0);
+  CHECK(file.table("a/b/Events").size() == 0);
+}
+
+TEST_CASE("file: what is not there is an error that suggests a name") {
+  const TemporaryFolder folder;
+  CHECK(error_of([&] { ramet::File(folder / "none.root"); }).starts_with("not_found: "));
+  write_two(folder / "two.root");
+  const ramet::File file(folder / "two.root");
+  CHECK(error_of([&] { file.table("Event"); }).find("did you mean 'Events'?") != std::string::npos);
+  CHECK(error_of([&] { file.table("a"); }).starts_with("misuse: "));
+}
+
+TEST_CASE("file: copies are the same file, and tables outlive it") {
+  const TemporaryFolder folder;
+  write_two(folder / "two.root");
+  const auto session = std::make_shared<const ramet::dataset::Session>();
+  auto file = std::make_unique<ramet::File>(folder / "two.root", session);
+  const ramet::File copy = *file;
+  const ramet::Table table = file->table("Events");
+  CHECK(&copy.reader() == &file->reader());
+  file.reset();
+  CHECK(table.names() == std::vector<std::string>{sample::counting_schema().columns[0].name});
+}

@@ -1,0 +1,83 @@
+#include "ramet/front/table.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "unit/dataset/events/sample_events.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/front/file.hpp"
+
+using namespace ramet;
+using sample::entries;
+using sample::error_of;
+using sample::event_of;
+
+namespace {
+
+/// The events of either format.
+struct Opened {
+  explicit Opened(write::Format format) : written(format), file(written.place.folder / "events.root") {}
+
+  sample::Written written;
+  File file;
+  Table events = file.table("Events");
+};
+
+}  // namespace
+
+TEST_CASE("table: a column is read as the C++ values that one asks for") {
+  for (const write::Format format : sample::formats) {
+    const Opened opened(format);
+    const Table& events = opened.events;
+    CHECK(events.size() == entries);
+    int number = 0;
+    for (const std::int32_t read : events.read<std::int32_t>("number")) CHECK(read == number++);
+    CHECK(number == entries);
+    CHECK(events.read<double>("number")[24] == 24);
+    const auto energies = events.read<std::vector<float>>("energies");
+    const auto tags = events.read<std::string>("tag");
+    const auto hits = events.read<std::vector<sample::Hit>>("hits");
+    const auto odd = events.read<bool>("number", EntryRange{{0}, {2}});
+    for (int entry = 0; entry < entries; ++entry) {
+      const sample::Event wanted = event_of(entry);
+      const auto at = static_cast<std::size_t>(entry);
+      CHECK(energies[at] == wanted.energies);
+      CHECK(tags[at] == wanted.tag);
+      CHECK(hits[at] == wanted.hits);
+    }
+    CHECK(odd == std::vector<bool>{false, true});
+  }
+}
+
+TEST_CASE("table: several columns are read together, all entries or some") {
+  for (const write::Format format : sample::formats) {
+    const Opened opened(format);
+    const auto columns = opened.events.read({"number", "energies", "tag"}, EntryRange{{5}, {8}});
+    CHECK(columns.size() == 3);
+    CHECK(columns["number"].numbers<std::int32_t>()[0] == 5);
+    CHECK(columns["energies"].lists<float>()[2].size() == event_of(7).energies.size());
+    CHECK(columns["tag"].strings()[0] == event_of(5).tag);
+  }
+}
+
+TEST_CASE("table: events are read as structs, by the session's executor") {
+  for (const write::Format format : sample::formats) {
+    const Opened opened(format);
+    int number = 0;
+    for (const sample::Event& event : opened.events.events<sample::Event>()) CHECK(event == event_of(number++));
+    CHECK(number == entries);
+  }
+}
+
+TEST_CASE("table: a name, a type or a range that is wrong is said") {
+  const Opened opened(write::Format::ttree);
+  const Table& events = opened.events;
+  CHECK(error_of([&] { events.read<float>("numbr"); }) == "not_found: no column 'numbr'; did you mean 'number'?");
+  CHECK(error_of([&] { events.read({"number", "numbr"}); }) == "not_found: no column 'numbr'; did you mean 'number'?");
+  CHECK(error_of([&] { events.read<std::string>("number"); }) ==
+        "unsupported: column 'number': values of type int32 cannot become a string");
+  CHECK(error_of([&] { events.read<float>("number", EntryRange{{0}, {26}}); }).starts_with("not_found: "));
+}
