@@ -32,6 +32,8 @@ class EventCursor {
     is_filled_ = true;
     return event_;
   }
+  /// The one that was asked for last.
+  const Event& last() const noexcept { return event_; }
 
  private:
   std::shared_ptr<const EventSource> source_;
@@ -85,19 +87,25 @@ class EventReader {
     using reference = const Event&;
     using iterator_category = std::input_iterator_tag;
 
-    explicit Iterator(const EventReader& reader) : cursor_(reader.cursor()), end_(reader.size()) {}
+    explicit Iterator(const EventReader& reader) : cursor_(reader.cursor()), end_(reader.size()) { fill(); }
 
-    const Event& operator*() const { return cursor_[entry_]; }
-    const Event* operator->() const { return &cursor_[entry_]; }
-    Iterator& operator++() noexcept {
+    const Event& operator*() const noexcept { return cursor_.last(); }
+    const Event* operator->() const noexcept { return &cursor_.last(); }
+    /// Throws as EventCursor.
+    Iterator& operator++() {
       ++entry_;
+      fill();
       return *this;
     }
-    void operator++(int) noexcept { ++entry_; }
+    void operator++(int) { ++*this; }
     bool operator==(std::default_sentinel_t) const noexcept { return entry_ == end_; }
 
    private:
-    mutable EventCursor<Event> cursor_;
+    void fill() {
+      if (entry_ < end_) cursor_[entry_];
+    }
+
+    EventCursor<Event> cursor_;
     std::uint64_t entry_ = 0;
     std::uint64_t end_;
   };

@@ -65,7 +65,7 @@ EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const
           fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
         return starts_of(*rows_, columns_, options.memory_budget);
       }()),
-      cache_(starts_.size(), options.memory_budget) {}
+      cache_(std::make_unique<BlockCache>(starts_.size(), options.memory_budget)) {}
 
 EventSource::~EventSource() = default;
 
@@ -91,8 +91,8 @@ array::Type EventSource::type_of(const Column& column) const {
 std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) const {
   if (entry >= entries()) fail(ErrorKind::not_found, "there is no entry {}: the table has {}", entry, entries());
   const auto block = static_cast<std::size_t>(std::ranges::upper_bound(starts_, entry) - starts_.begin()) - 1;
-  if (auto found = cache_.find(block)) return found;
-  return cache_.put(block, decode({{starts_[block]}, {starts_[block + 1]}}));
+  if (auto found = cache_->find(block)) return found;
+  return cache_->put(block, decode({{starts_[block]}, {starts_[block + 1]}}));
 }
 
 std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const {

@@ -40,7 +40,7 @@ class EventSource {
   std::uint64_t entries() const noexcept { return starts_.back(); }
   const std::vector<std::string>& missing_members() const noexcept { return missing_; }
   /// Bytes of decoded clusters that are kept.
-  std::uint64_t cached_bytes() const { return cache_.bytes(); }
+  std::uint64_t cached_bytes() const { return cache_->bytes(); }
 
   /// The block that an entry is in. Throws Error(not_found) for an entry that is not there, and as Rows::read.
   std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
@@ -66,7 +66,7 @@ class EventSource {
   std::vector<std::string> columns_;  // their names
   std::vector<std::string> missing_;
   std::vector<std::uint64_t> starts_;  // first entry of each block, then entries()
-  mutable BlockCache cache_;
+  std::unique_ptr<BlockCache> cache_;
 };
 
 }  // namespace ramet::inline v1::dataset
