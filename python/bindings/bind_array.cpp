@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/array/array.hpp"
+#include "ramet/core/error.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -52,6 +53,14 @@ void bind_array(nb::module_& module) {
 
   nb::class_<Type>(module, "Type", "The type of a column's values.")
       .def_static("parse", &array::parse_type, nb::arg("text"), "From 'float32', 'var * int32', '{x: float32}', ...")
+      .def_static(
+          "record",
+          [](std::vector<std::string> names, std::vector<Type> contents) {
+            if (names.size() != contents.size())
+              fail(ErrorKind::misuse, "{} names for {} types", names.size(), contents.size());
+            return Type::record_of(std::move(names), std::move(contents));
+          },
+          nb::arg("names"), nb::arg("contents"), "Of named members.")
       .def_ro("kind", &Type::kind)
       .def_prop_ro("number", [](const Type& type) { return std::string(array::to_string(type.number)); })
       .def_ro("size", &Type::size)

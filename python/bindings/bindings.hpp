@@ -40,6 +40,7 @@ struct OpenNTuple {
 
 void bind_core(nb::module_& module);
 void bind_array(nb::module_& module);
+void bind_arrow(nb::module_& module);
 void bind_file(nb::module_& module);
 void bind_object(nb::module_& module);
 void bind_dataset(nb::module_& module);

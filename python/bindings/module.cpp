@@ -5,6 +5,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The compiled part of ramet. Use the package `ramet`; what is here may change at any time.";
   bind_core(module);
   bind_array(module);
+  bind_arrow(module);
   bind_object(module);
   bind_file(module);
   bind_tree(module);

@@ -36,6 +36,7 @@ from ramet.reading.companions import FileEntries, StoredFriend, StoredIndex, Use
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
@@ -62,6 +63,7 @@ __all__ = [
     "LZMA",
     "ZLIB",
     "ZSTD",
+    "ArrowStream",
     "Axis",
     "Branch",
     "CancelledError",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar, overload
 
 import numpy as np
@@ -12,6 +13,7 @@ from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.libraries.arrays import class_of
+from ramet.reading.libraries.arrow import ArrowColumn
 from ramet.reading.libraries.values import as_column, check_library
 from ramet.typing import AwkwardArray
 
@@ -203,6 +205,22 @@ class TableColumn(Generic[Core]):
         first, last = self._entry_range(entry_start, entry_stop)
         (column,) = self._table.read([self], first, last)
         return as_column(column, library, name=self.path, first=first, type=self._core.type, typename=self.typename)
+
+    def __arrow_c_schema__(self) -> object:
+        """The type of an entry, as Arrow's PyCapsule interface has it."""
+        return self._arrow().__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """All entries, part by part, as Arrow's PyCapsule interface has them: `polars.Series(column)` and
+        `pyarrow.chunked_array(column)` take them."""
+        return self._arrow().__arrow_c_stream__(requested_schema)
+
+    def _arrow(self) -> ArrowColumn:
+        self._require_readable()
+        first, last = self._entry_range(None, None)
+        step = self._table._step_of([self], "100 MB")
+        parts = partial(self._table._parts_of, [self], step, first, last)
+        return ArrowColumn(self.name, lambda: self._table._types_of([self])[0], parts)
 
     def _entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """Clipped to its own entries, which are fewer than the table's when it was added late, and to the table's,

@@ -16,6 +16,7 @@ from ramet.reading.choosing.columns import CONDITION, Columns
 from ramet.reading.choosing.options import asked_of
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
+from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.libraries.frames import arrow_table
 from ramet.reading.libraries.values import (
     arranged,
@@ -190,7 +191,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
     ) -> Any:
-        """Read as `arrays` does, into a pyarrow.Table, which pandas, Polars and DuckDB take.
+        """Read as `arrays` does, into a pyarrow.Table. Those who take Arrow need no such table: see `arrow_stream`.
 
         Args:
             names: as of `arrays`, like all others.
@@ -200,12 +201,56 @@ class Table(Columns[Column]):
             entry_stop: as of `arrays`.
 
         Raises:
-            ImportError: awkward or pyarrow is not installed.
+            ImportError: pyarrow is not installed.
             KeyInFileError: as `arrays` does, like all others.
         """
         names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename)
         return arrow_table(*self._sound_between(chosen, names, entry_start, entry_stop))
+
+    def arrow_stream(
+        self,
+        names: str | Iterable[str] | None = None,
+        *,
+        step_size: SupportsIndex | str = "100 MB",
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+    ) -> ArrowStream:
+        """Some of the columns and entries for who takes Arrow, as `polars.DataFrame(tree.arrow_stream(["x", "y"]))`;
+        the table itself stands for all: `polars.DataFrame(tree)`, `duckdb.sql("select avg(x) from tree")`.
+
+        No other package is needed, and no more than a step is in memory at a time. Numbers, strings and lists are
+        shared with who takes them; truths are packed, and what may be missing is copied, as Arrow has them.
+
+        Args:
+            names: as of `arrays`, like all that is not listed here.
+            step_size: entries, or about so many uncompressed bytes, of a part, as "100 MB".
+            filter_name: as of `arrays`.
+            filter_typename: as of `arrays`.
+            entry_start: as of `arrays`.
+            entry_stop: as of `arrays`.
+
+        Raises:
+            KeyInFileError: a name is not there.
+            UnsupportedError: a column that was named cannot be read.
+            ValueError: the step is not above 0.
+        """
+        names = None if names is None else names_in(names)
+        chosen = self._wanted(names, filter_name, filter_typename)
+        columns = list(chosen.values())
+        step = self._step_of(columns, step_size)
+        parts = partial(self._parts_of, columns, step, entry_start, entry_stop)
+        return ArrowStream(list(chosen), partial(self._types_of, columns), parts)
+
+    def __arrow_c_schema__(self) -> object:
+        """The types of all columns that can be read, as Arrow's PyCapsule interface has them."""
+        return self.arrow_stream().__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """All columns that can be read, as Arrow's PyCapsule interface has them: see `arrow_stream`."""
+        return self.arrow_stream().__arrow_c_stream__(requested_schema)
 
     @overload
     def iterate(
@@ -373,6 +418,22 @@ class Table(Columns[Column]):
 
         columns = self._read_sound(chosen, names, read)
         return columns, entries
+
+    def _types_of(self, columns: Sequence[Column]) -> list[_core.Type]:
+        """What `read` gives, which may be more than the columns say: a friend's values may be missing."""
+        return [array.type for array in self.read(columns, 0, 0)] if columns else []
+
+    def _parts_of(
+        self,
+        columns: Sequence[Column],
+        step: int,
+        entry_start: SupportsIndex | None,
+        entry_stop: SupportsIndex | None,
+    ) -> Iterator[tuple[int, list[_core.Array]]]:
+        """How many entries, and those of each column, part by part; small steps come together."""
+        for steps in self._steps(columns, step, entry_start, entry_stop):
+            (begin, _), (_, end) = steps[0], steps[-1]
+            yield end - begin, self.read(columns, begin, end)
 
     def _report(self, first: int, last: int) -> StepReport:
         path, inside, before = self._place_of(first)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ramet import _core
-from ramet.reading.libraries.arrays import layout_of, numpy_of
+from ramet.reading.libraries.arrays import numpy_of
+from ramet.reading.libraries.arrow import ArrowStream
 
 __all__ = ["arrow_table", "frame_of", "series_of"]
 
@@ -53,10 +54,9 @@ def series_of(array: _core.Array, name: str, first: int) -> Any:
 def arrow_table(columns: Mapping[str, _core.Array], length: int) -> Any:
     """A pyarrow.Table."""
     try:
-        import awkward
-        import pyarrow  # noqa: F401
+        import pyarrow
     except ImportError:
-        raise ImportError("an Arrow table needs the packages awkward and pyarrow") from None
-    layouts = [layout_of(column) for column in columns.values()]
-    record = awkward.contents.RecordArray(layouts, list(columns), length=length)
-    return awkward.to_arrow_table(awkward.Array(record), extensionarray=False)
+        raise ImportError("an Arrow table needs the package pyarrow; `arrow_stream` does not") from None
+    arrays = list(columns.values())
+    types = [one.type for one in arrays]
+    return pyarrow.table(ArrowStream(list(columns), lambda: types, lambda: iter([(length, arrays)])))
