@@ -45,6 +45,10 @@ class Type:
     def parse(text: str) -> Type:
         """From 'float32', 'var * int32', '{x: float32}', ..."""
 
+    @staticmethod
+    def record(names: Sequence[str], contents: Sequence[Type]) -> Type:
+        """Of named members."""
+
     @property
     def kind(self) -> Kind: ...
 
@@ -101,6 +105,17 @@ class Array:
     def nbytes(self) -> int: ...
 
     def __len__(self) -> int: ...
+
+def arrow_schema(type: Type, name: str) -> object:
+    """A capsule 'arrow_schema' of Arrow's PyCapsule interface."""
+
+def arrow_table(type: Type, next: Callable[[], tuple[int, list[Array]] | None]) -> object:
+    """
+    A capsule 'arrow_array_stream' of records, whose parts the function gives until it gives None.
+    """
+
+def arrow_column(type: Type, name: str, next: Callable[[], tuple[int, list[Array]] | None]) -> object:
+    """The same of one column."""
 
 class Unread:
     """What stands where bytes could not be understood."""
@@ -683,6 +698,8 @@ class Axis:
 class NamedAxis:
     """An axis of a stored histogram, with its labels."""
 
+    def __init__(self, bins: Axis, title: str, bin_labels: Mapping[int, str]) -> None: ...
+
     @property
     def bins(self) -> Axis: ...
 
@@ -715,17 +732,73 @@ class ProfileErrors(enum.Enum):
 
     from_weights = 3
 
+class Moments:
+    """Sums over the fills inside the range, from which means follow."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def entries(self) -> float: ...
+
+    @entries.setter
+    def entries(self, arg: float, /) -> None: ...
+
+    @property
+    def weights(self) -> float: ...
+
+    @weights.setter
+    def weights(self, arg: float, /) -> None: ...
+
+    @property
+    def squared_weights(self) -> float: ...
+
+    @squared_weights.setter
+    def squared_weights(self, arg: float, /) -> None: ...
+
+    @property
+    def weighted_values(self) -> list[float]: ...
+
+    @weighted_values.setter
+    def weighted_values(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def weighted_squares(self) -> list[float]: ...
+
+    @weighted_squares.setter
+    def weighted_squares(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def weighted_products(self) -> list[float]: ...
+
+    @weighted_products.setter
+    def weighted_products(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def weighted_heights(self) -> float: ...
+
+    @weighted_heights.setter
+    def weighted_heights(self, arg: float, /) -> None: ...
+
+    @property
+    def weighted_squared_heights(self) -> float: ...
+
+    @weighted_squared_heights.setter
+    def weighted_squared_heights(self, arg: float, /) -> None: ...
+
+class ProfileSums:
+    """What a profile has of each cell beside sums of heights."""
+
+    def __init__(self, weights: numpy.typing.NDArray[numpy.float64], squared_weights: numpy.typing.NDArray[numpy.float64]) -> None: ...
+
 class Histogram:
     """A histogram or profile of any number of axes."""
 
-    def __init__(self, axis: Axis) -> None: ...
+    def __init__(self, axis: NamedAxis) -> None: ...
 
     @staticmethod
-    def with_contents(axis: Axis, contents: numpy.typing.NDArray[numpy.float64], squared_weights: numpy.typing.NDArray[numpy.float64], statistics: Sequence[float]) -> Histogram: ...
+    def of_parts(axes: Sequence[NamedAxis], contents: numpy.typing.NDArray[numpy.float64], squares: numpy.typing.NDArray[numpy.float64], moments: Moments, profile: ProfileSums | None) -> Histogram: ...
 
-    def with_bin_labels(self, names: Sequence[str]) -> Histogram: ...
-
-    def with_labels(self, name: str, title: str, axis_title: str, value_title: str) -> Histogram: ...
+    def named(self, name: str, title: str, value_title: str) -> Histogram: ...
 
     @property
     def class_name(self) -> str: ...
@@ -744,6 +817,9 @@ class Histogram:
 
     @property
     def functions(self) -> list[Function]: ...
+
+    @property
+    def moments(self) -> Moments: ...
 
     def fill(self, session: Session, values: numpy.typing.NDArray[Any], weights: numpy.typing.NDArray[Any] | None) -> None: ...
 

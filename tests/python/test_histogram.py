@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import boost_histogram
@@ -204,7 +205,7 @@ def test_what_makes_no_sense_is_refused(make: Any) -> None:
 
 def test_histograms_of_other_kinds_are_not_written(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "h.root") as file:
-        with pytest.raises(ramet.UnsupportedError, match="2 axes"):
-            file["h"] = hist.Hist.new.Reg(2, 0, 1).Reg(2, 0, 1).Double()
-        with pytest.raises(ramet.UnsupportedError, match="MEAN"):
-            file["h"] = hist.Hist.new.Reg(2, 0, 1).Mean()
+        with pytest.raises(ramet.UnsupportedError, match="of 4 axes: ramet writes those of 1 to 3"):
+            file["h"] = hist.Hist(*[hist.axis.Regular(2, 0, 1)] * 4)
+        with pytest.raises(ramet.UnsupportedError, match="of kind EFFICIENCY: ramet writes those of kind COUNT"):
+            file["h"] = SimpleNamespace(kind="EFFICIENCY", axes=[range(2)], values=list, variances=list)

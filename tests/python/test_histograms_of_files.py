@@ -62,8 +62,6 @@ def test_they_are_added_and_compared_not_filled(tmp_path: Path) -> None:
     assert plane + plane != plane
     with pytest.raises(ramet.MisuseError, match="2 axes"):
         plane.fill([1])
-    with ramet.recreate(tmp_path / "no.root") as file, pytest.raises(ramet.MisuseError, match="2 axes"):
-        file["plane"] = plane
 
 
 @pytest.mark.parametrize(("option", "name", "variance"), [(0, "", 0.5), (1, "s", 1.0), (2, "i", 0.5), (3, "g", 0.5)])

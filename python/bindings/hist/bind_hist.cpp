@@ -1,4 +1,5 @@
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,16 +22,18 @@
 
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/parallel_fill.hpp"
+#include "ramet/hist/root_histogram.hpp"
 
 namespace ramet::bindings {
 namespace {
 
 using hist::Histogram;
 using hist::Histogram1D;
+using hist::Moments;
 using hist::NamedAxis;
+using hist::ProfileSums;
 using hist::SparseHistogram;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Statistics = std::array<double, 5>;
 
 std::vector<double> vector_of(const Numbers& numbers) { return {numbers.data(), numbers.data() + numbers.size()}; }
 
@@ -88,33 +91,33 @@ void fill(Histogram& histogram, const dataset::Session& session, const InputBuff
   });
 }
 
-Histogram histogram_of(const hist::Axis& axis) { return Histogram(Histogram1D({}, axis)); }
-
-Histogram with_contents(const hist::Axis& axis, const Numbers& contents, const Numbers& squared_weights,
-                        Statistics statistics) {
-  const auto [entries, weights, squared, values, squares] = statistics;
-  return Histogram(Histogram1D({}, axis, vector_of(contents), vector_of(squared_weights),
-                               {entries, weights, squared, values, squares}));
-}
-
-Histogram with_labels(const Histogram& histogram, std::string name, std::string title, std::string axis_title,
-                      std::string value_title) {
-  hist::HistogramParts parts = histogram.parts();
-  parts.name = std::move(name);
-  parts.title = std::move(title);
-  parts.axes.front().title = std::move(axis_title);
-  parts.value_title = std::move(value_title);
+/// A histogram of what its parts say, called by its class as it would be stored, and its axes as ROOT calls them.
+Histogram histogram_of(hist::HistogramParts parts) {
+  constexpr std::array<const char*, 3> names = {"xaxis", "yaxis", "zaxis"};
+  const bool is_storable = parts.axes.size() <= names.size();
+  for (std::size_t i = 0; is_storable && i < parts.axes.size(); ++i) parts.axes[i].name = names.at(i);
+  parts.class_name = is_storable ? hist::stored_class(Histogram(parts)) : "THnD";
   return Histogram(std::move(parts));
 }
 
-/// The same with names of all bins.
-Histogram with_bin_labels(const Histogram& histogram, std::vector<std::string> names) {
+Histogram empty(const NamedAxis& axis) {
+  return histogram_of({.axes = {axis}, .contents = std::vector<double>(axis.bins.cells())});
+}
+
+Histogram of_parts(std::vector<NamedAxis> axes, const Numbers& contents, const Numbers& squares, Moments moments,
+                   std::optional<ProfileSums> profile) {
+  return histogram_of({.axes = std::move(axes),
+                       .contents = vector_of(contents),
+                       .squares = vector_of(squares),
+                       .profile = std::move(profile),
+                       .moments = std::move(moments)});
+}
+
+Histogram named(const Histogram& histogram, std::string name, std::string title, std::string value_title) {
   hist::HistogramParts parts = histogram.parts();
-  NamedAxis& axis = parts.axes.front();
-  axis.bin_labels.clear();
-  axis.is_alphanumeric = !names.empty();  // as ROOT has it when all bins have labels
-  std::uint32_t bin = 0;
-  for (std::string& name : names) axis.bin_labels.emplace(++bin, std::move(name));
+  parts.name = std::move(name);
+  parts.title = std::move(title);
+  parts.value_title = std::move(value_title);
   return Histogram(std::move(parts));
 }
 
@@ -133,6 +136,33 @@ void bind_axis(nb::module_& module) {
           nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.float64]"));
 }
 
+void bind_sums(nb::module_& module) {
+  nb::enum_<hist::ProfileErrors>(module, "ProfileErrors", "What the error of a profile's bin is.")
+      .value("of_mean", hist::ProfileErrors::of_mean)
+      .value("spread", hist::ProfileErrors::spread)
+      .value("of_whole_numbers", hist::ProfileErrors::of_whole_numbers)
+      .value("from_weights", hist::ProfileErrors::from_weights);
+  nb::class_<Moments>(module, "Moments", "Sums over the fills inside the range, from which means follow.")
+      .def(nb::init<>())
+      .def_rw("entries", &Moments::entries)
+      .def_rw("weights", &Moments::weights)
+      .def_rw("squared_weights", &Moments::squared_weights)
+      .def_rw("weighted_values", &Moments::weighted_values)
+      .def_rw("weighted_squares", &Moments::weighted_squares)
+      .def_rw("weighted_products", &Moments::weighted_products)
+      .def_rw("weighted_heights", &Moments::weighted_heights)
+      .def_rw("weighted_squared_heights", &Moments::weighted_squared_heights);
+  nb::class_<ProfileSums>(module, "ProfileSums", "What a profile has of each cell beside sums of heights.")
+      .def(
+          "__init__",
+          [](ProfileSums* self, const Numbers& weights, const Numbers& squared_weights) {
+            new (self) ProfileSums{.weights = vector_of(weights), .squared_weights = vector_of(squared_weights)};
+          },
+          nb::arg("weights"), nb::arg("squared_weights"),
+          nb::sig("def __init__(self, weights: numpy.typing.NDArray[numpy.float64], squared_weights: "
+                  "numpy.typing.NDArray[numpy.float64]) -> None"));
+}
+
 const hist::ProfileSums& profile_of(const Histogram& histogram) {
   if (!histogram.is_profile()) fail(ErrorKind::misuse, "histogram '{}' is no profile", histogram.parts().name);
   return *histogram.parts().profile;
@@ -148,6 +178,16 @@ nb::ndarray<nb::numpy, std::uint32_t> bins_of(const SparseHistogram& histogram) 
 
 void bind_named_axis(nb::module_& module) {
   nb::class_<NamedAxis>(module, "NamedAxis", "An axis of a stored histogram, with its labels.")
+      .def(
+          "__init__",
+          [](NamedAxis* self, const hist::Axis& bins, std::string title, std::map<std::uint32_t, std::string> labels) {
+            const bool is_alphanumeric = !labels.empty();  // as ROOT has it when all bins have labels
+            new (self) NamedAxis{.bins = bins,
+                                 .title = std::move(title),
+                                 .bin_labels = std::move(labels),
+                                 .is_alphanumeric = is_alphanumeric};
+          },
+          nb::arg("bins"), nb::arg("title"), nb::arg("bin_labels"))
       .def_ro("bins", &NamedAxis::bins)
       .def_ro("name", &NamedAxis::name)
       .def_ro("title", &NamedAxis::title)
@@ -204,30 +244,24 @@ void bind_statistics(nb::class_<Histogram>& bound) {
 }
 
 void bind_histogram(nb::module_& module) {
-  nb::enum_<hist::ProfileErrors>(module, "ProfileErrors", "What the error of a profile's bin is.")
-      .value("of_mean", hist::ProfileErrors::of_mean)
-      .value("spread", hist::ProfileErrors::spread)
-      .value("of_whole_numbers", hist::ProfileErrors::of_whole_numbers)
-      .value("from_weights", hist::ProfileErrors::from_weights);
   nb::class_<Histogram> bound(module, "Histogram", "A histogram or profile of any number of axes.");
   bound
       .def(
-          "__init__", [](Histogram* self, const hist::Axis& axis) { new (self) Histogram(histogram_of(axis)); },
+          "__init__", [](Histogram* self, const NamedAxis& axis) { new (self) Histogram(empty(axis)); },
           nb::arg("axis"))
-      .def_static("with_contents", &with_contents, nb::arg("axis"), nb::arg("contents"), nb::arg("squared_weights"),
-                  nb::arg("statistics"),
-                  nb::sig("def with_contents(axis: Axis, contents: numpy.typing.NDArray[numpy.float64], "
-                          "squared_weights: numpy.typing.NDArray[numpy.float64], statistics: "
-                          "collections.abc.Sequence[float]) -> Histogram"))
-      .def("with_bin_labels", &with_bin_labels, nb::arg("names"))
-      .def("with_labels", &with_labels, nb::arg("name"), nb::arg("title"), nb::arg("axis_title"),
-           nb::arg("value_title"))
+      .def_static("of_parts", &of_parts, nb::arg("axes"), nb::arg("contents"), nb::arg("squares"), nb::arg("moments"),
+                  nb::arg("profile").none(),
+                  nb::sig("def of_parts(axes: collections.abc.Sequence[NamedAxis], contents: "
+                          "numpy.typing.NDArray[numpy.float64], squares: numpy.typing.NDArray[numpy.float64], moments: "
+                          "Moments, profile: ProfileSums | None) -> Histogram"))
+      .def("named", &named, nb::arg("name"), nb::arg("title"), nb::arg("value_title"))
       .def_prop_ro("class_name", [](const Histogram& histogram) { return histogram.parts().class_name; })
       .def_prop_ro("name", [](const Histogram& histogram) { return histogram.parts().name; })
       .def_prop_ro("title", [](const Histogram& histogram) { return histogram.parts().title; })
       .def_prop_ro("value_title", [](const Histogram& histogram) { return histogram.parts().value_title; })
       .def_prop_ro("axes", [](const Histogram& histogram) { return histogram.parts().axes; })
       .def_prop_ro("functions", [](const Histogram& histogram) { return histogram.parts().functions; })
+      .def_prop_ro("moments", [](const Histogram& histogram) { return histogram.parts().moments; })
       .def("fill", &fill, nb::arg("session"), nb::arg("values"), nb::arg("weights").none(),
            nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[typing.Any], weights: "
                    "numpy.typing.NDArray[typing.Any] | None) -> None"))
@@ -266,6 +300,7 @@ void bind_sparse_histogram(nb::module_& module) {
 void bind_hist(nb::module_& module) {
   bind_axis(module);
   bind_named_axis(module);
+  bind_sums(module);
   bind_histogram(module);
   bind_sparse_histogram(module);
 }

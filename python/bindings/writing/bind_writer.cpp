@@ -170,15 +170,11 @@ void withdraw(OpenWriter& open, const OpenTableWriter& tree, OpenContext& contex
   open.writer->withdraw(tree.tree);
 }
 
-void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& any) {
-  const hist::Histogram1D histogram = any.one_dimensional();
-  const std::string_view class_name = hist::stored_class(any.parts().class_name, histogram.contents());
-  std::vector<std::string_view> classes = {class_name};
-  if (!histogram.labels().bin_labels.empty())
-    std::ranges::copy(hist::labelled_info_classes | std::views::drop(1), std::back_inserter(classes));
+void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& histogram) {
   open.writer->put(
-      directory, class_name, histogram.labels().name, histogram.labels().title,
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length, class_name); }, classes);
+      directory, hist::stored_class(histogram), histogram.parts().name, histogram.parts().title,
+      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
+      hist::info_classes_of(histogram));
 }
 
 /// A TObjString.

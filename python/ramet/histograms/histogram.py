@@ -67,7 +67,7 @@ class Histogram(Binned):
         else:
             axis = axis_of(np.ascontiguousarray(bins, dtype=np.float64))
         self._lock = threading.Lock()
-        self._core = _core.Histogram(axis).with_labels(name, title, label, "")
+        self._core = _core.Histogram(_core.NamedAxis(axis, label, {})).named(name, title, "")
 
     @classmethod
     def from_core(cls, core: _core.Histogram) -> Histogram:
@@ -165,7 +165,7 @@ class Histogram(Binned):
             return self._at.recipe()
         if contents is None:
             raise UnsupportedError(
-                f"histogram {self.name!r} of {self.ndim} axes was made here: only those of one axis can be pickled"
+                f"histogram {self.name!r} of {self.ndim} axes was made here: only those of up to three can be pickled"
             )
         return _from_contents, contents
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,11 @@ from ramet.histograms.axis import Floats
 from ramet.histograms.binned import Binned
 
 __all__ = ["axis_of", "histogram_of", "numbers_of"]
+
+# Of boost-histogram's storage, in the order of _mean_parts; counts are their own squares.
+_WEIGHTED_MEANS = ("sum_of_weights", "sum_of_weights_squared", "value", "_sum_of_weighted_deltas_squared")
+_MEANS = ("count", "count", "value", "_sum_of_deltas_squared")
+_MOST_AXES = 3  # that ROOT's TH1 to TH3 and its profiles have
 
 
 def axis_of(edges: Floats) -> _core.Axis:
@@ -26,35 +33,91 @@ def axis_of(edges: Floats) -> _core.Axis:
 
 
 def histogram_of(value: Any) -> _core.Histogram | None:
-    """The histogram that a value is: ramet's, one that speaks UHI, or (values, edges); None when it is none."""
+    """The histogram that a value is: ramet's, one that speaks UHI, or a tuple of values and edges as NumPy's functions
+    return it; None when it is none."""
     if isinstance(value, Binned):
         return value.core
-    if isinstance(value, tuple) and len(value) == 2:
-        values, edges = (_as_floats(part) for part in value)
-        if values.ndim != 1 or len(edges) != len(values) + 1:
-            raise MisuseError(f"{len(edges)} edges for values of shape {values.shape}, expected one edge more")
-        return _with_contents(edges, np.pad(values, 1), None)
+    if isinstance(value, tuple) and len(value) > 1:
+        return _histogram_of_numpy(*value)
     if all(hasattr(value, name) for name in ("kind", "axes", "values", "variances")):
         return _histogram_of_uhi(value)
     return None
 
 
+# --- NumPy ------------------------------------------------------------------------------------------------------------
+
+
+def _histogram_of_numpy(counts: Any, *parts: Any) -> _core.Histogram:
+    """Of numpy.histogram's (values, edges), histogram2d's (values, x edges, y edges), or histogramdd's (values, [edges
+    of each axis])."""
+    values = _as_floats(counts)
+    is_listed = len(parts) == 1 and isinstance(parts[0], tuple | list) and all(np.ndim(one) == 1 for one in parts[0])
+    edges = [_as_floats(one) for one in (parts[0] if is_listed else parts)]
+    _require_axes(len(edges))
+    if values.ndim != len(edges) or any(len(one) != bins + 1 for one, bins in zip(edges, values.shape, strict=True)):
+        have = " and ".join(str(one.size) for one in edges)
+        raise MisuseError(f"{have} edges for values of shape {values.shape}, expected one edge more")
+    axes = [_core.NamedAxis(axis_of(one), "", {}) for one in edges]
+    return _counted(axes, np.pad(values, 1), None)
+
+
+# --- UHI --------------------------------------------------------------------------------------------------------------
+
+
 def _histogram_of_uhi(value: Any) -> _core.Histogram:
     kind = getattr(value.kind, "value", value.kind)
-    if len(value.axes) != 1 or kind != "COUNT":
-        raise UnsupportedError(f"a histogram of kind {kind} and {len(value.axes)} axes: ramet writes counts on 1 axis")
-    axis = value.axes[0]
+    if kind not in ("COUNT", "MEAN"):
+        raise UnsupportedError(f"a histogram of kind {kind}: ramet writes those of kind COUNT, and profiles, MEAN")
+    _require_axes(len(value.axes))
+    axes = [_named_axis(axis) for axis in value.axes]
+    if kind == "MEAN":
+        made = _profile_of(value, axes)
+    else:
+        contents = _with_flow(value.axes, value.values(flow=True), axes)
+        variances = value.variances(flow=True)
+        squares = None if variances is None else _with_flow(value.axes, variances, axes)
+        made = _counted(axes, contents, None if squares is None or np.array_equal(contents, squares) else squares)
+    name, title = (str(getattr(value, label, None) or "") for label in ("name", "label"))
+    return made.named(name, title, "")
+
+
+def _require_axes(number: int) -> None:
+    if not 0 < number <= _MOST_AXES:
+        raise UnsupportedError(f"a histogram of {number} axes: ramet writes those of 1 to {_MOST_AXES}")
+
+
+def _named_axis(axis: Any) -> _core.NamedAxis:
     edges = _edges_of(axis)
-    values = _with_flow(axis, value.values(flow=True), len(edges) - 1)
-    variances = value.variances(flow=True)
-    squared = None if variances is None else _with_flow(axis, variances, len(edges) - 1)
-    made = _with_contents(edges, values, None if squared is None or np.array_equal(values, squared) else squared)
-    labels = [getattr(value, "name", None), getattr(value, "label", None), getattr(axis, "label", None)]
-    name, title, axis_title = (str(label or "") for label in labels)
-    categories = _categories_of(axis, edges)
-    if categories is not None:
-        made = made.with_bin_labels(categories)
-    return made.with_labels(name, title, axis_title, "")
+    names = dict(enumerate(_categories_of(axis, edges) or [], start=1))
+    return _core.NamedAxis(axis_of(edges), str(getattr(axis, "label", None) or ""), names)
+
+
+def _profile_of(value: Any, axes: Sequence[_core.NamedAxis]) -> _core.Histogram:
+    """Sums of weights, of weight * height and of weight * height², from means and what they are of."""
+    weights, squared_weights, means, deltas = (
+        _with_flow(value.axes, np.nan_to_num(part), axes) for part in _mean_parts(value)
+    )
+    heights = weights * means
+    squares = deltas + heights * means
+    moments = _moments_of(axes, weights, squared_weights)
+    inside = (slice(1, -1),) * len(axes)
+    moments.weighted_heights = float(heights[inside].sum())
+    moments.weighted_squared_heights = float(squares[inside].sum())
+    kept = np.empty(0) if np.array_equal(weights, squared_weights) else _cells_of(squared_weights)
+    sums = _core.ProfileSums(_cells_of(weights), kept)
+    return _core.Histogram.of_parts(axes, _cells_of(heights), _cells_of(squares), moments, sums)
+
+
+def _mean_parts(value: Any) -> list[Floats]:
+    """Sums of weights, of squared weights, means, and sums of weight * (height - mean)²."""
+    view: Any = value.view(flow=True) if hasattr(value, "view") else None
+    names = getattr(getattr(view, "dtype", None), "names", None) or ()
+    for fields in (_WEIGHTED_MEANS, _MEANS):
+        if set(fields) <= set(names):
+            return [np.asarray(view[name], dtype=np.float64) for name in fields]
+    parts = (value.counts(flow=True), value.values(flow=True), value.variances(flow=True))
+    counts, means, errors = (np.asarray(part, dtype=np.float64) for part in parts)
+    return [counts, counts, means, counts**2 * errors]  # whose errors are those of the means
 
 
 def _categories_of(axis: Any, edges: Floats) -> list[str] | None:
@@ -86,28 +149,50 @@ def _edges_of(axis: Any) -> Floats:
     return np.ascontiguousarray(edges() if callable(edges) else edges, dtype=np.float64)
 
 
-def _with_flow(axis: Any, cells: Any, bins: int) -> Floats:
-    """Cells with underflow and overflow, zero where the axis has none."""
+def _with_flow(theirs: Sequence[Any], cells: Any, axes: Sequence[_core.NamedAxis]) -> Floats:
+    """Cells with underflow and overflow, zero where an axis has none."""
     numbers = _as_floats(cells)
-    traits = getattr(axis, "traits", None)
-    missing_first = len(numbers) < bins + 2 and not getattr(traits, "underflow", False)
-    missing_last = bins + 2 - len(numbers) - missing_first
-    return np.pad(numbers, (int(missing_first), int(missing_last)))
+    padding = []
+    for have, axis, made in zip(numbers.shape, theirs, axes, strict=True):
+        cells_wanted = made.bins.bins + 2
+        first = int(have < cells_wanted and not getattr(getattr(axis, "traits", None), "underflow", False))
+        padding.append((first, cells_wanted - have - first))
+    return np.pad(numbers, padding)
 
 
-def _with_contents(edges: Floats, cells: Floats, squared_weights: Floats | None) -> _core.Histogram:
-    """A histogram that was filled elsewhere: the statistics are those of the bins' centres."""
-    inside, centers = cells[1:-1], (edges[:-1] + edges[1:]) / 2
-    squares = cells if squared_weights is None else squared_weights
-    statistics = [
-        float(cells.sum()),
-        float(inside.sum()),
-        float(squares[1:-1].sum()),
-        float((inside * centers).sum()),
-        float((inside * centers**2).sum()),
-    ]
-    kept = np.empty(0) if squared_weights is None else squared_weights
-    return _core.Histogram.with_contents(axis_of(edges), cells, kept, statistics)
+# --- what C++ takes ---------------------------------------------------------------------------------------------------
+
+
+def _cells_of(cells: Floats) -> Floats:
+    """In ROOT's order: x runs fastest."""
+    return np.ascontiguousarray(cells.ravel(order="F"))
+
+
+def _counted(axes: Sequence[_core.NamedAxis], contents: Floats, squares: Floats | None) -> _core.Histogram:
+    moments = _moments_of(axes, contents, contents if squares is None else squares)
+    kept = np.empty(0) if squares is None else _cells_of(squares)
+    return _core.Histogram.of_parts(axes, _cells_of(contents), kept, moments, None)
+
+
+def _moments_of(axes: Sequence[_core.NamedAxis], weights: Floats, squared_weights: Floats) -> _core.Moments:
+    """Of a histogram that was filled elsewhere: as if all values were at the centres of the bins."""
+    everything = range(len(axes))
+    inside = weights[(slice(1, -1),) * len(axes)]
+    edges = [axis.bins.edges for axis in axes]
+    centers = [(one[:-1] + one[1:]) / 2 for one in edges]
+
+    def along(*kept: int) -> Floats:
+        """The sums along all other axes."""
+        sums: Floats = inside.sum(axis=tuple(axis for axis in everything if axis not in kept))
+        return sums
+
+    moments = _core.Moments()
+    moments.entries, moments.weights = float(weights.sum()), float(inside.sum())
+    moments.squared_weights = float(squared_weights[(slice(1, -1),) * len(axes)].sum())
+    moments.weighted_values = [float((along(axis) * centers[axis]).sum()) for axis in everything]
+    moments.weighted_squares = [float((along(axis) * centers[axis] ** 2).sum()) for axis in everything]
+    moments.weighted_products = [float(centers[i] @ along(i, j) @ centers[j]) for i, j in combinations(everything, 2)]
+    return moments
 
 
 def numbers_of(values: npt.ArrayLike) -> npt.NDArray[Any]:

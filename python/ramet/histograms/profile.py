@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ramet import _core
+from ramet.errors import UnsupportedError
 from ramet.histograms.axis import Floats
 from ramet.histograms.binned import Binned
+from ramet.histograms.values import contents_of, histogram_in
 
 __all__ = ["Profile"]
 
@@ -54,6 +56,17 @@ class Profile(Binned):
         """What `sum` begins with is 0."""
         return self if type(other) is int and other == 0 else NotImplemented
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle keeps where it is; of one that was made here the profile itself."""
+        if self._at is not None:
+            return self._at.recipe()
+        contents = contents_of(self._core)
+        if contents is None:
+            raise UnsupportedError(
+                f"profile {self.name!r} of {self.ndim} axes: only those of up to three can be pickled"
+            )
+        return _from_contents, contents
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Profile) and self._core == other._core
 
@@ -61,3 +74,8 @@ class Profile(Binned):
 
     def __repr__(self) -> str:
         return f"<Profile {self.name!r} of {self._bins_as_text()}>"
+
+
+def _from_contents(contents: bytes, name: str) -> Profile:
+    """What was pickled."""
+    return Profile(histogram_in(contents, name))

@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import numpy as np
 from ramet import _core
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
@@ -15,12 +16,13 @@ from ramet.writing.output import create_output
 __all__ = ["contents_of", "histogram_in", "scaled"]
 
 _NAME = "histogram"
+_MOST_AXES = 3  # that are written
 
 
 def contents_of(core: _core.Histogram) -> tuple[bytes, str] | None:
     """The contents of a file that has it, which any version of ramet and ROOT reads, and its name; None where ramet
     writes no such histogram."""
-    if core.is_profile or len(core.axes) != 1:
+    if len(core.axes) > _MOST_AXES:
         return None
     with tempfile.TemporaryDirectory(prefix="ramet-") as folder:
         path = os.path.join(folder, "histogram.root")  # noqa: PTH118
@@ -41,23 +43,21 @@ def histogram_in(contents: bytes, name: str) -> _core.Histogram:
 
 def scaled(core: _core.Histogram, factor: float) -> _core.Histogram:
     """It times a number, as TH1::Scale does it: errors are kept from then on, and grow likewise; the number of entries
-    stays. Raises UnsupportedError for more than one axis and profiles."""
-    if core.is_profile or len(core.axes) != 1:
-        kind = "profile" if core.is_profile else "histogram"
-        raise UnsupportedError(
-            f"{kind} {core.name!r} of {len(core.axes)} axes times a number: its `to_hist()` can do it"
-        )
+    stays. Raises UnsupportedError for profiles."""
+    if core.is_profile:
+        raise UnsupportedError(f"profile {core.name!r} times a number: its `to_hist()` can do it")
     factor = real_number(factor, "a factor")
-    axis = core.axes[0]
-    contents, squares = core.contents * factor, core.variances * factor**2
-    weights, mean = float(contents[1:-1].sum()), core.mean(0)
-    of_squares = weights * (core.standard_deviation(0) ** 2 + mean**2)
-    statistics = [core.entries, weights, float(squares[1:-1].sum()), weights * mean, of_squares]
-    made = _core.Histogram.with_contents(axis.bins, contents, squares, statistics)
-    if axis.bin_labels:
-        made = made.with_bin_labels([axis.bin_labels.get(number, "") for number in range(1, axis.bins.bins + 1)])
-    return made.with_labels(core.name, core.title, axis.title, core.value_title)
+    moments = core.moments
+    moments.weights *= factor
+    moments.squared_weights *= factor**2
+    for name in ("weighted_values", "weighted_squares", "weighted_products"):
+        setattr(moments, name, [one * factor for one in getattr(moments, name)])
+    contents, squares = (
+        np.ascontiguousarray(one.ravel(order="F")) for one in (core.contents * factor, core.variances * factor**2)
+    )
+    made = _core.Histogram.of_parts(core.axes, contents, squares, moments, None)
+    return made.named(core.name, core.title, core.value_title)
 
 
 def _named(core: _core.Histogram, name: str) -> _core.Histogram:
-    return core.with_labels(name, core.title, core.axes[0].title, core.value_title)
+    return core.named(name, core.title, core.value_title)

@@ -287,6 +287,11 @@ class Directory(Iterators, Mapping[str, Any]):
         """The class of what a path names, as "TTree", without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).class_name
 
+    def is_table(self, path: str) -> bool:
+        """Whether a path names a tree or an ntuple, without reading it. Raises KeyInFileError."""
+        key = self._file.key(self._inside(path))
+        return key.is_tree or key.is_ntuple
+
     def title_of(self, path: str) -> str:
         """The title of what a path names, without reading it. Raises KeyInFileError."""
         return self._file.key(self._inside(path)).title

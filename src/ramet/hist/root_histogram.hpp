@@ -5,8 +5,10 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/histogram.hpp"
 #include "ramet/object/object_reader.hpp"
 
@@ -20,18 +22,22 @@ inline constexpr std::string_view histogram_class = "TH1D";
 /// The classes whose streamer infos a file with histograms must have (schema::catalogue_infos_for adds their bases and
 /// members).
 inline constexpr std::array<std::string_view, 1> histogram_info_classes = {histogram_class};
-/// Likewise of histograms whose bins have labels.
-inline constexpr std::array<std::string_view, 3> labelled_info_classes = {histogram_class, "THashList", "TObjString"};
 
-/// The class to write a histogram as that is of a class of ROOT's: this one, of TH1C, TH1S, TH1I and TH1F, where it
-/// holds all contents as they are, else TH1D.
-std::string_view stored_class(std::string_view class_name, std::span<const double> contents) noexcept;
+/// The class that a histogram is written as: its own, of TH1C to TH1F, TH2C to TH2F and TH3C to TH3F, where that holds
+/// all contents as they are; else TH1D, TH2D or TH3D; of profiles TProfile, TProfile2D or TProfile3D. Throws
+/// Error(unsupported) for more than three axes.
+std::string_view stored_class(const Histogram& histogram);
 
-/// The payload of a record with the histogram as one of the class, for a key of that length: what file::FileWriter::put
-/// asks for. The class is one that `stored_class` gives for it. Throws Error(unsupported) when it would be larger than
-/// the format allows.
-bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length,
-                                std::string_view class_name = histogram_class);
+/// The classes whose streamer infos a file with the histogram must have: its own, and those of labels where it has
+/// some.
+std::vector<std::string_view> info_classes_of(const Histogram& histogram);
+
+/// The payload of a record with the histogram as one of its `stored_class`, for a key of that length: what
+/// file::FileWriter::put asks for. Functions are left out. Throws Error(unsupported) when it would be larger than the
+/// format allows, or has more than three axes.
+bytes::Buffer histogram_payload(const Histogram& histogram, std::size_t key_length);
+/// The same of one that is made to be filled, as a TH1D.
+bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length);
 
 /// Whether HistogramReader reads objects of the class: TH1C, TH1S, TH1I, TH1L, TH1F and TH1D.
 bool is_histogram(std::string_view class_name) noexcept;

@@ -1,20 +1,49 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "unit/hist/histogram_payloads.hpp"
+#include "unit/hist/stored/binned_payloads.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
+#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/object/object_writer.hpp"
 #include "ramet/schema/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::hist;
 using histogram_payloads::copy_of;
 using histogram_payloads::from_hex;
+
+namespace {
+
+/// The bytes of ROOT of a histogram that no directory holds, with the two bits that it sets when one does: kMustCleanup
+/// of the object, in the last byte before the name's length, and kUseRWLock of its list of functions.
+std::vector<std::byte> held_by_a_directory(std::vector<std::byte> payload, const std::string& name) {
+  const auto wanted = std::as_bytes(std::span(name));
+  const auto found = std::ranges::search(payload, wanted).begin();
+  REQUIRE(found != payload.end());
+  CHECK(*(found - 2) == std::byte{0});
+  *(found - 2) = std::byte{object::must_cleanup};
+  const auto list = from_hex("400000110005000100000000");  // its size, two versions, its number; then come the bits
+  const auto functions = std::ranges::search(payload, list).begin();
+  REQUIRE(functions != payload.end());
+  *(functions + static_cast<std::ptrdiff_t>(list.size()) + 1) = std::byte{1};
+  return payload;
+}
+
+}  // namespace
 
 TEST_CASE("a histogram is written byte by byte as ROOT writes it, with bins of equal and of other widths") {
   const auto counts = histogram_payload(histogram_payloads::counts_histogram(), 48);
@@ -38,35 +67,82 @@ TEST_CASE("a histogram whose bins have labels is read with them, and written aga
     CHECK(read == histogram);
     CHECK(copy_of(histogram_payload(read, key_length).span()) == copy_of(payload.span()));
   }
-  for (const std::string_view known : labelled_info_classes) CHECK(catalogue->find_latest(known) != nullptr);
+  const auto classes = info_classes_of(Histogram(histogram));
+  CHECK(classes == std::vector<std::string_view>{"TH1D", "THashList", "TObjString"});
+  for (const std::string_view known : classes) CHECK(catalogue->find_latest(known) != nullptr);
+}
+
+TEST_CASE("histograms and profiles of several axes are written byte by byte as ROOT writes them") {
+  for (const stored_payloads::Payload& payload :
+       {stored_payloads::th2, stored_payloads::th3, stored_payloads::tprofile, stored_payloads::tprofile2}) {
+    CAPTURE(payload.class_name);
+    const auto histogram = std::get<Histogram>(stored_payloads::read(payload));
+    CHECK(stored_class(histogram) == payload.class_name);
+    const auto ours = copy_of(histogram_payload(histogram, payload.key_length).span());
+    const auto roots = held_by_a_directory(from_hex(payload.hex), histogram.parts().name);
+    const auto differs = std::ranges::mismatch(ours, roots).in1 - ours.begin();
+    CAPTURE(differs);  // where the first byte is another one
+    CHECK(ours.size() == roots.size());
+    CHECK(ours == roots);
+  }
+}
+
+TEST_CASE("a profile of three axes is read as it was written") {
+  HistogramParts parts{.class_name = "TProfile3D", .name = "h", .profile = ProfileSums{}};
+  for (const std::uint32_t bins : {1U, 2U, 3U}) parts.axes.push_back({.bins = RegularAxis{bins, 0, 1}, .title = "t"});
+  parts.contents.assign(std::size_t{3} * 4 * 5, 0);
+  parts.squares = parts.profile->weights = parts.contents;
+  for (std::size_t i = 0; NamedAxis& axis : parts.axes) axis.name = std::array{"xaxis", "yaxis", "zaxis"}.at(i++);
+  Histogram histogram(std::move(parts));
+  histogram.fill(std::array{0.5, 0.1, 0.9, 7.0}, 2);
+  const bytes::Buffer payload = histogram_payload(histogram, 0);
+  const Histogram read =
+      std::get<Histogram>(FigureReader(stored_payloads::layouts()).read(copy_of(payload.span()), 0, "TProfile3D"));
+  CHECK(read == histogram);
+  CHECK(read.parts().moments.weighted_heights == 14);
 }
 
 TEST_CASE("a histogram stays of its class as long as that holds all contents") {
-  const std::vector<double> whole = {-128, 0, 127};
-  for (const char* name : {"TH1C", "TH1S", "TH1I", "TH1F", "TH1D"}) CHECK(stored_class(name, whole) == name);
-  CHECK(stored_class("TH1C", std::vector<double>{128}) == "TH1D");
-  CHECK(stored_class("TH1S", std::vector<double>{-32769}) == "TH1D");
-  CHECK(stored_class("TH1I", std::vector<double>{0.5}) == "TH1D");
-  CHECK(stored_class("TH1I", std::vector<double>{std::numeric_limits<double>::quiet_NaN()}) == "TH1D");
-  CHECK(stored_class("TH1F", std::vector<double>{0.5, -std::numeric_limits<double>::infinity()}) == "TH1F");
-  CHECK(stored_class("TH1F", std::vector<double>{0.1}) == "TH1D");
-  CHECK(stored_class("TH1F", std::vector<double>{1e300}) == "TH1D");
-  CHECK(stored_class("TH1L", whole) == "TH1D");
-  CHECK(stored_class("TProfile", whole) == "TH1D");
+  const auto class_of = [](const char* name, double content) {
+    HistogramParts parts{.class_name = name, .contents = std::vector<double>(3, content)};
+    for (int i = 0; i < name[2] - '0'; ++i) parts.axes.push_back({.bins = RegularAxis{1, 0, 1}});
+    while (parts.contents.size() < std::pow(3, parts.axes.size())) parts.contents.push_back(0);
+    return std::string(stored_class(Histogram(std::move(parts))));
+  };
+  for (const char* name : {"TH1C", "TH1S", "TH1I", "TH1F", "TH1D", "TH2C", "TH2F", "TH2D", "TH3S", "TH3I", "TH3D"}) {
+    CHECK(class_of(name, -128) == name);
+    CHECK(class_of(name, 127) == name);
+  }
+  CHECK(class_of("TH1C", 128) == "TH1D");
+  CHECK(class_of("TH2S", -32769) == "TH2D");
+  CHECK(class_of("TH3I", 0.5) == "TH3D");
+  CHECK(class_of("TH1I", std::numeric_limits<double>::quiet_NaN()) == "TH1D");
+  CHECK(class_of("TH1F", -std::numeric_limits<double>::infinity()) == "TH1F");
+  CHECK(class_of("TH2F", 0.1) == "TH2D");
+  CHECK(class_of("TH1F", 1e300) == "TH1D");
+  CHECK(class_of("TH1L", 1) == "TH1D");
+  CHECK(class_of("TH2Poly", 1) == "TH2D");
+}
+
+TEST_CASE("a histogram of more than three axes is not written") {
+  HistogramParts parts{.name = "many", .contents = std::vector<double>(81, 0)};
+  for (int i = 0; i < 4; ++i) parts.axes.push_back({.bins = RegularAxis{1, 0, 1}});
+  CHECK_THROWS_WITH_AS(histogram_payload(Histogram(std::move(parts)), 0),
+                       "histogram 'many' has 4 axes, those of up to 3 are written", Error);
 }
 
 TEST_CASE("a histogram of any class is read as it was written, in as many bytes as its numbers take") {
-  const Histogram1D histogram = histogram_payloads::counts_histogram();
+  HistogramParts parts = Histogram(histogram_payloads::counts_histogram()).parts();
   const auto catalogue = schema::make_catalogue();
-  const std::size_t large = histogram_payload(histogram, 0).size();
-  const std::size_t cells = histogram.contents().size();
+  const std::size_t large = histogram_payload(Histogram(parts), 0).size();
   for (const auto& [name, size] : std::vector<std::pair<const char*, std::size_t>>{
            {"TH1C", 1}, {"TH1S", 2}, {"TH1I", 4}, {"TH1F", 4}, {"TH1D", 8}}) {
     CAPTURE(name);
-    const bytes::Buffer payload = histogram_payload(histogram, 0, name);
-    CHECK(payload.size() == large - cells * (8 - size));
+    parts.class_name = name;
+    const bytes::Buffer payload = histogram_payload(Histogram(parts), 0);
+    CHECK(payload.size() == large - parts.contents.size() * (8 - size));
     HistogramReader reader({.file = nullptr, .catalogue = catalogue.get()});
-    CHECK(reader.read(payload.span(), 0, name) == histogram);
+    CHECK(reader.read(payload.span(), 0, name) == histogram_payloads::counts_histogram());
   }
 }
 

@@ -12,6 +12,8 @@ from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import FileThereError, MisuseError, RametError
 from ramet.histograms.others import histogram_of
+from ramet.reading.file import Directory
+from ramet.reading.filters import NameFilter
 from ramet.session import shared_session
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.classes import NewObject
@@ -19,6 +21,7 @@ from ramet.writing.columns.inference import schema_of_batch
 from ramet.writing.columns.schema import Schema, column_of_object, columns_of_batch
 from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+from ramet.writing.files.copying import Rename, copy_into
 from ramet.writing.files.table_maker import TableMaker, types_and_values
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
@@ -185,11 +188,13 @@ class WritableFile:
     def __setitem__(self, name: str, value: Any) -> None:
         """Write a histogram, an object or a tree, with directories in the name as "dir/mass".
 
-        A histogram is ramet's, one of hist or boost-histogram, or a tuple (values, edges) as numpy.histogram makes it;
-        it becomes a TH1D. An object of a class is a ramet.NewObject, a text becomes a TObjString. A tree is a mapping
-        from names to arrays, or an array of records; their types become those of the columns. Integers that are the
-        lengths of lists, and named after them ("nMuon" of "Muon_pt"), become their counter. A name that is there
-        already gets a cycle more. When it fails, nothing is left of it.
+        A histogram is ramet's, one of hist or boost-histogram, or a tuple as numpy.histogram, histogram2d and
+        histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, one of means a TProfile,
+        TProfile2D or TProfile3D; what was read stays of its class where that holds its contents. An object of a class
+        is a ramet.NewObject, a text becomes a TObjString. A tree is a mapping from names to arrays, or an array of
+        records; their types become those of the columns. Integers that are the lengths of lists, and named after them
+        ("nMuon" of "Muon_pt"), become their counter. A name that is there already gets a cycle more. When it fails,
+        nothing is left of it.
         """
         path = name_text(name, "a name").strip("/")
         if not path:
@@ -220,9 +225,9 @@ class WritableFile:
 
     def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
         directory, _, name = path.rpartition("/")
-        labelled = histogram.with_labels(name, histogram.title, histogram.axes[0].title, histogram.value_title)
+        named = histogram.named(name, histogram.title, histogram.value_title)
         self._end_tree(path)
-        self._core.put_histogram(directory, labelled)
+        self._core.put_histogram(directory, named)
 
     def _put_text(self, path: str, text: str) -> None:
         directory, _, name = path.rpartition("/")
@@ -307,6 +312,37 @@ class WritableFile:
             return any(one == name and class_name in _DIRECTORIES for one, _, class_name in self._core.keys(above))
         except RametError:  # nor is what it should be in
             return False
+
+    def copy_from(
+        self,
+        source: Directory,
+        *,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+        rename: Rename = None,
+        require_matches: bool = True,
+    ) -> None:
+        """Copy the histograms, profiles and texts of another file, with the directories that they are in.
+
+        Args:
+            source: what `ramet.open` has opened, or a directory of it.
+            filter_name: which names, as of its `keys`.
+            filter_classname: which classes, likewise.
+            rename: what they are called here: "/regular expression/replacement/", a mapping, a function of a name, or
+                a list of these.
+            require_matches: whether it is a MisuseError when nothing passes the filters.
+
+        Raises:
+            UnsupportedError: among them is a tree, or an object of another class; nothing is copied then.
+        """
+        copy_into(
+            self,
+            source,
+            filter_name=filter_name,
+            filter_classname=filter_classname,
+            rename=rename,
+            require_matches=require_matches,
+        )
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Write several: `file[name] = value` for each."""

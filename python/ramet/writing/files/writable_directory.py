@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from ramet.arguments import name_text
 from ramet.errors import MisuseError
+from ramet.reading.file import Directory
+from ramet.writing.files.copying import copy_into
 from ramet.writing.files.writable_tree import WritableTree
 
 if TYPE_CHECKING:
     from ramet.writing.files.writable import WritableFile
 
 __all__ = ["WritableDirectory"]
+
+_COPY_ALL = {"filter_name": None, "filter_classname": None, "rename": None, "require_matches": True}
 
 
 class WritableDirectory:
@@ -84,6 +88,10 @@ class WritableDirectory:
     def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
         """The items of `classnames`, one after the other."""
         return iter(self.classnames(**options).items())
+
+    def copy_from(self, source: Directory, **options: Any) -> None:
+        """As WritableFile.copy_from, here."""
+        copy_into(self, source, **(_COPY_ALL | options))
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Write several: `directory[name] = value` for each."""

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -31,16 +32,13 @@ using BinLabels = std::map<std::uint32_t, std::string>;
 // what they say.
 constexpr std::uint16_t alphanumeric_bits = 3;
 
-/// How an axis looks, and what stands at it. Threads: a value.
-struct AxisStyle {
-  std::string_view name;
-  float title_offset;
-  std::string_view title = "";
-  const BinLabels* labels = nullptr;
-  bool is_alphanumeric = false;
-};
+constexpr std::uint32_t axis_range = 1U << 11;  // TAxis::kAxisRange: what is shown was chosen
 
-void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
+/// How ROOT draws x, y and z: how far from the axis its title is.
+constexpr std::array<float, 3> title_offsets = {1, 0, 1};
+constexpr std::array<std::string_view, 3> axis_names = {"xaxis", "yaxis", "zaxis"};
+
+void write_axis_attributes(ObjectWriter& writer, float title_offset) {
   constexpr std::int16_t black = 1;
   constexpr std::int16_t helvetica = 42;
   constexpr float text_size = 0.035F;
@@ -52,7 +50,7 @@ void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
     writer.write(0.005F);             // fLabelOffset
     writer.write(text_size);          // fLabelSize
     writer.write(0.03F);              // fTickLength
-    writer.write(style.title_offset);
+    writer.write(title_offset);
     writer.write(text_size);  // fTitleSize
     writer.write(black);      // fTitleColor
     writer.write(helvetica);  // fTitleFont
@@ -60,34 +58,47 @@ void write_axis_attributes(ObjectWriter& writer, const AxisStyle& style) {
 }
 
 /// A THashList of TObjString, whose fUniqueID is the bin (TAxis::SetBinLabel).
-void write_labels(ObjectWriter& writer, const BinLabels* labels) {
-  if (labels == nullptr || labels->empty()) return writer.null();
-  auto label = labels->begin();
+void write_labels(ObjectWriter& writer, const BinLabels& labels) {
+  if (labels.empty()) return writer.null();
+  auto label = labels.begin();
   writer.object("THashList", [&] {
-    writer.list("", labels->size(), [&](std::size_t) {
+    writer.list("", labels.size(), [&](std::size_t) {
       writer.object("TObjString", [&] { writer.object_string(label->second, label->first); });
       ++label;
     });
   });
 }
 
-void write_axis(ObjectWriter& writer, const AxisStyle& style, const Axis& axis) {
+void write_axis(ObjectWriter& writer, std::size_t number, const NamedAxis& axis) {
   writer.versioned(10, [&] {
-    writer.tnamed(style.name, style.title);
-    write_axis_attributes(writer, style);
-    writer.write(static_cast<std::int32_t>(axis.bins()));
-    writer.write(axis.low());
-    writer.write(axis.high());
-    const auto* variable = std::get_if<VariableAxis>(&axis.binning());
+    const bool shows_part = axis.first_shown != 0 || axis.last_shown != 0;
+    writer.tnamed(axis_names.at(number), axis.title, shows_part ? axis_range : 0);
+    write_axis_attributes(writer, title_offsets.at(number));
+    writer.write(static_cast<std::int32_t>(axis.bins.bins()));
+    writer.write(axis.bins.low());
+    writer.write(axis.bins.high());
+    const auto* variable = std::get_if<VariableAxis>(&axis.bins.binning());
     writer.array(variable == nullptr ? std::span<const double>() : std::span<const double>(variable->edges));
-    writer.write(std::int32_t{0});                                               // fFirst
-    writer.write(std::int32_t{0});                                               // fLast
-    writer.write(style.is_alphanumeric ? alphanumeric_bits : std::uint16_t{0});  // fBits2
-    writer.write(false);                                                         // fTimeDisplay
-    writer.string("");                                                           // fTimeFormat
-    write_labels(writer, style.labels);
+    writer.write(static_cast<std::int32_t>(axis.first_shown));
+    writer.write(static_cast<std::int32_t>(axis.last_shown));
+    writer.write(axis.is_alphanumeric ? alphanumeric_bits : std::uint16_t{0});  // fBits2
+    writer.write(axis.time_format.has_value());
+    writer.string(axis.time_format.value_or(""));
+    write_labels(writer, axis.bin_labels);
     writer.null();  // fModLabs
   });
+}
+
+/// All three: behind those of the histogram one bin, and the label of what is counted at the first of these.
+void write_axes(ObjectWriter& writer, const HistogramParts& parts) {
+  for (std::size_t number = 0; number < axis_names.size(); ++number) {
+    if (number < parts.axes.size()) {
+      write_axis(writer, number, parts.axes[number]);
+    } else {
+      const std::string& title = number == parts.axes.size() ? parts.value_title : std::string();
+      write_axis(writer, number, {.bins = RegularAxis{}, .title = title});
+    }
+  }
 }
 
 void write_attributes(ObjectWriter& writer) {
@@ -107,12 +118,12 @@ void write_attributes(ObjectWriter& writer) {
   });
 }
 
-void write_statistics(ObjectWriter& writer, const Statistics& statistics) {
-  writer.write(statistics.entries);
-  writer.write(statistics.weights);
-  writer.write(statistics.squared_weights);
-  writer.write(statistics.weighted_values);
-  writer.write(statistics.weighted_squares);
+void write_statistics(ObjectWriter& writer, const Moments& moments) {
+  writer.write(moments.entries);
+  writer.write(moments.weights);
+  writer.write(moments.squared_weights);
+  writer.write(moments.weighted_values.at(0));
+  writer.write(moments.weighted_squares.at(0));
 }
 
 /// An empty TList that is a member, not a pointer.
@@ -124,29 +135,54 @@ void write_functions(ObjectWriter& writer) {
   });
 }
 
-void write_th1(ObjectWriter& writer, const Histogram1D& histogram) {
-  const HistogramLabels& labels = histogram.labels();
-  const Axis unused = RegularAxis{};
-  writer.tnamed(labels.name, labels.title, object::must_cleanup);
-  write_attributes(writer);
-  writer.write(static_cast<std::int32_t>(histogram.axis().cells()));
-  write_axis(writer, {"xaxis", 1, labels.axis_title, &labels.bin_labels, labels.is_alphanumeric}, histogram.axis());
-  write_axis(writer, {"yaxis", 0, labels.value_title}, unused);
-  write_axis(writer, {"zaxis", 1}, unused);
-  writer.write(std::int16_t{0});     // fBarOffset
-  writer.write(std::int16_t{1000});  // fBarWidth
-  write_statistics(writer, histogram.statistics());
-  writer.write(automatic);                  // fMaximum
-  writer.write(automatic);                  // fMinimum
-  writer.write(0.0);                        // fNormFactor
-  writer.array(std::span<const double>());  // fContour
-  writer.array(histogram.squared_weights());
-  writer.string("");  // fOption
-  write_functions(writer);
-  writer.write(std::int32_t{0});              // fBufferSize
-  writer.counted(std::span<const double>());  // fBuffer
-  writer.write(std::int32_t{0});              // fBinStatErrOpt: normal errors
-  writer.write(std::int32_t{2});              // fStatOverflows: as the reading program wants it
+void write_th1(ObjectWriter& writer, const Histogram& histogram) {
+  const HistogramParts& parts = histogram.parts();
+  writer.versioned(8, [&] {
+    writer.tnamed(parts.name, parts.title, object::must_cleanup);
+    write_attributes(writer);
+    writer.write(static_cast<std::int32_t>(histogram.cells()));
+    write_axes(writer, parts);
+    writer.write(std::int16_t{0});     // fBarOffset
+    writer.write(std::int16_t{1000});  // fBarWidth
+    write_statistics(writer, parts.moments);
+    writer.write(automatic);                  // fMaximum
+    writer.write(automatic);                  // fMinimum
+    writer.write(0.0);                        // fNormFactor
+    writer.array(std::span<const double>());  // fContour
+    writer.array(std::span<const double>(parts.squares));
+    writer.string("");  // fOption
+    write_functions(writer);
+    writer.write(std::int32_t{0});              // fBufferSize
+    writer.counted(std::span<const double>());  // fBuffer
+    writer.write(std::int32_t{0});              // fBinStatErrOpt: normal errors
+    writer.write(std::int32_t{2});              // fStatOverflows: as the reading program wants it
+  });
+}
+
+void write_th2(ObjectWriter& writer, const Histogram& histogram) {
+  const Moments& moments = histogram.parts().moments;
+  writer.versioned(5, [&] {
+    write_th1(writer, histogram);
+    writer.write(1.0);  // fScalefactor
+    writer.write(moments.weighted_values.at(1));
+    writer.write(moments.weighted_squares.at(1));
+    writer.write(moments.weighted_products.at(0));
+  });
+}
+
+void write_th3(ObjectWriter& writer, const Histogram& histogram) {
+  const Moments& moments = histogram.parts().moments;
+  writer.versioned(6, [&] {
+    write_th1(writer, histogram);
+    writer.versioned(1, [] {});  // TAtt3D, which has no members
+    writer.write(moments.weighted_values.at(1));
+    writer.write(moments.weighted_squares.at(1));
+    writer.write(moments.weighted_products.at(0));  // x * y
+    writer.write(moments.weighted_values.at(2));
+    writer.write(moments.weighted_squares.at(2));
+    writer.write(moments.weighted_products.at(1));  // x * z
+    writer.write(moments.weighted_products.at(2));  // y * z
+  });
 }
 
 template <class Number>
@@ -170,38 +206,114 @@ void write_contents(ObjectWriter& writer, std::span<const double> contents) {
   writer.array(std::span<const Number>(numbers));
 }
 
-/// The base TArrayC, TArrayS, ... of a class.
-void write_contents(ObjectWriter& writer, std::string_view class_name, std::span<const double> contents) {
-  if (class_name == "TH1C") return write_contents<std::int8_t>(writer, contents);
-  if (class_name == "TH1S") return write_contents<std::int16_t>(writer, contents);
-  if (class_name == "TH1I") return write_contents<std::int32_t>(writer, contents);
-  if (class_name == "TH1F") return write_contents<float>(writer, contents);
+/// Whether contents are the same in a TArrayC, TArrayS, ..., which the last letter of a class says.
+bool holds_all(char letter, std::span<const double> contents) noexcept {
+  switch (letter) {
+    case 'C':
+      return holds_all<std::int8_t>(contents);
+    case 'S':
+      return holds_all<std::int16_t>(contents);
+    case 'I':
+      return holds_all<std::int32_t>(contents);
+    case 'F':
+      return holds_all<float>(contents);
+    default:
+      return letter == 'D';
+  }
+}
+
+/// The base TArrayC, TArrayS, ...
+void write_contents(ObjectWriter& writer, char letter, std::span<const double> contents) {
+  if (letter == 'C') return write_contents<std::int8_t>(writer, contents);
+  if (letter == 'S') return write_contents<std::int16_t>(writer, contents);
+  if (letter == 'I') return write_contents<std::int32_t>(writer, contents);
+  if (letter == 'F') return write_contents<float>(writer, contents);
   writer.array(contents);
 }
 
-}  // namespace
-
-std::string_view stored_class(std::string_view class_name, std::span<const double> contents) noexcept {
-  if (class_name == "TH1C" && holds_all<std::int8_t>(contents)) return "TH1C";
-  if (class_name == "TH1S" && holds_all<std::int16_t>(contents)) return "TH1S";
-  if (class_name == "TH1I" && holds_all<std::int32_t>(contents)) return "TH1I";
-  if (class_name == "TH1F" && holds_all<float>(contents)) return "TH1F";
-  return histogram_class;
+/// A TH1D, TH2F, ... of as many axes as there are.
+void write_counts(ObjectWriter& writer, const Histogram& histogram, char letter) {
+  constexpr std::array<std::uint16_t, 3> versions = {3, 4, 4};
+  constexpr std::array bases = {&write_th1, &write_th2, &write_th3};
+  const std::size_t axes = histogram.dimensions();
+  writer.versioned(versions.at(axes - 1), [&] {
+    bases.at(axes - 1)(writer, histogram);
+    write_contents(writer, letter, histogram.parts().contents);
+  });
 }
 
-bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length, std::string_view class_name) {
-  constexpr std::size_t numbers_per_cell = 3;  // contents, squared weights, edges
-  if (histogram.axis().cells() > largest_payload / (numbers_per_cell * sizeof(double)))
-    fail(ErrorKind::unsupported, "histogram '{}' is too large for the format: it has {} cells", histogram.labels().name,
-         histogram.axis().cells());
-  ObjectWriter writer(key_length);
-  writer.versioned(3, [&] {
-    writer.versioned(8, [&] { write_th1(writer, histogram); });
-    write_contents(writer, class_name, histogram.contents());
+/// A TProfile, TProfile2D or TProfile3D, whose base has sums of heights in place of sums of weights.
+void write_profile(ObjectWriter& writer, const Histogram& histogram) {
+  constexpr std::array<std::uint16_t, 3> versions = {7, 8, 8};
+  const ProfileSums& sums = *histogram.parts().profile;
+  const Moments& moments = histogram.parts().moments;
+  writer.versioned(versions.at(histogram.dimensions() - 1), [&] {
+    write_counts(writer, histogram, 'D');
+    writer.array(std::span<const double>(sums.weights));
+    writer.write(static_cast<std::int32_t>(sums.errors));
+    writer.write(sums.lowest_height);
+    writer.write(sums.highest_height);
+    writer.write(moments.weighted_heights);
+    writer.write(moments.weighted_squared_heights);
+    writer.array(std::span<const double>(sums.squared_weights));
   });
+}
+
+void require_writable(std::size_t cells, bool is_profile, const std::string& name) {
+  const std::size_t numbers_per_cell = is_profile ? 5 : 3;  // contents, squares, weights, their squares, edges
+  if (cells > largest_payload / (numbers_per_cell * sizeof(double)))
+    fail(ErrorKind::unsupported, "histogram '{}' is too large for the format: it has {} cells", name, cells);
+}
+
+constexpr std::array<std::array<std::string_view, 5>, 3> counted_classes = {{
+    {"TH1C", "TH1S", "TH1I", "TH1F", "TH1D"},
+    {"TH2C", "TH2S", "TH2I", "TH2F", "TH2D"},
+    {"TH3C", "TH3S", "TH3I", "TH3F", "TH3D"},
+}};
+constexpr std::array<std::string_view, 3> profile_classes = {"TProfile", "TProfile2D", "TProfile3D"};
+
+}  // namespace
+
+std::string_view stored_class(const Histogram& histogram) {
+  const HistogramParts& parts = histogram.parts();
+  const std::size_t axes = histogram.dimensions();
+  if (axes > counted_classes.size())
+    fail(ErrorKind::unsupported, "histogram '{}' has {} axes, those of up to {} are written", parts.name, axes,
+         counted_classes.size());
+  if (histogram.is_profile()) return profile_classes.at(axes - 1);
+  const auto& classes = counted_classes.at(axes - 1);
+  for (const std::string_view name : classes)
+    if (name == parts.class_name && holds_all(name.back(), parts.contents)) return name;
+  return classes.back();
+}
+
+std::vector<std::string_view> info_classes_of(const Histogram& histogram) {
+  std::vector<std::string_view> classes = {stored_class(histogram)};
+  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
+  if (std::ranges::any_of(histogram.parts().axes, has_labels)) {
+    classes.emplace_back("THashList");
+    classes.emplace_back("TObjString");
+  }
+  return classes;
+}
+
+bytes::Buffer histogram_payload(const Histogram& histogram, std::size_t key_length) {
+  const std::string_view class_name = stored_class(histogram);
+  require_writable(histogram.cells(), histogram.is_profile(), histogram.parts().name);
+  ObjectWriter writer(key_length);
+  if (histogram.is_profile()) {
+    write_profile(writer, histogram);
+  } else {
+    write_counts(writer, histogram, class_name.back());
+  }
   bytes::Buffer payload;
   payload.append(writer.payload());
   return payload;
+}
+
+bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length) {
+  require_writable(histogram.axis().cells(), false, histogram.labels().name);  // before there is a copy of it
+  return histogram_payload(Histogram(histogram), key_length);
 }
 
 }  // namespace ramet::inline v1::hist
