@@ -5,7 +5,6 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "bindings.hpp"
 #include "internal/file_text.hpp"

@@ -7,7 +7,7 @@ import sys
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any, TextIO, TypeVar
+from typing import Any, Generic, TextIO, TypeVar
 
 from ramet.arguments import names_in
 from ramet.errors import KeyInFileError
@@ -26,8 +26,11 @@ Column = TypeVar("Column", bound=TableColumn[Any])
 ColumnFilter = Callable[[Any], bool] | None
 
 
-class Columns(Iterators, Mapping[str, Column]):
-    """A mapping from names to columns. Any number of threads may read it at once.
+class Columns(Iterators, Generic[Column]):
+    """Names and their columns. Any number of threads may read it at once.
+
+    It has what a mapping has, and is none to `isinstance`: iteration is of the columns at the top, `keys` of all, and
+    libraries that take mappings apart would read the columns one by one.
 
     Columns below others have paths, "parent/child"; a name alone finds them, too, and "/name" is one at the top only. A
     missing name is a KeyInFileError that suggests near ones.
@@ -89,6 +92,11 @@ class Columns(Iterators, Mapping[str, Column]):
     def __contains__(self, name: object) -> bool:
         return self._look_up(name) is not None
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """The column of a path or name, or else the default."""
+        found = self._look_up(name)
+        return default if found is None else found
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_path)
 
@@ -147,7 +155,7 @@ class Columns(Iterators, Mapping[str, Column]):
 
     # --- choosing ------------------------------------------------------------------------------------------------
 
-    def keys(  # type: ignore[override]
+    def keys(
         self,
         *,
         filter_name: NameFilter = None,
@@ -170,7 +178,7 @@ class Columns(Iterators, Mapping[str, Column]):
         at_top = chosen if recursive else [column for column in chosen if self._path_of(column) == column.name]
         return [self._path_of(column) if full_paths else column.name for column in at_top]
 
-    def values(  # type: ignore[override]
+    def values(
         self,
         *,
         filter_name: NameFilter = None,
@@ -180,7 +188,7 @@ class Columns(Iterators, Mapping[str, Column]):
         """The columns that pass the filters, as `keys` has their paths."""
         return self._chosen(filter_name, filter_typename, filter_branch)
 
-    def items(  # type: ignore[override]
+    def items(
         self,
         *,
         filter_name: NameFilter = None,

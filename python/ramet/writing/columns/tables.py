@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import MisuseError
+from ramet.reading.table import Table
 
 __all__ = ["is_table", "mapping_of"]
 
@@ -16,6 +17,8 @@ def mapping_of(batch: Any) -> Mapping[str, Any]:
     """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame."""
     if isinstance(batch, Mapping):
         return batch
+    if isinstance(batch, Table):
+        return mapping_of(batch.arrays())
     if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
         return {name: batch[name] for name in batch.dtype.names}
     if _is_awkward(batch) and batch.layout.is_record and not batch.fields:

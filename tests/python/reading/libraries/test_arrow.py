@@ -261,3 +261,23 @@ def test_duckdb_asks_a_tree_in_sql(tree: Any) -> None:
     arrays = tree.arrays(["number", "hits", "flag"])
     chosen = arrays[arrays.flag]
     assert found == [(len(chosen), ak.sum(chosen.number), ak.max(ak.num(chosen.hits)))]
+
+
+def test_a_tree_with_branches_below_others_is_one_table_for_all(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        tree = file.mktree("t", {"n": "int32", "hit": "Hit"}, classes={"Hit": {"x": "double", "y": "int"}})
+        tree.extend({"n": np.arange(3), "hit": [{"x": 1.5, "y": 2}] * 3})
+    tree = ramet.open(tmp_path / "x.root")["t"]
+    expected = [{"n": n, "hit.x": 1.5, "hit.y": 2} for n in range(3)]
+    assert pyarrow.table(tree).to_pylist() == expected
+    assert polars_rows(tree) == duckdb_rows(tree) == pandas_rows(tree) == expected
+
+
+def test_a_table_is_written_as_it_is_read(tree: Any, tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "copy.root") as file:
+        file["whole"] = tree
+        file.mktree("some", tree.arrow_stream(["number", "hits"])).extend(tree.arrow_stream(["number", "hits"]))
+    with ramet.open(tmp_path / "copy.root") as copy:
+        assert copy["whole"].arrays(tree.arrays().fields).to_list() == tree.arrays().to_list()
+        assert copy["some"].num_entries == 2000
+        assert copy["some/hits"].array(entry_stop=1000).to_list() == tree["hits"].array().to_list()
