@@ -1,6 +1,5 @@
 #include "ramet/object/typed/array_plan.hpp"
 
-#include <cstdint>
 #include <cstring>
 #include <string>
 

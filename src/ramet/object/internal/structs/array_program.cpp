@@ -79,7 +79,8 @@ std::string_view word_of(TargetShape shape) noexcept {
 
 ArrayProgram compile_number(const Type& stored, const TargetType& target) {
   if (stored.kind != Kind::number) refuse(stored, target);
-  ArrayProgram program{.target = &target, .number_size = size_of(stored.number)};
+  ArrayProgram program(ArrayAction::copy_number, target);
+  program.number_size = size_of(stored.number);
   if (stored.number == target.number) return program;
   program.action = ArrayAction::convert_number;
   program.convert = conversions[static_cast<std::size_t>(stored.number)][static_cast<std::size_t>(target.number)];
@@ -90,14 +91,15 @@ ArrayProgram compile_items(const Type& stored, const TargetType& target, ArrayAc
   if (stored.kind != Kind::list && stored.kind != Kind::regular) refuse(stored, target);
   if (action == ArrayAction::array && stored.kind == Kind::regular && stored.size != target.length)
     fail(ErrorKind::unsupported, "values of type {} cannot become an array of {}", to_string(stored), target.length);
-  ArrayProgram program{.action = action, .target = &target, .is_regular = stored.kind == Kind::regular};
+  ArrayProgram program(action, target);
+  program.is_regular = stored.kind == Kind::regular;
   program.content = std::make_unique<const ArrayProgram>(compile_array(stored.contents.at(0), *target.content));
   return program;
 }
 
 ArrayProgram compile_holder(const Type& stored, const TargetType& target) {
   const bool is_option = stored.kind == Kind::option;
-  ArrayProgram program{.action = is_option ? ArrayAction::holder : ArrayAction::full_holder, .target = &target};
+  ArrayProgram program(is_option ? ArrayAction::holder : ArrayAction::full_holder, target);
   const Type& held = is_option ? stored.contents.at(0) : stored;
   program.content = std::make_unique<const ArrayProgram>(compile_array(held, *target.content));
   return program;
@@ -105,7 +107,7 @@ ArrayProgram compile_holder(const Type& stored, const TargetType& target) {
 
 ArrayProgram compile_record(const Type& stored, const TargetType& target) {
   if (stored.kind != Kind::record) refuse(stored, target);
-  ArrayProgram program{.action = ArrayAction::record, .target = &target};
+  ArrayProgram program(ArrayAction::record, target);
   for (const TargetMember& member : target.members) {
     auto found = std::ranges::find(stored.names, member.name);
     if (found == stored.names.end() && !member.former_name.empty())
@@ -127,7 +129,7 @@ ArrayProgram compile_array(const Type& stored, const TargetType& target) {
       return compile_number(stored, target);
     case TargetShape::text:
       if (stored.kind != Kind::string) refuse(stored, target);
-      return {.action = ArrayAction::text, .target = &target};
+      return {ArrayAction::text, target};
     case TargetShape::record:
       return compile_record(stored, target);
     case TargetShape::array:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -25,13 +26,15 @@ struct ArrayMember;
 
 /// How a value of one array type becomes a C++ value. Threads: immutable, once made.
 struct ArrayProgram {
-  ArrayAction action = ArrayAction::copy_number;
-  const TargetType* target = nullptr;
+  ArrayProgram(ArrayAction does, const TargetType& makes) noexcept;
+
+  ArrayAction action;
+  const TargetType* target;
   std::size_t number_size = 0;                                 ///< of a stored number
   void (*convert)(const std::byte* from, void* to) = nullptr;  ///< of convert_number
   bool is_regular = false;                                     ///< of array and sequence: what is stored
-  std::unique_ptr<const ArrayProgram> content = nullptr;       ///< of array, sequence and holders
-  std::vector<ArrayMember> members = {};                       ///< of a record
+  std::unique_ptr<const ArrayProgram> content;                 ///< of array, sequence and holders
+  std::vector<ArrayMember> members;                            ///< of a record
 };
 
 /// A member of a record. Threads: immutable.
@@ -40,6 +43,8 @@ struct ArrayMember {
   std::size_t offset = 0;   ///< in the C++ value
   ArrayProgram program;
 };
+
+inline ArrayProgram::ArrayProgram(ArrayAction does, const TargetType& makes) noexcept : action(does), target(&makes) {}
 
 /// Throws Error(unsupported), naming the member.
 ArrayProgram compile_array(const array::Type& stored, const TargetType& target);

@@ -58,7 +58,9 @@ bool ClusterList::collect(const OutputLock&) {
     throw;
   }
   arrived_.clear();
-  if (order_ == Order::sequence) std::ranges::stable_sort(clusters_, {}, &ClusterDescriptor::place);
+  if (order_ == Order::sequence)
+    std::stable_sort(clusters_.begin(), clusters_.end(),
+                     [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
   return has_news_;
 }
 

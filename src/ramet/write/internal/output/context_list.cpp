@@ -6,8 +6,8 @@
 #include "ramet/core/error.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
-#include "ramet/write/internal/processes/file_sharing.hpp"
 #include "ramet/write/internal/processes/joined_file.hpp"
+#include "ramet/write/internal/processes/sharing_handle.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

@@ -69,10 +69,11 @@ void OutputFile::describe_all(const OutputLock& held) {
   for (const auto& table : tables.all()) table->describe(held);
   if (!classes.has_news()) return;
   auto infos = classes.all();
-  if (before) infos = before->lacking(infos);
-  if (!before || !infos.empty())
+  const FileBefore* const known = before.get();
+  if (known != nullptr) infos = known->lacking(infos);
+  if (known == nullptr || !infos.empty())
     file->set_streamer_infos([&](std::uint16_t key_length) {
-      return before ? before->infos_with(infos, key_length) : schema::write_streamer_infos(infos, key_length);
+      return known != nullptr ? known->infos_with(infos, key_length) : schema::write_streamer_infos(infos, key_length);
     });
   classes.note_written();
 }

@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/sharing/process_number.hpp"
-#include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/cluster_encoder.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
 #include "ramet/write/internal/formats/ntuple_format.hpp"
 #include "ramet/write/internal/formats/tree_format.hpp"
-#include "ramet/write/internal/processes/file_sharing.hpp"
 #include "ramet/write/internal/processes/joined_file.hpp"
 
 namespace ramet::inline v1::write::internal {
