@@ -182,10 +182,11 @@ def test_graphs_of_every_class(tmp_path: Path, kind: str, seed: int) -> None:
         with pytest.raises(ValueError, match="is not one of"):
             ours.values(wrong)
     if kind in ("TGraph", "TGraph2D"):
-        assert ours.errors() is None
+        assert ours.error_bars() is ours.errors("low") is None
         return
     for axis in coordinates:
-        below, above = ours.errors(axis)
+        below, above = ours.error_bars(axis)
+        assert ours.errors("mean", axis).tolist() == ((below + above) / 2).tolist()
         name = axis.upper()
         symmetric = kind in ("TGraphErrors", "TGraph2DErrors")
         lower, upper = [f"GetE{name}"] * 2 if symmetric else [f"GetE{name}low", f"GetE{name}high"]
