@@ -158,8 +158,8 @@ class Adapter:
     @classmethod
     def _named_columns(cls, tree: Any) -> dict[str, Any]:
         if isinstance(tree, ramet.NTuple):
-            return {field.path.replace("/", "%2F"): field for field in tree.fields}
-        return cls._named(tree.branches)
+            return {field.path.replace("/", "%2F"): field for field in tree._all}
+        return cls._named(tree._all)  # also those that share a name
 
     @staticmethod
     def _named(branches: list[Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from readers.canonical import HISTOGRAM_NUMBERS, canonical
 
 def tree(found: ramet.Tree) -> dict[str, Any]:
     branches: dict[str, Any] = {}
-    for branch in found.branches:
+    for branch in found._all:
         try:
             branches[branch.name] = {"values": canonical(branch.array().tolist())}
         except ramet.UnsupportedError as error:

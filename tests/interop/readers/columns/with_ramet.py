@@ -20,12 +20,12 @@ def column(path: str, name: str, wanted: str) -> dict[str, Any]:
     found = table(path, name)
     if isinstance(found, ramet.NTuple):
         return {"values": plain(found.arrays([wanted])[wanted].tolist())}
-    branch = next(branch for branch in found.branches if branch.path.removesuffix(".") == wanted)
+    branch = next(branch for branch in found._all if branch.path.removesuffix(".") == wanted)
     return each_of(branch, lambda one: plain(one.array().tolist()), lambda one: below(found, one))
 
 
 def below(found: ramet.Tree, branch: ramet.Branch) -> list[ramet.Branch]:
-    return [one for one in found.branches if one.path.rpartition("/")[0] == branch.path]
+    return [one for one in found._all if one.path.rpartition("/")[0] == branch.path]
 
 
 if __name__ == "__main__":
