@@ -15,7 +15,8 @@ extern "C" {
 #define ARROW_FLAG_NULLABLE 2
 #define ARROW_FLAG_MAP_KEYS_SORTED 4
 
-/// A type. Whoever holds it calls `release`, which ends it and its children; null in one that was released or moved.
+/// A type. Its owner calls `release`, which also ends its children; null in one that was released or moved. Threads: a
+/// value.
 struct ArrowSchema {
   const char* format;
   const char* name;
@@ -28,7 +29,7 @@ struct ArrowSchema {
   void* private_data;
 };
 
-/// Values of a type. `release` as of ArrowSchema.
+/// Values of a type. `release` as of ArrowSchema. Threads: a value.
 struct ArrowArray {
   std::int64_t length;
   std::int64_t null_count;
@@ -47,7 +48,8 @@ struct ArrowArray {
 #ifndef ARROW_C_STREAM_INTERFACE
 #define ARROW_C_STREAM_INTERFACE
 
-/// Arrays of one type, one after the other; a released array is the end. Functions return 0 or an errno.
+/// Arrays of one type, one after the other; a released array is the end. Functions return 0 or an errno. Threads: one
+/// thread.
 struct ArrowArrayStream {
   int (*get_schema)(struct ArrowArrayStream*, struct ArrowSchema* out);
   int (*get_next)(struct ArrowArrayStream*, struct ArrowArray* out);
