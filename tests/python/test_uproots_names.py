@@ -246,6 +246,8 @@ def test_a_file_that_is_written_is_asked_as_a_mapping(tmp_path: Path) -> None:
         assert len(file) == 0
         file.update({"a": {"x": np.arange(3)}, "dir/h": ramet.Histogram(2, (0, 1))})
         assert list(file) == ["a;1", "dir;1", "dir/h;1"]
+        (key,) = file.keys_in("dir", recursive=False)
+        assert (key.path, key.cycle, key.classname) == key == ("dir/h", 1, "TH1D")
         assert "a" in file
         assert "/dir/h;1" in file
         assert "h" not in file

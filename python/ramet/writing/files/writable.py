@@ -23,7 +23,7 @@ from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
 from ramet.writing.files.copying import Rename, copy_into
 from ramet.writing.files.table_maker import TableMaker, types_and_values
-from ramet.writing.files.writable_directory import WritableDirectory
+from ramet.writing.files.writable_directory import StoredKey, WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.leaving import leave
 from ramet.writing.output import create_output, update_output
@@ -297,12 +297,12 @@ class WritableFile:
         """The items of `classnames`, one after the other."""
         return iter(self.classnames(**options).items())
 
-    def keys_in(self, directory: str, *, recursive: bool) -> list[tuple[str, int, str]]:
-        """Paths, cycles and classes of what a directory has, or has below it."""
-        found = []
+    def keys_in(self, directory: str, *, recursive: bool) -> list[StoredKey]:
+        """What a directory has, or has below it."""
+        found: list[StoredKey] = []
         for name, number, class_name in self._core.keys(directory):
             path = f"{directory}/{name}" if directory else name
-            found.append((path, number, class_name))
+            found.append(StoredKey(path, number, class_name))
             if recursive and class_name in _DIRECTORIES:
                 found += self.keys_in(path, recursive=True)
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramet.arguments import name_text
 from ramet.errors import MisuseError
@@ -14,9 +14,20 @@ from ramet.writing.files.writable_tree import WritableTree
 if TYPE_CHECKING:
     from ramet.writing.files.writable import WritableFile
 
-__all__ = ["WritableDirectory"]
+__all__ = ["StoredKey", "WritableDirectory"]
 
 _COPY_ALL = {"filter_name": None, "filter_classname": None, "rename": None, "require_matches": True}
+
+
+class StoredKey(NamedTuple):
+    """What a file that is being written has under a name. Threads: a value."""
+
+    path: str
+    """The name, with directories, as "dir/Events"."""
+    cycle: int
+    """Which of those of one name it is, from 1."""
+    classname: str
+    """Its class, as "TTree"."""
 
 
 class WritableDirectory:
