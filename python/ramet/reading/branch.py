@@ -40,6 +40,12 @@ class Branch(Upper[_core.Branch]):
         return self._tree.aliases
 
     @property
+    def index(self) -> int:
+        """Its place, from 0, among the branches that are right below the same one, or at the tree's top."""
+        above = self.path[: -len(self.name)].rstrip("/")
+        return [one.path for one in (self._tree[f"/{above}"] if above else self._tree).branches].index(self.path)
+
+    @property
     def branches(self) -> list[Branch]:
         """Those right below it."""
         return [one for one in self.values() if "/" not in one.path[len(self.path) + 1 :]]

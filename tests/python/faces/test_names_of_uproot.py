@@ -75,6 +75,11 @@ def test_columns_say_where_they_are(both: tuple[Any, Any]) -> None:
     assert ours[tree["n"].object_path] is tree["n"]
     assert ntuple["hit.x"].parent is ntuple["hit"]
     assert ntuple["hit"].parent is ntuple
+    for branches in (tree.branches, tree["hit."].branches):
+        assert [branch.index for branch in branches] == list(range(len(branches)))
+    assert [branch.index for branch in theirs["dir/T"].branches] == [0, 1]
+    for fields in (ntuple.fields, ntuple["hit"].fields):
+        assert [field.index for field in fields] == list(range(len(fields)))
     assert tree["n"].aliases == tree.aliases == {}
     assert tree.common_entry_offsets == tree["n"].common_entry_offsets
     assert tree.common_entry_offsets == theirs["dir/T"].common_entry_offsets()
@@ -122,7 +127,7 @@ def test_a_file_that_is_written_names_its_parts(tmp_path: Path) -> None:
         assert file.file is file.root_directory is file
         assert (file.path, file.object_path) == ((), "")
         assert file["dir"].path == ("dir",)
-        assert (tree.path, tree.closed) == (("dir", "T"), False)
+        assert (tree.path, tree.closed, tree.file_path) == (("dir", "T"), False, str(tmp_path / "x.root"))
         assert list(file.iterkeys()) == file.keys()
         assert list(file["dir"].iterkeys()) == file["dir"].keys()
         assert dict(file.iterclassnames()) == file.classnames()

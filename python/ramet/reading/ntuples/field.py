@@ -39,6 +39,11 @@ class Field(Upper[_core.Field]):
         return self._ntuple[f"/{above}"] if above else self._ntuple
 
     @property
+    def index(self) -> int:
+        """Its place, from 0, among the fields that are right below the same one, or at the ntuple's top."""
+        return [one.path for one in self.parent.fields].index(self.path)
+
+    @property
     def fields(self) -> list[Field]:
         """Those right below it."""
         return [one for one in self.values() if "." not in one.path[len(self.path) + 1 :]]

@@ -175,7 +175,7 @@ class WritableFile:
         filled = None if batch is None else buffers_of(columns, batch)  # before there is a tree
         if make.new_cycle and make.path in self._trees:
             self._trees[make.path].close()
-        tree = WritableTree(make.path, make(), columns, make.again)
+        tree = WritableTree(make.path, make(), columns, make.again, file_path=self._path)
         if filled is not None:
             try:
                 tree.fill(*filled)
@@ -253,7 +253,7 @@ class WritableFile:
             if self._is_directory(directory, own_name.partition(";")[0]):
                 return WritableDirectory(self, path.partition(";")[0])
             core = self._core.open_table(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
-            self._trees[path] = WritableTree(path, core, core.columns)
+            self._trees[path] = WritableTree(path, core, core.columns, file_path=self._path)
         return self._trees[path]
 
     def __delitem__(self, name: str) -> None:

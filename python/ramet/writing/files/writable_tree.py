@@ -24,7 +24,7 @@ class WritableTree:
     Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    __slots__ = ("__weakref__", "_columns", "_context", "_entries_before", "_path", "_remake", "_tree")
+    __slots__ = ("__weakref__", "_columns", "_context", "_entries_before", "_file_path", "_path", "_remake", "_tree")
 
     def __init__(
         self,
@@ -32,8 +32,11 @@ class WritableTree:
         core: _core.TableWriter,
         columns: list[_core.ColumnSpec],
         remake: Callable[[WritableTree, int], _core.TableWriter] | None = None,
+        *,
+        file_path: str,
     ) -> None:
         self._path = path
+        self._file_path = file_path
         self._tree = core
         self._columns = columns
         self._remake = remake  # of a new tree: take it back, and make it again with another compression
@@ -49,6 +52,11 @@ class WritableTree:
     def object_path(self) -> str:
         """Its name in the file, with directories, as "dir/Events"."""
         return self._path
+
+    @property
+    def file_path(self) -> str:
+        """The path of its file."""
+        return self._file_path
 
     @property
     def path(self) -> tuple[str, ...]:
