@@ -28,6 +28,9 @@ from ramet.writing.compression import Compression, compression_of_code
 __all__ = ["Directory", "ReadOnlyFile", "open"]
 
 
+_BIG = 1_000_000  # what is added to the version of files with places of 64 bits
+
+
 class Directory(Iterators, Mapping[str, Any]):
     """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
 
@@ -76,6 +79,11 @@ class Directory(Iterators, Mapping[str, Any]):
         if not self._path:
             return None
         return self._directory_at(self._path.rpartition("/")[0])
+
+    @property
+    def is_64bit(self) -> bool:
+        """Whether the file has places of 64 bits, as those beyond 2 GB have. ramet reads and writes both as one."""
+        return self._file.version >= _BIG
 
     @property
     def closed(self) -> bool:
@@ -354,7 +362,7 @@ class ReadOnlyFile(Directory):
     @property
     def root_version_tuple(self) -> tuple[int, int, int]:
         """The same in numbers, as (6, 34, 0)."""
-        version = self._file.version % 1_000_000  # files beyond 2 GB add a million
+        version = self._file.version % _BIG
         return version // 10_000, version // 100 % 100, version % 100
 
     @property
