@@ -14,6 +14,7 @@ SEED    ?= 1
 SECONDS ?= 20
 MUTANTS ?= 2000
 KILLS   ?= 100
+ONE_IN  ?= 1
 
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
@@ -51,7 +52,7 @@ test: ## The C++ and Python tests
 # --- the house -------------------------------------------------------------------------------------------------------
 
 .PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus docs format clean
-lint: ## Format, clang-tidy, ruff, mypy, truth of what has a length
+lint: ## Format, ruff, mypy, truth of what has a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
 	$(PYTHON) -m ruff check
@@ -59,7 +60,7 @@ lint: ## Format, clang-tidy, ruff, mypy, truth of what has a length
 	PYTHONPATH=tools $(PYTHON) tools/lint/check_truth.py
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
-	$(PYTHON) tools/tidy.py $(RELEASE)
+	$(PYTHON) tools/tidy.py $(RELEASE) --one-in $(ONE_IN)
 
 checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code and numbers on pages
 	@$(INSTALL) test
