@@ -105,8 +105,9 @@ TEST_CASE("a profile of three axes is read as it was written") {
 TEST_CASE("a histogram stays of its class as long as that holds all contents") {
   const auto class_of = [](const char* name, double content) {
     HistogramParts parts{.class_name = name, .contents = std::vector<double>(3, content)};
-    for (int i = 0; i < name[2] - '0'; ++i) parts.axes.push_back({.bins = RegularAxis{1, 0, 1}});
-    while (parts.contents.size() < std::pow(3, parts.axes.size())) parts.contents.push_back(0);
+    std::size_t cells = 1;
+    for (int i = 0; i < name[2] - '0'; ++i, cells *= 3) parts.axes.push_back({.bins = RegularAxis{1, 0, 1}});
+    parts.contents.resize(cells);
     return std::string(stored_class(Histogram(std::move(parts))));
   };
   for (const char* name : {"TH1C", "TH1S", "TH1I", "TH1F", "TH1D", "TH2C", "TH2F", "TH2D", "TH3S", "TH3I", "TH3D"}) {
