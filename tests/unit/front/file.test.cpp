@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "unit/dataset/events/sample_events.hpp"
+#include "unit/front/sample_session.hpp"
 #include <doctest/doctest.h>
 
 using sample::error_of;
@@ -25,7 +26,7 @@ void write_two(const std::filesystem::path& path) {
 TEST_CASE("file: it names what is in it, without directories, each once") {
   const TemporaryFolder folder;
   write_two(folder / "two.root");
-  const ramet::File file(folder / "two.root");
+  const ramet::File file(folder / "two.root", sample::plain_session());
   CHECK(file.name() == (folder / "two.root").string());
   CHECK(file.names() == std::vector<std::string>{"Events", "a/b/Events"});
   CHECK(file.contains("a/b/Events"));
@@ -37,9 +38,9 @@ TEST_CASE("file: it names what is in it, without directories, each once") {
 
 TEST_CASE("file: what is not there is an error that suggests a name") {
   const TemporaryFolder folder;
-  CHECK(error_of([&] { ramet::File(folder / "none.root"); }).starts_with("not_found: "));
+  CHECK(error_of([&] { ramet::File(folder / "none.root", sample::plain_session()); }).starts_with("not_found: "));
   write_two(folder / "two.root");
-  const ramet::File file(folder / "two.root");
+  const ramet::File file(folder / "two.root", sample::plain_session());
   CHECK(error_of([&] { file.table("Event"); }).find("did you mean 'Events'?") != std::string::npos);
   CHECK(error_of([&] { file.table("a"); }).starts_with("misuse: "));
 }
@@ -47,11 +48,18 @@ TEST_CASE("file: what is not there is an error that suggests a name") {
 TEST_CASE("file: copies are the same file, and tables outlive it") {
   const TemporaryFolder folder;
   write_two(folder / "two.root");
-  const auto session = std::make_shared<const ramet::dataset::Session>();
-  auto file = std::make_unique<ramet::File>(folder / "two.root", session);
+  auto file = std::make_unique<ramet::File>(folder / "two.root", sample::plain_session());
   const ramet::File copy = *file;
   const ramet::Table table = file->table("Events");
   CHECK(&copy.reader() == &file->reader());
   file.reset();
   CHECK(table.names() == std::vector<std::string>{sample::counting_schema().columns[0].name});
+}
+
+TEST_CASE("file: without a session it has one of its own, on tbb") {
+  const sample::Written written(ramet::write::Format::rntuple);
+  const ramet::File file(written.place.folder / "events.root");
+  int number = 0;
+  for (const int read : file.table("Events").read<int>("number")) CHECK(read == number++);
+  CHECK(number == sample::entries);
 }

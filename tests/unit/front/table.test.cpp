@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "unit/dataset/events/sample_events.hpp"
+#include "unit/front/sample_session.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/front/file.hpp"
@@ -19,7 +20,8 @@ namespace {
 
 /// The events of either format.
 struct Opened {
-  explicit Opened(write::Format format) : written(format), file(written.place.folder / "events.root") {}
+  explicit Opened(write::Format format)
+      : written(format), file(written.place.folder / "events.root", sample::plain_session()) {}
 
   sample::Written written;
   File file;
