@@ -1,9 +1,17 @@
 #include "ramet/front/table.hpp"
 
+#include <utility>
+
 #include "ramet/core/error.hpp"
 #include "ramet/file/nearest_names.hpp"
 
 namespace ramet::inline v1::front {
+
+Table::Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows)
+    : session_(std::move(session)) {
+  using Owned = std::pair<std::shared_ptr<const dataset::Session>, std::shared_ptr<const dataset::Rows>>;
+  rows_ = {std::make_shared<const Owned>(session_, rows), rows.get()};
+}
 
 std::vector<std::string> Table::names() const {
   std::vector<std::string> names;

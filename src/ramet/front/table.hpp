@@ -23,11 +23,10 @@
 
 namespace ramet::inline v1::front {
 
-/// A tree or an ntuple of an open file. It keeps its file open. Threads: const-safe.
+/// A tree or an ntuple of an open file. It and its event readers keep file and session. Threads: const-safe.
 class Table {
  public:
-  Table(std::shared_ptr<const dataset::Session> session, std::shared_ptr<const dataset::Rows> rows) noexcept
-      : session_(std::move(session)), rows_(std::move(rows)) {}
+  Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows);
 
   /// How many entries it has.
   std::uint64_t size() const noexcept { return rows_->entries(); }
@@ -85,7 +84,7 @@ class Table {
   array::Array read_objects(std::string_view column, std::optional<EntryRange> entries) const;
 
   std::shared_ptr<const dataset::Session> session_;
-  std::shared_ptr<const dataset::Rows> rows_;
+  std::shared_ptr<const dataset::Rows> rows_;  // whoever has them has the session, whose executor reads them
 };
 
 }  // namespace ramet::inline v1::front

@@ -74,6 +74,17 @@ TEST_CASE("table: events are read as structs, by the session's executor") {
   }
 }
 
+TEST_CASE("table: events outlive the table, the file and the session that they came from") {
+  for (const write::Format format : sample::formats) {
+    const sample::Written written(format);
+    const auto events =
+        File(written.place.folder / "events.root", sample::plain_session()).table("Events").events<sample::Event>();
+    int number = 0;
+    for (const sample::Event& event : events) CHECK(event == event_of(number++));
+    CHECK(number == entries);
+  }
+}
+
 TEST_CASE("table: a name, a type or a range that is wrong is said") {
   const Opened opened(write::Format::ttree);
   const Table& events = opened.events;

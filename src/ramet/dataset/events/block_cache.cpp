@@ -5,22 +5,23 @@
 
 namespace ramet::inline v1::dataset {
 
-std::shared_ptr<const EventBlock> BlockCache::find(std::size_t block) {
+std::shared_ptr<const EventBlock> BlockCache::find(EntryNumber first) {
   const MutexLock lock(mutex_);
-  Slot& slot = slots_[block];
-  if (slot.block) slot.last_use = ++uses_;
-  return slot.block;
+  const auto found = slots_.find(first);
+  if (found == slots_.end()) return nullptr;
+  found->second.last_use = ++uses_;
+  return found->second.block;
 }
 
-std::shared_ptr<const EventBlock> BlockCache::put(std::size_t block, std::shared_ptr<const EventBlock> made) {
+std::shared_ptr<const EventBlock> BlockCache::put(std::shared_ptr<const EventBlock> made) {
   const MutexLock lock(mutex_);
-  Slot& slot = slots_[block];
+  const EntryNumber first = made->entries.first;
+  Slot& slot = slots_[first];
   slot.last_use = ++uses_;
   if (slot.block) return slot.block;
   slot.block = std::move(made);
   bytes_ += slot.block->bytes;
-  held_.push_back(block);
-  while (bytes_ > budget_ && held_.size() > 1) drop_oldest(block);
+  while (bytes_ > budget_ && slots_.size() > 1) drop_oldest(first);
   return slot.block;
 }
 
@@ -29,14 +30,11 @@ std::uint64_t BlockCache::bytes() const {
   return bytes_;
 }
 
-void BlockCache::drop_oldest(std::size_t but) {
-  const auto age_of = [&](std::size_t block) { return block == but ? uses_ + 1 : slots_[block].last_use; };
-  const auto oldest = std::ranges::min_element(held_, {}, age_of);
-  Slot& slot = slots_[*oldest];
-  bytes_ -= slot.block->bytes;
-  slot.block.reset();
-  *oldest = held_.back();
-  held_.pop_back();
+void BlockCache::drop_oldest(EntryNumber but) {
+  const auto age_of = [&](const auto& slot) { return slot.first == but ? uses_ + 1 : slot.second.last_use; };
+  const auto oldest = std::ranges::min_element(slots_, {}, age_of);
+  bytes_ -= oldest->second.block->bytes;
+  slots_.erase(oldest);
 }
 
 }  // namespace ramet::inline v1::dataset

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -22,13 +22,13 @@ struct EventBlock {
 /// any; a lock is held while a pointer is copied.
 class BlockCache {
  public:
-  BlockCache(std::size_t blocks, std::uint64_t budget) : budget_(budget), slots_(blocks) {}
+  explicit BlockCache(std::uint64_t budget) : budget_(budget) {}
 
-  /// Null if it is not there.
-  std::shared_ptr<const EventBlock> find(std::size_t block);
+  /// The block that begins with an entry; null if it is not there.
+  std::shared_ptr<const EventBlock> find(EntryNumber first);
   /// Keep a block, and drop those that were not used for longest until all fit the budget; the one that is put stays.
   /// Returns the one to use: another thread may have been faster.
-  std::shared_ptr<const EventBlock> put(std::size_t block, std::shared_ptr<const EventBlock> made);
+  std::shared_ptr<const EventBlock> put(std::shared_ptr<const EventBlock> made);
 
   std::uint64_t bytes() const;
 
@@ -38,12 +38,11 @@ class BlockCache {
     std::uint64_t last_use = 0;
   };
 
-  void drop_oldest(std::size_t but) RAMET_REQUIRES(mutex_);
+  void drop_oldest(EntryNumber but) RAMET_REQUIRES(mutex_);
 
   const std::uint64_t budget_;
   mutable Mutex mutex_;
-  std::vector<Slot> slots_ RAMET_GUARDED_BY(mutex_);
-  std::vector<std::size_t> held_ RAMET_GUARDED_BY(mutex_);  // which slots have a block
+  std::map<EntryNumber, Slot> slots_ RAMET_GUARDED_BY(mutex_);  // by first entry
   std::uint64_t bytes_ RAMET_GUARDED_BY(mutex_) = 0;
   std::uint64_t uses_ RAMET_GUARDED_BY(mutex_) = 0;
 };

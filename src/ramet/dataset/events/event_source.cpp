@@ -1,7 +1,9 @@
 #include "ramet/dataset/events/event_source.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/ranges.h>
@@ -18,30 +20,19 @@ constexpr std::uint64_t blocks_in_budget = 4;
 std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) {
   std::uint64_t bytes = 0;
   for (const Column& column : rows.columns()) {
-    const bool is_read = std::ranges::any_of(
-        names, [&](const std::string& name) { return column.name == name || column.name.starts_with(name + "/"); });
-    if (is_read) bytes += column.unpacked_bytes;
+    const std::string_view path = column.name;
+    const auto has = [&](const std::string& name) {
+      return path.starts_with(name) && (path.size() == name.size() || path[name.size()] == '/');
+    };
+    if (std::ranges::any_of(names, has)) bytes += column.unpacked_bytes;
   }
   return bytes;
 }
 
-/// First entries of blocks: clusters, or equal parts of those with more than so many entries.
-std::vector<std::uint64_t> block_starts(const std::vector<std::uint64_t>& clusters, std::uint64_t most_entries) {
-  std::vector<std::uint64_t> starts;
-  for (std::size_t cluster = 0; cluster + 1 < clusters.size(); ++cluster) {
-    const std::uint64_t entries = clusters[cluster + 1] - clusters[cluster];
-    if (entries == 0) continue;
-    const std::uint64_t parts = (entries - 1) / most_entries + 1;
-    for (std::uint64_t part = 0; part < parts; ++part)
-      starts.push_back(clusters[cluster] + entries / parts * part + std::min(part, entries % parts));
-  }
-  starts.push_back(clusters.empty() ? 0 : clusters.back());
-  return starts;
-}
-
-std::vector<std::uint64_t> starts_of(const Rows& rows, const std::vector<std::string>& columns, std::uint64_t budget) {
+/// So many entries of these columns take a share of the budget.
+std::uint64_t most_entries_of(const Rows& rows, const std::vector<std::string>& columns, std::uint64_t budget) {
   const std::uint64_t bytes_per_entry = bytes_of(rows, columns) / std::max<std::uint64_t>(rows.entries(), 1) + 1;
-  return block_starts(rows.cluster_starts(), std::max<std::uint64_t>(budget / blocks_in_budget / bytes_per_entry, 1));
+  return std::max<std::uint64_t>(budget / blocks_in_budget / bytes_per_entry, 1);
 }
 
 std::string names_of(const object::TargetType& event) {
@@ -58,14 +49,14 @@ EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const
       types_(std::move(types)),
       options_(options),
       own_executor_(options.executor == nullptr ? schedule::make_serial_executor() : nullptr),
-      starts_([&] {
-        if (own_executor_) options_.executor = own_executor_.get();
-        for (const object::TargetMember& member : types_->whole().members) add_member(member);
-        if (members_.empty())
-          fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
-        return starts_of(*rows_, columns_, options.memory_budget);
-      }()),
-      cache_(std::make_unique<BlockCache>(starts_.size(), options.memory_budget)) {}
+      cluster_starts_(rows_->cluster_starts()),
+      cache_(std::make_unique<BlockCache>(options.memory_budget)) {
+  if (own_executor_) options_.executor = own_executor_.get();
+  for (const object::TargetMember& member : types_->whole().members) add_member(member);
+  if (members_.empty())
+    fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
+  most_entries_ = most_entries_of(*rows_, columns_, options.memory_budget);
+}
 
 EventSource::~EventSource() = default;
 
@@ -88,11 +79,18 @@ array::Type EventSource::type_of(const Column& column) const {
   return rows_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
 }
 
+EntryRange EventSource::range_around(std::uint64_t entry) const {
+  const auto next = std::ranges::upper_bound(cluster_starts_, entry);
+  const std::uint64_t cluster = *std::prev(next);
+  const std::uint64_t first = cluster + (entry - cluster) / most_entries_ * most_entries_;
+  return {{first}, {first + std::min(most_entries_, *next - first)}};
+}
+
 std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) const {
   if (entry >= entries()) fail(ErrorKind::not_found, "there is no entry {}: the table has {}", entry, entries());
-  const auto block = static_cast<std::size_t>(std::ranges::upper_bound(starts_, entry) - starts_.begin()) - 1;
-  if (auto found = cache_->find(block)) return found;
-  return cache_->put(block, decode({{starts_[block]}, {starts_[block + 1]}}));
+  const EntryRange range = range_around(entry);
+  if (auto found = cache_->find(range.first)) return found;
+  return cache_->put(decode(range));
 }
 
 std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const {

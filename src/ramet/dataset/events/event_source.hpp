@@ -37,7 +37,7 @@ class EventSource {
               const EventOptions& options);
   ~EventSource();
 
-  std::uint64_t entries() const noexcept { return starts_.back(); }
+  std::uint64_t entries() const noexcept { return rows_->entries(); }
   const std::vector<std::string>& missing_members() const noexcept { return missing_; }
   /// Bytes of decoded clusters that are kept.
   std::uint64_t cached_bytes() const { return cache_->bytes(); }
@@ -56,6 +56,8 @@ class EventSource {
 
   void add_member(const object::TargetMember& member);
   array::Type type_of(const Column& column) const;
+  /// The cluster that an entry is in, or the part of it if it is too large for the budget.
+  EntryRange range_around(std::uint64_t entry) const;
   std::shared_ptr<const EventBlock> decode(EntryRange entries) const;
 
   std::shared_ptr<const Rows> rows_;
@@ -65,7 +67,8 @@ class EventSource {
   std::vector<Member> members_;
   std::vector<std::string> columns_;  // their names
   std::vector<std::string> missing_;
-  std::vector<std::uint64_t> starts_;  // first entry of each block, then entries()
+  std::vector<std::uint64_t> cluster_starts_;  // then entries()
+  std::uint64_t most_entries_ = 1;             // of a block
   std::unique_ptr<BlockCache> cache_;
 };
 
