@@ -63,7 +63,7 @@ void make_representable(array::Array& array) {
     if (array.names[member] != "pt") continue;
     auto numbers = array.contents[member].numbers<double>();
     std::vector<double> round;
-    for (const double number : numbers) round.push_back(static_cast<double>(static_cast<int>(number) % 2) * 50 + 50);
+    for (const double number : numbers) round.push_back(number > 0 ? 100 : 50);
     const auto bytes = std::as_bytes(std::span(round));
     std::copy(bytes.begin(), bytes.end(), array.contents[member].values.data());
   }

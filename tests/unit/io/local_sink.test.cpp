@@ -233,7 +233,7 @@ TEST_CASE("local sink: a path that gets another file while it is being opened is
   const TemporaryFolder folder;
   std::atomic<bool> is_over = false;
   std::jthread replacing([&] {
-    for (int round = 0; !is_over; ++round) {
+    while (!is_over) {
       write_file(folder / "next", "next");
       std::filesystem::rename(folder / "next", folder / "out");
     }

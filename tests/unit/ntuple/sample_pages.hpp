@@ -64,9 +64,14 @@ template <class Number>
 std::vector<Number> many_numbers() {
   std::vector<Number> numbers = {0, 1, std::numeric_limits<Number>::max(), std::numeric_limits<Number>::lowest(),
                                  std::numeric_limits<Number>::min()};
-  while (numbers.size() < 1500)  // more than go through at a time
-    numbers.push_back(static_cast<Number>(std::sin(numbers.size()) * 0.9 *
-                                          static_cast<double>(std::numeric_limits<Number>::max() / 2)));
+  while (numbers.size() < 1500) {  // more than go through at a time
+    const double number = std::sin(numbers.size()) * 0.9 * static_cast<double>(std::numeric_limits<Number>::max() / 2);
+    if constexpr (std::is_floating_point_v<Number>) {
+      numbers.push_back(static_cast<Number>(number));
+    } else {
+      numbers.push_back(static_cast<Number>(static_cast<std::int64_t>(number)));  // below zero it wraps
+    }
+  }
   return numbers;
 }
 

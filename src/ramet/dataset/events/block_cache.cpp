@@ -31,7 +31,8 @@ std::uint64_t BlockCache::bytes() const {
 }
 
 void BlockCache::drop_oldest(EntryNumber but) {
-  const auto age_of = [&](const auto& slot) { return slot.first == but ? uses_ + 1 : slot.second.last_use; };
+  const std::uint64_t newest = uses_ + 1;
+  const auto age_of = [&](const auto& slot) { return slot.first == but ? newest : slot.second.last_use; };
   const auto oldest = std::ranges::min_element(slots_, {}, age_of);
   bytes_ -= oldest->second.block->bytes;
   slots_.erase(oldest);

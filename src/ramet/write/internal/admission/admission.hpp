@@ -44,7 +44,7 @@ class Admission {
     /// is outside then.
     void enter(std::uint64_t weight, const StopToken& stop);
     /// The context does something.
-    void move() noexcept;
+    void move() noexcept RAMET_NO_THREAD_SAFETY_ANALYSIS;  // AdmissionState says that this one needs no lock
     /// The cluster is over; others may be admitted.
     void leave() noexcept;
 
