@@ -16,10 +16,17 @@ MUTANTS ?= 2000
 KILLS   ?= 100
 ONE_IN  ?= 1
 
+# A compiler cache is used when there is one: precompiled headers, and clones of this repository share it.
+export CCACHE_BASEDIR    := $(CURDIR)
+export CCACHE_NOHASHDIR  := 1
+export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
+
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
 # The package in the tree, with the extension that the release build put beside it.
 IN_PLACE := PYTHONPATH=$(CURDIR)/python PATH=$(CURDIR)/$(RELEASE)/cli:$(CURDIR)/$(VENV)/bin:$$PATH
+# A file's tests stay in one process: they share what its fixtures made.
+SIDE_BY_SIDE := --numprocesses $(JOBS) --dist loadfile
 
 .PHONY: help
 help: ## This list
@@ -47,7 +54,7 @@ test: ## The C++ and Python tests
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	ctest --preset release --parallel $(JOBS)
-	$(IN_PLACE) $(PYTHON) -m pytest
+	$(IN_PLACE) $(PYTHON) -m pytest $(SIDE_BY_SIDE)
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
@@ -75,17 +82,18 @@ headers: ## Every public header compiles alone
 	cmake --workflow --preset headers
 
 asan: ## The C++ tests under the address and undefined-behaviour sanitizers
-	@$(INSTALL) test
+	@$(INSTALL) test && $(INSTALL) clang
 	cmake --workflow --preset asan
 
-tsan: ## The C++ tests under the thread sanitizer
-	@$(INSTALL) test
+tsan: ## The C++ tests with threads under the thread sanitizer
+	@$(INSTALL) test && $(INSTALL) clang
 	cmake --workflow --preset tsan
 
 fuzz: ## Each fuzz target for a while (SECONDS=)
-	@$(INSTALL) fuzz
-	cmake --workflow --preset fuzz
-	$(PYTHON) tests/fuzz/run.py build/fuzz --seconds $(SECONDS)
+	@$(INSTALL) test && $(INSTALL) clang
+	@cmake --preset asan --log-level=WARNING
+	@cmake --build build/asan --parallel $(JOBS) --target fuzz_targets
+	$(PYTHON) tests/fuzz/run.py build/asan --seconds $(SECONDS) --jobs $(JOBS)
 
 badinput: ## Damaged files, each read in a process of its own (MUTANTS=)
 	@$(INSTALL) test
@@ -104,7 +112,7 @@ interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE
 	@$(INSTALL) interop && $(INSTALL) readers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
-	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(PAGE)
+	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
 
 install-test: ## A project of somebody else's finds and links the installed library
 	@$(INSTALL) test

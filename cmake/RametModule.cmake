@@ -12,28 +12,59 @@ function(ramet_module name)
   target_link_libraries(ramet_${name} PRIVATE ramet_options PUBLIC fmt::fmt ${arg_LINK})
   target_compile_features(ramet_${name} PUBLIC cxx_std_20)
   set_target_properties(ramet_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  if(RAMET_FUZZ)  # the library tells the fuzzer which edges it took
+    target_compile_options(ramet_${name} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+  if(RAMET_PRECOMPILE)
+    get_property(modules GLOBAL PROPERTY RAMET_MODULES)
+    list(TRANSFORM modules PREPEND "ramet_")
+    list(SUBLIST modules 0 1 first)
+    ramet_precompile(ramet_${name} ${first})
+  endif()
   list(TRANSFORM arg_HEADERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
   set_property(GLOBAL APPEND PROPERTY RAMET_PUBLIC_HEADERS ${arg_HEADERS})
   set_property(GLOBAL APPEND PROPERTY RAMET_MODULES ${name})
 endfunction()
 
-# ramet_test(<module> <file>.test.cpp ...): one test program per module, labelled with the module's name. The thread
-# sanitizer leaves out the cases with "tbb" in their names: the system's oneTBB is not built for it, every task runs
-# below one of its frames, and a suppression of those would hide the real races too. Plain threads stand in for it.
+# ramet_test(<module> <file>.test.cpp ...): one test program per module, labelled with the module's name. For the thread
+# sanitizer it has the files alone that speak of threads; the others could show it nothing. Of their cases it leaves out
+# those with "tbb" in their names: the system's oneTBB is not built for it, every task runs below one of its frames, and
+# a suppression of those would hide the real races too. Plain threads stand in for it.
 function(ramet_test module)
-  if(NOT TARGET ramet_test_main)  # the framework's own code, compiled once for all
-    add_library(ramet_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
-    target_link_libraries(ramet_test_main PRIVATE ramet_options doctest::doctest)
+  set(files ${ARGN})
+  set(left_out "")
+  if(RAMET_SANITIZE STREQUAL "thread")
+    ramet_keep_threaded(files)
+    set(left_out "--test-case-exclude=*tbb*")
   endif()
-  add_executable(test_${module} ${ARGN})
+  if(NOT files)
+    return()
+  endif()
+  if(NOT TARGET ramet_test_main)  # the framework's own code, compiled once for all, with the options of a program
+    add_library(ramet_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
+    set_target_properties(ramet_test_main PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(ramet_test_main PRIVATE -fPIE -O0)
+    target_link_libraries(ramet_test_main PRIVATE ramet_options fmt::fmt doctest::doctest)
+    ramet_precompile(ramet_test_main)
+  endif()
+  add_executable(test_${module} ${files})
   target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest)
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   # The library under test is optimised; the checks around it would take two to four times as long to compile.
   target_compile_options(test_${module} PRIVATE -O0)
-  set(left_out "")
-  if(RAMET_SANITIZE STREQUAL "thread")
-    set(left_out "--test-case-exclude=*tbb*")
-  endif()
+  ramet_precompile(test_${module} ramet_test_main)
   add_test(NAME ${module} COMMAND test_${module} ${left_out})
   set_tests_properties(${module} PROPERTIES LABELS ${module} TIMEOUT 600)
+endfunction()
+
+# ramet_keep_threaded(<list of test files>): those whose text has a thread, an executor, a session or an atomic.
+function(ramet_keep_threaded list)
+  set(kept "")
+  foreach(file IN LISTS ${list})
+    file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/${file} found REGEX "thread|[Ee]xecutor|[Ss]ession|atomic|async" LIMIT_COUNT 1)
+    if(found)
+      list(APPEND kept ${file})
+    endif()
+  endforeach()
+  set(${list} ${kept} PARENT_SCOPE)
 endfunction()

@@ -16,7 +16,22 @@ add_library(ramet_options INTERFACE)
 target_compile_features(ramet_options INTERFACE cxx_std_20)
 target_compile_options(
   ramet_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
-                          $<$<BOOL:${RAMET_WERROR}>:-Werror> $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+                          $<$<BOOL:${RAMET_WERROR}>:-Werror>
+                          # For clang -Wconversion includes signs, and what libstdc++ calls itself is deprecated.
+                          $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety;-Wno-sign-conversion;-Wno-deprecated-declarations>)
+# ramet_precompile(<target> [<first>]): the headers below come to its sources precompiled, in the form that <first>, a
+# target with the same options, has. A third of a source's compile time went into them.
+function(ramet_precompile target)
+  if(ARGN)
+    target_precompile_headers(${target} REUSE_FROM ${ARGN})
+  else()
+    target_precompile_headers(
+      ${target} PRIVATE <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <map>
+      <memory> <mutex> <numeric> <optional> <set> <span> <string> <string_view> <tuple> <unordered_map> <utility>
+      <variant> <vector> <fmt/format.h> <fmt/ranges.h>)
+  endif()
+endfunction()
+
 if(RAMET_SANITIZE)
   target_compile_options(ramet_options INTERFACE -fsanitize=${RAMET_SANITIZE} -fno-sanitize-recover=all
                                                  -fno-omit-frame-pointer)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "thread_sanitizer.hpp"
 #include "unit/write/sample_output.hpp"
 
 #include "ramet/hist/root_histogram.hpp"
@@ -58,7 +59,7 @@ inline std::vector<std::unique_ptr<ramet::schedule::Executor>> all_executors() {
   std::vector<std::unique_ptr<ramet::schedule::Executor>> executors;
   executors.push_back(ramet::schedule::make_serial_executor());
   executors.push_back(ramet::schedule::make_thread_executor(3));
-#ifndef __SANITIZE_THREAD__
+#if !UNDER_THREAD_SANITIZER
   executors.push_back(ramet::schedule::make_tbb_executor(3));
 #endif
   return executors;

@@ -9,6 +9,7 @@ with what earlier runs left in <build>/corpus/<x>/. Exit status 1 when anything 
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -38,16 +39,18 @@ def run(target: pathlib.Path, build: pathlib.Path, seconds: int, files: list[pat
     edges, inputs = progress[-1] if progress else ("0", "0")
     executions = statistics.get("number_of_executed_units", 0)
     verdict = "ok" if result.returncode == 0 else "FOUND SOMETHING"
-    print(f"{name}: {verdict}, {executions} executions, {edges} edges, {inputs} inputs", flush=True)
+    report = [f"{name}: {verdict}, {executions} executions, {edges} edges, {inputs} inputs"]
     if result.returncode != 0:
-        print("\n".join(result.stdout.splitlines()[-60:]))
+        report += result.stdout.splitlines()[-60:]
+    print("\n".join(report), flush=True)
     return result.returncode == 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("build", type=pathlib.Path, help="folder of a build with the preset fuzz")
+    parser.add_argument("build", type=pathlib.Path, help="folder of a build with the preset asan")
     parser.add_argument("--seconds", type=int, default=60, help="for each target (default: 60)")
+    parser.add_argument("--jobs", type=int, default=1, help="targets side by side (default: 1)")
     parser.add_argument("--target", help="only this one, for example decompress")
     parser.add_argument("--files", type=pathlib.Path, help="folder of ROOT files, of which more seeds are made")
     arguments = parser.parse_args()
@@ -57,7 +60,9 @@ def main() -> int:
     if not targets:
         print(f"no {pattern} in {arguments.build / 'tests/fuzz'} (built with -DRAMET_FUZZ=ON?)", file=sys.stderr)
         return 2
-    results = [run(target.resolve(), arguments.build.resolve(), arguments.seconds, files) for target in targets]
+    build = arguments.build.resolve()
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        results = list(pool.map(lambda target: run(target.resolve(), build, arguments.seconds, files), targets))
     return 0 if all(results) else 1
 
 

@@ -12,7 +12,7 @@ using namespace ramet::cli;
 
 namespace {
 
-constexpr Terminal pipe{};
+constexpr Terminal to_file{};
 
 std::vector<double> regular_edges(std::size_t bins, double low, double high) {
   std::vector<double> edges;
@@ -22,7 +22,7 @@ std::vector<double> regular_edges(std::size_t bins, double low, double high) {
 }
 
 std::string chart_of(const std::vector<double>& values, const ChartOptions& options) {
-  return draw_chart(regular_edges(values.size(), 0, static_cast<double>(values.size())), values, options, pipe);
+  return draw_chart(regular_edges(values.size(), 0, static_cast<double>(values.size())), values, options, to_file);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -70,7 +70,7 @@ TEST_CASE("chart: bins that have no column of their own are added up, and a line
 TEST_CASE("chart: bins of different widths are drawn to scale") {
   const std::vector<double> edges = {0, 1, 10};
   const std::vector<double> values = {4, 2};
-  const auto lines = lines_of(draw_chart(edges, values, {.width = 22, .height = 2}, pipe));
+  const auto lines = lines_of(draw_chart(edges, values, {.width = 22, .height = 2}, to_file));
   CHECK(lines.at(0) == "        4 ┤█");
   CHECK(lines.at(1) == "        2 ┤██████████");
 }
@@ -100,7 +100,7 @@ TEST_CASE("chart: an empty histogram has axes and no bars, linear and logarithmi
 
 TEST_CASE("chart: labels of a range that is small beside its position differ") {
   const std::vector<double> edges = regular_edges(10, 1.6e9, 1.6e9 + 10);
-  const std::string text = draw_chart(edges, std::vector<double>(10, 1), {.width = 80, .height = 2}, pipe);
+  const std::string text = draw_chart(edges, std::vector<double>(10, 1), {.width = 80, .height = 2}, to_file);
   CHECK(text.find("1600000000") != std::string::npos);
   CHECK(text.find("1600000004") != std::string::npos);
 }

@@ -10,7 +10,7 @@ using namespace ramet::cli;
 
 namespace {
 
-constexpr Terminal pipe{};
+constexpr Terminal to_file{};
 
 Terminal screen(std::size_t width) { return {.is_terminal = true, .has_colours = false, .width = width}; }
 
@@ -24,7 +24,7 @@ Table small_table() {
 }  // namespace
 
 TEST_CASE("table: columns are as wide as their widest field, and aligned to their side") {
-  CHECK(small_table().render(pipe) ==
+  CHECK(small_table().render(to_file) ==
         "branch   entries  type\n"
         "Muon_pt    2,304  float[]\n"
         "run            7  int32_t\n");
@@ -34,7 +34,7 @@ TEST_CASE("table: without headings there is no line for them, and no line ends i
   Table table({{""}, {""}, {""}});
   table.add_row({{"a"}, {"b"}});
   table.add_row({{"long"}, {}, {"c"}});
-  CHECK(table.render(pipe) ==
+  CHECK(table.render(to_file) ==
         "a     b\n"
         "long     c\n");
 }
@@ -43,7 +43,7 @@ TEST_CASE("table: a rule goes from side to side") {
   Table table({{"a"}, {"b"}});
   table.add_rule();
   table.add_row({{"11"}, {"22"}});
-  CHECK(table.render(pipe) ==
+  CHECK(table.render(to_file) ==
         "a   b\n"
         "──────\n"
         "11  22\n");
@@ -56,7 +56,7 @@ TEST_CASE("table: on a terminal that is too narrow, columns that may be shortene
         "branch                 entries\n"
         "HLT_Double…splaced_v1    2,304\n");
   // Elsewhere somebody may want to look for a name.
-  CHECK(table.render(pipe).find("HLT_DoubleMu33NoFiltersNoVtxDisplaced_v1") != std::string::npos);
+  CHECK(table.render(to_file).find("HLT_DoubleMu33NoFiltersNoVtxDisplaced_v1") != std::string::npos);
 }
 
 TEST_CASE("table: no column becomes narrower than it allows, however narrow the terminal") {
@@ -77,5 +77,5 @@ TEST_CASE("table: colours take no columns") {
 TEST_CASE("table: fields from a file cannot break the lines") {
   Table table({{""}});
   table.add_row({{"two\nlines\x1b[2J"}});
-  CHECK(table.render(pipe) == "two?lines?[2J\n");
+  CHECK(table.render(to_file) == "two?lines?[2J\n");
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <thread>
 
+#include "thread_sanitizer.hpp"
 #include "unit/schedule/executor_promises.hpp"
 #include "unit/schedule/rendezvous.hpp"
 #include <doctest/doctest.h>
@@ -34,17 +35,9 @@ struct Hosted {
   Executor& operator*() const { return *executor; }
 };
 
-#if defined(__SANITIZE_THREAD__)
-#define UNDER_THREAD_SANITIZER true
-#elif defined(__has_feature)
-#define UNDER_THREAD_SANITIZER __has_feature(thread_sanitizer)
-#else
-#define UNDER_THREAD_SANITIZER false
-#endif
-
 bool is_left_out() {
   const char* chosen = std::getenv("RAMET_TEST_EXECUTOR");
-  return UNDER_THREAD_SANITIZER || (chosen != nullptr && std::string_view(chosen) == "threads");
+  return UNDER_THREAD_SANITIZER != 0 || (chosen != nullptr && std::string_view(chosen) == "threads");
 }
 
 std::shared_ptr<Executor> hosted_executor(int threads, Isolation isolation) {
