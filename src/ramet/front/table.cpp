@@ -23,11 +23,15 @@ dataset::Column Table::column(std::string_view name) const {
   if (auto found = rows_->find(name)) return std::move(*found);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
-  fail(ErrorKind::not_found, "no column '{}'{}", name, file::suggest_names(name, views));
+  fail(ErrorKind::not_found, "{} has no column '{}'{}", rows_->name(), name, file::suggest_names(name, views));
 }
 
-EntryRange Table::range_of(std::optional<EntryRange> entries) const noexcept {
-  return entries.value_or(EntryRange{{0}, {size()}});
+EntryRange Table::range_of(std::optional<EntryRange> entries) const {
+  if (!entries) return {{0}, {size()}};
+  if (entries->last < entries->first || entries->last.number > size())
+    fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", rows_->name(), size(), entries->first.number,
+         entries->last.number);
+  return *entries;
 }
 
 array::Array Table::read_objects(std::string_view name, std::optional<EntryRange> entries) const {

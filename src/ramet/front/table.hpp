@@ -37,13 +37,13 @@ class Table {
 
   /// The values of one column as C++ values: numbers, strings, containers, arrays and described structs
   /// (object::StructPlan says what). Numbers are converted, and refused when they do not fit. Of some entries only, if
-  /// a range is given. Throws Error(not_found), naming near names, Error(unsupported) when values of the column cannot
-  /// become such values, Error(corrupt), naming file, column and place.
+  /// a range is given. Throws Error(not_found), naming near names or how many entries there are, Error(unsupported)
+  /// when values of the column cannot become such values, Error(corrupt), naming file, column and place.
   template <class Value>
   std::vector<Value> read(std::string_view column, std::optional<EntryRange> entries = std::nullopt) const {
     const array::Array values = read_objects(column, entries);
     const auto types = object::TargetTypes::of<Value>();
-    return while_doing([&] { return fmt::format("column '{}'", column); },
+    return while_doing([&] { return fmt::format("{}: column '{}'", rows_->name(), column); },
                        [&] { return values_of<Value>(values, types->whole()); });
   }
 
@@ -80,7 +80,7 @@ class Table {
     return values;
   }
 
-  EntryRange range_of(std::optional<EntryRange> entries) const noexcept;
+  EntryRange range_of(std::optional<EntryRange> entries) const;
   array::Array read_objects(std::string_view column, std::optional<EntryRange> entries) const;
 
   std::shared_ptr<const dataset::Session> session_;

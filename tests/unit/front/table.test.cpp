@@ -8,6 +8,7 @@
 #include "unit/dataset/events/sample_events.hpp"
 #include "unit/front/sample_session.hpp"
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "ramet/front/file.hpp"
 
@@ -88,9 +89,26 @@ TEST_CASE("table: events outlive the table, the file and the session that they c
 TEST_CASE("table: a name, a type or a range that is wrong is said") {
   const Opened opened(write::Format::ttree);
   const Table& events = opened.events;
-  CHECK(error_of([&] { events.read<float>("numbr"); }) == "not_found: no column 'numbr'; did you mean 'number'?");
-  CHECK(error_of([&] { events.read({"number", "numbr"}); }) == "not_found: no column 'numbr'; did you mean 'number'?");
+  const std::string table = fmt::format("'{}': tree 'Events'", (opened.written.place.folder / "events.root").string());
+  const std::string no_column = "not_found: " + table + " has no column 'numbr'; did you mean 'number'?";
+  CHECK(error_of([&] { events.read<float>("numbr"); }) == no_column);
+  CHECK(error_of([&] { events.read({"number", "numbr"}); }) == no_column);
   CHECK(error_of([&] { events.read<std::string>("number"); }) ==
-        "unsupported: column 'number': values of type int32 cannot become a string");
-  CHECK(error_of([&] { events.read<float>("number", EntryRange{{0}, {26}}); }).starts_with("not_found: "));
+        "unsupported: " + table + ": column 'number': values of type int32 cannot become a string");
+}
+
+TEST_CASE("table: a range that ends before it begins, or behind the last entry, is refused") {
+  for (const write::Format format : sample::formats) {
+    const Opened opened(format);
+    const Table& events = opened.events;
+    for (const EntryRange wrong : {EntryRange{{0}, {26}}, EntryRange{{7}, {3}}, EntryRange{{~std::uint64_t{0}}, {0}},
+                                   EntryRange{{26}, {26}}, EntryRange{{0}, {~std::uint64_t{0}}}}) {
+      CAPTURE(wrong.first.number);
+      const std::string said =
+          fmt::format("'Events' has 25 entries, not {}..{}", wrong.first.number, wrong.last.number);
+      CHECK(error_of([&] { events.read<float>("number", wrong); }).ends_with(said));
+      CHECK(error_of([&] { events.read({"number", "tag"}, wrong); }).ends_with(said));
+    }
+    CHECK(events.read<float>("number", EntryRange{{25}, {25}}).empty());
+  }
 }

@@ -53,8 +53,7 @@ class EventCursor {
 /// Each member is read from the column of its name, or of its former name (array::Description), nested structs and
 /// containers included; numbers are converted, and refused when they do not fit. A member that is no column keeps the
 /// value that the struct gives it. Clusters are decoded whole when one of their events is asked for, and kept within
-/// EventOptions::memory_budget: events that follow one another cost no more than reading in bulk and filling the
-/// struct. Threads: const-safe.
+/// EventOptions::memory_budget: of events that follow one another each cluster is decoded once. Threads: const-safe.
 template <class Event>
 class EventReader {
   static_assert(array::Described<Event>,

@@ -52,13 +52,17 @@ EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const
       cluster_starts_(rows_->cluster_starts()),
       cache_(std::make_unique<BlockCache>(options.memory_budget)) {
   if (own_executor_) options_.executor = own_executor_.get();
-  for (const object::TargetMember& member : types_->whole().members) add_member(member);
-  if (members_.empty())
-    fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
+  while_doing([&] { return rows_->name(); }, [&] { add_members(); });
   most_entries_ = most_entries_of(*rows_, columns_, options.memory_budget);
 }
 
 EventSource::~EventSource() = default;
+
+void EventSource::add_members() {
+  for (const object::TargetMember& member : types_->whole().members) add_member(member);
+  if (members_.empty())
+    fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
+}
 
 void EventSource::add_member(const object::TargetMember& member) {
   std::optional<Column> column = rows_->find(member.name);
@@ -81,13 +85,15 @@ array::Type EventSource::type_of(const Column& column) const {
 
 EntryRange EventSource::range_around(std::uint64_t entry) const {
   const auto next = std::ranges::upper_bound(cluster_starts_, entry);
+  if (next == cluster_starts_.begin() || next == cluster_starts_.end())
+    fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", rows_->name(), entry, entries());
   const std::uint64_t cluster = *std::prev(next);
   const std::uint64_t first = cluster + (entry - cluster) / most_entries_ * most_entries_;
   return {{first}, {first + std::min(most_entries_, *next - first)}};
 }
 
 std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) const {
-  if (entry >= entries()) fail(ErrorKind::not_found, "there is no entry {}: the table has {}", entry, entries());
+  if (entry >= entries()) fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
   const EntryRange range = range_around(entry);
   if (auto found = cache_->find(range.first)) return found;
   return cache_->put(decode(range));
@@ -102,7 +108,7 @@ std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const 
 void EventSource::fill(const EventBlock& block, std::uint64_t entry, void* event) const {
   const auto index = static_cast<std::size_t>(entry - block.entries.first.number);
   std::size_t number = 0;
-  while_doing([&] { return fmt::format("entry {}, column '{}'", entry, columns_[number]); },
+  while_doing([&] { return fmt::format("{}: entry {}, column '{}'", rows_->name(), entry, columns_[number]); },
               [&] {
                 for (; number < members_.size(); ++number)
                   members_[number].plan.read(block.columns[number], index,

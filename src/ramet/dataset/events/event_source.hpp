@@ -54,6 +54,7 @@ class EventSource {
     object::ArrayPlan plan;
   };
 
+  void add_members();
   void add_member(const object::TargetMember& member);
   array::Type type_of(const Column& column) const;
   /// The cluster that an entry is in, or the part of it if it is too large for the budget.

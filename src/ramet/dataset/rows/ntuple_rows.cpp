@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -14,6 +16,7 @@ class NTupleRows final : public Rows {
   NTupleRows(std::shared_ptr<const File> file, const file::Key& key)
       : file_(std::move(file)), reader_(file_->ntuple(key)) {}
 
+  std::string name() const override { return fmt::format("'{}': ntuple '{}'", file_->name(), reader_->ntuple().name); }
   std::uint64_t entries() const noexcept override { return reader_->ntuple().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->cluster_starts(); }
 

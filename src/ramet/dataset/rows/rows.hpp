@@ -45,6 +45,8 @@ class Rows {
  public:
   virtual ~Rows() = default;
 
+  /// File and table, for messages: 'run.root': tree 'Events'.
+  virtual std::string name() const = 0;
   virtual std::uint64_t entries() const noexcept = 0;
   /// First entry of each cluster, then entries().
   virtual std::vector<std::uint64_t> cluster_starts() const = 0;

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ramet/tree/group_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -36,6 +38,7 @@ class TreeRows final : public Rows {
   TreeRows(std::shared_ptr<const File> file, const file::Key& key)
       : file_(std::move(file)), reader_(file_->tree(key)) {}
 
+  std::string name() const override { return fmt::format("'{}': tree '{}'", file_->name(), reader_->tree().name); }
   std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }
 

@@ -14,6 +14,7 @@ TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
   writer->close();
   const auto file = place.session.open(place.folder / "x.root");
   CHECK(open_rows(file, "dir/Events")->entries() == 0);
+  CHECK(open_rows(file, "dir/Events")->name() == "'" + (place.folder / "x.root").string() + "': tree 'Events'");
   CHECK(has_rows(file->reader().key("dir/Events")));
   CHECK_FALSE(has_rows(file->reader().key("dir")));
   CHECK(error_of([&] { open_rows(file, "dir/Event"); }).starts_with("not_found: "));
