@@ -69,13 +69,13 @@ lint: ## Format, ruff, mypy, truth of what has a length, clang-tidy (ONE_IN=)
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	$(PYTHON) tools/tidy.py $(RELEASE) --one-in $(ONE_IN)
 
-checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code and numbers on pages
+checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code, numbers and modules on pages
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet
 	@status=0; for check in layers words sizes tests repository; do $(PYTHON) tools/check_$$check.py || status=1; done; \
 	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; \
-	  for check in snippets benchmarks; do $(PYTHON) tools/reference/$$check.py --check || status=1; done; exit $$status
+	  for check in snippets benchmarks house; do $(PYTHON) tools/reference/$$check.py --check || status=1; done; exit $$status
 
 headers: ## Every public header compiles alone
 	@$(INSTALL) test
@@ -145,10 +145,11 @@ docs: ## The site, in site/
 	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict --quiet
 	@echo "docs: site/index.html"
 
-format: ## Format every C++ and Python file, and write the examples' code into the pages
+format: ## Format every C++ and Python file; write examples' code and the picture of the modules into the pages
 	@$(INSTALL) lint
 	$(PYTHON) tools/format
 	$(PYTHON) tools/reference/snippets.py
+	$(PYTHON) tools/reference/house.py
 
 clean: ## Remove what was built; .venv stays
 	rm -rf build demo site dist
