@@ -27,6 +27,9 @@ CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABL
 IN_PLACE := PYTHONPATH=$(CURDIR)/python PATH=$(CURDIR)/$(RELEASE)/cli:$(CURDIR)/$(VENV)/bin:$$PATH
 # A file's tests stay in one process: they share what its fixtures made.
 SIDE_BY_SIDE := --numprocesses $(JOBS) --dist loadfile
+# The tests under the sanitizers of the target's name: all, or of the test files a sample that differs by commit.
+SANITIZED = cmake --preset $@ -DRAMET_TESTS_ONE_IN=$(ONE_IN) -DRAMET_TESTS_SEED=$$(git rev-parse HEAD) --log-level=WARNING \
+  && cmake --build --preset $@ --parallel $(JOBS) && ctest --preset $@
 
 .PHONY: help
 help: ## This list
@@ -81,13 +84,13 @@ headers: ## Every public header compiles alone
 	@$(INSTALL) test
 	cmake --workflow --preset headers
 
-asan: ## The C++ tests under the address and undefined-behaviour sanitizers
+asan: ## The C++ tests under the address and undefined-behaviour sanitizers (ONE_IN=)
 	@$(INSTALL) test && $(INSTALL) clang
-	cmake --workflow --preset asan
+	$(SANITIZED)
 
-tsan: ## The C++ tests with threads under the thread sanitizer
+tsan: ## The C++ tests with threads under the thread sanitizer (ONE_IN=)
 	@$(INSTALL) test && $(INSTALL) clang
-	cmake --workflow --preset tsan
+	$(SANITIZED)
 
 fuzz: ## Each fuzz target for a while (SECONDS=)
 	@$(INSTALL) test && $(INSTALL) clang

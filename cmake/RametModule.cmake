@@ -26,13 +26,15 @@ function(ramet_module name)
   set_property(GLOBAL APPEND PROPERTY RAMET_MODULES ${name})
 endfunction()
 
-# ramet_test(<module> <file>.test.cpp ...): one test program per module, labelled with the module's name. For the thread
-# sanitizer it has the files alone that speak of threads; the others could show it nothing. Of their cases it leaves out
-# those with "tbb" in their names: the system's oneTBB is not built for it, every task runs below one of its frames, and
-# a suppression of those would hide the real races too. Plain threads stand in for it.
+# ramet_test(<module> <file>.test.cpp ... [LINK <library> ...]): one test program per module, labelled with its name.
+# For the thread sanitizer it has the files alone that speak of threads; the others could show it nothing. Of their cases
+# it leaves out those with "tbb" in their names: the system's oneTBB is not built for it, every task runs below one of
+# its frames, and a suppression of those would hide the real races too. Plain threads stand in for it.
 function(ramet_test module)
-  set(files ${ARGN})
+  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  set(files ${arg_UNPARSED_ARGUMENTS})
   set(left_out "")
+  ramet_keep_sample(files)
   if(RAMET_SANITIZE STREQUAL "thread")
     ramet_keep_threaded(files)
     set(left_out "--test-case-exclude=*tbb*")
@@ -48,7 +50,8 @@ function(ramet_test module)
     ramet_precompile(ramet_test_main)
   endif()
   add_executable(test_${module} ${files})
-  target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest)
+  target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest
+                                               ${arg_LINK})
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   # The library under test is optimised; the checks around it would take two to four times as long to compile.
   target_compile_options(test_${module} PRIVATE -O0)
@@ -57,12 +60,28 @@ function(ramet_test module)
   set_tests_properties(${module} PROPERTIES LABELS ${module} TIMEOUT 600)
 endfunction()
 
-# ramet_keep_threaded(<list of test files>): those whose text has a thread, an executor, a session or an atomic.
+# ramet_keep_sample(<list of test files>): one in RAMET_TESTS_ONE_IN, others for another RAMET_TESTS_SEED; and what helps
+# them.
+function(ramet_keep_sample list)
+  set(kept "")
+  foreach(file IN LISTS ${list})
+    string(MD5 hash "${RAMET_TESTS_SEED} ${module}/${file}")
+    string(SUBSTRING ${hash} 0 8 number)
+    math(EXPR rest "0x${number} % ${RAMET_TESTS_ONE_IN}")
+    if(rest EQUAL 0 OR NOT file MATCHES "[.]test[.]cpp$")
+      list(APPEND kept ${file})
+    endif()
+  endforeach()
+  set(${list} ${kept} PARENT_SCOPE)
+endfunction()
+
+# ramet_keep_threaded(<list of test files>): those whose text has a thread, an executor, a session or an atomic, and what
+# helps them.
 function(ramet_keep_threaded list)
   set(kept "")
   foreach(file IN LISTS ${list})
     file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/${file} found REGEX "thread|[Ee]xecutor|[Ss]ession|atomic|async" LIMIT_COUNT 1)
-    if(found)
+    if(found OR NOT file MATCHES "[.]test[.]cpp$")
       list(APPEND kept ${file})
     endif()
   endforeach()
