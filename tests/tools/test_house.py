@@ -50,3 +50,18 @@ def test_a_page_without_the_place_is_an_error(repository: Path, capsys: pytest.C
     (repository / house.PAGE).write_text("# House\n")
     assert house.main([str(repository)]) == 1
     assert "has 0 places" in capsys.readouterr().err
+
+
+def test_steps_of_a_walk_have_to_be_in_their_files(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    walk = "<!-- walk: begin -->\na title\nTree::{}  tree/tree.cpp    what it does\n  {}\n<!-- walk: end -->\n"
+    page = repository / house.PAGE
+    source = repository / "src/ramet/tree/tree.cpp"
+    source.write_text("int Tree::read(int entry) { return entry; }\n")
+    page.write_text(PAGE + walk.format("read", "its second line"))
+    assert house.main([str(repository)]) == 0
+    page.write_text(PAGE + walk.format("rea", "gone  tree/gone.cpp  nothing"))
+    assert house.main([str(repository)]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "docs/architecture.md: there is no Tree::rea in tree/tree.cpp",
+        "docs/architecture.md: there is no gone in tree/gone.cpp",
+    ]

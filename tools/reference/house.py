@@ -1,7 +1,8 @@
 """The picture of the modules in docs/architecture.md: which includes which, and how often.
 
 `python tools/reference/house.py` draws it anew from the includes of src/ramet/; with `--check` it fails where the page
-differs. The page has it between the comments `<!-- house: begin -->` and `<!-- house: end -->`.
+differs. The page has it between the comments `<!-- house: begin -->` and `<!-- house: end -->`. The functions that the
+page walks through, between `<!-- walk: begin -->` and `<!-- walk: end -->`, have to be in the files that it names.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ import pathlib
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 PAGE = "docs/architecture.md"
 INCLUDE = re.compile(r'^#include "ramet/(\w+)/', re.MULTILINE)
 PLACE = re.compile(r"(?<=<!-- house: begin -->\n).*?(?=<!-- house: end -->)", re.DOTALL)
+
+WALK = re.compile(r"<!-- walk: begin -->\n(.*?)<!-- walk: end -->", re.DOTALL)
+STEP = re.compile(r"^ *([\w:]+) +(\S+\.cpp)  ", re.MULTILINE)  # Class::function  file  what it does
 
 Uses = dict[str, collections.Counter[str]]  # by module: how many of its includes lead to each other one
 
@@ -75,6 +80,15 @@ def draw(uses: Uses) -> str:
     )
 
 
+def walk_faults(page: str, source: pathlib.Path) -> Iterator[str]:
+    """The steps of the walk that are not where the page says."""
+    for walk in WALK.findall(page):
+        for function, file in STEP.findall(walk):
+            path = source / file
+            if not path.is_file() or not re.search(rf"\b{function.split('::')[-1]}\(", path.read_text()):
+                yield f"{PAGE}: there is no {function} in {file}"
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="fail where the page differs")
@@ -86,6 +100,9 @@ def main(arguments: list[str]) -> int:
     wanted, places = PLACE.subn(lambda _: drawn, text)
     if places != 1:
         print(f"{PAGE}: has {places} places for the picture of the modules, not 1", file=sys.stderr)
+        return 1
+    if faults := list(walk_faults(text, options.repository / "src" / "ramet")):
+        print("\n".join(faults), file=sys.stderr)
         return 1
     if options.check and text != wanted:
         print(f"{PAGE}: the picture of the modules differs from the includes; make format draws it", file=sys.stderr)
