@@ -121,13 +121,16 @@ install-test: ## A project of somebody else's finds and links the installed libr
 	@$(INSTALL) test
 	tests/install/run
 
-wheel-test: ## pip install . in a fresh virtual environment, and use it
-	@$(INSTALL) build
-	tests/install/wheel
+wheel-test: wheel ## The wheel in an empty virtual environment, where it is used
+	tests/install/wheel build/wheel
 
-wheel: ## A wheel in build/wheel
-	@$(INSTALL) build
-	$(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+# A compiler cache knows c++ by its name: the other builds call it so.
+wheel: ## A wheel in build/wheel, with the libraries that it needs inside
+	@$(INSTALL) wheel
+	@rm -rf build/wheel
+	CXX=$${CXX:-c++} $(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel/plain .
+	PATH=$(CURDIR)/$(VENV)/bin:$$PATH $(PYTHON) -m auditwheel repair --strip --wheel-dir build/wheel build/wheel/plain/*.whl
+	@rm -r build/wheel/plain
 
 bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md and the pages that show it
 	@$(INSTALL) bench && $(INSTALL) interop
