@@ -1,5 +1,5 @@
 """Fail when an #include points up the layers of layers.toml, into another module's internals, or at an outside
-library that belongs behind another module."""
+library that belongs behind another module, and when a row allows what its module does not use."""
 
 from __future__ import annotations
 
@@ -92,6 +92,20 @@ def module_faults(path: pathlib.Path, repository: pathlib.Path, layers: Layers) 
             yield f'{path.relative_to(repository)}: "{wanted}" is not the first include'
 
 
+def unused_names(repository: pathlib.Path, layers: Layers) -> Iterator[str]:
+    """What a row allows is what the module includes: the picture of the house is as narrow as the house."""
+    used: dict[str, set[str]] = {}
+    for path in files_under(repository, "src/ramet", suffixes=CODE):
+        module = path.relative_to(repository / "src" / "ramet").parts[0]
+        headers = (include.header.split("/") for include in includes_of(path, repository))
+        used.setdefault(module, set()).update(parts[1] for parts in headers if parts[0] == "ramet" and len(parts) > 2)
+    for module, allowed in layers.modules.items():
+        if module in used:  # others are planned
+            yield from (
+                f"layers.toml: {module} includes nothing of {name}" for name in allowed if name not in used[module]
+            )
+
+
 def face_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
     """The program, the bindings and the examples use what everybody may use."""
     for include in includes_of(path, repository):
@@ -105,6 +119,7 @@ def violations(repository: pathlib.Path) -> Iterator[str]:
     yield from cycles_in(layers)
     for path in files_under(repository, "src/ramet", suffixes=CODE):
         yield from module_faults(path, repository, layers)
+    yield from unused_names(repository, layers)
     for path in files_under(repository, "cli", "python", "examples", "benchmarks", suffixes=CODE):
         yield from face_faults(path, repository)
 

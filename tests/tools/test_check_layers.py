@@ -26,7 +26,8 @@ def sound(repository: pathlib.Path, write: Write) -> pathlib.Path:
     write("src/ramet/core/error.cpp", '#include "ramet/core/error.hpp"\n\n#include <tbb/task_arena.h>\n')
     write("src/ramet/io/internal/descriptor.hpp", "#pragma once\n")
     write("src/ramet/io/source.cpp", '#include <fcntl.h>\n\n#include "ramet/io/internal/descriptor.hpp"\n')
-    write("src/ramet/tree/tree.hpp", '#pragma once\n#include "ramet/core/error.hpp"\n')
+    write("src/ramet/io/range.hpp", '#pragma once\n#include "ramet/core/error.hpp"\n')
+    write("src/ramet/tree/tree.hpp", '#pragma once\n#include "ramet/core/error.hpp"\n#include "ramet/io/range.hpp"\n')
     write("src/ramet/core/host.hpp", "#include <tbb/info.h>  // NOLINT(ramet-public-header): the host's own type\n")
     write("cli/main.cpp", '#include "ramet/tree/tree.hpp"\n')
     return repository
@@ -69,3 +70,13 @@ def test_a_sound_tree_has_no_violation(sound: pathlib.Path) -> None:
 def test_a_seeded_fault_is_found(sound: pathlib.Path, write: Write, name: str, text: str, complaint: str) -> None:
     write(name, text)
     assert any(complaint in line for line in violations(sound)), list(violations(sound))
+
+
+def test_a_row_that_allows_what_its_module_does_not_include_is_a_violation(sound: pathlib.Path, write: Write) -> None:
+    write("src/ramet/tree/tree.hpp", '#pragma once\n#include "ramet/core/error.hpp"\n')
+    assert list(violations(sound)) == ["layers.toml: tree includes nothing of io"]
+
+
+def test_rows_of_modules_that_are_planned_may_allow_anything(sound: pathlib.Path, write: Write) -> None:
+    write("layers.toml", LAYERS.replace("[outside]", 'frame = ["tree"]\n[outside]'))
+    assert list(violations(sound)) == []
