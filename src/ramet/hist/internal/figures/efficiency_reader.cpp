@@ -85,20 +85,28 @@ EfficiencyPlans efficiency_plans() {
        Field::at<&Fields::read_total>("fTotalHistogram"), Field::at<&Fields::weight>("fWeight")});
 }
 
+/// TEfficiency::SetStatisticOption sets the bit with these.
+bool is_bayesian_kind(IntervalKind kind) noexcept {
+  return kind == IntervalKind::jeffreys || kind == IntervalKind::uniform_prior || kind == IntervalKind::chosen_prior;
+}
+
 Efficiency make_efficiency(EfficiencyFields fields, std::string_view class_name) {
   constexpr auto last = static_cast<std::int32_t>(IntervalKind::mid_p);
   if (fields.option < 0 || fields.option > last)
     fail(ErrorKind::corrupt, "the statistic option is {}, the largest is {}", fields.option, last);
+  const auto has = [&](std::uint32_t bit) { return (fields.bits.bits & bit) != 0; };
+  const auto interval = static_cast<IntervalKind>(fields.option);
+  if (is_bayesian_kind(interval) && !has(is_bayesian))
+    fail(ErrorKind::corrupt, "the statistic option {} is a Bayesian one, the bits say otherwise", fields.option);
   if (!(fields.confidence_level >= 0 && fields.confidence_level <= 1))
     fail(ErrorKind::corrupt, "the confidence level is {}", fields.confidence_level);
   if (!fields.passed || !fields.total) fail(ErrorKind::corrupt, "an efficiency lacks one of its histograms");
   if (fields.passed->cells() != fields.total->cells() || fields.passed->dimensions() != fields.total->dimensions())
     fail(ErrorKind::corrupt, "{} cells passed, of {} cells", fields.passed->cells(), fields.total->cells());
-  const auto has = [&](std::uint32_t bit) { return (fields.bits.bits & bit) != 0; };
   EfficiencyParts parts{.class_name = std::string(class_name),
                         .name = std::move(fields.name),
                         .title = std::move(fields.title),
-                        .interval = static_cast<IntervalKind>(fields.option),
+                        .interval = interval,
                         .confidence_level = fields.confidence_level,
                         .prior = {fields.alpha, fields.beta},
                         .bin_priors = std::move(fields.bin_priors),

@@ -1,7 +1,11 @@
 #include "ramet/hist/internal/figures/efficiency_reader.hpp"
 
+#include <string>
+
 #include "unit/hist/stored/group_payloads.hpp"
 #include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
 
 using namespace ramet::hist;
 using stored_payloads::read;
@@ -22,4 +26,20 @@ TEST_CASE("an efficiency has its histograms, and says how intervals are made") {
   CHECK(parts.bin_priors[1] == BetaPrior{3.5, 4.5});
   CHECK(read_one.passed().values() == std::vector<double>{1, 1});
   CHECK(read_one.total().values() == std::vector<double>{2, 1});
+}
+
+TEST_CASE("an efficiency whose intervals are Bayesian by its option, and not by its bits, is corrupt") {
+  std::string hex(stored_payloads::efficiency.hex);
+  const std::size_t bits = hex.find("0003c00003656666");  // fBits, then the name "eff"
+  REQUIRE(bits != std::string::npos);
+  hex.replace(bits, 8, "00038000");
+  const stored_payloads::Payload changed{"TEfficiency", stored_payloads::efficiency.key_length, hex};
+  try {
+    read(changed);
+    FAIL("it is read");
+  } catch (const ramet::Error& error) {
+    CHECK(error.kind() == ramet::ErrorKind::corrupt);
+    CHECK(std::string(error.what()).find("the statistic option 7 is a Bayesian one, the bits say otherwise") !=
+          std::string::npos);
+  }
 }
