@@ -16,7 +16,7 @@ MUTANTS ?= 2000
 KILLS   ?= 100
 ONE_IN  ?= 1
 
-# A compiler cache is used when there is one: precompiled headers, and clones of this repository share it.
+# Clones of this repository share a compiler cache, if there is one; sources with precompiled headers are not shared.
 export CCACHE_BASEDIR    := $(CURDIR)
 export CCACHE_NOHASHDIR  := 1
 export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
