@@ -11,7 +11,8 @@ from jobs import each_of, plain, run_jobs
 
 @functools.cache
 def table(path: str, name: str) -> Any:
-    return uproot.open(path)[name]
+    # The default source hands out baskets as they arrive; whether some classes are read depends on which is first.
+    return uproot.open(path, handler=uproot.MemmapSource)[name]
 
 
 def column(path: str, name: str, wanted: str) -> dict[str, Any]:
