@@ -44,7 +44,7 @@ def tree(found: Any) -> dict[str, Any]:
 
 
 def contents(path: str) -> dict[str, Any]:
-    with uproot.open(path) as file:
+    with uproot.open(path, handler=uproot.MemmapSource) as file:
         classes = file.classnames(cycle=False)
         return {
             "trees": {name: tree(file[name]) for name, kind in classes.items() if kind == "TTree"},
