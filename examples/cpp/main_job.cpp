@@ -8,7 +8,6 @@
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/hist/parallel_fill.hpp"
-#include "ramet/hist/root_histogram.hpp"
 #include "ramet/write/parallel_writer.hpp"
 #include "ramet/write/row_filler.hpp"
 
@@ -50,9 +49,8 @@ int main() {
   // docs: begin histogram
   hist::Histogram1D spectrum({.name = "mass", .axis_title = "mass [GeV]"}, hist::RegularAxis{60, 60, 120});
   hist::parallel_fill(spectrum, hist::NumberView::of(masses), {session.executor()});
-  const auto payload = [&](std::uint16_t key_length) { return hist::histogram_payload(spectrum, key_length); };
   const auto output = write::ParallelWriter::create("mass.root");
-  output->put("", hist::histogram_class, "mass", "", payload, hist::histogram_info_classes);
+  output->put("mass", spectrum);
   output->close();
   // docs: end histogram
   fmt::print("{} entries, mean {:.1f} GeV\n", tree.entries, spectrum.mean());

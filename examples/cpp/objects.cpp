@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/hist/root_histogram.hpp"
+#include "ramet/hist/histogram.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;
@@ -53,9 +53,8 @@ struct array::Description<Wrong> {
 void write_some() {
   hist::Histogram1D spectrum({.name = "spectrum"}, hist::RegularAxis{4, 0, 4});
   for (const double value : {1.5, 2.5, 2.5}) spectrum.fill(value);
-  const auto payload = [&](std::uint16_t key_length) { return hist::histogram_payload(spectrum, key_length); };
   const auto output = write::ParallelWriter::create("objects.root");
-  output->put("", hist::histogram_class, "spectrum", "", payload, hist::histogram_info_classes);
+  output->put("spectrum", spectrum);
   output->close();
 }
 

@@ -52,10 +52,7 @@ void put_histogram(write::ParallelWriter& file, const std::string& directory, co
   sample::Noise noise(bins);
   for (std::size_t fill = 0; fill < 5 * bins; ++fill)
     histogram.fill(static_cast<double>(noise.below(1000)) / 1000, 0.5 + static_cast<double>(fill % 3));
-  file.put(
-      directory, hist::histogram_class, name, "a sample",
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
-      hist::histogram_info_classes);
+  file.put(directory + "/" + name, histogram);
 }
 
 /// A tree filled by two contexts, in clusters of a quarter of the entries; with a checkpoint between them, if wanted.

@@ -235,7 +235,7 @@ TEST_CASE("parallel filling: several trees at once, each in its directory, and o
         const std::string folder = "d" + std::to_string(number);
         TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 30}, folder);
         fill_parts(tree, 0, 1, parts);
-        writer->put(folder, "TNamed", "note", "", [](std::uint16_t) { return sample::named("note", "x"); }, {});
+        writer->put(folder + "/note", sample::named_payload("x"));
         writer->checkpoint();
       });
   }

@@ -12,7 +12,6 @@
 
 #include "ramet/object/described/array_type.hpp"
 #include "ramet/recovery/check.hpp"
-#include "ramet/write/object_output.hpp"
 #include "ramet/write/processes/joined_writer.hpp"
 
 using namespace ramet;
@@ -116,15 +115,17 @@ std::vector<Call> calls() {
            [](Scene& scene) {
              for (int number = 0; number < 100; ++number) fault::put_histogram(*scene.writer);
            }},
-      {.name = "put_object",
+      {.name = "put of a described class",
        .call =
            [](Scene& scene) {
              const std::vector<schema::ClassSpec> classes = {
                  {.name = "Numbers", .version = 2, .bases = {}, .members = {{"values", "std::vector<double>", ""}}}};
              const std::string type = to_string(object::array_type_of("Numbers", classes));
-             for (std::uint64_t number = 0; number < 100; ++number)
-               put_object(*scene.writer, {.name = "numbers", .title = std::string(100, 't')}, "Numbers", classes,
-                          sample::noise_of(type, 1, number));
+             for (std::uint64_t number = 0; number < 100; ++number) {
+               auto payload = object::described_payload("Numbers", classes, sample::noise_of(type, 1, number));
+               payload.title.assign(100, 't');
+               scene.writer->put("numbers", payload);
+             }
            }},
       {.name = "make_directory",
        .call =

@@ -8,7 +8,7 @@
 #include "thread_sanitizer.hpp"
 #include "unit/write/sample_output.hpp"
 
-#include "ramet/hist/root_histogram.hpp"
+#include "ramet/hist/histogram.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
@@ -47,12 +47,7 @@ inline ramet::hist::Histogram1D job_histogram() {
   return histogram;
 }
 
-inline void put_histogram(sample::write::ParallelWriter& file) {
-  file.put(
-      "", ramet::hist::histogram_class, "spectrum", "",
-      [](std::uint16_t key_length) { return ramet::hist::histogram_payload(job_histogram(), key_length); },
-      ramet::hist::histogram_info_classes);
-}
+inline void put_histogram(sample::write::ParallelWriter& file) { file.put("spectrum", job_histogram()); }
 
 /// All executors, the one of oneTBB left out where the thread sanitizer watches.
 inline std::vector<std::unique_ptr<ramet::schedule::Executor>> all_executors() {

@@ -134,7 +134,7 @@ TEST_CASE("updating trees: what is no tree, missing or put as an object is refus
   CHECK(error_of([&] { writer->open_table("Event"); }) ==
         "not_found: file 'folder/sample.root': no key 'Event'; did you mean 'Events'?");
   CHECK(error_of([&] { writer->open_table("x", {}, "nowhere"); }).starts_with("not_found: no directory 'nowhere'"));
-  writer->put("", "TNamed", "named", "", [](std::uint16_t) { return sample::named("named", "t"); }, {});
+  writer->put("named", sample::named_payload("t"));
   CHECK(error_of([&] { writer->open_table("named"); }).starts_with("misuse: "));
   const TableWriter first = writer->open_table("Events");
   CHECK(&first.schema() == &writer->open_table("Events").schema());

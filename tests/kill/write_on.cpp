@@ -107,10 +107,7 @@ void put_histogram(write::ParallelWriter& file, int number) {
   hist::Histogram1D histogram({.name = name, .title = "", .axis_title = "x", .value_title = ""},
                               hist::Axis(hist::RegularAxis{10, 0, 1}));
   for (int fill = 0; fill < number; ++fill) histogram.fill(0.5);
-  file.put(
-      number % 2 == 0 ? "" : "odd", hist::histogram_class, name, "",
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
-      hist::histogram_info_classes);
+  file.put(number % 2 == 0 ? name : "odd/" + name, histogram);
 }
 
 /// A file with tables of some entries, of a context that none of those has that go on with it.

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/write/object_output.hpp"
 #include "ramet/write/parallel_writer.hpp"
 #include "ramet/write/row_filler.hpp"
 
@@ -65,7 +64,7 @@ int main() {
   write::RowFiller<Event> events(context);
   for (int run = 0; run < 3; ++run) events.fill({run, {track, track}, {{"up", 1.5F}}});
   context.close();
-  write::put_object(*writer, {.name = "calibration"}, Calibration{{{1, 0.5}, {2, 0.75}}});
+  writer->put("calibration", Calibration{{{1, 0.5}, {2, 0.75}}});
   writer->close();
   // docs: end write
 

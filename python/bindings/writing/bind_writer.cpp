@@ -30,9 +30,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/hist/binned/histogram.hpp"
-#include "ramet/hist/root_histogram.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/write/object_output.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::bindings {
@@ -167,26 +164,10 @@ void withdraw(OpenWriter& open, const OpenTableWriter& tree, OpenContext& contex
   open.writer->withdraw(tree.tree);
 }
 
-void put_histogram(OpenWriter& open, const std::string& directory, const hist::Histogram& histogram) {
-  open.writer->put(
-      directory, hist::stored_class(histogram), histogram.parts().name, histogram.parts().title,
-      [&](std::uint16_t key_length) { return hist::histogram_payload(histogram, key_length); },
-      hist::info_classes_of(histogram));
-}
-
-/// A TObjString.
-void put_text(OpenWriter& open, const std::string& directory, const std::string& name, const std::string& text) {
-  constexpr std::array<std::string_view, 1> classes = {"TObjString"};
-  open.writer->put(
-      directory, classes.front(), name, "Collectable string class",
-      [&](std::uint16_t key_length) {
-        object::ObjectWriter writer(key_length);
-        writer.object_string(text);
-        bytes::Buffer payload;
-        payload.append(writer.payload());
-        return payload;
-      },
-      classes);
+/// A histogram, a text: what has a PayloadOf.
+template <class Value>
+void put(OpenWriter& open, const std::string& path, const Value& value) {
+  open.writer->put(path, value);
 }
 
 std::unique_ptr<OpenContext> make_context(OpenTableWriter& open, std::optional<std::uint64_t> sequence) {
@@ -242,13 +223,14 @@ void when_ready(OpenContext& open, nb::callable function) {
   open.context.when_ready(std::move(ready));
 }
 
-void put_object(OpenWriter& open, const std::string& directory, const table::Column& object, const std::string& title,
+void put_object(OpenWriter& open, const std::string& path, const table::Column& object, const std::string& title,
                 const std::vector<schema::ClassSpec>& classes, const std::vector<InputBuffer>& buffers) {
   const std::vector<BufferView> views = views_of(buffers);
   const Unlocked release;
-  const std::vector<array::Array> values = arrays_from({&object, 1}, 1, views);
-  write::put_object(*open.writer, {.name = object.name, .directory = directory, .title = title}, object.type_name,
-                    classes, values.front());
+  std::vector<array::Array> values = arrays_from({&object, 1}, 1, views);
+  object::Payload payload = object::described_payload(object.type_name, classes, std::move(values.front()));
+  payload.title = title;
+  open.writer->put(path, payload);
 }
 
 void bind_reports(nb::module_& module) {
@@ -357,17 +339,17 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
           [](OpenWriter& open, const std::string& directory, const std::string& name,
              std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
           release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
-      .def("put_object", &put_object, nb::arg("directory"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
+      .def("put", &put<hist::Histogram>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<std::string>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put_object", &put_object, nb::arg("path"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
            nb::arg("buffers"),
-           nb::sig("def put_object(self, directory: str, object: ColumnSpec, title: str, "
+           nb::sig("def put_object(self, path: str, object: ColumnSpec, title: str, "
                    "classes: collections.abc.Sequence[ClassSpec], "
                    "buffers: collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> None"))
-      .def("put_text", &put_text, release(), nb::arg("directory"), nb::arg("name"), nb::arg("text"))
       .def_prop_rw(
           "compression", [](const OpenWriter& open) { return open.writer->compression().code(); },
           [](OpenWriter& open, int code) { open.writer->set_compression(compression::Settings::from_code(code)); },
           release())
-      .def("put_histogram", &put_histogram, release(), nb::arg("directory"), nb::arg("histogram"))
       .def(
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
       .def(

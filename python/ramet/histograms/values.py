@@ -27,7 +27,7 @@ def contents_of(core: _core.Histogram) -> tuple[bytes, str] | None:
     with tempfile.TemporaryDirectory(prefix="ramet-") as folder:
         path = os.path.join(folder, "histogram.root")  # noqa: PTH118
         output = create_output(path, compression=None, memory_budget="1 GiB", reproducible=True, encoder=None)
-        output.put_histogram("", _named(core, _NAME))
+        output.put(_NAME, core)
         output.close()
         return Path(path).read_bytes(), core.name
 

@@ -9,6 +9,7 @@
 
 #include "ramet/hist/axis.hpp"
 #include "ramet/hist/number_view.hpp"
+#include "ramet/object/storing/payload.hpp"
 
 namespace ramet::inline v1::hist {
 
@@ -111,3 +112,10 @@ class Histogram1D {
 };
 
 }  // namespace ramet::inline v1::hist
+
+/// Writes it as a TH1D, byte by byte as ROOT does.
+template <>
+struct ramet::object::PayloadOf<ramet::hist::Histogram1D> {
+  /// Throws Error(unsupported) when it would be larger than the format allows.
+  static Payload of(const hist::Histogram1D& histogram);
+};

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
+#include "ramet/bytes/buffer.hpp"
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/schema/object_tag.hpp"
@@ -33,6 +35,8 @@ class ObjectWriter {
   explicit ObjectWriter(std::size_t key_length) : tags_(key_length) {}
 
   std::span<const std::byte> payload() const noexcept { return tags_.out().span(); }
+  /// The same, taken out at the end.
+  bytes::Buffer take_payload() && noexcept { return std::move(tags_.out()).take(); }
 
   template <bytes::Scalar Number>
   void write(Number number) {

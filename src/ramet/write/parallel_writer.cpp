@@ -249,9 +249,10 @@ void ParallelWriter::finish(const TableWriter& tree) {
   tree.output_->finish(lock);
 }
 
-void ParallelWriter::put(std::string_view directory, std::string_view class_name, std::string_view name,
-                         std::string_view title, file::FileWriter::MakePayload make_payload,
-                         std::span<const std::string_view> classes, std::span<const schema::StreamerInfo> layouts) {
+void ParallelWriter::put(std::string_view path, const object::Payload& payload) {
+  const std::size_t slash = path.rfind('/');
+  const std::string_view directory = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+  const std::string_view name = path.substr(slash + 1);  // npos + 1 is 0
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
@@ -260,9 +261,11 @@ void ParallelWriter::put(std::string_view directory, std::string_view class_name
   const file::DirectoryNumber into = made.number();
   if (table_of_name(*output_, into, name))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
-  output_->classes.add(layouts);
-  output_->file->put(into, class_name, name, title, make_payload);
-  output_->classes.add(classes);
+  output_->classes.add(payload.layouts);
+  output_->file->put(into, payload.class_name, name, payload.title,
+                     [&](std::uint16_t key_length) { return payload.make(name, key_length); });
+  const std::vector<std::string_view> known(payload.known_classes.begin(), payload.known_classes.end());
+  output_->classes.add(known);
   made.keep();
 }
 

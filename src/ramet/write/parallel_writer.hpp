@@ -16,8 +16,9 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/object/described/described_payload.hpp"
+#include "ramet/object/storing/payload.hpp"
 #include "ramet/schedule/executor.hpp"
-#include "ramet/schema/streamer_info.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/fill_context.hpp"
 
@@ -237,12 +238,16 @@ class ParallelWriter {
   /// may fill it.
   void withdraw(const TableWriter& tree);
 
-  /// Write an object and add its key; `classes` are those of ROOT's whose layouts the file must have, `layouts` those
-  /// of users' classes (for which put_object is shorter). Throws as FileWriter::put, and Error(misuse) when the name is
-  /// that of a tree, or a class is there in the same version with other members.
-  void put(std::string_view directory, std::string_view class_name, std::string_view name, std::string_view title,
-           file::FileWriter::MakePayload make_payload, std::span<const std::string_view> classes,
-           std::span<const schema::StreamerInfo> layouts = {});
+  /// Write an object at a path as "dir/mass", whose directories are made: a histogram, a graph, a text, a described
+  /// struct, or whatever else has an object::PayloadOf. A name that is there gets a cycle more. Throws as
+  /// FileWriter::put and the type's PayloadOf, and Error(misuse) for a path that is none, when the name is that of a
+  /// table which this writer fills, or when a class is there in the same version with other members.
+  template <class Value>
+  void put(std::string_view path, const Value& value) {
+    put(path, object::payload_of(value));
+  }
+  /// The same of a payload, such as object::payload_of or object::described_payload gave.
+  void put(std::string_view path, const object::Payload& payload);
 
   /// Make a directory, with its parents, if it is not there. Throws Error(misuse) when a part of the path is an object.
   /// Names of trees, objects and directories are not empty, and have neither ';' nor '/'.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/bytes/endian.hpp"
+#include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/histogram.hpp"
 
 // Payloads of histograms, as ROOT 6.40 wrote them, and others made of these.
@@ -59,6 +60,19 @@ inline ramet::hist::Histogram1D weighted_histogram() {
                         VariableAxis{{0, 1, 4}});
   histogram.fill(std::vector<double>{0.5, 2, 9}, std::vector<double>{2, 0.5, 3});
   return histogram;
+}
+
+/// What a file has of a histogram, graph, ... of that name behind a key of that length.
+template <class Figure>
+ramet::bytes::Buffer written(const Figure& figure, std::string_view name, std::size_t key_length = 0) {
+  return ramet::object::payload_of(figure).make(name, key_length);
+}
+/// The same of one that keeps its name.
+inline ramet::bytes::Buffer written(const ramet::hist::Histogram1D& histogram, std::size_t key_length = 0) {
+  return written(histogram, histogram.labels().name, key_length);
+}
+inline ramet::bytes::Buffer written(const ramet::hist::Histogram& histogram, std::size_t key_length = 0) {
+  return written(histogram, histogram.parts().name, key_length);
 }
 
 inline Bytes from_hex(std::string_view text) {

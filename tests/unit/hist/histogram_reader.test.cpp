@@ -38,7 +38,7 @@ ErrorKind kind_of_error(const Bytes& payload, std::string_view class_name = "TH1
   return ErrorKind::io;
 }
 
-Bytes payload(const Histogram1D& histogram) { return copy_of(histogram_payload(histogram, 0).span()); }
+Bytes payload(const Histogram1D& histogram) { return copy_of(written(histogram).span()); }
 
 template <class Number>
 void check_class(std::string_view class_name, std::uint16_t version = 3, std::uint32_t checksum = 0) {

@@ -40,11 +40,7 @@ inline Disk killed_file(int compression = 505) {
   writer->checkpoint();
   contexts[0].extend(counting(20, 30));
   contexts[1].extend(counting(20, 20));
-  const auto histogram = fault::job_histogram();
-  writer->put(
-      "later", ramet::hist::histogram_class, "spectrum", "",
-      [&](std::uint16_t key_length) { return ramet::hist::histogram_payload(histogram, key_length); },
-      ramet::hist::histogram_info_classes);
+  writer->put("later/spectrum", fault::job_histogram());
   return disk;
 }
 

@@ -114,9 +114,7 @@ TEST_CASE("parallel writer: several trees, in directories, and objects beside th
   FillContext to_second = second.context();
   to_first.extend(sample::counting(0, 10));
   to_second.extend(sample::counting(5, 3));
-  writer->put(
-      "a", "TNamed", "note", "", [](std::uint16_t) { return sample::named("note", "text"); },
-      std::vector<std::string_view>{"TNamed"});
+  writer->put("a/note", sample::named_payload("text"));
   to_first.close();
   to_second.close();
   writer->close();
@@ -127,6 +125,38 @@ TEST_CASE("parallel writer: several trees, in directories, and objects beside th
   CHECK(sample::title_of(reader->read_record(reader->key("a/note"))) == "text");
 }
 
+TEST_CASE("parallel writer: what is put has its key, and the file has the layouts of its classes, each once") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "int"}}}};
+  array::Array value(array::parse_type("{id: int32}"));
+  array::append_zeros(value, 2);
+  object::Payload payload = object::described_payload("Channel", classes, array::slice(value, 0, 1));
+  payload.title = "of run 7";
+  writer->put("conditions/channel", payload);
+  writer->put("conditions/channel", payload);
+  writer->put("note", "text");
+  classes.front().members.front().type_name = "float";
+  array::Array other(array::parse_type("{id: float32}"));
+  array::append_zeros(other, 1);
+  const auto changed = object::described_payload("Channel", classes, std::move(other));
+  CHECK(error_of([&] {
+          writer->put("y", changed);
+        }).starts_with("misuse: class 'Channel' is there in version 1 with other members"));
+  writer->close();
+  const auto file = file::FileReader::open(sample::source_of(disk));
+  const auto packed = file->packed_streamer_infos();
+  const file::Record described = file->unpack_record(packed.span(), file->header().seek_streamer_info);
+  const schema::StreamerInfos infos(schema::read_streamer_infos(described.bytes.span(), described.key_length));
+  CHECK(infos.find("Channel", 1) != nullptr);
+  CHECK(infos.find_latest("TObjString") != nullptr);
+  const file::Key key = file->key("conditions/channel");
+  CHECK(key.class_name == "Channel");
+  CHECK(key.title == "of run 7");
+  CHECK(key.cycle == 2);
+  CHECK(file->key("note").class_name == "TObjString");
+}
+
 TEST_CASE("parallel writer: a name is given once, to a tree or to an object") {
   const auto writer = sample::writer_to(sample::empty_disk());
   writer->add_table(sample::counting_schema());
@@ -134,9 +164,7 @@ TEST_CASE("parallel writer: a name is given once, to a tree or to an object") {
         "misuse: directory '' of 'folder/sample.root' has a 'Events' already");
   CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {}, "sub"); }) == "none");
   CHECK(error_of([&] { writer->add_table({"sub", "", {}}); }).starts_with("misuse: directory ''"));
-  const auto put = [&](std::string_view name) {
-    writer->put("", "TNamed", name, "", [](std::uint16_t) { return sample::named("x", "y"); }, {});
-  };
+  const auto put = [&](std::string_view name) { writer->put(name, sample::named_payload("y")); };
   put("note");
   put("note");
   CHECK(error_of([&] { put("Events"); }) == "misuse: 'Events' in directory '' of 'folder/sample.root' is a tree");
@@ -196,8 +224,7 @@ TEST_CASE("parallel writer: after close nothing can be added") {
   CHECK(error_of([&] { tree.context(7); }) == "misuse: 'folder/sample.root' is closed");
   CHECK(error_of([&] { writer->add_table({"more", "", {}}); }) == "misuse: 'folder/sample.root' is closed");
   CHECK(error_of([&] { writer->checkpoint(); }) == "misuse: 'folder/sample.root' is closed");
-  CHECK(error_of([&] { writer->put("", "TNamed", "x", "", [](std::uint16_t) { return bytes::Buffer(); }, {}); }) ==
-        "misuse: 'folder/sample.root' is closed");
+  CHECK(error_of([&] { writer->put("x", sample::named_payload("")); }) == "misuse: 'folder/sample.root' is closed");
   CHECK(tree.report().entries == 0);
 }
 

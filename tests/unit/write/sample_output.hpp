@@ -46,6 +46,13 @@ inline std::vector<std::uint64_t> cluster_sizes(std::shared_ptr<const io::ByteSo
   return sizes;
 }
 
+/// The payload of a TNamed with that title.
+inline ramet::object::Payload named_payload(std::string title) {
+  return {.class_name = "TNamed",
+          .known_classes = {"TNamed"},
+          .make = [title = std::move(title)](std::string_view name, std::size_t) { return named(name, title); }};
+}
+
 /// What an Error says that `work` throws, with its kind; "none" if it throws none.
 template <class Work>
 std::string error_of(Work&& work) {

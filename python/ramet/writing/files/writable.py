@@ -203,11 +203,11 @@ class WritableFile:
             self._put_object(path, value)
             return
         if isinstance(value, str):
-            self._put_text(path, value)
+            self._put(path, value)
             return
         histogram = histogram_of(value)
         if histogram is not None:
-            self._put_histogram(path, histogram)
+            self._put(path, histogram)
             return
         batch = mapping_of(value)
         make = TableMaker(self._core, path, "", _core.Format.ttree, 0, "256 KiB")
@@ -216,23 +216,16 @@ class WritableFile:
         self._make(make, batch)
 
     def _put_object(self, path: str, new: NewObject) -> None:
-        directory, _, name = path.rpartition("/")
+        name = path.rpartition("/")[2]
         title = name_text(new.title, "title")
         column, classes = column_of_object(name, new)
         _, buffers = buffers_of([column], {name: [new.members]})
         self._end_tree(path)
-        self._core.put_object(directory, column, title, classes, buffers)
+        self._core.put_object(path, column, title, classes, buffers)
 
-    def _put_histogram(self, path: str, histogram: _core.Histogram) -> None:
-        directory, _, name = path.rpartition("/")
-        named = histogram.named(name, histogram.title, histogram.value_title)
+    def _put(self, path: str, value: _core.Histogram | str) -> None:
         self._end_tree(path)
-        self._core.put_histogram(directory, named)
-
-    def _put_text(self, path: str, text: str) -> None:
-        directory, _, name = path.rpartition("/")
-        self._end_tree(path)
-        self._core.put_text(directory, name, text)
+        self._core.put(path, value)
 
     def _end_tree(self, path: str) -> None:
         """End the tree whose name something else gets."""

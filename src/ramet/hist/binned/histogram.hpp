@@ -101,3 +101,10 @@ class Histogram {
 };
 
 }  // namespace ramet::inline v1::hist
+
+/// Writes it as the class that hist::stored_class says, byte by byte as ROOT does; fitted functions are left out.
+template <>
+struct ramet::object::PayloadOf<ramet::hist::Histogram> {
+  /// Throws Error(unsupported) as stored_class, and when it would be larger than the format allows.
+  static Payload of(const hist::Histogram& histogram);
+};

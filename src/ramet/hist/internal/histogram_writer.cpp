@@ -4,15 +4,18 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
 #include "ramet/object/object_writer.hpp"
+#include "ramet/object/storing/payload.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
 // ones that it writes for the same histogram.
@@ -135,10 +138,10 @@ void write_functions(ObjectWriter& writer) {
   });
 }
 
-void write_th1(ObjectWriter& writer, const Histogram& histogram) {
+void write_th1(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
   const HistogramParts& parts = histogram.parts();
   writer.versioned(8, [&] {
-    writer.tnamed(parts.name, parts.title, object::must_cleanup);
+    writer.tnamed(name, parts.title, object::must_cleanup);
     write_attributes(writer);
     writer.write(static_cast<std::int32_t>(histogram.cells()));
     write_axes(writer, parts);
@@ -159,10 +162,10 @@ void write_th1(ObjectWriter& writer, const Histogram& histogram) {
   });
 }
 
-void write_th2(ObjectWriter& writer, const Histogram& histogram) {
+void write_th2(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
   const Moments& moments = histogram.parts().moments;
   writer.versioned(5, [&] {
-    write_th1(writer, histogram);
+    write_th1(writer, histogram, name);
     writer.write(1.0);  // fScalefactor
     writer.write(moments.weighted_values.at(1));
     writer.write(moments.weighted_squares.at(1));
@@ -170,10 +173,10 @@ void write_th2(ObjectWriter& writer, const Histogram& histogram) {
   });
 }
 
-void write_th3(ObjectWriter& writer, const Histogram& histogram) {
+void write_th3(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
   const Moments& moments = histogram.parts().moments;
   writer.versioned(6, [&] {
-    write_th1(writer, histogram);
+    write_th1(writer, histogram, name);
     writer.versioned(1, [] {});  // TAtt3D, which has no members
     writer.write(moments.weighted_values.at(1));
     writer.write(moments.weighted_squares.at(1));
@@ -232,23 +235,23 @@ void write_contents(ObjectWriter& writer, char letter, std::span<const double> c
 }
 
 /// A TH1D, TH2F, ... of as many axes as there are.
-void write_counts(ObjectWriter& writer, const Histogram& histogram, char letter) {
+void write_counts(ObjectWriter& writer, const Histogram& histogram, std::string_view name, char letter) {
   constexpr std::array<std::uint16_t, 3> versions = {3, 4, 4};
   constexpr std::array bases = {&write_th1, &write_th2, &write_th3};
   const std::size_t axes = histogram.dimensions();
   writer.versioned(versions.at(axes - 1), [&] {
-    bases.at(axes - 1)(writer, histogram);
+    bases.at(axes - 1)(writer, histogram, name);
     write_contents(writer, letter, histogram.parts().contents);
   });
 }
 
 /// A TProfile, TProfile2D or TProfile3D, whose base has sums of heights in place of sums of weights.
-void write_profile(ObjectWriter& writer, const Histogram& histogram) {
+void write_profile(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
   constexpr std::array<std::uint16_t, 3> versions = {7, 8, 8};
   const ProfileSums& sums = *histogram.parts().profile;
   const Moments& moments = histogram.parts().moments;
   writer.versioned(versions.at(histogram.dimensions() - 1), [&] {
-    write_counts(writer, histogram, 'D');
+    write_counts(writer, histogram, name, 'D');
     writer.array(std::span<const double>(sums.weights));
     writer.write(static_cast<std::int32_t>(sums.errors));
     writer.write(sums.lowest_height);
@@ -272,6 +275,29 @@ constexpr std::array<std::array<std::string_view, 5>, 3> counted_classes = {{
 }};
 constexpr std::array<std::string_view, 3> profile_classes = {"TProfile", "TProfile2D", "TProfile3D"};
 
+bytes::Buffer bytes_of(const Histogram& histogram, std::string_view class_name, std::string_view name,
+                       std::size_t key_length) {
+  ObjectWriter writer(key_length);
+  if (histogram.is_profile()) {
+    write_profile(writer, histogram, name);
+  } else {
+    write_counts(writer, histogram, name, class_name.back());
+  }
+  return std::move(writer).take_payload();
+}
+
+/// All but the bytes: its class, and those of labels where it has some.
+object::Payload payload_without_bytes(const Histogram& histogram) {
+  const HistogramParts& parts = histogram.parts();
+  const std::string class_name(stored_class(histogram));
+  require_writable(histogram.cells(), histogram.is_profile(), parts.name);
+  object::Payload payload{.class_name = class_name, .title = parts.title, .known_classes = {class_name}, .make = {}};
+  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
+  if (std::ranges::any_of(parts.axes, has_labels))
+    payload.known_classes.insert(payload.known_classes.end(), {"THashList", "TObjString"});
+  return payload;
+}
+
 }  // namespace
 
 std::string_view stored_class(const Histogram& histogram) {
@@ -287,33 +313,26 @@ std::string_view stored_class(const Histogram& histogram) {
   return classes.back();
 }
 
-std::vector<std::string_view> info_classes_of(const Histogram& histogram) {
-  std::vector<std::string_view> classes = {stored_class(histogram)};
-  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
-  if (std::ranges::any_of(histogram.parts().axes, has_labels)) {
-    classes.emplace_back("THashList");
-    classes.emplace_back("TObjString");
-  }
-  return classes;
-}
+}  // namespace ramet::inline v1::hist
 
-bytes::Buffer histogram_payload(const Histogram& histogram, std::size_t key_length) {
-  const std::string_view class_name = stored_class(histogram);
-  require_writable(histogram.cells(), histogram.is_profile(), histogram.parts().name);
-  ObjectWriter writer(key_length);
-  if (histogram.is_profile()) {
-    write_profile(writer, histogram);
-  } else {
-    write_counts(writer, histogram, class_name.back());
-  }
-  bytes::Buffer payload;
-  payload.append(writer.payload());
+namespace ramet::inline v1::object {
+
+Payload PayloadOf<hist::Histogram>::of(const hist::Histogram& histogram) {
+  Payload payload = hist::payload_without_bytes(histogram);
+  payload.make = [&histogram, class_name = payload.class_name](std::string_view name, std::size_t key_length) {
+    return hist::bytes_of(histogram, class_name, name, key_length);
+  };
   return payload;
 }
 
-bytes::Buffer histogram_payload(const Histogram1D& histogram, std::size_t key_length) {
-  require_writable(histogram.axis().cells(), false, histogram.labels().name);  // before there is a copy of it
-  return histogram_payload(Histogram(histogram), key_length);
+Payload PayloadOf<hist::Histogram1D>::of(const hist::Histogram1D& histogram) {
+  hist::require_writable(histogram.axis().cells(), false, histogram.labels().name);  // before there is a copy of it
+  const auto copy = std::make_shared<const hist::Histogram>(histogram);
+  Payload payload = hist::payload_without_bytes(*copy);
+  payload.make = [copy, class_name = payload.class_name](std::string_view name, std::size_t key_length) {
+    return hist::bytes_of(*copy, class_name, name, key_length);
+  };
+  return payload;
 }
 
-}  // namespace ramet::inline v1::hist
+}  // namespace ramet::inline v1::object

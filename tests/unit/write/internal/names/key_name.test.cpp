@@ -18,12 +18,9 @@ TEST_CASE("key name: trees, ntuples, objects and directories have one rule") {
     schema.name = std::move(name);
     return schema;
   };
-  const auto payload = [](std::uint16_t) { return bytes::Buffer(4); };
   const std::vector<std::function<void(const std::string&)>> makers = {
       [&](const std::string& name) { writer->add_table(schema_called(name)); },
       [&](const std::string& name) { writer->add_table(schema_called(name), {.format = Format::rntuple}, "a/b"); },
-      [&](const std::string& name) { writer->put("", "TObjString", name, "", payload, {}); },
-      [&](const std::string& name) { writer->put("a/b", "TObjString", name, "", payload, {}); },
   };
   for (const auto& make : makers) {
     CHECK(error_of([&] { make(""); }) == "misuse: '' is no name: something that gets a key in a file has one");
@@ -36,10 +33,14 @@ TEST_CASE("key name: trees, ntuples, objects and directories have one rule") {
   const std::vector<std::function<void()>> paths = {
       [&] { writer->make_directory("a/b;1"); },
       [&] { writer->add_table(schema_called("Events"), {}, "a/b;1"); },
-      [&] { writer->put("a/b;1", "TObjString", "x", "", payload, {}); },
+      [&] { writer->put("a/b;1/x", "text"); },
+      [&] { writer->put("b;1", "text"); },
   };
   for (const auto& make : paths)
     CHECK(error_of(make) == "misuse: name 'b;1' has a ';', behind which readers look for a cycle");
+  for (const char* path : {"", "/", "a/b/"})
+    CHECK(error_of([&] { writer->put(path, "text"); }) ==
+          "misuse: '' is no name: something that gets a key in a file has one");
   CHECK(writer->keys().empty());
   for (const std::string name : {"a b", "a.b", "ä", "x:y", "[0]"}) CHECK_NOTHROW(makers[0](name));
   writer->make_directory("//some//directory/");

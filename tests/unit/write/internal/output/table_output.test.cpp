@@ -160,8 +160,9 @@ TEST_CASE("table output: a tree or an object that cannot be written leaves no di
   CHECK(error_of([&] {
           writer->add_table({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
         }).starts_with("misuse: "));
-  const auto fail_to_make = [](std::uint16_t) -> bytes::Buffer { fail(ErrorKind::misuse, "not made"); };
-  CHECK(error_of([&] { writer->put("a/c", "TNamed", "n", "", fail_to_make, {}); }) == "misuse: not made");
+  object::Payload payload = sample::named_payload("");
+  payload.make = [](std::string_view, std::size_t) -> bytes::Buffer { fail(ErrorKind::misuse, "not made"); };
+  CHECK(error_of([&] { writer->put("a/c/n", payload); }) == "misuse: not made");
   CHECK(writer->keys().empty());
   writer->close();
 }

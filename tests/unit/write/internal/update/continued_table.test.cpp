@@ -17,7 +17,7 @@ TEST_CASE("continued table: a tree and an ntuple of before, and nothing else") {
     context.extend(sample::counting(0, 7));
     context.close();
   }
-  writer->put("", "TNamed", "named", "", [](std::uint16_t) { return sample::named("named", "t"); }, {});
+  writer->put("named", sample::named_payload("t"));
   writer->close();
   internal::FileBefore before(sample::open(disk));
   for (const std::string_view name : {"Events", "ntuple"}) {
