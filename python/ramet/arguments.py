@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import os
+import re
 from collections.abc import Iterable
 from typing import Any, SupportsFloat, SupportsIndex
 
@@ -72,7 +73,7 @@ def truth(value: Any, name: str) -> bool:
 
 
 def path_text(path: Path) -> str:
-    """A path as text, with the home that "~" stands for.
+    """A path as text, with the home that "~" stands for, and without the "file://" that a text may begin with.
 
     Raises TypeError for what is neither text nor such a path.
     """
@@ -81,6 +82,8 @@ def path_text(path: Path) -> str:
         raise TypeError(f"a path is bytes, {text!r}, expected text or a pathlib.Path: os.fsdecode makes text of bytes")
     if not isinstance(text, str):
         raise TypeError(f"a path is {path!r} of type {type(path).__name__}, expected text or a pathlib.Path")
+    if isinstance(path, str):
+        text = re.sub(r"^file:(//)?(?=/)", "", text)
     return os.path.expanduser(text)  # noqa: PTH111 - pathlib would drop what is behind a colon, and slashes
 
 

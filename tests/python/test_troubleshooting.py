@@ -49,6 +49,8 @@ def message_of(mistake: Callable[[], object]) -> str:
 def reading_mistakes() -> list[Callable[[], object]]:
     with ramet.recreate("run7.root") as file:
         file["Events"] = {"pt": np.arange(5.0)}
+    with ramet.recreate("two.root") as file:
+        file.update({name: {"pt": np.arange(5.0)} for name in ("Events", "Runs")})
     Path("page.root").write_bytes(b"<html>" * 100)
     whole = Path("run7.root").read_bytes()
     Path("cut.root").write_bytes(whole[: len(whole) // 2])
@@ -58,7 +60,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.open("run7.root")["Event"],
         lambda: ramet.open("run7.root")["Events;3"],
         lambda: ramet.open("run7.root")["Events"]["p"],
-        lambda: ramet.concatenate("run7.root"),
+        lambda: ramet.concatenate("two.root"),
         lambda: ramet.open("page.root"),
         lambda: ramet.recover(KILLED, "recovered.root"),
         lambda: ramet.open("root://host/run7.root"),

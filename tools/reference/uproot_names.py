@@ -1,7 +1,8 @@
 """The page docs/guides/coming_from_uproot.md: what each public name of uproot is in ramet.
 
 Which names are there is asked of both packages; uproot_names.toml says what the others are called here, or why there
-are none. `PYTHONPATH=python:tools python tools/reference/uproot_names.py` writes the page.
+are none. `PYTHONPATH=python:tools python tools/reference/uproot_names.py` writes the
+page and prints how many names are there.
 """
 
 from __future__ import annotations
@@ -99,5 +100,15 @@ def _everywhere() -> Mapping[str, str]:
     return answers
 
 
+def counts() -> Iterator[tuple[str, int, int]]:
+    """Of each section its title, how many names are the same, and how many there are."""
+    for section in sections_of(tomllib.loads(ANSWERS.read_text())):
+        rows = rows_of(section)
+        yield section.title, len(rows.get(SAME, [])), sum(map(len, rows.values()))
+
+
 if __name__ == "__main__":
     PAGE.write_text(page())
+    for title, same, all_names in counts():
+        print(f"{title}: {same} of {all_names}")
+    print(f"together: {sum(same for _, same, _ in counts())} of {sum(names for _, _, names in counts())}")

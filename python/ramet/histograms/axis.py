@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,10 @@ from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import UnsupportedError
 from ramet.notebook import table_html
+from ramet.reading.members import StoredMembers
+
+if TYPE_CHECKING:
+    from ramet.reading.objects import Object
 
 __all__ = ["Axis", "AxisTraits", "Floats", "axes_html", "axis_number"]
 
@@ -43,14 +47,14 @@ class AxisTraits:
     overflow: bool = True
 
 
-class Axis(Sequence[Any]):
+class Axis(StoredMembers, Sequence[Any]):
     """The bins of a histogram: a sequence of (lower edge, upper edge), without underflow and overflow.
 
     An axis of categories, whose bins have names instead, is a sequence of these. Two axes are equal when all their
     edges and names are. Threads: any number.
     """
 
-    def __init__(self, core: _core.NamedAxis, stored: Callable[[], Any] | None = None) -> None:
+    def __init__(self, core: _core.NamedAxis, stored: Callable[[], Object] | None = None) -> None:
         self._core = core
         self._stored = stored  # gives the object that it was read from
         self._bins = core.bins
@@ -67,17 +71,15 @@ class Axis(Sequence[Any]):
         """Its name in the file: "xaxis", "yaxis", ..."""
         return self._core.name
 
-    @property
-    def all_members(self) -> Mapping[str, Any]:
-        """All members of the TAxis in the file, by name. Raises UnsupportedError for an axis that is of no file."""
+    def _as_object(self) -> Object:
         if self._stored is None:
             raise UnsupportedError(f"axis {self.name!r} was not read from a file: it has no stored members")
-        members: Mapping[str, Any] = self._stored().members
-        return members
+        return self._stored()
 
-    def member(self, name: str) -> Any:
-        """One of `all_members`. Raises KeyInFileError for another name."""
-        return self.all_members[name]
+    @property
+    def classname(self) -> str:
+        """ROOT's class. Raises UnsupportedError for an axis that is of no file."""
+        return self._as_object().classname
 
     @property
     def is_discrete(self) -> bool:
@@ -119,24 +121,24 @@ class Axis(Sequence[Any]):
         """The mean width of the bins, which is that of each where the axis is regular."""
         return (self.high - self.low) / len(self)
 
-    def edges(self, *, flow: bool = False) -> Floats:
+    def edges(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The lower edge of each bin, and the upper one of the last: a copy of shape (bins + 1,), float64; `flow` adds
         -inf and inf."""
         return np.concatenate([[-np.inf], self._edges, [np.inf]]) if flow else self._edges.copy()
 
-    def intervals(self, *, flow: bool = False) -> Floats:
+    def intervals(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The lower and the upper edge of each bin: shape (bins, 2), float64; `flow` as of `edges`."""
         edges = self.edges(flow=flow)
         return np.stack([edges[:-1], edges[1:]], axis=1)
 
-    def centers(self) -> Floats:
-        """The middle of each bin: shape (bins,), float64."""
-        centers: Floats = (self._edges[:-1] + self._edges[1:]) / 2
+    def centers(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
+        """The middle of each bin: shape (bins,), float64; `flow` adds -inf and inf."""
+        centers: Floats = self.intervals(flow).mean(axis=1)
         return centers
 
-    def widths(self) -> Floats:
-        """The width of each bin: shape (bins,), float64."""
-        return np.diff(self._edges)
+    def widths(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
+        """The width of each bin: shape (bins,), float64; `flow` adds inf on both sides."""
+        return np.diff(self.edges(flow))
 
     @property
     def is_regular(self) -> bool:

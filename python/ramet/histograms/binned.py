@@ -100,26 +100,26 @@ class Binned(StoredFigure[CoreHistogram]):
         """The functions that were fitted to it."""
         return tuple(Function(core) for core in self._core.functions)
 
-    def contents(self, *, flow: bool = False) -> Floats:
+    def contents(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """What ROOT stores for each bin: the sum of weights, of a profile the sum of weight * height. As `values`."""
         return self._without_flow(self._core.contents, flow=flow)
 
-    def values(self, *, flow: bool = False) -> Floats:
+    def values(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The sum of weights of each bin, or the mean height of a profile (0 without entries): indexed [x][y]...,
         float64; with `flow`, underflow is first and overflow last along each axis."""
         return self._without_flow(self._core.values, flow=flow)
 
-    def variances(self, *, flow: bool = False) -> Floats:
+    def variances(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The square of each bin's error as ROOT gives it, as `values`: the sum of squared weights, or without these
         the content; of a profile what its error option says."""
         return self._without_flow(self._core.variances, flow=flow)
 
-    def errors(self, *, flow: bool = False) -> Floats:
+    def errors(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The square roots of the variances, as `values`."""
         errors: Floats = np.sqrt(self.variances(flow=flow))
         return errors
 
-    def counts(self, *, flow: bool = False) -> Floats:
+    def counts(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """How many entries without weights would be as precise: values² / variances, of a profile (Σw)² / Σw²; 0 where
         there is none."""
         return self._without_flow(self._core.counts, flow=flow)
@@ -131,7 +131,7 @@ class Binned(StoredFigure[CoreHistogram]):
         """What NumPy's functions take it for: `values()`."""
         return np.array(self.values(), dtype=dtype, copy=copy)
 
-    def to_numpy(self, *, flow: bool = False, dd: bool = False) -> tuple[Any, ...]:
+    def to_numpy(self, flow: bool = False, dd: bool = False) -> tuple[Any, ...]:  # noqa: FBT001, FBT002 - likewise
         """Values and the edges of each axis, as numpy.histogram and numpy.histogram2d have them, or with `dd` in a
         tuple, as numpy.histogramdd; `flow` adds edges -inf and inf."""
         edges = tuple(axis.edges(flow=flow) for axis in self.axes)

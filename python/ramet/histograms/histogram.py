@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numbers
 import threading
-from collections.abc import Callable
 from typing import Any, Self, SupportsFloat
 
 import numpy as np
@@ -16,6 +15,7 @@ from ramet.histograms.binned import Binned
 from ramet.histograms.others import axis_of, numbers_of
 from ramet.histograms.values import contents_of, histogram_in, scaled
 from ramet.places import Place
+from ramet.reading.members import Origin
 from ramet.session import shared_session
 
 __all__ = ["Histogram"]
@@ -169,7 +169,7 @@ class Histogram(Binned):
             )
         return _from_contents, contents
 
-    def remember(self, stored: Callable[[], Any], place: Place) -> None:
+    def remember(self, stored: Origin, place: Place) -> None:
         """As of every figure; it may be filled later, and is another one then."""
         super().remember(stored, place)
         self._read = self._core

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
 from ramet.places import Place
+from ramet.reading.members import Origin, StoredMembers
+
+if TYPE_CHECKING:
+    from ramet.reading.file import ReadOnlyFile
+    from ramet.reading.objects import Object
 
 __all__ = ["StoredFigure"]
 
@@ -26,16 +30,16 @@ class FigureCore(Protocol):
 Core = TypeVar("Core", bound=FigureCore)
 
 
-class StoredFigure(Generic[Core]):
+class StoredFigure(StoredMembers, Generic[Core]):
     """A figure as C++ has it, and what it is called."""
 
-    _stored: Callable[[], Any] | None = None  # reads the object that it was read from
+    _stored: Origin | None = None  # the object that it was read from
     _at: Place | None = None  # where that is
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def remember(self, stored: Callable[[], Any], place: Place) -> None:
+    def remember(self, stored: Origin, place: Place) -> None:
         """Where the members of what it was read from are to be had, and where that is."""
         self._stored = stored
         self._at = place
@@ -52,18 +56,18 @@ class StoredFigure(Generic[Core]):
             raise UnsupportedError(f"{self.classname} {self.name!r} is in no file: it cannot be pickled")
         return self._at.recipe()
 
+    def _as_object(self) -> Object:
+        return self._origin().read()
+
     @property
-    def all_members(self) -> Mapping[str, Any]:
-        """All members of the object in the file, by name, as it was when it was read. Raises UnsupportedError for a
-        figure that is of no file."""
+    def file(self) -> ReadOnlyFile:
+        """The file that it was read from. Raises UnsupportedError for a figure that is of no file."""
+        return self._origin().open()
+
+    def _origin(self) -> Origin:
         if self._stored is None:
             raise UnsupportedError(f"{self.classname} {self.name!r} was not read from a file: it has no stored members")
-        members: Mapping[str, Any] = self._stored().members
-        return members
-
-    def member(self, name: str) -> Any:
-        """One of `all_members`. Raises KeyInFileError for another name."""
-        return self.all_members[name]
+        return self._stored
 
     @property
     def name(self) -> str:

@@ -8,14 +8,17 @@ from ramet import _core
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
 from ramet.reading.libraries.values import as_column
+from ramet.reading.members import StoredMembers
+from ramet.writing.compression import Compression, compression_of_code
 
 if TYPE_CHECKING:
+    from ramet.reading.objects import Object
     from ramet.reading.tree import Tree
 
 __all__ = ["Branch"]
 
 
-class Branch(Upper[_core.Branch]):
+class Branch(StoredMembers, Upper[_core.Branch]):
     """One column of a tree on disk; `tree[name]` gives it. Any number of threads may read it at once."""
 
     _word = "branch"
@@ -98,3 +101,34 @@ class Branch(Upper[_core.Branch]):
     def compression_ratio(self) -> float:
         """Uncompressed by compressed bytes; 1 for an empty branch."""
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
+
+    @property
+    def compression(self) -> Compression | None:
+        """How its baskets were to be compressed when it was written; None: not at all."""
+        return compression_of_code(self.member("fCompress"))
+
+    @property
+    def entry_offsets(self) -> list[int]:
+        """The first entry of each of its baskets, and one past the last of all; 0 alone without baskets."""
+        starts = self.member("fBasketEntry")[: self.num_baskets].tolist()
+        return [*starts, self.num_entries] if starts else [0]
+
+    @property
+    def count_branch(self) -> Branch | None:
+        """The branch of the numbers of values of its entries; None where all have the same number, or say it."""
+        leaf = self.count_leaf
+        return None if leaf is None else self._tree.branch_of_leaf(leaf)
+
+    @property
+    def count_leaf(self) -> Object | None:
+        """The TLeaf of that branch."""
+        leaves = self.member("fLeaves")
+        return leaves[0].member("fLeafCount") if leaves else None
+
+    @property
+    def classname(self) -> str:
+        """ROOT's class of the branch, as "TBranch" or "TBranchElement"; `typename` is that of its entries."""
+        return self._as_object().classname
+
+    def _as_object(self) -> Object:
+        return self._tree.object_of_branch(self)

@@ -14,7 +14,7 @@ from ramet.notebook import code_html
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.libraries.arrays import class_of
 from ramet.reading.libraries.arrow import ArrowColumn
-from ramet.reading.libraries.values import as_column, check_library
+from ramet.reading.libraries.values import as_column, library_of
 from ramet.typing import AwkwardArray
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class TableColumn(Generic[Core]):
             FileIOError: the system refused to read.
             ImportError: library is "ak" and awkward is not installed.
         """
-        check_library(library)
+        library = library_of(library)
         refuse_options("array", {"interpretation": interpretation, **options})
         self._require_readable()
         first, last = self._entry_range(entry_start, entry_stop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -15,10 +16,12 @@ from ramet.errors import FileMissingError, KeyInFileError, MisuseError, Recovere
 from ramet.histograms.figures import figure_of
 from ramet.notebook import code_html, table_html
 from ramet.places import Place
+from ramet.reading.branch import Branch
 from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.filters import NameFilter, make_filter
-from ramet.reading.libraries.values import as_column, check_library
+from ramet.reading.libraries.values import as_column, library_of
+from ramet.reading.members import Origin
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import read_object
 from ramet.reading.tree import Tree
@@ -50,7 +53,7 @@ class Directory(Iterators, Mapping[str, Any]):
     @property
     def path(self) -> tuple[str, ...]:
         """Names from the top of the file: none of the file itself."""
-        return tuple(self._path.split("/")) if self._path else ()
+        return tuple(self.object_path.split("/")) if self._path else ()
 
     @property
     def file_path(self) -> str:
@@ -70,8 +73,8 @@ class Directory(Iterators, Mapping[str, Any]):
 
     @property
     def object_path(self) -> str:
-        """`path` joined by '/', as trees and ntuples have it, too."""
-        return self._path
+        """`path` joined by '/', as trees and ntuples have it, too; without cycles."""
+        return re.sub(r";(\d+|\*)(?=/|$)", "", self._path)
 
     @property
     def parent(self) -> Directory | None:
@@ -156,9 +159,7 @@ class Directory(Iterators, Mapping[str, Any]):
                 figure = figure_of(self._file.figure(key))
             except UnsupportedError:  # of a version that shows its members only
                 return read_object(self._file, key)
-            file = self._file  # it lives as long as the figure does
-            stored = partial(read_object, file, key, with_faces=False)
-            figure.remember(stored, self._place.at(path, key.cycle))
+            figure.remember(self._origin_of(key), self._place.at(path, key.cycle))
             return figure
         return read_object(self._file, key)
 
@@ -180,26 +181,28 @@ class Directory(Iterators, Mapping[str, Any]):
             UnsupportedError: a member has no such shape, as a pointer to an object of any class.
             CorruptError: the file contradicts itself.
         """
-        check_library(library)
+        library = library_of(library)
         return as_column(self._file.array(self._file.key(self._inside(path))), library)
 
     def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
         file = self._file  # it lives as long as the table does
         place = self._place.at(path, key.cycle)
-        described = (self.file_path, path, key.class_name, place, lambda: read_object(file, key))
+        described = (self.file_path, path, key.class_name, place, self._origin_of(key))
         return Tree(file.tree(key), *described) if key.is_tree else NTuple(file.ntuple(key), *described)
 
+    def _origin_of(self, key: _core.Key) -> Origin:
+        file, top = self._file, self._place.below("")  # the file lives as long as what was read from it does
+        return Origin(partial(read_object, file, key, with_faces=False), partial(ReadOnlyFile, file, top))
+
     def _branch_at(self, path: str) -> Any:
-        """What "tree/branch" means, if that."""
-        name, slash, _ = path.rpartition("/")
-        while slash:
+        """What "tree/branch" or "tree:branch" means, if that."""
+        for end in reversed([one.start() for one in re.finditer("[/:]", path)]):
             try:
-                key = self._file.key(self._inside(name))
-            except KeyInFileError:
-                key = None
-            if key is not None and (key.is_tree or key.is_ntuple):
-                return self._object_of(key, self._inside(name))[path[len(name) + 1 :]]
-            name, slash, _ = name.rpartition("/")
+                key = self._file.key(self._inside(path[:end]))
+            except (KeyInFileError, MisuseError):
+                continue
+            if key.is_tree or key.is_ntuple:
+                return self._object_of(key, self._inside(path[:end]))[path[end + 1 :]]
         return None
 
     def _inside(self, path: str) -> str:
@@ -292,8 +295,15 @@ class Directory(Iterators, Mapping[str, Any]):
         return iter(self.classnames(**options).items())
 
     def classname_of(self, path: str) -> str:
-        """The class of what a path names, as "TTree", without reading it. Raises KeyInFileError."""
-        return self._file.key(self._inside(path)).class_name
+        """The class of what a path names, as "TTree" or of a branch "TBranch", without reading it. Raises
+        KeyInFileError."""
+        try:
+            return self._file.key(self._inside(path)).class_name
+        except KeyInFileError:
+            column = self._branch_at(path)
+            if not isinstance(column, Branch):
+                raise
+            return column.classname
 
     def is_table(self, path: str) -> bool:
         """Whether a path names a tree or an ntuple, without reading it. Raises KeyInFileError."""
@@ -301,8 +311,14 @@ class Directory(Iterators, Mapping[str, Any]):
         return key.is_tree or key.is_ntuple
 
     def title_of(self, path: str) -> str:
-        """The title of what a path names, without reading it. Raises KeyInFileError."""
-        return self._file.key(self._inside(path)).title
+        """The title of what a path names, without reading it; of a branch its own. Raises KeyInFileError."""
+        try:
+            return self._file.key(self._inside(path)).title
+        except KeyInFileError:
+            column = self._branch_at(path)
+            if not isinstance(column, Branch):
+                raise
+            return column.title
 
     def _walk(self, *, recursive: bool) -> Sequence[tuple[str, _core.Key]]:
         if recursive:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from difflib import get_close_matches
 from typing import Any, TypeVar, overload
 from weakref import WeakValueDictionary
@@ -11,7 +12,17 @@ from ramet import _core
 from ramet.errors import CorruptError, KeyInFileError, UnsupportedError
 from ramet.reading.libraries.values import value_of
 
-__all__ = ["FACES", "Object", "ObjectList", "ObjectMap", "ObjectText", "face", "read_object"]
+__all__ = [
+    "FACES",
+    "Object",
+    "ObjectList",
+    "ObjectMap",
+    "ObjectParameter",
+    "ObjectText",
+    "ObjectTime",
+    "face",
+    "read_object",
+]
 
 
 class Object:
@@ -43,6 +54,11 @@ class Object:
     def class_version(self) -> int:
         """Which layout of the class it was written with."""
         return self._core.class_version
+
+    @property
+    def identity(self) -> int:
+        """A number that no other object of the same record has."""
+        return self._core.identity
 
     @property
     def bases(self) -> tuple[Object, ...]:
@@ -231,6 +247,36 @@ class ObjectText(Object):
         return f"<{self.classname} {str(self)!r}>"
 
 
+class ObjectParameter(Object):
+    """A TParameter: an Object with a number, `float` and `int` give it."""
+
+    @property
+    def value(self) -> Any:
+        """The number, or truth."""
+        return self["fVal"]
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __int__(self) -> int:
+        return int(self.value)
+
+    def __bool__(self) -> bool:
+        """Whether the number is not 0."""
+        return bool(self.value)
+
+
+class ObjectTime(Object):
+    """A TDatime: an Object with a date and time of day, in local time."""
+
+    def to_datetime(self) -> datetime:
+        """The same as Python has it, without a time zone. Raises ValueError for one that no calendar has, as 0."""
+        packed = int(self["fDatime"])
+        day, time = packed >> 17, packed & 0x1FFFF
+        date = (day >> 9) + 1995, day >> 5 & 0xF, day & 0x1F
+        return datetime(*date, time >> 12, time >> 6 & 0x3F, time & 0x3F)
+
+
 Face = TypeVar("Face", bound=Callable[[Object], Any])
 
 # What makes of an object of a class what Python's users expect; by name of the class. Filled where the faces are.
@@ -250,6 +296,10 @@ def face(*class_names: str) -> Callable[[Face], Face]:
 def read_object(file: _core.File, key: _core.Key, *, with_faces: bool = True) -> Any:
     """What a key holds: an Object, the face of its class, or for a standard container an array."""
     return _Wrapper(FACES if with_faces else {}).wrap(file.object(key))
+
+
+_BY_CLASS: dict[str, type[Object]] = {"TDatime": ObjectTime, "TObjString": ObjectText}
+_BY_ITEMS: dict[str, type[Object]] = {"list": ObjectList, "map": ObjectMap}
 
 
 class _Wrapper:
@@ -288,9 +338,9 @@ class _Wrapper:
         make = self._faces.get(core.class_name)
         if make is not None:
             return make(Object(core, self.wrap))
-        if core.class_name == "TObjString":
-            return ObjectText(core, self.wrap)
-        kind = {"list": ObjectList, "map": ObjectMap}.get(core.item_kind, Object)
+        if core.class_name.startswith("TParameter<"):
+            return ObjectParameter(core, self.wrap)
+        kind = _BY_CLASS.get(core.class_name) or _BY_ITEMS.get(core.item_kind, Object)
         return kind(core, self.wrap)
 
 

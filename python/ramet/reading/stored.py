@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ramet import _core
 from ramet.places import Place
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.datasets.places import Files
+from ramet.reading.members import Origin, StoredMembers
 from ramet.reading.table import Table
+
+if TYPE_CHECKING:
+    from ramet.reading.file import ReadOnlyFile
+    from ramet.reading.objects import Object
 
 __all__ = ["StoredTable"]
 
 Column = TypeVar("Column", bound=TableColumn[Any])
 
 
-class StoredTable(Table[Column]):
+class StoredTable(StoredMembers, Table[Column]):
     """A table that is one object of a file."""
 
     _words = "columns"  # more than one of `_word`
     _parts = "parts"  # what a column is compressed in
 
-    def __init__(
-        self, core: Any, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
-    ) -> None:
+    def __init__(self, core: Any, file_name: str, path: str, classname: str, place: Place, stored: Origin) -> None:
         super().__init__()
-        self._stored = stored  # reads it as an Object
+        self._stored = stored
+        self._object: Object | None = None  # what that reads, from when it is first needed
         self._core = core
         self._file_name = file_name
         self._path = path
@@ -56,15 +60,14 @@ class StoredTable(Table[Column]):
         return self._path
 
     @property
-    def all_members(self) -> Mapping[str, Any]:
-        """All members of the object in the file, by name. Raises UnsupportedError for one whose class is described
-        nowhere."""
-        members: Mapping[str, Any] = self._stored().members
-        return members
+    def file(self) -> ReadOnlyFile:
+        """The file that it is in."""
+        return self._stored.open()
 
-    def member(self, name: str) -> Any:
-        """One of `all_members`. Raises KeyInFileError for another name."""
-        return self.all_members[name]
+    def _as_object(self) -> Object:
+        if self._object is None:  # two threads may both read it: the last one's stays
+            self._object = self._stored.read()
+        return self._object
 
     @property
     def compression_ratio(self) -> float:

@@ -22,8 +22,8 @@ from ramet.reading.libraries.values import (
     arranged,
     as_table,
     check_how,
-    check_library,
     chosen_entries,
+    library_of,
     part_of_table,
 )
 from ramet.sizes import byte_count
@@ -171,7 +171,7 @@ class Table(Columns[Column]):
             CorruptError: the file contradicts itself, with column and offset.
             FileIOError: the system refused to read.
         """
-        check_library(library)
+        library = library_of(library)
         check_how(how, library)
         asked = asked_of("arrays", names, cut, options)
         chosen = self._asked_columns(asked, filter_name, filter_typename)
@@ -337,7 +337,7 @@ class Table(Columns[Column]):
             TypeError: the step is neither a whole number nor a text.
             ValueError: the step is not above 0.
         """
-        check_library(library)
+        library = library_of(library)
         check_how(how, library)
         asked = asked_of("iterate", names, cut, options)
         chosen = self._asked_columns(asked, filter_name, filter_typename)

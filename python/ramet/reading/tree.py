@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ramet._core import Tree as CoreTree
 from ramet.places import Place
 from ramet.reading.branch import Branch
 from ramet.reading.companions import StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, open_many
+from ramet.reading.members import Origin
 from ramet.reading.stored import StoredTable
 from ramet.session import shared_session
+
+if TYPE_CHECKING:
+    from ramet.reading.objects import Object
 
 __all__ = ["Tree"]
 
@@ -29,10 +33,10 @@ class Tree(StoredTable[Branch]):
     _parts = "baskets"
     _core: CoreTree
 
-    def __init__(
-        self, core: CoreTree, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
-    ) -> None:
+    def __init__(self, core: CoreTree, file_name: str, path: str, classname: str, place: Place, stored: Origin) -> None:
         super().__init__(core, file_name, path, classname, place, stored)
+        self._branch_objects: dict[int, Object] = {}  # by the branch's id; made when one is first needed
+        self._leaves: dict[int, Branch] = {}  # what has each leaf, likewise
 
     @property
     def core(self) -> CoreTree:
@@ -106,6 +110,19 @@ class Tree(StoredTable[Branch]):
     def __enter__(self) -> Tree:
         return self
 
+    def object_of_branch(self, branch: Branch) -> Object:
+        """The TBranch that the tree's own object has of one of its branches."""
+        if not self._branch_objects:  # two threads may both make them: the last one's stay
+            objects = _branches_in(self._as_object())  # in the order of the branches
+            self._branch_objects = {id(one): found for one, found in zip(self._all, objects, strict=True)}
+        return self._branch_objects[id(branch)]
+
+    def branch_of_leaf(self, leaf: Object) -> Branch | None:
+        """The branch that has a TLeaf of the tree's own object."""
+        if not self._leaves:
+            self._leaves = {own.identity: one for one in self._all for own in one.member("fLeaves")}
+        return self._leaves.get(leaf.identity)
+
     def _find_column(self, name: str) -> Branch | None:
         core = self._core.find_top(name)
         return None if core is None else Branch(self, core)
@@ -115,3 +132,10 @@ class Tree(StoredTable[Branch]):
 
     def _place(self) -> str:
         return f"tree {self.name!r} of {self._file_name!r}"
+
+
+def _branches_in(parent: Object) -> Iterator[Object]:
+    """The branches of a TTree or TBranch, each before those below it."""
+    for branch in parent.member("fBranches"):
+        yield branch
+        yield from _branches_in(branch)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import ramet
 from ramet.reading import objects
+from ramet.reading.objects import ObjectParameter, ObjectTime
 
 
 @pytest.fixture
@@ -103,3 +106,23 @@ def test_an_object_is_shared_by_threads(spectrum: Any) -> None:
         thread.join()
     assert met[0][0] is met[1][0]
     assert met[0][1:] == met[1][1:] == (1, 3.0)
+
+
+def object_with(classname: str, **members: Any) -> Any:
+    """An object of a class that no writer without ROOT stores alone."""
+    kinds = {"TParameter<double>": ObjectParameter, "TDatime": ObjectTime}
+    core = SimpleNamespace(class_name=classname, members=list(members), find=lambda name: (True, members[name]))
+    return kinds[classname](core, lambda value: value)  # type: ignore[arg-type]
+
+
+def test_parameters_are_numbers() -> None:
+    parameter = object_with("TParameter<double>", fName="scale", fVal=2.5)
+    assert (parameter.value, float(parameter), int(parameter), bool(parameter)) == (2.5, 2.5, 2, True)
+    assert not object_with("TParameter<double>", fName="scale", fVal=0.0)
+
+
+def test_times_are_datetimes() -> None:
+    packed = (2024 - 1995) << 26 | 2 << 22 | 29 << 17 | 23 << 12 | 59 << 6 | 58
+    assert object_with("TDatime", fDatime=packed).to_datetime() == datetime(2024, 2, 29, 23, 59, 58)
+    with pytest.raises(ValueError, match="month must be in"):
+        object_with("TDatime", fDatime=0).to_datetime()

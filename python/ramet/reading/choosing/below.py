@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 from ramet import _core
 from ramet.errors import KeyInFileError
@@ -11,6 +11,9 @@ from ramet.reading.column import Core, TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.reading.table import Table
 from ramet.typing import AwkwardArray, NumpyArrays
+
+if TYPE_CHECKING:
+    from ramet.reading.file import ReadOnlyFile
 
 __all__ = ["Below", "Upper"]
 
@@ -64,6 +67,16 @@ class Below(Table[Column]):
         return f"{self._word} {self._above.path!r} of {self._whole._place()}"
 
 
+class Alone(Below[Column]):
+    """A column that none is below, by its own name."""
+
+    def _make_columns(self) -> list[Any]:
+        return [self._above]
+
+    def _path_of(self, column: Column) -> str:
+        return column.name
+
+
 class Upper(TableColumn[Core]):
     """A column that others may be below: these are its items, by their paths from here or their names."""
 
@@ -74,6 +87,10 @@ class Upper(TableColumn[Core]):
         if self._columns_below is None:
             self._columns_below = Below(self)
         return self._columns_below
+
+    @property
+    def _read_together(self) -> Below[Any]:
+        return self._lower if self.keys() else Alone(self)
 
     def keys(self, **options: Any) -> list[str]:
         """The paths of those below it, counted from it. Options of this and what follows are those of a tree's."""
@@ -123,6 +140,13 @@ class Upper(TableColumn[Core]):
         return f"{whole.object_path}/{self.path}"
 
     @property
+    def file(self) -> ReadOnlyFile:
+        """The file that it is in."""
+        whole: Any = self._table
+        file: ReadOnlyFile = whole.file
+        return file
+
+    @property
     def common_entry_offsets(self) -> list[int]:
         """Of the table: see there."""
         whole: Any = self._table
@@ -155,9 +179,8 @@ class Upper(TableColumn[Core]):
     @overload
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any: ...
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any:
-        """Read several of those below it, as a tree's `arrays`. Raises ValueError when there are none."""
-        self._require_some()
-        return self._lower.arrays(names, cut, **options)
+        """Read several of those below it, as a tree's `arrays`; where there are none, the column itself."""
+        return self._read_together.arrays(names, cut, **options)
 
     @overload
     def iterate(
@@ -188,9 +211,8 @@ class Upper(TableColumn[Core]):
     def iterate(
         self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any
     ) -> Iterator[Any]:
-        """Read several of those below it in steps, as a tree's `iterate`. Raises ValueError when there are none."""
-        self._require_some()
-        return self._lower.iterate(names, cut, **options)
+        """Read several of those below it in steps, as a tree's `iterate`; where there are none, the column itself."""
+        return self._read_together.iterate(names, cut, **options)
 
     def num_entries_for(
         self,
@@ -226,7 +248,3 @@ class Upper(TableColumn[Core]):
 
     def __exit__(self, *_: object) -> None:
         """Nothing: the file is closed when the last table or column of it is gone."""
-
-    def _require_some(self) -> None:
-        if not self.keys():
-            raise ValueError(f"{self._word} {self.path!r} has no others below it: `array` reads it")

@@ -107,6 +107,7 @@ class Columns(Iterators, Generic[Column]):
         """The column of a path, of the end of one, or of a name."""
         if not isinstance(name, str):
             return None
+        name = name.rstrip("/")
         path = name.lstrip("/")
         if self._listed is None:
             early = self._found.get(path)
@@ -121,6 +122,8 @@ class Columns(Iterators, Generic[Column]):
         if found is None and self._separator in name:
             ends = self._separator + name
             found = next((column for whole, column in self._by_path.items() if whole.endswith(ends)), None)
+        if found is None and self._separator != "/" and "/" in name:
+            found = self._look_up(name.replace("/", self._separator))
         return found
 
     @property
@@ -241,7 +244,7 @@ class Columns(Iterators, Generic[Column]):
                 below = [one for one in self._by_path.values() if one.path.startswith(column.path + "/")]
                 wanted.update((self._path_of(one), one) for one in below if one.is_readable and not one.core.is_group)
             else:
-                wanted[name.lstrip("/")] = column
+                wanted[name.strip("/")] = column
         return wanted
 
     def _asked_columns(self, asked: Asked, filter_name: NameFilter, filter_typename: NameFilter) -> dict[str, Column]:
@@ -253,7 +256,7 @@ class Columns(Iterators, Generic[Column]):
             for name in asked.names:
                 target = self._without_aliases(name, asked.aliases)
                 for key, column in self._wanted([target], None, None).items():
-                    chosen[name.lstrip("/") if key == target.lstrip("/") else key] = column
+                    chosen[name.strip("/") if key == target.strip("/") else key] = column
         if asked.cut is None:
             return chosen
         return chosen | {CONDITION: self._condition(asked.cut, asked.aliases)}

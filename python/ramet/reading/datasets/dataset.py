@@ -18,7 +18,7 @@ from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
-from ramet.reading.libraries.values import as_table, check_library
+from ramet.reading.libraries.values import as_table, library_of
 from ramet.reading.table import READ_AT_ONCE, Table
 from ramet.session import shared_session
 
@@ -178,7 +178,7 @@ class Dataset(Table[DatasetColumn]):
             KeyInFileError: a name or an entry is not there.
             MisuseError: the numbers do not increase.
         """
-        check_library(library)
+        library = library_of(library)
         names = None if names is None else names_in(names)
         chosen = self._wanted(names, filter_name, filter_typename)
         numbers = _entry_numbers(entries)

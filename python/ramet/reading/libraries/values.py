@@ -10,7 +10,7 @@ from ramet import _core
 from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of, sets_of
 from ramet.reading.libraries.frames import frame_of, series_of
 
-__all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "check_library", "part_of_table", "value_of"]
+__all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "library_of", "part_of_table", "value_of"]
 
 Library = Literal["ak", "np", "pd"]
 
@@ -27,9 +27,15 @@ class Described(Protocol):
     def typename(self) -> str: ...
 
 
-def check_library(library: str) -> None:
-    if library not in ("ak", "np", "pd"):
-        raise ValueError(f"library {library!r} is not one of 'ak', 'np', 'pd'")
+def library_of(name: str) -> Library:
+    """The library that is meant: "ak", "np" or "pd", or its whole name. Raises ValueError for another one."""
+    if name in ("ak", "awkward"):
+        return "ak"
+    if name in ("np", "numpy"):
+        return "np"
+    if name in ("pd", "pandas"):
+        return "pd"
+    raise ValueError(f"library {name!r} is not one of 'ak', 'np', 'pd'")
 
 
 def as_column(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ramet._core import NTuple as CoreNTuple
 from ramet.places import Place
+from ramet.reading.members import Origin
 from ramet.reading.ntuples.field import Field
 from ramet.reading.stored import StoredTable
 
@@ -28,7 +28,7 @@ class NTuple(StoredTable[Field]):
     _core: CoreNTuple
 
     def __init__(
-        self, core: CoreNTuple, file_name: str, path: str, classname: str, place: Place, stored: Callable[[], Any]
+        self, core: CoreNTuple, file_name: str, path: str, classname: str, place: Place, stored: Origin
     ) -> None:
         super().__init__(core, file_name, path, classname, place, stored)
 

@@ -1,0 +1,84 @@
+"""The members of the object that something was stored as: of trees, branches, histograms, graphs and axes."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ramet.reading.file import ReadOnlyFile
+    from ramet.reading.objects import Object
+
+__all__ = ["Origin", "StoredMembers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where something was read from. Threads: a value.
+
+    Attributes:
+        read: reads it as an Object.
+        open: gives its file.
+    """
+
+    read: Callable[[], Object]
+    open: Callable[[], ReadOnlyFile]
+
+
+class StoredMembers:
+    """What was stored as an object has its members, by uproot's names. Threads: any number."""
+
+    @abstractmethod
+    def _as_object(self) -> Object:
+        """The object. Raises UnsupportedError where there is none."""
+
+    @property
+    def all_members(self) -> Mapping[str, Any]:
+        """All members of the object in the file, by name, as it was when it was read.
+
+        Raises UnsupportedError where it was not read from a file, or its class is described nowhere.
+        """
+        return self._as_object().members
+
+    def member(self, name: str) -> Any:
+        """One of `all_members`. Raises KeyInFileError for another name."""
+        return self._as_object().member(name)
+
+    def has_member(self, name: str) -> bool:
+        """Whether `all_members` has the name."""
+        return self._as_object().has_member(name)
+
+    @property
+    def member_names(self) -> list[str]:
+        """The names of the members that its own class declares."""
+        return self._as_object().member_names
+
+    @property
+    def class_version(self) -> int:
+        """Which layout of the class it was written with."""
+        return self._as_object().class_version
+
+    @property
+    def instance_version(self) -> int:
+        """`class_version`, as uproot calls it."""
+        return self.class_version
+
+    @property
+    def bases(self) -> tuple[Object, ...]:
+        """The parts of it that are of its base classes, in order."""
+        return self._as_object().bases
+
+    @property
+    def base_names_versions(self) -> list[tuple[str, int]]:
+        """The names and versions of its base classes."""
+        return self._as_object().base_names_versions
+
+    def base(self, *classnames: str) -> list[Object]:
+        """The parts of it that are of base classes of these names, however far up."""
+        return self._as_object().base(*classnames)
+
+    def is_instance(self, *classnames: str) -> bool:
+        """Whether its class, or one that this derives from, is one of these, as "TH1"."""
+        return self._as_object().is_instance(*classnames)
