@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex
 
@@ -13,6 +14,7 @@ from ramet.arguments import name_text, path_text
 from ramet.errors import FileThereError, MisuseError, RametError
 from ramet.histograms.others import histogram_of
 from ramet.reading.file import Directory
+from ramet.reading.file import open as open_file
 from ramet.reading.filters import NameFilter
 from ramet.session import shared_session
 from ramet.writing.columns.batch import buffers_of
@@ -22,8 +24,9 @@ from ramet.writing.columns.schema import Schema, column_of_object, columns_of_ba
 from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
 from ramet.writing.files.copying import Rename, copy_into
+from ramet.writing.files.mapping import StoredKey, WritableMapping
 from ramet.writing.files.table_maker import TableMaker, types_and_values
-from ramet.writing.files.writable_directory import StoredKey, WritableDirectory
+from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.leaving import leave
 from ramet.writing.output import create_output, update_output
@@ -32,9 +35,10 @@ __all__ = ["WritableFile", "create", "recreate", "update"]
 
 
 _DIRECTORIES = ("TDirectory", "TDirectoryFile")
+_TABLES = ("TTree", "TNtuple", "TNtupleD", "TChain", "ROOT::RNTuple")
 
 
-class WritableFile:
+class WritableFile(WritableMapping):
     """A file that is being written; `ramet.recreate` makes a new one, `ramet.update` opens one that is there.
 
     `file[name] = value` writes a histogram, an object or a tree, `file[name]` is a tree or ntuple to extend,
@@ -44,12 +48,13 @@ class WritableFile:
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_trees")
+    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_trees", "_unsaved")
 
     def __init__(self, path: str | os.PathLike[str], core: _core.ParallelWriter) -> None:
         self._path = path_text(path)
         self._core = core
         self._trees: dict[str, WritableTree] = {}
+        self._unsaved: set[str] = set()  # the paths that were put or removed since the last checkpoint
         self._closed = False
 
     @property
@@ -175,7 +180,7 @@ class WritableFile:
         filled = None if batch is None else buffers_of(columns, batch)  # before there is a tree
         if make.new_cycle and make.path in self._trees:
             self._trees[make.path].close()
-        tree = WritableTree(make.path, make(), columns, make.again, file_path=self._path)
+        tree = WritableTree(make.path, make(), columns, make.again, file=self)
         if filled is not None:
             try:
                 tree.fill(*filled)
@@ -229,24 +234,37 @@ class WritableFile:
 
     def _end_tree(self, path: str) -> None:
         """End the tree whose name something else gets."""
+        self._unsaved.add(path)
         tree = self._trees.pop(path, None)
         if tree is not None:
             tree.finish(self._core)
 
     def __getitem__(self, name: str) -> Any:
         """A WritableDirectory; or a WritableTree: one that was made here, or a tree or ntuple that was in the file
-        before and gets more entries.
+        before and gets more entries, behind its own; of all else what `ramet.open(path)[name]` gives.
 
-        They come behind its own. Raises KeyInFileError when there is none, UnsupportedError, naming the branch or
-        field, when it cannot be continued.
+        An object that was written since the last `checkpoint` is read after another one. Raises KeyInFileError when
+        there is none, UnsupportedError, naming the branch or field, when a tree cannot be continued.
         """
         path = name_text(name, "a name").strip("/")
-        if path not in self._trees:
-            directory, _, own_name = path.rpartition("/")
-            if self._is_directory(directory, own_name.partition(";")[0]):
-                return WritableDirectory(self, path.partition(";")[0])
-            core = self._core.open_table(directory, own_name, _core.Order.sequence, 0, 0, 256 << 10)
-            self._trees[path] = WritableTree(path, core, core.columns, file_path=self._path)
+        if path in self._trees:
+            return self._trees[path]
+        directory, _, own_name = path.rpartition("/")
+        classname, is_newest = self._class_at(directory, own_name)
+        newest = path.rpartition(";")[0] if is_newest and ";" in own_name else path  # without the cycle
+        if classname in _DIRECTORIES:
+            return WritableDirectory(self, newest)
+        if classname is None or (is_newest and classname in _TABLES):
+            return self._trees[newest] if newest in self._trees else self._continued(newest)
+        if path.partition(";")[0] in self._unsaved:
+            self.checkpoint()
+        return open_file(Path(self._path))[path]
+
+    def _continued(self, path: str) -> WritableTree:
+        """A tree or ntuple that was in the file before."""
+        directory, _, name = path.rpartition("/")
+        core = self._core.open_table(directory, name, _core.Order.sequence, 0, 0, 256 << 10)
+        self._trees[path] = WritableTree(path, core, core.columns, file=self)
         return self._trees[path]
 
     def __delitem__(self, name: str) -> None:
@@ -257,6 +275,7 @@ class WritableFile:
         """
         directory, _, own_name = name.strip("/").rpartition("/")
         base, _, cycle = own_name.rpartition(";")
+        self._unsaved.add(name.strip("/").partition(";")[0])
         if base and cycle.isdecimal():
             self._core.remove(directory, base, int(cycle))
         else:
@@ -268,27 +287,8 @@ class WritableFile:
         self._core.make_directory(path)
         return WritableDirectory(self, path)
 
-    def keys(self, *, recursive: bool = True, cycle: bool = True) -> list[str]:
-        """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.
-
-        Args:
-            recursive: also what is in directories, as "dir/name;1".
-            cycle: with the cycle behind each name.
-        """
-        return [f"{name};{number}" if cycle else name for name, number, _ in self.keys_in("", recursive=recursive)]
-
-    def classnames(self, *, recursive: bool = True, cycle: bool = True) -> dict[str, str]:
-        """The classes of all keys; arguments are those of `keys`."""
-        found = self.keys_in("", recursive=recursive)
-        return {f"{name};{number}" if cycle else name: kind for name, number, kind in found}
-
-    def iterkeys(self, **options: Any) -> Iterator[str]:
-        """What `keys` lists, one after the other."""
-        return iter(self.keys(**options))
-
-    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
-        """The items of `classnames`, one after the other."""
-        return iter(self.classnames(**options).items())
+    def _keys_here(self, *, recursive: bool) -> list[StoredKey]:
+        return self.keys_in("", recursive=recursive)
 
     def keys_in(self, directory: str, *, recursive: bool) -> list[StoredKey]:
         """What a directory has, or has below it."""
@@ -300,11 +300,18 @@ class WritableFile:
                 found += self.keys_in(path, recursive=True)
         return found
 
-    def _is_directory(self, above: str, name: str) -> bool:
+    def _class_at(self, above: str, name: str) -> tuple[str | None, bool]:
+        """The class of what a directory has under a name, with a cycle or without, and whether that is the newest one;
+        None when it has none."""
         try:
-            return any(one == name and class_name in _DIRECTORIES for one, _, class_name in self._core.keys(above))
+            keys = self._core.keys(above)
         except RametError:  # nor is what it should be in
-            return False
+            return None, True
+        found = {cycle: classname for one, cycle, classname in keys if name in (one, f"{one};{cycle}")}
+        if not found:
+            return None, True
+        newest = max(cycle for one, cycle, _ in keys if one == name.rpartition(";")[0] or one == name)
+        return found[max(found)], max(found) == newest
 
     def copy_from(
         self,
@@ -337,31 +344,6 @@ class WritableFile:
             require_matches=require_matches,
         )
 
-    def update(self, values: Mapping[str, Any]) -> None:
-        """Write several: `file[name] = value` for each."""
-        for name, value in values.items():
-            self[name] = value
-
-    def __contains__(self, name: object) -> bool:
-        """Whether it has the name, with its cycle or without."""
-        if not isinstance(name, str):
-            return False
-        path = name.strip("/")
-        return path in self.keys() or path in self.keys(cycle=False)
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return list(dict.fromkeys(self.keys(cycle=False)))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.keys())
-
-    def __len__(self) -> int:
-        return len(self.keys())
-
-    def __bool__(self) -> bool:
-        """True, also of a file that has nothing yet."""
-        return True
-
     def checkpoint(self) -> None:
         """Make the file on disk whole, with all clusters written so far (`flush` a tree to have its last entries in).
 
@@ -369,6 +351,7 @@ class WritableFile:
         checkpoint before.
         """
         self._core.checkpoint()
+        self._unsaved.clear()
 
     def close(self) -> None:
         """Write what is held and finish the file. A second time does nothing. Raises FileIOError, after which it may be

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ramet.arguments import name_text
 from ramet.errors import MisuseError
 from ramet.reading.file import Directory
 from ramet.writing.files.copying import copy_into
+from ramet.writing.files.mapping import StoredKey, WritableMapping
 from ramet.writing.files.writable_tree import WritableTree
 
 if TYPE_CHECKING:
     from ramet.writing.files.writable import WritableFile
 
-__all__ = ["StoredKey", "WritableDirectory"]
+__all__ = ["WritableDirectory"]
 
 _COPY_ALL = {"filter_name": None, "filter_classname": None, "rename": None, "require_matches": True}
 
 
-class StoredKey(NamedTuple):
-    """What a file that is being written has under a name. Threads: a value."""
-
-    path: str
-    """The name, with directories, as "dir/Events"."""
-    cycle: int
-    """Which of those of one name it is, from 1."""
-    classname: str
-    """Its class, as "TTree"."""
-
-
-class WritableDirectory:
+class WritableDirectory(WritableMapping):
     """A directory of a file that is being written: `WritableFile.mkdir` makes it, and `file["dir"]` is one.
 
     Its names are counted from it; everything else is as in the file, which it is a part of. Threads: one at a time.
@@ -82,32 +71,14 @@ class WritableDirectory:
         """As WritableFile.mkdir, here."""
         return self._file.mkdir(self._inside(name))
 
-    def keys(self, *, recursive: bool = True, cycle: bool = True) -> list[str]:
-        """As WritableFile.keys, of what is here."""
-        return list(self.classnames(recursive=recursive, cycle=cycle))
-
-    def classnames(self, *, recursive: bool = True, cycle: bool = True) -> dict[str, str]:
-        """As WritableFile.classnames, of what is here."""
+    def _keys_here(self, *, recursive: bool) -> list[StoredKey]:
         start = len(self._path) + 1
         found = self._file.keys_in(self._path, recursive=recursive)
-        return {f"{name[start:]};{number}" if cycle else name[start:]: kind for name, number, kind in found}
-
-    def iterkeys(self, **options: Any) -> Iterator[str]:
-        """What `keys` lists, one after the other."""
-        return iter(self.keys(**options))
-
-    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
-        """The items of `classnames`, one after the other."""
-        return iter(self.classnames(**options).items())
+        return [key._replace(path=key.path[start:]) for key in found]
 
     def copy_from(self, source: Directory, **options: Any) -> None:
         """As WritableFile.copy_from, here."""
         copy_into(self, source, **(_COPY_ALL | options))
-
-    def update(self, values: Mapping[str, Any]) -> None:
-        """Write several: `directory[name] = value` for each."""
-        for name, value in values.items():
-            self[name] = value
 
     def __setitem__(self, name: str, value: Any) -> None:
         """As in the file, here."""
@@ -120,23 +91,6 @@ class WritableDirectory:
     def __delitem__(self, name: str) -> None:
         """As in the file, from here."""
         del self._file[self._inside(name)]
-
-    def __contains__(self, name: object) -> bool:
-        """Whether it has the name, with its cycle or without."""
-        return isinstance(name, str) and bool(name.strip("/")) and self._inside(name) in self._file
-
-    def _ipython_key_completions_(self) -> list[str]:
-        return list(dict.fromkeys(self.keys(cycle=False)))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.keys())
-
-    def __len__(self) -> int:
-        return len(self.keys())
-
-    def __bool__(self) -> bool:
-        """True, also of one that has nothing yet."""
-        return True
 
     def __repr__(self) -> str:
         return f"<WritableDirectory {self._path!r} of {self._file!r}>"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+import weakref
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,9 @@ from ramet.errors import MisuseError
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+
+if TYPE_CHECKING:
+    from ramet.writing.files.writable import WritableFile
 
 __all__ = ["WritableTree"]
 
@@ -24,7 +28,17 @@ class WritableTree:
     Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    __slots__ = ("__weakref__", "_columns", "_context", "_entries_before", "_file_path", "_path", "_remake", "_tree")
+    __slots__ = (
+        "__weakref__",
+        "_columns",
+        "_context",
+        "_entries_before",
+        "_file",
+        "_file_path",
+        "_path",
+        "_remake",
+        "_tree",
+    )
 
     def __init__(
         self,
@@ -33,10 +47,11 @@ class WritableTree:
         columns: list[_core.ColumnSpec],
         remake: Callable[[WritableTree, int], _core.TableWriter] | None = None,
         *,
-        file_path: str,
+        file: WritableFile,
     ) -> None:
         self._path = path
-        self._file_path = file_path
+        self._file = weakref.ref(file)
+        self._file_path = file.file_path
         self._tree = core
         self._columns = columns
         self._remake = remake  # of a new tree: take it back, and make it again with another compression
@@ -52,6 +67,14 @@ class WritableTree:
     def object_path(self) -> str:
         """Its name in the file, with directories, as "dir/Events"."""
         return self._path
+
+    @property
+    def file(self) -> WritableFile:
+        """The file that it is in. Raises MisuseError when nobody holds that any more."""
+        file = self._file()
+        if file is None:
+            raise MisuseError(f"the file of {self._path!r} is gone: {self._file_path!r}")
+        return file
 
     @property
     def file_path(self) -> str:

@@ -1,0 +1,176 @@
+"""What a file and a directory that are being written have of a mapping."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from ramet.errors import KeyInFileError
+from ramet.reading.filters import NameFilter, make_filter
+
+__all__ = ["StoredKey", "WritableMapping"]
+
+
+class _Default(Enum):
+    none = 0  # that no default was given
+
+
+class StoredKey(NamedTuple):
+    """What a file that is being written has under a name. Threads: a value."""
+
+    path: str
+    """The name, with directories, as "dir/Events"."""
+    cycle: int
+    """Which of those of one name it is, from 1."""
+    classname: str
+    """Its class, as "TTree"."""
+
+
+class WritableMapping:
+    """Names, and what they stand for, of a file that is being written. Threads: one at a time."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _keys_here(self, *, recursive: bool) -> list[StoredKey]:
+        """What is here, or also what is in directories, by names from here."""
+
+    @abstractmethod
+    def __getitem__(self, name: str) -> Any: ...
+    @abstractmethod
+    def __setitem__(self, name: str, value: Any) -> None: ...
+    @abstractmethod
+    def __delitem__(self, name: str) -> None: ...
+
+    # --- what is here ------------------------------------------------------------------------------------------------
+
+    def keys(
+        self,
+        *,
+        recursive: bool = True,
+        cycle: bool = True,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+    ) -> list[str]:
+        """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.
+
+        Args:
+            recursive: also what is in directories, as "dir/name;1".
+            cycle: with the cycle behind each name.
+            filter_name: which names: a glob, "/a regular expression/", a list of these, or a function of a name.
+            filter_classname: which classes, likewise.
+        """
+        return list(
+            self.classnames(
+                recursive=recursive, cycle=cycle, filter_name=filter_name, filter_classname=filter_classname
+            )
+        )
+
+    def classnames(
+        self,
+        *,
+        recursive: bool = True,
+        cycle: bool = True,
+        filter_name: NameFilter = None,
+        filter_classname: NameFilter = None,
+    ) -> dict[str, str]:
+        """The classes of all keys; arguments are those of `keys`."""
+        has_name, has_class = make_filter(filter_name), make_filter(filter_classname)
+        found = self._keys_here(recursive=recursive)
+        return {
+            f"{name};{number}" if cycle else name: kind
+            for name, number, kind in found
+            if has_name(name) and has_class(kind)
+        }
+
+    def values(self, **options: Any) -> list[Any]:
+        """What the keys stand for, as `file[name]` gives it; arguments are those of `keys`."""
+        return list(self.itervalues(**options))
+
+    def items(self, **options: Any) -> list[tuple[str, Any]]:
+        """Keys, and what they stand for; arguments are those of `keys`."""
+        return list(self.iteritems(**options))
+
+    def iterkeys(self, **options: Any) -> Iterator[str]:
+        """What `keys` lists, one after the other."""
+        return iter(self.keys(**options))
+
+    def itervalues(self, **options: Any) -> Iterator[Any]:
+        """What `values` lists; each is read when it is asked for."""
+        return (value for _, value in self.iteritems(**options))
+
+    def iteritems(self, **options: Any) -> Iterator[tuple[str, Any]]:
+        """What `items` lists; each is read when it is asked for."""
+        return ((name, self[name]) for name in self.keys(**options))
+
+    def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:
+        """The items of `classnames`, one after the other."""
+        return iter(self.classnames(**options).items())
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What the name stands for, or else the default."""
+        try:
+            return self[name]
+        except KeyInFileError:
+            return default
+
+    # --- changes -----------------------------------------------------------------------------------------------------
+
+    def update(self, values: Mapping[str, Any]) -> None:
+        """Write several: `file[name] = value` for each."""
+        for name, value in values.items():
+            self[name] = value
+
+    def setdefault(self, name: str, value: Any) -> Any:
+        """What the name stands for; where there is none, the value is written first."""
+        if name not in self:
+            self[name] = value
+        return self[name]
+
+    def pop(self, name: str, default: Any = _Default.none) -> Any:
+        """What the name stands for, which is then removed as `del file[name]` does; or else the default.
+
+        Raises KeyInFileError when there is neither, MisuseError for a tree that was made or extended here.
+        """
+        if default is not _Default.none and name not in self:
+            return default
+        value = self[name]
+        del self[name]
+        return value
+
+    def popitem(self) -> tuple[str, Any]:
+        """The first key and what it stands for, which is then removed: as `pop`."""
+        name = next(iter(self), None)
+        if name is None:
+            raise KeyInFileError(f"{self!r} has nothing that could be taken out")
+        return name, self.pop(name)
+
+    def clear(self) -> None:
+        """Remove all that is here. Raises MisuseError when a tree was made or extended here."""
+        for name in self.keys(recursive=False, cycle=False):
+            if name in self:  # not for a second cycle
+                del self[name]
+
+    # --- Python ------------------------------------------------------------------------------------------------------
+
+    def __contains__(self, name: object) -> bool:
+        """Whether it has the name, with its cycle or without."""
+        path = name.strip("/") if isinstance(name, str) else ""
+        return bool(path) and any(
+            path in (key.path, f"{key.path};{key.cycle}") for key in self._keys_here(recursive=True)
+        )
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(dict.fromkeys(self.keys(cycle=False)))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __bool__(self) -> bool:
+        """True, also of one that has nothing yet."""
+        return True
