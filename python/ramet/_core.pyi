@@ -486,6 +486,8 @@ class ErrorBars:
 class Graph:
     """Points with errors, as TGraph."""
 
+    def __init__(self, coordinates: Sequence[Sequence[float]], errors: Sequence[tuple[Sequence[float], Sequence[float]]], name: str, title: str, axis_titles: Sequence[str]) -> None: ...
+
     @property
     def class_name(self) -> str: ...
 
@@ -1273,6 +1275,12 @@ class ParallelWriter:
 
     @overload
     def put(self, path: str, value: Histogram) -> None: ...
+
+    @overload
+    def put(self, path: str, value: Graph) -> None: ...
+
+    @overload
+    def put(self, path: str, value: Efficiency) -> None: ...
 
     @overload
     def put(self, path: str, value: str) -> None: ...

@@ -62,6 +62,20 @@ void bind_graph(nb::module_& module) {
   def_numbers(bars, "low", &ErrorBars::low);
   def_numbers(bars, "high", &ErrorBars::high);
   nb::class_<Graph>(module, "Graph", "Points with errors, as TGraph.")
+      .def(
+          "__init__",
+          [](Graph* self, std::vector<std::vector<double>> coordinates,
+             const std::vector<std::pair<std::vector<double>, std::vector<double>>>& errors, std::string name,
+             std::string title, std::vector<std::string> axis_titles) {
+            Graph graph{.name = std::move(name),
+                        .title = std::move(title),
+                        .axis_titles = std::move(axis_titles),
+                        .coordinates = std::move(coordinates)};
+            for (const auto& [low, high] : errors) graph.errors.push_back({low, high});
+            graph.class_name = hist::stored_class(graph);
+            new (self) Graph(std::move(graph));
+          },
+          nb::arg("coordinates"), nb::arg("errors"), nb::arg("name"), nb::arg("title"), nb::arg("axis_titles"))
       .def_ro("class_name", &Graph::class_name)
       .def_ro("name", &Graph::name)
       .def_ro("title", &Graph::title)

@@ -94,9 +94,10 @@ void fill(Histogram& histogram, const dataset::Session& session, const InputBuff
 /// A histogram of what its parts say, called by its class as it would be stored, and its axes as ROOT calls them.
 Histogram histogram_of(hist::HistogramParts parts) {
   constexpr std::array<const char*, 3> names = {"xaxis", "yaxis", "zaxis"};
-  const bool is_storable = parts.axes.size() <= names.size();
-  for (std::size_t i = 0; is_storable && i < parts.axes.size(); ++i) parts.axes[i].name = names.at(i);
-  parts.class_name = is_storable ? hist::stored_class(Histogram(parts)) : "THnD";
+  const bool is_many = parts.axes.size() > names.size();
+  for (std::size_t i = 0; i < parts.axes.size(); ++i)
+    parts.axes[i].name = is_many ? fmt::format("axis{}", i) : names.at(i);
+  parts.class_name = hist::stored_class(Histogram(parts));
   return Histogram(std::move(parts));
 }
 

@@ -30,6 +30,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/figures/efficiency.hpp"
+#include "ramet/hist/figures/graph.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::bindings {
@@ -340,6 +342,8 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
              std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
           release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
       .def("put", &put<hist::Histogram>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<hist::Graph>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<hist::Efficiency>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<std::string>, release(), nb::arg("path"), nb::arg("value"))
       .def("put_object", &put_object, nb::arg("path"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
            nb::arg("buffers"),

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import SupportsIndex, overload
 
 import numpy as np
+import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import whole_number
+from ramet.errors import MisuseError
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
@@ -24,7 +26,53 @@ _WHICH: dict[str, Callable[[Floats, Floats], Floats]] = {
 
 
 class Graph(StoredFigure[_core.Graph]):
-    """Points with errors: what TGraph, TGraph2D and their kinds with errors are to ROOT. Threads: any number."""
+    """Points with errors: what TGraph, TGraph2D and their kinds with errors are to ROOT. Threads: any number.
+
+    >>> graph = Graph([1, 2], [3, 5], y_errors=[0.5, 0.25])
+    >>> graph.classname, graph.errors("high", "y")
+    ('TGraphErrors', array([0.5 , 0.25]))
+
+    Args:
+        x: a number for each point.
+        y: as many.
+        z: as many, or None of points in a plane.
+        x_errors: how far the errors reach along x: shape (points,), or (2, points) downwards and upwards, as
+            matplotlib's errorbar takes them; None: there are none.
+        y_errors: the same along y.
+        z_errors: the same along z.
+        name: in a file it is called what `file[name] = graph` says.
+        title: of the graph.
+        labels: what is along the axes, as ("t [s]", "U [V]"). ROOT keeps none of points in space.
+
+    Raises:
+        MisuseError: there are not as many of all, or errors along z of points that have none.
+    """
+
+    def __init__(
+        self,
+        x: npt.ArrayLike,
+        y: npt.ArrayLike,
+        z: npt.ArrayLike | None = None,
+        *,
+        x_errors: npt.ArrayLike | None = None,
+        y_errors: npt.ArrayLike | None = None,
+        z_errors: npt.ArrayLike | None = None,
+        name: str = "",
+        title: str = "",
+        labels: Sequence[str] = (),
+    ) -> None:
+        coordinates = [_numbers(one) for one in ((x, y) if z is None else (x, y, z))]
+        errors = [x_errors, y_errors, *([] if z is None and z_errors is None else [z_errors])]
+        bars = [_bars(one, len(coordinates[0])) for one in errors]
+        has_errors = any(one is not None for one in errors)
+        super().__init__(_core.Graph(coordinates, bars if has_errors else [], name, title, list(labels)))
+
+    @classmethod
+    def from_core(cls, core: _core.Graph) -> Graph:
+        """The graph that C++ has made."""
+        graph = cls.__new__(cls)
+        graph._core = core
+        return graph
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -147,12 +195,32 @@ class Graph(StoredFigure[_core.Graph]):
         return f"<Graph {self.name!r} of {len(self)} points>"
 
 
+def _numbers(values: npt.ArrayLike) -> list[float]:
+    """Numbers in one dimension."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"coordinates or errors of {array.dtype} are no numbers")
+    if array.ndim != 1:
+        raise MisuseError(f"coordinates or errors of shape {array.shape}, expected one dimension")
+    numbers: list[float] = array.astype(np.float64).tolist()
+    return numbers
+
+
+def _bars(errors: npt.ArrayLike | None, points: int) -> tuple[list[float], list[float]]:
+    """How far errors reach downwards and upwards: none are 0."""
+    if errors is None:
+        return [0.0] * points, [0.0] * points
+    array = np.asarray(errors)
+    low, high = array if array.ndim == 2 and len(array) == 2 else (array, array)
+    return _numbers(low), _numbers(high)
+
+
 class MultiGraph(StoredFigure[_core.MultiGraph], Sequence[Graph]):
     """Graphs that are drawn together: what TMultiGraph is to ROOT, as a sequence. Threads: any number."""
 
     def __init__(self, core: _core.MultiGraph) -> None:
         super().__init__(core)
-        self._graphs = [Graph(graph) for graph in core.graphs]
+        self._graphs = [Graph.from_core(graph) for graph in core.graphs]
 
     @property
     def functions(self) -> tuple[Function, ...]:

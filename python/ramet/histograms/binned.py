@@ -20,11 +20,6 @@ class Binned(StoredFigure[CoreHistogram]):
     _core: CoreHistogram
 
     @property
-    def core(self) -> CoreHistogram:
-        """The histogram as C++ has it."""
-        return self._core
-
-    @property
     def value_label(self) -> str:
         """What is counted, or of what the means are: the title of the axis after the last one."""
         return self._core.value_title

@@ -23,7 +23,7 @@ _FACES: dict[type, Callable[[Any], Any]] = {
     _core.HistogramStack: HistogramStack,
     _core.Efficiency: Efficiency,
     _core.Function: Function,
-    _core.Graph: Graph,
+    _core.Graph: Graph.from_core,
     _core.MultiGraph: MultiGraph,
 }
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number, whole_number
-from ramet.errors import MisuseError, UnsupportedError
+from ramet.errors import MisuseError
 from ramet.histograms.binned import Binned
 from ramet.histograms.others import axis_of, numbers_of
 from ramet.histograms.values import contents_of, histogram_in, scaled
@@ -159,14 +159,8 @@ class Histogram(Binned):
         the place that it was read from."""
         core = self._core
         contents = contents_of(core)
-        if contents is not None and (self._at is None or histogram_in(*contents) == core):
-            return _from_contents, contents
-        if self._at is not None and core is self._read:
+        if self._at is not None and core is self._read and histogram_in(*contents) != core:
             return self._at.recipe()
-        if contents is None:
-            raise UnsupportedError(
-                f"histogram {self.name!r} of {self.ndim} axes was made here: only those of up to three can be pickled"
-            )
         return _from_contents, contents
 
     def remember(self, stored: Origin, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""Histograms of other libraries, as ramet writes them."""
+"""Histograms of ramet and of other libraries, graphs and efficiencies, as ramet writes them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.histograms.axis import Floats
-from ramet.histograms.binned import Binned
+from ramet.histograms.stored_figure import StoredFigure
 
-__all__ = ["axis_of", "histogram_of", "numbers_of"]
+__all__ = ["WritableCore", "axis_of", "numbers_of", "writable_figure"]
+
+WritableCore = _core.Histogram | _core.Graph | _core.Efficiency
+_WRITABLE = (_core.Histogram, _core.Graph, _core.Efficiency)
 
 # Of boost-histogram's storage, in the order of _mean_parts; counts are their own squares.
 _WEIGHTED_MEANS = ("sum_of_weights", "sum_of_weights_squared", "value", "_sum_of_weighted_deltas_squared")
 _MEANS = ("count", "count", "value", "_sum_of_deltas_squared")
-_MOST_AXES = 3  # that ROOT's TH1 to TH3 and its profiles have
+_MOST_PROFILE_AXES = 3
+_MOST_AXES = 32  # of a NumPy array: one of NumPy 1 has no more
 
 
 def axis_of(edges: Floats) -> _core.Axis:
@@ -32,10 +36,19 @@ def axis_of(edges: Floats) -> _core.Axis:
     return _core.Axis.variable(edges)
 
 
-def histogram_of(value: Any) -> _core.Histogram | None:
-    """The histogram that a value is: ramet's, one that speaks UHI, or a tuple of values and edges as NumPy's functions
-    return it; None when it is none."""
-    if isinstance(value, Binned):
+def writable_figure(value: Any) -> WritableCore | None:
+    """The histogram, graph or efficiency that a value is: ramet's, a histogram that speaks UHI, or a tuple of values
+    and edges as NumPy's functions return it; None when it is none.
+
+    Raises:
+        UnsupportedError: a figure that ramet does not write, or a histogram for which ROOT has no class.
+        MisuseError: values and edges that do not fit together.
+    """
+    if isinstance(value, StoredFigure):
+        if not isinstance(value.core, _WRITABLE):
+            raise UnsupportedError(
+                f"{value!r} is a {value.classname}: ramet writes histograms, profiles, graphs and efficiencies"
+            )
         return value.core
     if isinstance(value, tuple) and len(value) > 1:
         return _histogram_of_numpy(*value)
@@ -68,7 +81,7 @@ def _histogram_of_uhi(value: Any) -> _core.Histogram:
     kind = getattr(value.kind, "value", value.kind)
     if kind not in ("COUNT", "MEAN"):
         raise UnsupportedError(f"a histogram of kind {kind}: ramet writes those of kind COUNT, and profiles, MEAN")
-    _require_axes(len(value.axes))
+    _require_axes(len(value.axes), is_profile=kind == "MEAN")
     axes = [_named_axis(axis) for axis in value.axes]
     if kind == "MEAN":
         made = _profile_of(value, axes)
@@ -81,9 +94,11 @@ def _histogram_of_uhi(value: Any) -> _core.Histogram:
     return made.named(name, title, "")
 
 
-def _require_axes(number: int) -> None:
-    if not 0 < number <= _MOST_AXES:
-        raise UnsupportedError(f"a histogram of {number} axes: ramet writes those of 1 to {_MOST_AXES}")
+def _require_axes(number: int, *, is_profile: bool = False) -> None:
+    most = _MOST_PROFILE_AXES if is_profile else _MOST_AXES
+    if not 0 < number <= most:
+        what = "profile" if is_profile else "histogram"
+        raise UnsupportedError(f"a {what} of {number} axes: ramet writes those of 1 to {most}")
 
 
 def _named_axis(axis: Any) -> _core.NamedAxis:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ramet import _core
-from ramet.errors import UnsupportedError
 from ramet.histograms.axis import Floats
 from ramet.histograms.binned import Binned
 from ramet.histograms.values import contents_of, histogram_in
@@ -60,12 +59,7 @@ class Profile(Binned):
         """Pickle keeps where it is; of one that was made here the profile itself."""
         if self._at is not None:
             return self._at.recipe()
-        contents = contents_of(self._core)
-        if contents is None:
-            raise UnsupportedError(
-                f"profile {self.name!r} of {self.ndim} axes: only those of up to three can be pickled"
-            )
-        return _from_contents, contents
+        return _from_contents, contents_of(self._core)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Profile) and self._core == other._core

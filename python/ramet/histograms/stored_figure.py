@@ -39,6 +39,11 @@ class StoredFigure(StoredMembers, Generic[Core]):
     def __init__(self, core: Core) -> None:
         self._core = core
 
+    @property
+    def core(self) -> Core:
+        """The figure as C++ has it."""
+        return self._core
+
     def remember(self, stored: Origin, place: Place) -> None:
         """Where the members of what it was read from are to be had, and where that is."""
         self._stored = stored

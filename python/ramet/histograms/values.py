@@ -16,14 +16,10 @@ from ramet.writing.output import create_output
 __all__ = ["contents_of", "histogram_in", "scaled"]
 
 _NAME = "histogram"
-_MOST_AXES = 3  # that are written
 
 
-def contents_of(core: _core.Histogram) -> tuple[bytes, str] | None:
-    """The contents of a file that has it, which any version of ramet and ROOT reads, and its name; None where ramet
-    writes no such histogram."""
-    if len(core.axes) > _MOST_AXES:
-        return None
+def contents_of(core: _core.Histogram) -> tuple[bytes, str]:
+    """The contents of a file that has it, which any version of ramet and ROOT reads, and its name."""
     with tempfile.TemporaryDirectory(prefix="ramet-") as folder:
         path = os.path.join(folder, "histogram.root")  # noqa: PTH118
         output = create_output(path, compression=None, memory_budget="1 GiB", reproducible=True, encoder=None)

@@ -23,9 +23,10 @@ void ObjectWriter::object_string(std::string_view text, std::uint32_t unique_id)
   });
 }
 
-void ObjectWriter::object_array(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item) {
+void ObjectWriter::object_array(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item,
+                                std::uint32_t bits) {
   versioned(3, [&] {
-    tobject();
+    tobject(bits);
     string(name);
     write(static_cast<std::uint32_t>(count));
     write(std::uint32_t{0});  // lower bound

@@ -83,7 +83,9 @@ class ObjectWriter {
   void object_string(std::string_view text, std::uint32_t unique_id = 0);
 
   /// A TObjArray's version head and members; `write_item` is called with 0..count-1 and writes each item's pointer.
-  void object_array(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item);
+  /// `bits` are those of its TObject.
+  void object_array(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item,
+                    std::uint32_t bits = 0);
   /// The same for a TList (each item's option is empty).
   void list(std::string_view name, std::size_t count, FunctionRef<void(std::size_t)> write_item);
 

@@ -1,7 +1,9 @@
-"""Histograms and profiles that ramet writes say in ROOT what they said before, and ROOT goes on with them."""
+"""Histograms, profiles, graphs and efficiencies that ramet writes say in ROOT what they said before, and ROOT goes on
+with them."""
 
 from __future__ import annotations
 
+import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 import ramet
 import ROOT
 import root_figures
-from test_figures import SEEDS, cells, check_histogram, written
+from test_figures import SEEDS, cells, cells_of_efficiency, check_histogram, written
 
 ROOT.TH1.AddDirectory(False)
 
@@ -66,6 +68,85 @@ def test_profiles_with_errors_of_every_kind(tmp_path: Path, dimensions: int, opt
     shape = [axis.GetNbins() for axis in (theirs.GetXaxis(), theirs.GetYaxis(), theirs.GetZaxis())[:dimensions]]
     for get in ("GetBinEntries", "GetBinEffectiveEntries"):
         assert np.array_equal(cells(theirs, get, shape), cells(first, get, shape))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", ["THnD", "THnF"])
+def test_histograms_of_many_axes(tmp_path: Path, kind: str, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    first, read = written(tmp_path, lambda name: root_figures.many_axes(random, kind, name))
+    theirs, ours = again(tmp_path, read)
+    assert theirs.ClassName() == first.ClassName()
+    assert ours.values(flow=True).tolist() == read.values(flow=True).tolist()
+    assert theirs.GetEntries() == first.GetEntries()
+    assert theirs.GetSumw() == first.GetSumw()
+    assert theirs.GetCalculateErrors() == first.GetCalculateErrors()
+    assert theirs.GetNbins() == first.GetNbins()
+    for cell in np.ndindex(*ours.values(flow=True).shape):
+        place = array.array("i", cell)
+        assert theirs.GetBinContent(place) == first.GetBinContent(place)
+        assert theirs.GetBinError(place) == first.GetBinError(place)
+    projected = theirs.Projection(0)
+    assert projected.GetSumOfWeights() == first.Projection(0).GetSumOfWeights()
+    theirs.Add(first)
+    assert theirs.GetEntries() == 2 * first.GetEntries()
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_histograms_of_hist_with_four_axes(tmp_path: Path, *, weighted: bool) -> None:
+    random = np.random.default_rng(5)
+    storage = hist.storage.Weight() if weighted else hist.storage.Double()
+    axes = [hist.axis.Regular(3, 0, 3), hist.axis.Variable([0, 1, 3]), *[hist.axis.Regular(2, 0, 3)] * 2]
+    made = hist.Hist(*axes, storage=storage)
+    made.fill(*random.uniform(-1, 4, (4, 200)), weight=random.uniform(0.5, 2, 200) if weighted else None)
+    theirs, _ = again(tmp_path, made)
+    assert theirs.ClassName() == "THnT<double>"
+    assert theirs.GetCalculateErrors() == weighted
+    cells = made.values(flow=True)
+    for place in np.ndindex(*cells.shape):
+        assert theirs.GetBinContent(array.array("i", place)) == cells[place]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", root_figures.GRAPH_COLUMNS)
+def test_graphs_of_every_class(tmp_path: Path, kind: str, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    first, read = written(tmp_path, lambda name: root_figures.graph(random, kind, name))
+    theirs, ours = again(tmp_path, read)
+    assert theirs.ClassName() == first.ClassName() == ours.classname
+    assert theirs.GetTitle() == first.GetTitle()
+    assert theirs.GetN() == first.GetN()
+    for point in range(first.GetN()):
+        for axis in "XYZ"[: ours.ndim]:
+            assert getattr(theirs, f"GetPoint{axis}", float)(point) == getattr(first, f"GetPoint{axis}", float)(point)
+            if kind != "TGraphMultiErrors":
+                assert getattr(theirs, f"GetError{axis}")(point) == getattr(first, f"GetError{axis}")(point)
+    for get in ("values", "error_bars"):
+        axes = range(ours.ndim)
+        assert [np.array_equal(getattr(ours, get)(one), getattr(read, get)(one)) for one in axes] == [True] * ours.ndim
+    if ours.ndim == 2:
+        for axis in "XY":
+            mine, wanted = (getattr(one.GetHistogram(), f"Get{axis}axis")() for one in (theirs, first))
+            assert mine.GetTitle() == wanted.GetTitle()
+            assert (mine.GetXmin(), mine.GetXmax()) == pytest.approx((wanted.GetXmin(), wanted.GetXmax()))
+
+
+@pytest.mark.parametrize("option", [0, 1, 2, 3, 5, 6, 7, 8])
+def test_efficiencies_of_every_option(tmp_path: Path, option: int) -> None:
+    random = np.random.default_rng(option)
+    first, read = written(tmp_path, lambda name: root_figures.efficiency(random, option, name))
+    theirs, ours = again(tmp_path, read)
+    for one in (theirs, first):
+        if not one.UsesBayesianStat():
+            one.SetStatisticOption(option)  # ROOT forgets on reading how intervals are made, until told again
+    assert ours.interval_kind == read.interval_kind
+    for one, other in zip(ours.intervals(), read.intervals(), strict=True):
+        assert np.array_equal(one, other)
+    for get in ("GetEfficiency", "GetEfficiencyErrorLow", "GetEfficiencyErrorUp"):
+        shape = [len(axis) for axis in ours.axes]
+        assert np.array_equal(cells_of_efficiency(theirs, get, shape), cells_of_efficiency(first, get, shape))
+    theirs.Add(first)
+    assert theirs.GetTotalHistogram().GetEntries() == 2 * first.GetTotalHistogram().GetEntries()
 
 
 @pytest.mark.parametrize("weighted", [False, True])

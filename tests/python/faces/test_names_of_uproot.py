@@ -143,10 +143,10 @@ def test_histograms_say_whether_they_are_weighted(both: tuple[Any, Any]) -> None
 
 
 def graph_of(*sides: tuple[list[float], list[float]]) -> Any:
-    """A graph of two points with these errors along x and y, which no writer without ROOT makes."""
+    """A graph of two points with these errors along x and y."""
     bars = [SimpleNamespace(low=np.array(low), high=np.array(high)) for low, high in sides]
     points = SimpleNamespace(name="g", num_axes=2, errors=bars, more_errors=bars[1:], coordinates=lambda _: np.zeros(2))
-    return ramet.Graph(points)  # type: ignore[arg-type]
+    return ramet.Graph.from_core(points)  # type: ignore[arg-type]
 
 
 def test_graphs_have_errors_of_every_side() -> None:

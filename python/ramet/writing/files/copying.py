@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.graphs.efficiency import Efficiency
+from ramet.graphs.graph import Graph
 from ramet.histograms.binned import Binned
 from ramet.reading.file import Directory
 from ramet.reading.filters import NameFilter
@@ -61,7 +63,7 @@ def _copy_of(source: Directory, name: str, classname: str) -> Any:
     value = source[name]
     if isinstance(value, ObjectText):
         return str(value)
-    if isinstance(value, Binned):
+    if isinstance(value, Binned | Graph | Efficiency):
         return value
     raise UnsupportedError(f"{name!r} is a {classname}, which is not written as it was read")
 

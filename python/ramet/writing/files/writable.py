@@ -12,7 +12,7 @@ import numpy as np
 from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import FileThereError, MisuseError, RametError
-from ramet.histograms.others import histogram_of
+from ramet.histograms.others import WritableCore, writable_figure
 from ramet.reading.file import Directory
 from ramet.reading.file import open as open_file
 from ramet.reading.filters import NameFilter
@@ -191,11 +191,12 @@ class WritableFile(WritableMapping):
         return tree
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Write a histogram, an object or a tree, with directories in the name as "dir/mass".
+        """Write a histogram, a graph, an object or a tree, with directories in the name as "dir/mass".
 
         A histogram is ramet's, one of hist or boost-histogram, or a tuple as numpy.histogram, histogram2d and
-        histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, one of means a TProfile,
-        TProfile2D or TProfile3D; what was read stays of its class where that holds its contents. An object of a class
+        histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, of more a THnD, one of means a
+        TProfile, TProfile2D or TProfile3D; what was read stays of its class where that holds its contents, graphs and
+        efficiencies too. Fitted functions are left out. An object of a class
         is a ramet.NewObject, a text becomes a TObjString. A tree is a mapping from names to arrays, or an array of
         records; their types become those of the columns. Integers that are the lengths of lists, and named after them
         ("nMuon" of "Muon_pt"), become their counter. A name that is there already gets a cycle more. When it fails,
@@ -210,9 +211,9 @@ class WritableFile(WritableMapping):
         if isinstance(value, str):
             self._put(path, value)
             return
-        histogram = histogram_of(value)
-        if histogram is not None:
-            self._put(path, histogram)
+        figure = writable_figure(value)
+        if figure is not None:
+            self._put(path, figure)
             return
         batch = mapping_of(value)
         make = TableMaker(self._core, path, "", _core.Format.ttree, 0, "256 KiB")
@@ -228,7 +229,7 @@ class WritableFile(WritableMapping):
         self._end_tree(path)
         self._core.put_object(path, column, title, classes, buffers)
 
-    def _put(self, path: str, value: _core.Histogram | str) -> None:
+    def _put(self, path: str, value: WritableCore | str) -> None:
         self._end_tree(path)
         self._core.put(path, value)
 

@@ -7,6 +7,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/figures/function.hpp"
 #include "ramet/hist/figures/interval.hpp"
+#include "ramet/object/storing/payload.hpp"
 
 namespace ramet::inline v1::hist {
 
@@ -70,3 +71,11 @@ class Efficiency {
 };
 
 }  // namespace ramet::inline v1::hist
+
+/// Writes it as a TEfficiency, byte by byte as ROOT does, with its histograms as they are called; fitted functions are
+/// left out.
+template <>
+struct ramet::object::PayloadOf<ramet::hist::Efficiency> {
+  /// Throws Error(unsupported) when its histograms are no TH1, TH2 or TH3, or larger than the format allows.
+  static Payload of(const hist::Efficiency& efficiency);
+};

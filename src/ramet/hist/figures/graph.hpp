@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/hist/figures/function.hpp"
+#include "ramet/object/storing/payload.hpp"
 
 namespace ramet::inline v1::hist {
 
@@ -28,7 +30,7 @@ struct Graph {
   std::vector<ErrorBars> more_errors = {};            ///< along y: the second, third, ... of TGraphMultiErrors
   std::vector<ErrorBars> bends = {};                  ///< of TGraphBentErrors: by how much ends are shifted sidewards
   std::vector<Function> functions = {};               ///< that were fitted to it
-  double minimum = 0, maximum = 0;                    ///< of the picture; -1111: not set
+  double minimum = -1111, maximum = -1111;            ///< of the picture; -1111: not set
 
   bool operator==(const Graph&) const = default;
 };
@@ -45,4 +47,16 @@ struct MultiGraph {
   bool operator==(const MultiGraph&) const = default;
 };
 
+/// The class that a graph is written as: its own of those above where that holds all that it has, else the one with
+/// the fewest errors that does. Throws Error(misuse) unless there is a number for each point and axis wherever there
+/// are any, Error(unsupported) when there is no such class.
+std::string_view stored_class(const Graph& graph);
+
 }  // namespace ramet::inline v1::hist
+
+/// Writes it as the class that hist::stored_class says, byte by byte as ROOT does; fitted functions are left out.
+template <>
+struct ramet::object::PayloadOf<ramet::hist::Graph> {
+  /// Throws as stored_class, and Error(unsupported) when it would be larger than the format allows.
+  static Payload of(const hist::Graph& graph);
+};

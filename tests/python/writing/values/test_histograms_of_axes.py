@@ -1,8 +1,9 @@
-"""`file[name] = histogram`, of one to three axes, of counts and means, of every library; read back by uproot, too."""
+"""`file[name] = histogram`, of counts and means, of every library, and graphs; read back by uproot, too."""
 
 from __future__ import annotations
 
 import io
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,78 @@ def test_what_numpy_returns_is_a_th(tmp_path: Path, number: int, *, as_tuple: bo
         assert np.array_equal(ours.values(), flat)
 
 
+@pytest.mark.parametrize("weighted", [False, True])
+def test_histograms_of_more_axes_are_a_thn(tmp_path: Path, *, weighted: bool) -> None:
+    axes = [hist.axis.Regular(2, 0, 2, label="x"), hist.axis.StrCategory(["b", "c"]), hist.axis.Variable([0, 1, 3])]
+    made = hist.Hist(*axes, hist.axis.Regular(3, -1, 2), storage=hist.storage.Weight(), name="h", label="a title")
+    weights = WEIGHTS if weighted else np.ones(500)
+    made.fill(POINTS[0], RANDOM.choice(["b", "c"], 500), *POINTS[1:], weight=weights)
+    ours, theirs = written(tmp_path, made)
+    assert ours.classname == theirs.classname == "THnT<double>"
+    assert (ours.title, ours.axis(0).label, ours.axis(1).labels()) == ("a title", "x", ["b", "c"])
+    assert np.array_equal(ours.values(), made.values())
+    assert np.allclose(ours.variances(), made.variances())
+    assert ours.num_entries == pytest.approx(made.sum(flow=True).value)
+    cells = np.asarray(theirs.member("fArray").member("fData")).reshape([len(axis) + 2 for axis in axes] + [5])
+    assert np.array_equal(cells, ours.values(flow=True))
+    again = ramet.Histogram.from_core(ours.core) * 2
+    assert written(tmp_path, again)[0] == again
+    assert pickle.loads(pickle.dumps(again)) == again
+
+
+def test_what_histogramdd_returns_of_four_axes_is_a_thn(tmp_path: Path) -> None:
+    values, edges = np.histogramdd(RANDOM.uniform(0, 1, (300, 4)), bins=(2, 3, 1, 2))
+    ours, theirs = written(tmp_path, (values, edges))
+    assert theirs.classname == "THnT<double>"
+    assert np.array_equal(ours.values(), values)
+    assert ours.num_entries == 300
+
+
+@pytest.mark.parametrize(
+    ("options", "classname"),
+    [
+        ({}, "TGraph"),
+        ({"y_errors": [0.5, 1, 2]}, "TGraphErrors"),
+        ({"x_errors": [0.5, 1, 2], "y_errors": [[0, 1, 2], [1, 1, 1]]}, "TGraphAsymmErrors"),
+        ({"z": [7, 8, 9]}, "TGraph2D"),
+        ({"z": [7, 8, 9], "z_errors": [1, 1, 2]}, "TGraph2DErrors"),
+    ],
+)
+def test_graphs_are_written(tmp_path: Path, options: Any, classname: str) -> None:
+    made = ramet.Graph([1, 2, 4], [3.5, 1, 2], title="points", labels=("t [s]", "U [V]"), **options)
+    ours, theirs = written(tmp_path, made)
+    assert made.classname == ours.classname == theirs.classname == classname
+    assert (ours.name, ours.title) == ("h", "points")
+    for read in (made, ours):
+        assert [one.tolist() for one in read.values()] == [
+            [1, 2, 4],
+            [3.5, 1, 2],
+            *([[7, 8, 9]] if "z" in options else []),
+        ]
+        if made.ndim == 2:
+            assert read.labels == ("t [s]", "U [V]")
+        if "y_errors" in options:
+            low, high = np.broadcast_to(options["y_errors"], (2, 3))
+            assert read.errors("low", "y").tolist() == low.tolist()
+            assert read.errors("high", "y").tolist() == high.tolist()
+    assert theirs.member("fY").tolist() == [3.5, 1, 2]
+    assert theirs.member("fTitle") == "points"
+    assert written(tmp_path, ours)[0].classname == classname
+
+
+def test_graphs_whose_numbers_do_not_fit_are_refused() -> None:
+    with pytest.raises(ramet.MisuseError, match="2 points, but 1 coordinates"):
+        ramet.Graph([1, 2], [1])
+    with pytest.raises(ramet.MisuseError, match="2 points, but 1 errors"):
+        ramet.Graph([1, 2], [1, 2], y_errors=[1])
+    with pytest.raises(ramet.MisuseError, match="2 coordinates, but errors along 3"):
+        ramet.Graph([1, 2], [1, 2], z_errors=[1, 2])
+    with pytest.raises(ramet.MisuseError, match=r"shape \(1, 2\), expected one dimension"):
+        ramet.Graph([[1, 2]], [1, 2])
+    with pytest.raises(TypeError, match="no numbers"):
+        ramet.Graph(["a"], [1])
+
+
 def test_moments_are_those_of_the_centres(tmp_path: Path) -> None:
     values = np.array([[1.0, 0, 2], [0, 3, 0]])
     ours, theirs = written(tmp_path, (values, np.array([0.0, 1, 2]), np.array([0.0, 2, 4, 6])))
@@ -155,9 +228,9 @@ def test_a_histogram_of_roots_stays_of_its_class(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
-    four = hist.Hist(*(hist.axis.Regular(2, 0, 1) for _ in range(4)))
+    four = hist.Hist(*(hist.axis.Regular(2, 0, 1) for _ in range(4)), storage=hist.storage.Mean())
     with ramet.recreate(tmp_path / "x.root") as file:
-        with pytest.raises(ramet.UnsupportedError, match="of 4 axes: ramet writes those of 1 to 3"):
+        with pytest.raises(ramet.UnsupportedError, match="a profile of 4 axes: ramet writes those of 1 to 3"):
             file["h"] = four
         with pytest.raises(
             ramet.MisuseError, match=r"3 and 3 edges for values of shape \(2, 3\), expected one edge more"

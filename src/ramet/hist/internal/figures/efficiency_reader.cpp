@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/internal/figures/efficiency_bits.hpp"
 #include "ramet/hist/internal/figures/graph_reader.hpp"
 
 // Member names and bits are those of TEfficiency.h.
@@ -68,11 +69,7 @@ namespace {
 
 using EfficiencyPlans = object::MemberPlans<EfficiencyFields>;
 
-constexpr std::uint32_t is_bayesian = 1U << 14;
-constexpr std::uint32_t uses_mode = 1U << 15;
-constexpr std::uint32_t uses_shortest = 1U << 16;
-constexpr std::uint32_t uses_bin_priors = 1U << 17;
-constexpr std::uint32_t uses_weights = 1U << 18;
+using namespace efficiency_bit;
 
 EfficiencyPlans efficiency_plans() {
   using Fields = EfficiencyFields;

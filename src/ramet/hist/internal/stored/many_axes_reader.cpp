@@ -154,9 +154,10 @@ std::vector<NamedAxis> make_axes(ManyAxesFields& fields) {
 }
 
 Moments make_moments(ManyAxesFields& fields) {
+  const bool keeps_errors = fields.squared_weights >= 0;  // else every weight was 1
   return {.entries = fields.entries,
           .weights = fields.weights,
-          .squared_weights = std::max(fields.squared_weights, 0.0),  // -1: no errors are kept
+          .squared_weights = keeps_errors ? fields.squared_weights : fields.weights,
           .weighted_values = std::move(fields.weighted_values),
           .weighted_squares = std::move(fields.weighted_squares)};
 }

@@ -1,3 +1,5 @@
+#include "ramet/hist/internal/writers/binned_writer.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,8 +16,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/hist/root_histogram.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/object/storing/payload.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
 // ones that it writes for the same histogram.
@@ -23,11 +23,11 @@
 namespace ramet::inline v1::hist {
 namespace {
 
+using internal::AxisLook;
+using internal::HistogramLook;
 using object::ObjectWriter;
 
 constexpr std::size_t largest_payload = 0x3fff'fff0;  // a byte count has 30 bits
-constexpr std::uint32_t uses_lock = 1U << 16;         // TCollection::kUseRWLock, which TH1 sets in its functions
-constexpr double automatic = -1111;                   // fMaximum and fMinimum: not set by the user
 
 using BinLabels = std::map<std::uint32_t, std::string>;
 
@@ -37,26 +37,21 @@ constexpr std::uint16_t alphanumeric_bits = 3;
 
 constexpr std::uint32_t axis_range = 1U << 11;  // TAxis::kAxisRange: what is shown was chosen
 
-/// How ROOT draws x, y and z: how far from the axis its title is.
-constexpr std::array<float, 3> title_offsets = {1, 0, 1};
 constexpr std::array<std::string_view, 3> axis_names = {"xaxis", "yaxis", "zaxis"};
 
-void write_axis_attributes(ObjectWriter& writer, float title_offset) {
-  constexpr std::int16_t black = 1;
-  constexpr std::int16_t helvetica = 42;
-  constexpr float text_size = 0.035F;
+void write_axis_attributes(ObjectWriter& writer, const AxisLook& look) {
   writer.versioned(4, [&] {
-    writer.write(std::int32_t{510});  // fNdivisions: 10 and 5
-    writer.write(black);              // fAxisColor
-    writer.write(black);              // fLabelColor
-    writer.write(helvetica);          // fLabelFont
-    writer.write(0.005F);             // fLabelOffset
-    writer.write(text_size);          // fLabelSize
-    writer.write(0.03F);              // fTickLength
-    writer.write(title_offset);
-    writer.write(text_size);  // fTitleSize
-    writer.write(black);      // fTitleColor
-    writer.write(helvetica);  // fTitleFont
+    writer.write(look.divisions);
+    writer.write(look.color);  // fAxisColor
+    writer.write(look.color);  // fLabelColor
+    writer.write(look.label_font);
+    writer.write(look.label_offset);
+    writer.write(look.label_size);
+    writer.write(look.tick_length);
+    writer.write(look.title_offset);
+    writer.write(look.title_size);
+    writer.write(std::int16_t{1});   // fTitleColor: black
+    writer.write(std::int16_t{42});  // fTitleFont: helvetica
   });
 }
 
@@ -72,11 +67,13 @@ void write_labels(ObjectWriter& writer, const BinLabels& labels) {
   });
 }
 
-void write_axis(ObjectWriter& writer, std::size_t number, const NamedAxis& axis) {
+}  // namespace
+
+void internal::write_axis(ObjectWriter& writer, const NamedAxis& axis, std::string_view name, const AxisLook& look) {
   writer.versioned(10, [&] {
     const bool shows_part = axis.first_shown != 0 || axis.last_shown != 0;
-    writer.tnamed(axis_names.at(number), axis.title, shows_part ? axis_range : 0);
-    write_axis_attributes(writer, title_offsets.at(number));
+    writer.tnamed(name, axis.title, shows_part ? axis_range : 0);
+    write_axis_attributes(writer, look);
     writer.write(static_cast<std::int32_t>(axis.bins.bins()));
     writer.write(axis.bins.low());
     writer.write(axis.bins.high());
@@ -92,33 +89,61 @@ void write_axis(ObjectWriter& writer, std::size_t number, const NamedAxis& axis)
   });
 }
 
-/// All three: behind those of the histogram one bin, and the label of what is counted at the first of these.
-void write_axes(ObjectWriter& writer, const HistogramParts& parts) {
-  for (std::size_t number = 0; number < axis_names.size(); ++number) {
-    if (number < parts.axes.size()) {
-      write_axis(writer, number, parts.axes[number]);
-    } else {
-      const std::string& title = number == parts.axes.size() ? parts.value_title : std::string();
-      write_axis(writer, number, {.bins = RegularAxis{}, .title = title});
-    }
-  }
-}
-
-void write_attributes(ObjectWriter& writer) {
+void internal::write_attributes(ObjectWriter& writer, const FigureLook& look) {
   writer.versioned(2, [&] {  // TAttLine
-    writer.write(std::int16_t{602});
+    writer.write(look.line_color);
     writer.write(std::int16_t{1});
     writer.write(std::int16_t{1});
   });
   writer.versioned(2, [&] {  // TAttFill
-    writer.write(std::int16_t{0});
-    writer.write(std::int16_t{1001});
+    writer.write(look.fill_color);
+    writer.write(look.fill_style);
   });
   writer.versioned(3, [&] {  // TAttMarker
     writer.write(std::int16_t{1});
     writer.write(std::int16_t{1});
     writer.write(1.0F);
   });
+}
+
+void internal::write_empty_list(ObjectWriter& writer, std::uint32_t bits) {
+  writer.versioned(5, [&] {
+    writer.tobject(bits);
+    writer.string("");
+    writer.write(std::int32_t{0});
+  });
+}
+
+void internal::require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell) {
+  if (cells > largest_payload / bytes_per_cell)
+    fail(ErrorKind::unsupported, "'{}' is too large for the format: it has {} cells or points", name, cells);
+}
+
+std::vector<std::string> internal::known_classes_of(const Histogram& histogram) {
+  std::vector<std::string> classes = {std::string(stored_class(histogram))};
+  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
+  if (std::ranges::any_of(histogram.parts().axes, has_labels)) {
+    classes.emplace_back("THashList");
+    classes.emplace_back("TObjString");
+  }
+  return classes;
+}
+
+namespace {
+
+/// All three: behind those of the histogram one bin, and the label of what is counted at the first of these.
+void write_axes(ObjectWriter& writer, const HistogramParts& parts, const HistogramLook& look) {
+  for (std::size_t number = 0; number < axis_names.size(); ++number) {
+    const AxisLook axis_look{.title_offset = number == 1 ? 0.0F : 1.0F};
+    const std::string_view name = axis_names.at(number);
+    if (number < parts.axes.size()) {
+      internal::write_axis(writer, parts.axes[number], name, axis_look);
+    } else if (number == parts.axes.size()) {
+      internal::write_axis(writer, {.bins = look.values, .title = parts.value_title}, name, axis_look);
+    } else {
+      internal::write_axis(writer, {.bins = RegularAxis{}}, name, axis_look);
+    }
+  }
 }
 
 void write_statistics(ObjectWriter& writer, const Moments& moments) {
@@ -129,43 +154,34 @@ void write_statistics(ObjectWriter& writer, const Moments& moments) {
   writer.write(moments.weighted_squares.at(0));
 }
 
-/// An empty TList that is a member, not a pointer.
-void write_functions(ObjectWriter& writer) {
-  writer.versioned(5, [&] {
-    writer.tobject(uses_lock);
-    writer.string("");
-    writer.write(std::int32_t{0});
-  });
-}
-
-void write_th1(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
+void write_th1(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
   const HistogramParts& parts = histogram.parts();
   writer.versioned(8, [&] {
-    writer.tnamed(name, parts.title, object::must_cleanup);
-    write_attributes(writer);
+    writer.tnamed(look.name, parts.title, look.bits);
+    internal::write_attributes(writer, {.line_color = 602});
     writer.write(static_cast<std::int32_t>(histogram.cells()));
-    write_axes(writer, parts);
+    write_axes(writer, parts, look);
     writer.write(std::int16_t{0});     // fBarOffset
     writer.write(std::int16_t{1000});  // fBarWidth
     write_statistics(writer, parts.moments);
-    writer.write(automatic);                  // fMaximum
-    writer.write(automatic);                  // fMinimum
+    writer.write(look.maximum);
+    writer.write(look.minimum);
     writer.write(0.0);                        // fNormFactor
     writer.array(std::span<const double>());  // fContour
     writer.array(std::span<const double>(parts.squares));
-    writer.string("");  // fOption
-    write_functions(writer);
-    writer.write(std::int32_t{0});              // fBufferSize
-    writer.counted(std::span<const double>());  // fBuffer
-    writer.write(std::int32_t{0});              // fBinStatErrOpt: normal errors
-    writer.write(std::int32_t{2});              // fStatOverflows: as the reading program wants it
+    writer.string("");                                   // fOption
+    internal::write_empty_list(writer, look.list_bits);  // fFunctions
+    writer.write(std::int32_t{0});                       // fBufferSize
+    writer.counted(std::span<const double>());           // fBuffer
+    writer.write(std::int32_t{0});                       // fBinStatErrOpt: normal errors
+    writer.write(std::int32_t{2});                       // fStatOverflows: as the reading program wants it
   });
 }
 
-void write_th2(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
+void write_th2(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
   const Moments& moments = histogram.parts().moments;
   writer.versioned(5, [&] {
-    write_th1(writer, histogram, name);
+    write_th1(writer, histogram, look);
     writer.write(1.0);  // fScalefactor
     writer.write(moments.weighted_values.at(1));
     writer.write(moments.weighted_squares.at(1));
@@ -173,10 +189,10 @@ void write_th2(ObjectWriter& writer, const Histogram& histogram, std::string_vie
   });
 }
 
-void write_th3(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
+void write_th3(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
   const Moments& moments = histogram.parts().moments;
   writer.versioned(6, [&] {
-    write_th1(writer, histogram, name);
+    write_th1(writer, histogram, look);
     writer.versioned(1, [] {});  // TAtt3D, which has no members
     writer.write(moments.weighted_values.at(1));
     writer.write(moments.weighted_squares.at(1));
@@ -235,23 +251,23 @@ void write_contents(ObjectWriter& writer, char letter, std::span<const double> c
 }
 
 /// A TH1D, TH2F, ... of as many axes as there are.
-void write_counts(ObjectWriter& writer, const Histogram& histogram, std::string_view name, char letter) {
+void write_counts(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look, char letter) {
   constexpr std::array<std::uint16_t, 3> versions = {3, 4, 4};
   constexpr std::array bases = {&write_th1, &write_th2, &write_th3};
   const std::size_t axes = histogram.dimensions();
   writer.versioned(versions.at(axes - 1), [&] {
-    bases.at(axes - 1)(writer, histogram, name);
+    bases.at(axes - 1)(writer, histogram, look);
     write_contents(writer, letter, histogram.parts().contents);
   });
 }
 
 /// A TProfile, TProfile2D or TProfile3D, whose base has sums of heights in place of sums of weights.
-void write_profile(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
+void write_profile(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
   constexpr std::array<std::uint16_t, 3> versions = {7, 8, 8};
   const ProfileSums& sums = *histogram.parts().profile;
   const Moments& moments = histogram.parts().moments;
   writer.versioned(versions.at(histogram.dimensions() - 1), [&] {
-    write_counts(writer, histogram, name, 'D');
+    write_counts(writer, histogram, look, 'D');
     writer.array(std::span<const double>(sums.weights));
     writer.write(static_cast<std::int32_t>(sums.errors));
     writer.write(sums.lowest_height);
@@ -262,10 +278,9 @@ void write_profile(ObjectWriter& writer, const Histogram& histogram, std::string
   });
 }
 
-void require_writable(std::size_t cells, bool is_profile, const std::string& name) {
+void require_writable(std::string_view name, std::size_t cells, bool is_profile) {
   const std::size_t numbers_per_cell = is_profile ? 5 : 3;  // contents, squares, weights, their squares, edges
-  if (cells > largest_payload / (numbers_per_cell * sizeof(double)))
-    fail(ErrorKind::unsupported, "histogram '{}' is too large for the format: it has {} cells", name, cells);
+  internal::require_writable(name, cells, numbers_per_cell * sizeof(double));
 }
 
 constexpr std::array<std::array<std::string_view, 5>, 3> counted_classes = {{
@@ -275,38 +290,46 @@ constexpr std::array<std::array<std::string_view, 5>, 3> counted_classes = {{
 }};
 constexpr std::array<std::string_view, 3> profile_classes = {"TProfile", "TProfile2D", "TProfile3D"};
 
+constexpr std::array<std::string_view, 2> many_axes_classes = {"THnT<float>", "THnT<double>"};
+
 bytes::Buffer bytes_of(const Histogram& histogram, std::string_view class_name, std::string_view name,
                        std::size_t key_length) {
   ObjectWriter writer(key_length);
-  if (histogram.is_profile()) {
-    write_profile(writer, histogram, name);
+  if (class_name.starts_with("THn")) {
+    internal::write_many_axes(writer, histogram, class_name, name);
   } else {
-    write_counts(writer, histogram, name, class_name.back());
+    internal::write_binned(writer, histogram, {.name = name});
   }
   return std::move(writer).take_payload();
 }
 
-/// All but the bytes: its class, and those of labels where it has some.
+/// All but the bytes.
 object::Payload payload_without_bytes(const Histogram& histogram) {
   const HistogramParts& parts = histogram.parts();
-  const std::string class_name(stored_class(histogram));
-  require_writable(histogram.cells(), histogram.is_profile(), parts.name);
-  object::Payload payload{.class_name = class_name, .title = parts.title, .known_classes = {class_name}, .make = {}};
-  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
-  if (std::ranges::any_of(parts.axes, has_labels))
-    payload.known_classes.insert(payload.known_classes.end(), {"THashList", "TObjString"});
-  return payload;
+  std::vector<std::string> classes = internal::known_classes_of(histogram);
+  require_writable(parts.name, histogram.cells(), histogram.is_profile());
+  return {.class_name = classes.front(), .title = parts.title, .known_classes = std::move(classes), .make = {}};
 }
 
 }  // namespace
 
+void internal::write_binned(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
+  if (histogram.is_profile()) return write_profile(writer, histogram, look);
+  write_counts(writer, histogram, look, stored_class(histogram).back());
+}
+
 std::string_view stored_class(const Histogram& histogram) {
   const HistogramParts& parts = histogram.parts();
   const std::size_t axes = histogram.dimensions();
-  if (axes > counted_classes.size())
-    fail(ErrorKind::unsupported, "histogram '{}' has {} axes, those of up to {} are written", parts.name, axes,
-         counted_classes.size());
+  const bool is_many = axes > counted_classes.size();
+  if (histogram.is_profile() && is_many)
+    fail(ErrorKind::unsupported, "profile '{}' has {} axes: ROOT has profiles of 1 to {}", parts.name, axes,
+         profile_classes.size());
   if (histogram.is_profile()) return profile_classes.at(axes - 1);
+  // A THn of fewer axes stays one.
+  for (const std::string_view name : many_axes_classes)
+    if (name == parts.class_name && (name == "THnT<double>" || holds_all<float>(parts.contents))) return name;
+  if (is_many) return many_axes_classes.back();
   const auto& classes = counted_classes.at(axes - 1);
   for (const std::string_view name : classes)
     if (name == parts.class_name && holds_all(name.back(), parts.contents)) return name;
@@ -326,7 +349,7 @@ Payload PayloadOf<hist::Histogram>::of(const hist::Histogram& histogram) {
 }
 
 Payload PayloadOf<hist::Histogram1D>::of(const hist::Histogram1D& histogram) {
-  hist::require_writable(histogram.axis().cells(), false, histogram.labels().name);  // before there is a copy of it
+  hist::require_writable(histogram.labels().name, histogram.axis().cells(), false);  // before there is a copy of it
   const auto copy = std::make_shared<const hist::Histogram>(histogram);
   Payload payload = hist::payload_without_bytes(*copy);
   payload.make = [copy, class_name = payload.class_name](std::string_view name, std::size_t key_length) {

@@ -1,3 +1,5 @@
+#include "ramet/hist/internal/writers/binned_writer.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -126,11 +128,12 @@ TEST_CASE("a histogram stays of its class as long as that holds all contents") {
   CHECK(class_of("TH2Poly", 1) == "TH2D");
 }
 
-TEST_CASE("a histogram of more than three axes is not written") {
-  HistogramParts parts{.name = "many", .contents = std::vector<double>(81, 0)};
+TEST_CASE("a profile of more than three axes has no class") {
+  HistogramParts parts{.name = "many", .contents = std::vector<double>(81, 0), .profile = ProfileSums{}};
+  parts.squares = parts.profile->weights = parts.contents;
   for (int i = 0; i < 4; ++i) parts.axes.push_back({.bins = RegularAxis{1, 0, 1}});
-  CHECK_THROWS_WITH_AS(written(Histogram(std::move(parts)), 0),
-                       "histogram 'many' has 4 axes, those of up to 3 are written", Error);
+  CHECK_THROWS_WITH_AS(written(Histogram(std::move(parts))), "profile 'many' has 4 axes: ROOT has profiles of 1 to 3",
+                       Error);
 }
 
 TEST_CASE("a histogram of any class is read as it was written, in as many bytes as its numbers take") {
