@@ -19,10 +19,14 @@ FillContext::FillContext(std::shared_ptr<internal::ClusterWriter> writer)
 FillContext::FillContext(FillContext&& other) noexcept
     : writer_(std::move(other.writer_)),
       when_full_(other.when_full_),
+      refused_at_(other.refused_at_),
       numbers_(std::move(other.numbers_)),
       columns_(std::move(other.columns_)),
+      variable_(std::move(other.variable_)),
       entries_(other.entries_),
       next_check_(other.next_check_),
+      bytes_of_variable_(other.bytes_of_variable_),
+      next_bytes_(other.next_bytes_),
       handed_out_(other.handed_out_),
       stop_(std::move(other.stop_)),
       self_(std::move(other.self_)) {
@@ -77,13 +81,54 @@ void FillContext::begin_cluster() noexcept {
 
 void FillContext::discard_entry() noexcept {
   for (array::Array& column : columns_)
-    if (column.length > entries_) array::truncate(column, entries_);
+    if (column.length >= entries_) array::truncate(column, entries_);  // of a list that failed, a part may be there
   bytes_of_variable_ = variable_bytes();
 }
 
 void FillContext::check_entry() {
   refuse_large_entry();
   check_cluster();
+}
+
+/// Does not wait, and does not end a cluster early while others are about to give memory back. Threads: one thread.
+class FillContext::TryScope {
+ public:
+  explicit TryScope(FillContext& context)
+      : context_(context), usual_(std::exchange(context.when_full_, WhenFull::write_smaller)) {
+    context_.is_trying_ = true;
+  }
+  ~TryScope() {
+    context_.is_trying_ = false;
+    context_.when_full_ = usual_;
+  }
+  TryScope(const TryScope&) = delete;
+  TryScope& operator=(const TryScope&) = delete;
+
+ private:
+  FillContext& context_;
+  WhenFull usual_;
+};
+
+bool FillContext::has_memory_for(std::uint64_t bytes) {
+  const std::uint64_t passed = writer_->admission().passed();
+  const std::uint64_t passing = writer_->admission().passing();
+  if (writer_->may_hold_now(bytes)) return true;
+  if (passing == 0 && !writer_->is_in_order()) return true;  // nobody will give anything back
+  refused_at_ = passed;
+  return false;
+}
+
+bool FillContext::try_check_entry() {
+  writer_->require_open();
+  const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
+  if (!has_memory_for(std::min(held, writer_->table().cluster_bytes()))) {
+    --entries_;
+    discard_entry();
+    return false;
+  }
+  const TryScope scope(*this);
+  check_entry();
+  return true;
 }
 
 void FillContext::refuse_large_entry() {
@@ -116,7 +161,9 @@ void FillContext::check_cluster() {
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
     if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
     if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
-    if (const std::uint64_t step = next_step(bytes, entries_ + gathered); step > 0) {
+    std::uint64_t step = next_step(bytes, entries_ + gathered);
+    if (step == 0 && is_trying_ && writer_->admission().passing() > 0) step = 1;  // the next entry asks first
+    if (step > 0) {
       next_check_ = std::min(entries_ + step, entry_limit - gathered);
       // Entries that are larger than those before are looked at earlier.
       next_bytes_ = variable_bytes() + step * (bytes / (entries_ + gathered) + 1);
@@ -134,6 +181,7 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
   const std::uint64_t in_share = internal::ClusterWriter::smallest_share / (8 * average);
   std::uint64_t step = std::max<std::uint64_t>(std::min(missing, std::max(entries / 2, in_share)), 1);
   if (writer_->is_in_order()) {
+    if (is_trying_) return writer_->may_hold_now(bytes + step * average) ? step : 1;
     writer_->hold(bytes + step * average, stop_);
     return step;
   }
@@ -285,19 +333,16 @@ bool FillContext::try_extend(std::span<const array::Array> columns, const Extend
   check_batch(columns);
   const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
-  if (writer_->admission().passing() > 0 && !writer_->may_hold(held + more)) return false;
-  const WhenFull usual = std::exchange(when_full_, WhenFull::write_smaller);  // who asks first does not want to wait
-  try {
-    extend(columns, options);
-  } catch (...) {
-    when_full_ = usual;
-    throw;
-  }
-  when_full_ = usual;
+  if (!has_memory_for(held + more)) return false;
+  const TryScope scope(*this);
+  extend(columns, options);
   return true;
 }
 
-void FillContext::when_ready(std::function<void()> ready) { writer_->admission().when_passed(std::move(ready)); }
+void FillContext::when_ready(std::function<void()> ready) {
+  using For = internal::Admission::For;
+  writer_->admission().when_passed(refused_at_, std::move(ready), writer_->is_in_order() ? For::order : For::memory);
+}
 
 std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t count) {
   const TableOptions& options = writer_->table().options();
@@ -312,7 +357,9 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t cou
     wanted = std::max<std::uint64_t>(wanted, 1);
     const std::uint64_t needed = std::min(wanted, count);  // memory for what comes now, and no more
     if (writer_->is_in_order()) {
-      writer_->hold(held + needed * entry_bytes, stop_);
+      const std::uint64_t bytes = held + needed * entry_bytes;
+      if (!is_trying_) writer_->hold(bytes, stop_);
+      if (is_trying_ && !writer_->may_hold_now(bytes)) writer_->account(bytes);  // a batch of more than a cluster
       return wanted;
     }
     if (when_full_ == WhenFull::wait) writer_->wait_for_admission(held + needed * entry_bytes, stop_);

@@ -33,6 +33,7 @@ enum class WhenFull {
 namespace internal {
 class TableOutput;
 class ClusterWriter;
+struct OutputFile;
 }  // namespace internal
 
 /// Appends values to one column of a context, also after that was moved. Threads: as its context, which outlives it.
@@ -78,11 +79,12 @@ class FillContext {
   /// Every column has got its value. Throws Error(misuse), naming the column, for an entry that no file can hold (1 GiB
   /// in one column): it is taken back, and nothing else is touched. Throws as flush when the cluster is full.
   void end_entry() {
-    const std::uint64_t bytes = variable_bytes();
-    const bool is_large = bytes - std::min(bytes, bytes_of_variable_) >= large_entry || bytes >= next_bytes_;
-    bytes_of_variable_ = bytes;
-    if (++entries_ >= next_check_ || is_large) check_entry();
+    if (note_entry()) check_entry();
   }
+
+  /// The same if there is memory for the entry now. False, and its values are taken back, when others have to give
+  /// memory back first: try again when `when_ready` says so. Never waits. Throws as end_entry.
+  bool try_end_entry() { return !note_entry() || try_check_entry(); }
 
   /// Take back the values that columns have got since the last entry ended.
   void discard_entry() noexcept;
@@ -93,12 +95,13 @@ class FillContext {
   void extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
 
   /// Add the entries if there is memory for them now. False, and nothing is added, when clusters that are on their way
-  /// to the file have to give memory back first: try again when `when_ready` says so. Throws as extend.
+  /// to the file have to give memory back first, in a reproducible file also when parts before this one have to end:
+  /// try again when `when_ready` says so. Never waits. Throws as extend.
   bool try_extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
 
-  /// Have a function called, once, when `try_extend` is worth another try: now, or by the thread that brings a cluster
-  /// of any context into the file, which it should not keep long. A framework resumes a suspended task there.
-  /// The function must not throw.
+  /// Have a function called, once, when `try_extend` or `try_end_entry` is worth another try: now, or by the thread
+  /// that brings a cluster of any context into the file or ends a part, which it should not keep long. A framework
+  /// resumes a suspended task there. The function must not throw.
   void when_ready(std::function<void()> ready);
 
   /// What to do when there is no more memory; TableOptions::when_full at first.
@@ -142,6 +145,7 @@ class FillContext {
  private:
   friend class TableWriter;
   friend class ContextPool;
+  friend class RowColumns;
   template <class Struct>
   friend class RowFiller;
   explicit FillContext(std::shared_ptr<internal::ClusterWriter> writer);
@@ -162,7 +166,17 @@ class FillContext {
   void find_variable();
   /// Nothing of a cluster is held any more.
   void begin_cluster() noexcept;
+  /// An entry has ended: whether sizes are to be looked at now.
+  bool note_entry() noexcept {
+    const std::uint64_t bytes = variable_bytes();
+    const bool is_large = bytes - std::min(bytes, bytes_of_variable_) >= large_entry || bytes >= next_bytes_;
+    bytes_of_variable_ = bytes;
+    return ++entries_ >= next_check_ || is_large;
+  }
   void check_entry();
+  bool try_check_entry();
+  /// Whether so many bytes of columns may be held now, or waiting for memory would be in vain.
+  bool has_memory_for(std::uint64_t bytes);
   /// Take back an entry that is too large for a file.
   void refuse_large_entry();
   void check_cluster();
@@ -175,6 +189,7 @@ class FillContext {
   void append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last);
   void check_batch(std::span<const array::Array> columns) const;
   class StopScope;
+  class TryScope;
   /// How many more entries of that size belong in the cluster that is being filled; at least 1. Memory is taken for
   /// `count` at most.
   std::uint64_t room_for(std::uint64_t entry_bytes, std::uint64_t count);
@@ -187,6 +202,8 @@ class FillContext {
 
   std::shared_ptr<internal::ClusterWriter> writer_;
   WhenFull when_full_;
+  bool is_trying_ = false;                                     // the call that is under way must not wait
+  std::uint64_t refused_at_ = 0;                               // clusters that had passed when a try was refused
   std::unordered_map<std::string_view, std::size_t> numbers_;  // of the columns, once one was asked for
   std::vector<array::Array> columns_;
   std::vector<const array::Array*> variable_;  // those whose entries differ in size

@@ -1,5 +1,6 @@
 #include "ramet/write/fill_context.hpp"
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -265,6 +266,22 @@ TEST_CASE("fill context: it may be moved; its columns go with it") {
   CHECK(sample::is_same(output.columns(), sample::counting(0, 2)));
 }
 
+TEST_CASE("fill context: one that was moved notices entries that are larger than those before") {
+  Output output(sample::schema_of({"string"}), {.cluster_bytes = 1 << 20});
+  FillContext first = output.tree.context();
+  first.column<std::string>("c0").append("short");
+  first.end_entry();
+  FillContext second = std::move(first);
+  auto text = second.column<std::string>("c0");
+  for (int entry = 1; entry < 41; ++entry) {
+    text.append(std::string(100 << 10, 'x'));
+    second.end_entry();
+  }
+  second.close();
+  output.writer->close();
+  CHECK(output.clusters().size() == 4);
+}
+
 TEST_CASE("fill context: a small memory budget makes small clusters, never waits, and is kept") {
   for (const std::uint64_t budget : {std::uint64_t{400} << 10, std::uint64_t{1} << 20, std::uint64_t{4} << 20}) {
     for (const std::size_t batch : {1U, 10U, 3000U}) {
@@ -461,6 +478,39 @@ TEST_CASE("fill context: a batch is added now, or not when clusters on their way
   CHECK(writer->status().most_bytes_in_flight <= 2 << 20);
   CHECK(writer->status().bytes_in_flight == 0);
   CHECK(sample::read_all(sample::source_of(disk), large_schema())[0].length == 1300);
+}
+
+TEST_CASE("fill context: in a reproducible file a try does not wait for the parts before its own") {
+  Output output(large_schema(), {}, {.reproducible = true, .memory_budget = 8 << 20});
+  FillContext first = output.tree.context(0);
+  FillContext second = output.tree.context(1);
+  std::uint64_t batches = 0;
+  while (batches < 1000 && second.try_extend(large(100))) ++batches;
+  CHECK(batches > 0);
+  CHECK(batches < 1000);
+  CHECK(second.entries() == 100 * batches);
+  int calls = 0;
+  second.when_ready([&] { ++calls; });
+  CHECK(calls == 0);
+  auto column = second.column<std::array<double, 125>>("c0");
+  std::uint64_t entries = 0;
+  const auto try_one = [&] {
+    column.append({});
+    return second.try_end_entry();
+  };
+  while (entries < 100'000 && try_one()) ++entries;
+  CHECK(entries < 100'000);
+  CHECK(second.entries() == 100 * batches + entries);
+  CHECK(first.try_extend(large(3000)));  // its part is the first: it need not wait
+  first.close();
+  CHECK(calls == 1);
+  second.when_ready([&] { ++calls; });  // it was refused before
+  CHECK(calls == 2);
+  CHECK(try_one());
+  CHECK(second.try_extend(large(3000)));
+  second.close();
+  output.writer->close();
+  CHECK(output.columns()[0].length == 6000 + 100 * batches + entries + 1);
 }
 
 TEST_CASE("fill context: its times are booked by stage") {

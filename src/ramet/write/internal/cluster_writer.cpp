@@ -134,6 +134,14 @@ void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
   }
 }
 
+bool ClusterWriter::may_hold_now(std::uint64_t bytes) {
+  OrderedCommit* ordered = table_->ordered();
+  if (may_hold(bytes) || (ordered != nullptr && ordered->is_at_front(sequence_))) return true;
+  if (ordered == nullptr) return false;
+  table_->take_ended_parts();  // nobody waits for rows that lie in a context
+  return ordered->is_at_front(sequence_);
+}
+
 void ClusterWriter::release() noexcept {
   {
     const MutexLock lock(writing_);

@@ -30,6 +30,8 @@ class ClusterWriter {
   ~ClusterWriter();
 
   const TableOutput& table() const noexcept { return *table_; }
+  std::shared_ptr<const OutputFile> shared_file() const noexcept { return file_; }
+  std::shared_ptr<const TableOutput> shared_table() const noexcept { return table_; }
   /// The columns that clusters are written of.
   const table::Schema& schema() const noexcept { return *schema_; }
   /// Take up the columns that the table has now; nothing is held or gathered. Throws Error(io), Error(misuse) when the
@@ -58,6 +60,8 @@ class ClusterWriter {
   /// Throws Error(cancelled) when a stop is requested meanwhile.
   bool is_in_order() const noexcept { return table_->ordered() != nullptr; }
   void hold(std::uint64_t bytes, const StopToken& stop);
+  /// Whether `bytes` of columns may be held without a wait for other contexts, in order and else.
+  bool may_hold_now(std::uint64_t bytes);
   /// Where contexts wait for memory: wait to be admitted with a whole cluster, when `bytes` are more than each may hold
   /// at any time. It ends with the cluster. Throws Error(cancelled) when a stop is requested meanwhile.
   void wait_for_admission(std::uint64_t bytes, const StopToken& stop);

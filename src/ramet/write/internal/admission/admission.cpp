@@ -127,9 +127,14 @@ void Admission::end_passage(Ticket* ticket) noexcept {
 }
 
 void Admission::note_change() noexcept {
-  const MutexLock lock(mutex_);
-  passed_.fetch_add(1);
-  passage_.notify_all();
+  std::vector<std::function<void()>> callbacks;
+  {
+    const MutexLock lock(mutex_);
+    passed_.fetch_add(1);
+    passage_.notify_all();
+    callbacks = std::exchange(callbacks_, {});
+  }
+  for (const auto& ready : callbacks) ready();
 }
 
 bool Admission::wait_for_passage(std::uint64_t passed, const StopToken& stop, For what) {
@@ -149,10 +154,10 @@ bool Admission::wait_for_passage(std::uint64_t passed, const StopToken& stop, Fo
   return has_passed;
 }
 
-void Admission::when_passed(std::function<void()> ready) {
+void Admission::when_passed(std::uint64_t passed, std::function<void()> ready, For what) {
   {
     const MutexLock lock(mutex_);
-    if (passing_.load() > 0) {
+    if (passed_.load() == passed && (passing_.load() > 0 || what == For::order)) {
       callbacks_.push_back(std::move(ready));
       return;
     }

@@ -87,8 +87,9 @@ class Admission {
   /// Sleep until more clusters than `passed` have passed. False when a wait for memory has nothing to wait for. Throws
   /// Error(cancelled) when a stop is requested meanwhile.
   bool wait_for_passage(std::uint64_t passed, const StopToken& stop, For what = For::memory);
-  /// Call `ready` once, when a cluster has passed, in the thread that brought it through; now, when none is on its way.
-  void when_passed(std::function<void()> ready);
+  /// Call `ready` once, in the thread that brings the next cluster through or the next change; now, when more than
+  /// `passed` have passed already, or when what is waited for is memory and no cluster is on its way.
+  void when_passed(std::uint64_t passed, std::function<void()> ready, For what = For::memory);
   /// Something came that a wait for order may be for.
   void note_change() noexcept;
 

@@ -198,17 +198,30 @@ TEST_CASE("admission: a wait for what comes before ends with any change, and wit
 TEST_CASE("admission: who wants to be called is called once, when a cluster has passed or none is on its way") {
   Admission admission({});
   int calls = 0;
-  admission.when_passed([&] { ++calls; });
+  admission.when_passed(0, [&] { ++calls; });
   CHECK(calls == 1);
   {
     const Admission::Passage passage(admission);
-    admission.when_passed([&] { ++calls; });
+    admission.when_passed(0, [&] { ++calls; });
     CHECK(calls == 1);
   }
   CHECK(calls == 2);
   {
     const Admission::Passage another(admission);
+    admission.when_passed(0, [&] { ++calls; });  // one has passed since
+    CHECK(calls == 3);
   }
+  CHECK(calls == 3);
+}
+
+TEST_CASE("admission: who waits for what comes before is called with any change, and now when there was one") {
+  Admission admission({});
+  int calls = 0;
+  admission.when_passed(0, [&] { ++calls; }, Admission::For::order);
+  CHECK(calls == 0);
+  admission.note_change();
+  CHECK(calls == 1);
+  admission.when_passed(0, [&] { ++calls; }, Admission::For::order);
   CHECK(calls == 2);
 }
 
