@@ -105,6 +105,15 @@ class TargetTypes {
 template <class Value>
 inline constexpr char type_tag = 0;
 
+/// The older name of a described struct's member; empty when it has none. Threads: any.
+template <class Described>
+std::string former_name_of(std::string_view name) {
+  if constexpr (requires { array::Description<Described>::former_names; })
+    for (const auto& [now, before] : array::Description<Described>::former_names)
+      if (name == now) return before;
+  return {};
+}
+
 namespace internal {
 
 template <class Value>
@@ -248,14 +257,6 @@ std::size_t offset_in(const Whole& whole, const Member& member) noexcept {
                                   reinterpret_cast<const std::byte*>(&whole));
 }
 
-template <class Described>
-std::string former_name_of(std::string_view name) {
-  if constexpr (requires { array::Description<Described>::former_names; })
-    for (const auto& [now, before] : array::Description<Described>::former_names)
-      if (name == now) return before;
-  return {};
-}
-
 }  // namespace internal
 
 template <class Value>
@@ -286,7 +287,7 @@ const TargetType& TargetTypes::add() {
       }(std::type_identity<typename array::Description<Struct>::bases>{});
     const auto add_member = [&]<class Member>(const array::Member<Struct, Member>& member) {
       type.members.push_back({.name = std::string(member.name),
-                              .former_name = internal::former_name_of<Struct>(member.name),
+                              .former_name = former_name_of<Struct>(member.name),
                               .offset = internal::offset_in(whole, whole.*member.pointer),
                               .type = &add<Member>()});
     };

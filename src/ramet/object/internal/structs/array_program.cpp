@@ -1,59 +1,18 @@
 #include "ramet/object/internal/structs/array_program.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/number_visit.hpp"
+#include "ramet/object/typed/number_conversion.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
 
 using array::Kind;
-using array::NumberType;
 using array::Type;
-
-constexpr std::size_t number_types = 11;
-using NumberTypes = std::tuple<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
-                               std::uint32_t, std::uint64_t, float, double>;
-
-/// The widest number of a kind, as `converted` takes it.
-template <class Number>
-using Widest = std::conditional_t<std::is_floating_point_v<Number>, double,
-                                  std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>;
-
-template <class From, class To>
-void convert_number(const std::byte* from, void* to) {
-  From number;
-  std::memcpy(&number, from, sizeof number);
-  const To value = converted<To>(static_cast<Widest<From>>(number));
-  std::memcpy(to, &value, sizeof value);
-}
-
-using Convert = void (*)(const std::byte*, void*);
-
-/// From each number type to each.
-constexpr auto conversions = [] {
-  std::array<std::array<Convert, number_types>, number_types> table{};
-  [&]<std::size_t... From>(std::index_sequence<From...>) {
-    const auto fill_row = [&]<class Stored>(std::type_identity<Stored>) {
-      [&]<std::size_t... To>(std::index_sequence<To...>) {
-        constexpr auto row = static_cast<std::size_t>(array::number_type<Stored>());
-        ((table[row][static_cast<std::size_t>(array::number_type<std::tuple_element_t<To, NumberTypes>>())] =
-              &convert_number<Stored, std::tuple_element_t<To, NumberTypes>>),
-         ...);
-      }(std::make_index_sequence<number_types>());
-    };
-    (fill_row(std::type_identity<std::tuple_element_t<From, NumberTypes>>{}), ...);
-  }(std::make_index_sequence<number_types>());
-  return table;
-}();
 
 std::string_view word_of(TargetShape shape) noexcept {
   switch (shape) {
@@ -83,7 +42,7 @@ ArrayProgram compile_number(const Type& stored, const TargetType& target) {
   program.number_size = size_of(stored.number);
   if (stored.number == target.number) return program;
   program.action = ArrayAction::convert_number;
-  program.convert = conversions[static_cast<std::size_t>(stored.number)][static_cast<std::size_t>(target.number)];
+  program.convert = number_conversion(stored.number, target.number);
   return program;
 }
 

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+
+#include "ramet/array/number_type.hpp"
+
+namespace ramet::inline v1::object {
+
+/// Makes the number at `from` one of another type at `to`; both are in the machine's byte order, at any address.
+/// Fractions are cut off. Throws Error(corrupt) when it does not fit.
+using ConvertNumber = void (*)(const std::byte* from, void* to);
+
+/// The conversion from a number type to another, or to itself. Threads: any.
+ConvertNumber number_conversion(array::NumberType from, array::NumberType to) noexcept;
+
+}  // namespace ramet::inline v1::object
