@@ -1,9 +1,11 @@
-// Loop over the events of a table as structs: in order, one of them, and by a struct that has changed since.
+// Fill a table with structs, loop over them, and read and fill it with a struct that has changed since.
 // Says: 300 events, 600 energies
 // Says: event 7 has number 7 and 2 energies
 // Says: after a year: event 7 has 2 energies, quality 5
+// Says: event 300 has 1 energies, quality 3
 #include <array>
 #include <cstdint>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 
 #include "ramet/dataset/events/event_reader.hpp"
 #include "ramet/table/described.hpp"
+#include "ramet/write/context_pool.hpp"
 #include "ramet/write/parallel_writer.hpp"
 #include "ramet/write/row_filler.hpp"
 
@@ -46,12 +49,36 @@ struct array::Description<LaterEvent> {
 
 void write_some() {
   const auto writer = write::ParallelWriter::create("events.root");
-  auto context = writer->add_table(table::schema_of<Event>("Events"), {.format = write::Format::rntuple}).context();
-  write::RowFiller<Event> events(context);
-  for (int number = 0; number < 300; ++number)
-    events.fill({number, std::vector<float>(static_cast<std::size_t>(1 + number % 3), 1.5F)});
+  auto table = writer->add_table(table::schema_of<Event>("Events"), {.format = write::Format::rntuple});
+  // docs: begin pool
+  const write::RowPlan<Event> plan(table);  // which column each member is: found out once
+  write::ContextPool pool(table, 2);
+  const auto fill_part = [&](int part) {
+    auto lease = pool.lend(static_cast<std::uint64_t>(part));
+    write::RowFiller<Event> events(*lease, plan);
+    for (int number = 100 * part; number < 100 * (part + 1); ++number)
+      events.fill({number, std::vector<float>(static_cast<std::size_t>(1 + number % 3), 1.5F)});
+    lease.end_part();
+  };
+  // docs: end pool
+  {
+    std::vector<std::jthread> threads;
+    for (int part = 0; part < 3; ++part) threads.emplace_back(fill_part, part);
+  }
+  pool.close();
+  writer->close();
+}
+
+void append_one() {
+  // docs: begin append
+  const auto writer = write::ParallelWriter::update("events.root");
+  auto table = writer->open_table("Events");
+  table.add_columns({{.name = "quality", .type = array::parse_type("int32")}});  // only ntuples take columns later
+  auto context = table.context();
+  write::RowFiller<LaterEvent>(context).fill({300, {2.5}, 3});  // `id` goes into the column `number`
   context.close();
   writer->close();
+  // docs: end append
 }
 
 int main() {
@@ -71,4 +98,9 @@ int main() {
   const dataset::EventReader<LaterEvent> later(table);
   fmt::print("after a year: event {} has {} energies, quality {}\n", later[7].id, later[7].energies.size(),
              later[7].quality);
+
+  append_one();
+  const auto longer = dataset::open_rows(session.open("events.root"), "Events");
+  const LaterEvent last = dataset::EventReader<LaterEvent>(longer)[300];
+  fmt::print("event {} has {} energies, quality {}\n", last.id, last.energies.size(), last.quality);
 }

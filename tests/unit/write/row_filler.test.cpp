@@ -1,13 +1,19 @@
 #include "ramet/write/row_filler.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
+
+#include "ramet/write/context_pool.hpp"
 
 using namespace ramet;
 using namespace ramet::write;
@@ -70,12 +76,13 @@ TEST_CASE("row filler: a tree without a member's column, or with one of another 
   TableWriter other = writer->add_table(sample::counting_schema());
   FillContext context = other.context();
   CHECK(
-      error_of([&] { RowFiller<Event> rows(context); }).starts_with("not_found: no column 'number' in tree 'Events'"));
+      error_of([&] { RowFiller<Event> rows(context); }).starts_with("not_found: no column 'number' in table 'Events'"));
   context.close();
   table::Schema schema = table::schema_of<Event>("Second");
-  schema.columns[1].type = array::parse_type("float64");
+  schema.columns[1].type = array::parse_type("string");
   FillContext second = writer->add_table(schema).context();
-  CHECK(error_of([&] { RowFiller<Event> rows(second); }) == "misuse: column 'weight' is of type float64, not float32");
+  CHECK(error_of([&] { RowFiller<Event> rows(second); }) ==
+        "unsupported: member 'weight': values of type float32 cannot become string");
   second.close();
   writer->close();
 }
@@ -146,4 +153,193 @@ TEST_CASE("row filler: it fills on when its context was moved with it") {
   }
   writer->close();
   CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length == 20 * 21 / 2 + 1);
+}
+
+TEST_CASE("row filler: one plan fills whichever context a pool lends, in any thread") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  TableWriter tree = writer->add_table(table::schema_of<Plain>("Events"), {.cluster_entries = 50});
+  const RowPlan<Plain> plan(tree);
+  ContextPool pool(tree, 2);
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 4; ++thread)
+      threads.emplace_back([&, thread] {
+        for (int turn = 0; turn < 100; ++turn) {
+          const auto lease = pool.lend();
+          RowFiller<Plain> rows(*lease, plan);
+          Plain row;
+          row.run = 100 * thread + turn;
+          rows.fill(row);
+          lease->flush();
+        }
+      });
+  }
+  pool.close();
+  writer->close();
+  const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
+  const auto runs = columns[0].numbers<std::int32_t>();
+  std::vector<std::int32_t> sorted(runs.begin(), runs.end());
+  std::ranges::sort(sorted);
+  REQUIRE(sorted.size() == 400);
+  for (std::int32_t run = 0; run < 400; ++run) CHECK(sorted[static_cast<std::size_t>(run)] == run);
+}
+
+TEST_CASE("row filler: a plan is of its table, as that was or has become, and is refused elsewhere") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  TableWriter first = writer->add_table(table::schema_of<Header>("First"), {.format = Format::rntuple});
+  TableWriter other = writer->add_table(table::schema_of<Event>("Other"));
+  const RowPlan<Header> plan(first);
+  FillContext elsewhere = other.context();
+  CHECK(error_of([&] { RowFiller<Header>(elsewhere, plan); }) ==
+        "misuse: the plan fills column 0 of table 'First', 'run', which the context of 'Other' has not");
+  FillContext old = first.context();
+  first.add_columns({{.name = "value", .type = array::parse_type("float64")}});
+  FillContext now = first.context();
+  RowFiller<Header>(now, plan);
+  RowFiller<Header>(old, plan).fill({1, {}});
+  const RowPlan<Plain> larger(first);
+  CHECK(error_of([&] { RowFiller<Plain>(old, larger); }) ==
+        "misuse: the plan fills column 2 of table 'First', 'value', which the context of 'First' has not");
+  RowFiller<Plain> rows(now, larger);
+  rows.fill({});
+  old.refresh();
+  RowFiller<Plain>(old, larger).fill({});
+  for (FillContext* context : {&elsewhere, &old, &now}) context->close();
+  writer->close();
+  CHECK(first.report().entries == 3);
+}
+
+namespace {
+
+struct Large {
+  std::array<double, 125> values{};
+};
+
+Large noise() {
+  static std::uint64_t state = 1;  // one thread
+  Large row;
+  for (double& value : row.values)
+    value = static_cast<double>(state = state * 6364136223846793005U + 1442695040888963407U);
+  return row;
+}
+
+}  // namespace
+
+template <>
+struct ramet::array::Description<Large> {
+  static constexpr auto members = std::tuple(member("values", &Large::values));
+};
+
+TEST_CASE("row filler: a row is added now, or not when clusters on their way have to give memory back") {
+  const auto disk = sample::empty_disk();
+  std::function<void()> hook;
+  const auto in_a_cluster = [&](std::span<const std::byte> bytes) {
+    if (hook && bytes.size() > 50000) std::exchange(hook, nullptr)();
+  };
+  const auto writer = ParallelWriter::create(std::make_unique<sample::WatchedSink>(disk, in_a_cluster),
+                                             WriterOptions{.memory_budget = 2 << 20});
+  TableWriter tree = writer->add_table(table::schema_of<Large>("Events"), {.cluster_bytes = 16 << 20});
+  FillContext slow = tree.context();
+  FillContext other = tree.context();
+  RowFiller<Large> slow_rows(slow);
+  RowFiller<Large> rows(other);
+  for (int row = 0; row < 200; ++row) slow_rows.fill(noise());
+  std::uint64_t added = 0;
+  bool is_ready = false;
+  hook = [&] {
+    while (added < 10'000 && rows.try_fill(noise())) ++added;
+    CHECK(added > 50);
+    CHECK(added < 1000);
+    CHECK(other.entries() == added);
+    CHECK(other.held_entries() == added);  // and not in a small cluster
+    other.when_ready([&] { is_ready = true; });
+    CHECK_FALSE(is_ready);
+  };
+  slow.write_now();
+  CHECK(is_ready);
+  for (int row = 0; row < 2000; ++row) CHECK(rows.try_fill(noise()));  // nobody will give anything back
+  CHECK(other.entries() == added + 2000);
+  slow.close();
+  other.close();
+  writer->close();
+  CHECK(writer->status().most_bytes_in_flight <= 2 << 20);
+  CHECK(writer->status().bytes_in_flight == 0);
+  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length == 2200 + added);
+}
+
+namespace {
+
+/// Event, as a later version of the program has it.
+struct LaterEvent {
+  std::string name;                 // was `tag`
+  std::int32_t number = 0;          // was an int64
+  double weight = 0;                // was a float
+  std::vector<std::int64_t> cells;  // was an array of 3 int16
+  std::vector<float> energies;      // were doubles
+  std::int8_t good = 0;             // was a bool
+};
+
+struct TwiceNumber {
+  std::int64_t number = 0;
+  std::int64_t id = 0;
+};
+
+}  // namespace
+
+template <>
+struct ramet::array::Description<LaterEvent> {
+  static constexpr auto members =
+      std::tuple(member("name", &LaterEvent::name), member("number", &LaterEvent::number),
+                 member("weight", &LaterEvent::weight), member("cells", &LaterEvent::cells),
+                 member("energies", &LaterEvent::energies), member("good", &LaterEvent::good));
+  static constexpr std::array former_names = {std::pair{"name", "tag"}};
+};
+template <>
+struct ramet::array::Description<TwiceNumber> {
+  static constexpr auto members = std::tuple(member("number", &TwiceNumber::number), member("id", &TwiceNumber::id));
+  static constexpr std::array former_names = {std::pair{"id", "number"}};
+};
+
+TEST_CASE("row filler: a table that is continued takes structs whose members were renamed or are of other types") {
+  for (const Format format : {Format::ttree, Format::rntuple}) {
+    const auto disk = sample::empty_disk();
+    const auto before = sample::writer_to(disk);
+    FillContext first = before->add_table(table::schema_of<Event>("Events"), {.format = format}).context();
+    RowFiller<Event>(first).fill(event_of(1));
+    first.close();
+    before->close();
+    const auto writer = ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), {});
+    TableWriter table = writer->open_table("Events");
+    FillContext context = table.context();
+    RowFiller<LaterEvent> rows(context);
+    rows.fill({"two", 2, 0.75, {4, 5, 6}, {1.5F, 2.5F}, 1});
+    LaterEvent bad{"bad", 3, 0, {1, 2}, {1}, 0};
+    CHECK(error_of([&] { rows.fill(bad); }) == "misuse: member 'cells': there are 2 values, to be stored as 3 * int16");
+    bad.cells = {1, 2, 40000};
+    CHECK(error_of([&] { rows.fill(bad); }) ==
+          "misuse: member 'cells': number is out of range: 40000 is not in -32768..32767");
+    rows.fill({"", 4, 1.25, {7, 8, 9}, {}, 0});
+    context.close();
+    writer->close();
+    if (format == Format::rntuple) continue;
+    const auto columns = sample::read_all(sample::source_of(disk), table.schema());
+    const auto column = [&](std::string_view name) -> const array::Array& {
+      const auto& all = table.schema().columns;
+      return columns[static_cast<std::size_t>(std::ranges::find(all, name, &table::Column::name) - all.begin())];
+    };
+    CHECK(sample::is_same(column("number"), sample::column_of<std::int64_t>({1, 2, 4})));
+    CHECK(sample::is_same(column("weight"), sample::column_of<float>({0.5F, 0.75F, 1.25F})));
+    CHECK(sample::is_same(column("tag"), sample::column_of<std::string>({"t", "two", ""})));
+    CHECK(sample::is_same(column("energies"), sample::column_of<std::vector<double>>({{1}, {1.5, 2.5}, {}})));
+    CHECK(sample::is_same(column("cells"),
+                          sample::column_of<std::array<std::int16_t, 3>>({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}})));
+  }
+}
+
+TEST_CASE("row filler: two members of one column are refused") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  const TableWriter table = writer->add_table(table::schema_of<Event>("Events"));
+  CHECK(error_of([&] { RowPlan<TwiceNumber> plan(table); }) ==
+        "misuse: two members of the struct are column 'number' of table 'Events', 'id' among them");
 }
