@@ -45,9 +45,10 @@ def public_names(theirs: Iterable[str]) -> list[str]:
     names: set[str] = set()
     for place in theirs:
         found = _found(place)
-        names.update(
-            name for name in dir(found) if name[0] != "_" and not inspect.ismodule(inspect.getattr_static(found, name))
-        )
+        values = {name: inspect.getattr_static(found, name) for name in dir(found) if name[0] != "_"}
+        if inspect.ismodule(found):  # what it imports from elsewhere is not its own
+            values = {name: one for name, one in values.items() if _module_of(one).startswith("uproot")}
+        names.update(name for name, one in values.items() if not inspect.ismodule(one))
     return sorted(names, key=str.lower)
 
 
@@ -93,6 +94,10 @@ def _found(place: str) -> Any:
     module, _, name = place.partition(":")
     found = importlib.import_module(module)
     return getattr(found, name) if name else found
+
+
+def _module_of(value: object) -> str:
+    return str(getattr(value, "__module__", None) or "uproot")
 
 
 def _everywhere() -> Mapping[str, str]:
