@@ -18,7 +18,7 @@ double sum_tree(const char* path) {
   const std::unique_ptr<TFile> file(TFile::Open(path));
   TTreeReader reader("Events", file.get());
   TTreeReaderValue<std::uint32_t> run(reader, "run"), lumi(reader, "lumi");
-  TTreeReaderValue<std::uint64_t> number(reader, "number");
+  TTreeReaderValue<ULong64_t> number(reader, "number");
   TTreeReaderValue<float> met(reader, "met");
   TTreeReaderArray<float> pt(reader, "pt"), eta(reader, "eta"), phi(reader, "phi"), mass(reader, "mass");
   double sum = 0;
