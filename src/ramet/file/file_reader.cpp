@@ -9,6 +9,7 @@
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/memory/out_of_memory.hpp"
 #include "ramet/file/recovery/record_walk.hpp"
+#include "ramet/io/fetch/fetched_source.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
@@ -89,7 +90,8 @@ FileReader::FileReader(std::shared_ptr<const io::ByteSource> source, std::shared
 
 std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::ByteSource> source,
                                                    std::shared_ptr<Decompressors> decompressors) {
-  const std::shared_ptr<FileReader> file(new FileReader(std::move(source), std::move(decompressors)));
+  const std::shared_ptr<FileReader> file(
+      new FileReader(io::with_ends_fetched(std::move(source)), std::move(decompressors)));
   const io::ByteSource& from = *file->source_;
   try {
     while_doing([&] { return fmt::format("file '{}'", from.name()); },

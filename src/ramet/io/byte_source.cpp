@@ -1,9 +1,11 @@
 #include "ramet/io/byte_source.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
 
 namespace ramet::inline v1::io {
 
@@ -35,7 +37,40 @@ class MemorySource final : public ByteSource {
   std::string name_;
 };
 
+/// Pieces that are read by who first waits for them. Threads: any.
+class ReadWhenNeeded final : public Transfer {
+ public:
+  ReadWhenNeeded(const ByteSource& source, std::span<const ReadPiece> pieces) : source_(source) {
+    for (const ReadPiece& piece : pieces) pieces_.emplace_back(piece);
+  }
+
+  void wait(std::size_t piece) override {
+    Piece& wanted = pieces_.at(piece);
+    const MutexLock lock(wanted.mutex);
+    if (wanted.is_read) return;
+    source_.read_at(wanted.piece.offset, wanted.piece.into);
+    wanted.is_read = true;
+  }
+
+ private:
+  struct Piece {
+    explicit Piece(const ReadPiece& wanted) : piece(wanted) {}
+
+    const ReadPiece piece;
+    Mutex mutex;
+    bool is_read RAMET_GUARDED_BY(mutex) = false;
+  };
+
+  const ByteSource& source_;
+  std::deque<Piece> pieces_;  // which cannot be moved
+};
+
 }  // namespace
+
+std::unique_ptr<Transfer> ByteSource::submit(std::vector<ReadPiece> pieces) const {
+  for (const ReadPiece& piece : pieces) require_range(piece.offset, piece.into.size());
+  return std::make_unique<ReadWhenNeeded>(*this, pieces);
+}
 
 std::shared_ptr<const ByteSource> ByteSource::open_beside(const std::string& file) const {
   fail(ErrorKind::unsupported, "'{}' has no files beside it, where '{}' would be", name(), file);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/io/fetch/read_ahead.hpp"
 
 namespace ramet::inline v1::io {
 
@@ -39,6 +40,14 @@ class ByteSource {
 
   /// Fill many pieces with as few requests as the source can make. Default: one read_at each.
   virtual void read_pieces(std::span<const ReadPiece> pieces) const;
+
+  /// How to ask ahead of use, if an answer takes long, as over a network. Nothing: ask when the bytes are needed.
+  virtual std::optional<ReadAhead> read_ahead() const noexcept { return std::nullopt; }
+
+  /// Ask for many pieces at once, a request each; whoever needs one waits for it. The source and the pieces' memory
+  /// outlive the transfer. Throws Error(corrupt) when a piece reaches past the end. Default: the first who waits for
+  /// a piece reads it.
+  virtual std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const;
 
   /// The bytes themselves when they are already in memory (map, buffer), valid as long as the source; nothing
   /// otherwise. Throws Error(corrupt) when they reach past the end.

@@ -7,16 +7,11 @@
 #include <vector>
 
 #include "ramet/core/mutex.hpp"
+#include "ramet/io/extent.hpp"
 
 namespace ramet::inline v1::io {
 
 class SharedCounters;
-
-/// Bytes [offset, offset + size) of a sink. Threads: a value.
-struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-};
 
 /// Hands out the space of a growing file, each byte once: by itself, or by a counter that it shares with other
 /// processes. Threads: any; an extent is one atomic addition.

@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/memory/out_of_memory.hpp"
+#include "ramet/io/fetch/fetch_tasks.hpp"
 #include "ramet/ntuple/internal/batches/batch_cursor.hpp"
 #include "ramet/ntuple/internal/batches/entry_parts.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
@@ -62,6 +63,25 @@ class PageTasks {
   std::vector<std::size_t> starts_;
 };
 
+/// A source with header and footer, if answers take long; else null.
+std::unique_ptr<const io::ByteSource> fetch_envelopes(const BlobReader& blobs, const Anchor& anchor) {
+  const auto ahead = blobs.source().read_ahead();
+  if (!ahead) return nullptr;
+  std::vector<io::Extent> extents;
+  for (const EnvelopeLink* link : {&anchor.header, &anchor.footer}) blobs.add_extent(link->locator, extents);
+  return std::make_unique<const io::FetchedSource>(blobs.source(), extents, ahead->request);
+}
+
+/// Add the pages that a field and those below it have in a cluster.
+void add_extents(const BlobReader& blobs, const Schema& schema, const Field& field,
+                 const internal::ClusterPages& cluster, std::vector<io::Extent>& to) {
+  for (const auto& columns : field.representations)
+    for (const ColumnNumber column : columns)
+      for (const Page& page : cluster.list->column(cluster.place, column).pages)
+        blobs.add_extent({page.locator.offset, page.stored_size()}, to);
+  for (const FieldNumber below : field.fields) add_extents(blobs, schema, schema.field(below), cluster, to);
+}
+
 /// What an error names when several fields are read: one of them.
 std::string place_of(const file::FileReader& file, const NTuple& ntuple, std::span<const Field* const> fields) {
   return fmt::format("'{}': ntuple '{}': field '{}'{}", file.name(), ntuple.name,
@@ -83,8 +103,10 @@ NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const f
         const Anchor anchor = read_anchor(key.class_name, file_->read_record(key).payload());
         blobs_ = BlobReader(file_->source(), anchor.largest_key);
         compression::Decompressor decompressor;
-        const Envelope header = read_envelope(blobs_, anchor.header, EnvelopeType::header, decompressor);
-        const Envelope footer = read_envelope(blobs_, anchor.footer, EnvelopeType::footer, decompressor);
+        const auto fetched = fetch_envelopes(blobs_, anchor);
+        const BlobReader blobs = fetched ? blobs_.from(*fetched) : blobs_;
+        const Envelope header = read_envelope(blobs, anchor.header, EnvelopeType::header, decompressor);
+        const Envelope footer = read_envelope(blobs, anchor.footer, EnvelopeType::footer, decompressor);
         ntuple_ = std::make_unique<const NTuple>(read_ntuple(header, footer));
         forms_ = internal::forms_of(ntuple_->schema, std::move(forms));
       });
@@ -190,11 +212,15 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
   };
   options.executor.for_each_index(fields.size(), plan, options.stop);
   const PageTasks tasks(reads);
-  const auto run = [&](std::size_t task) {
-    const auto reader = readers_.lend();
-    reader->run(blobs_, tasks.task(task));
+  const auto add_extents = [&](std::size_t task, std::vector<io::Extent>& to) {
+    for (const internal::PageJob* job : tasks.task(task))
+      blobs_.add_extent({job->page.locator.offset, job->page.stored_size()}, to);
   };
-  options.executor.for_each_index(tasks.count(), run, options.stop);
+  const auto run = [&](std::size_t task, const io::ByteSource& source) {
+    const auto reader = readers_.lend();
+    reader->run(blobs_.from(source), tasks.task(task));
+  };
+  io::for_each_fetched(blobs_.source(), {tasks.count(), add_extents, run}, options.executor, options.stop);
   std::vector<internal::StreamedRead::Task> conversions;
   for (const auto& read : reads) read->add_conversions(conversions);
   options.executor.for_each_index(conversions.size(), [&](std::size_t task) { conversions[task].run(); }, options.stop);
@@ -218,17 +244,26 @@ void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRan
   const auto clusters = clusters_->overlapping(entries);
   const auto parts = internal::entry_parts(ntuple_->schema, layouts, clusters,
                                            {entries, batch_entries, options.executor.concurrency()});
+  const auto cluster_of = [&](std::size_t part) -> const internal::ClusterPages& {
+    const EntryNumber first = parts[part].first;
+    return *std::ranges::partition_point(clusters, [&](const auto& held) { return held.entries.last <= first; });
+  };
+  const auto walk = [&](internal::BatchCursor& cursor, std::size_t part) {
+    cursor.for_each_batch(cluster_of(part), parts[part], batch_entries, options.stop, body);
+    if (options.progress != nullptr) options.progress->advance(parts[part].size(), 0);
+  };
+  const auto add_extents = [&](std::size_t part, std::vector<io::Extent>& to) {
+    for (const Field* field : fields) ntuple::add_extents(blobs_, ntuple_->schema, *field, cluster_of(part), to);
+  };
   ObjectPool<internal::BatchCursor> cursors(
       [&] { return std::make_unique<internal::BatchCursor>(ntuple_->schema, layouts, blobs_); });
-  const auto run = [&](std::size_t part) {
-    const EntryRange range = parts[part];
-    const auto cluster =
-        std::ranges::partition_point(clusters, [&](const auto& held) { return held.entries.last <= range.first; });
-    const auto cursor = cursors.lend();
-    cursor->for_each_batch(*cluster, range, batch_entries, options.stop, body);
-    if (options.progress != nullptr) options.progress->advance(range.size(), 0);
+  const auto run = [&](std::size_t part, const io::ByteSource& source) {
+    if (&source == &blobs_.source()) return walk(*cursors.lend(), part);
+    const BlobReader blobs = blobs_.from(source);
+    internal::BatchCursor cursor(ntuple_->schema, layouts, blobs);  // one that is lent again may hold a fetched page
+    walk(cursor, part);
   };
-  options.executor.for_each_index(parts.size(), run, options.stop);
+  io::for_each_fetched(blobs_.source(), {parts.size(), add_extents, run}, options.executor, options.stop);
 } catch (...) {
   rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
 }

@@ -19,6 +19,12 @@ class BranchFiles {
   /// Where the baskets of a branch are; lives as long as this. Throws Error(not_found), Error(unsupported), naming the
   /// branch and the file, as io::ByteSource::open_beside does.
   const io::ByteSource& source_of(const Branch& branch) const;
+  /// The same, with `fetched` in place of the tree's own file; not null.
+  const io::ByteSource& source_of(const Branch& branch, const io::ByteSource* fetched) const {
+    return branch.file_name.empty() ? *fetched : source_of(branch);
+  }
+  /// The tree's own file.
+  const io::ByteSource& own() const noexcept { return own_; }
 
  private:
   const io::ByteSource& own_;

@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/memory/out_of_memory.hpp"
+#include "ramet/io/fetch/fetch_tasks.hpp"
 #include "ramet/tree/decode/offsets/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
@@ -101,13 +102,21 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
                          entries.first.number - counted.first.number);
     first_task.push_back(first_task.back() + columns.back().task_count());
   }
-  const auto run = [&](std::size_t task) {
+  const auto column_of = [&](std::size_t task) {
     const auto after = std::upper_bound(first_task.begin(), first_task.end(), task);
-    const auto column = static_cast<std::size_t>(after - first_task.begin()) - 1;
-    const auto reader = readers_.lend();
-    columns[column].run(task - first_task[column], source_of(*branches[column]), *reader, options.progress);
+    return static_cast<std::size_t>(after - first_task.begin()) - 1;
   };
-  options.executor.for_each_index(first_task.back(), run, options.stop);
+  const auto add_extents = [&](std::size_t task, std::vector<io::Extent>& to) {
+    const std::size_t column = column_of(task);
+    columns[column].add_extents(task - first_task[column], to);
+  };
+  const auto run = [&](std::size_t task, const io::ByteSource& source) {
+    const std::size_t column = column_of(task);
+    const auto reader = readers_.lend();
+    columns[column].run(task - first_task[column], branch_files_.source_of(*branches[column], &source), *reader,
+                        options.progress);
+  };
+  io::for_each_fetched(file_->source(), {first_task.back(), add_extents, run}, options.executor, options.stop);
   std::vector<array::Array> arrays(columns.size());
   options.executor.for_each_index(
       columns.size(), [&](std::size_t column) { arrays[column] = columns[column].take(); }, options.stop);
@@ -146,18 +155,28 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
   if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
   const auto parts = parts_of(tree_, branches, entries);
   const auto counters = counters_of(branches);
-  ObjectPool<internal::BatchCursor> cursors(
-      [&] { return std::make_unique<internal::BatchCursor>(branch_files_, branches, counters); });
-  options.executor.for_each_index(
-      parts.size(),
-      [&](std::size_t part) {
-        const auto cursor = cursors.lend();
-        for (const EntryRange cluster : parts[part]) {
-          cursor->for_each_batch(cluster, batch_entries, options.stop, body);
-          if (options.progress != nullptr) options.progress->advance(cluster.size(), 0);
-        }
-      },
-      options.stop);
+  const auto make_cursor = [&](const io::ByteSource& source) {
+    return std::make_unique<internal::BatchCursor>(branch_files_, source, branches, counters);
+  };
+  ObjectPool<internal::BatchCursor> cursors([&] { return make_cursor(file_->source()); });
+  const auto walk = [&](internal::BatchCursor& cursor, std::size_t part) {
+    for (const EntryRange cluster : parts[part]) {
+      cursor.for_each_batch(cluster, batch_entries, options.stop, body);
+      if (options.progress != nullptr) options.progress->advance(cluster.size(), 0);
+    }
+  };
+  const auto add_extents = [&](std::size_t part, std::vector<io::Extent>& to) {
+    for (const EntryRange cluster : parts[part]) {
+      for (const Branch* branch : branches) tree::add_extents(*branch, cluster, to);
+      for (const Branch* counter : counters)
+        if (counter != nullptr) tree::add_extents(*counter, cluster, to);
+    }
+  };
+  const auto run = [&](std::size_t part, const io::ByteSource& source) {
+    if (&source == &file_->source()) return walk(*cursors.lend(), part);
+    walk(*make_cursor(source), part);  // a cursor that is lent again may hold a view of what was fetched
+  };
+  io::for_each_fetched(file_->source(), {parts.size(), add_extents, run}, options.executor, options.stop);
 } catch (...) {
   rethrow_naming([&] { return place_of(*file_, tree_, branches); });
 }

@@ -19,13 +19,17 @@ namespace ramet::inline v1::dataset {
 template <class Event>
 class EventCursor {
  public:
-  explicit EventCursor(std::shared_ptr<const EventSource> source) noexcept : source_(std::move(source)) {}
+  explicit EventCursor(std::shared_ptr<const EventSource> source, Keeping keeping = Keeping::kept) noexcept
+      : source_(std::move(source)), keeping_(keeping) {}
 
   /// The event, until the next call. Members that are no columns have what the struct gives them. Throws
   /// Error(not_found) for an entry that is not there, Error(corrupt), naming entry and column, and as Rows::read.
   const Event& operator[](std::uint64_t entry) {
     if (is_filled_ && entry == entry_) return event_;
-    if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry);
+    if (!block_ || !contains(block_->entries, {entry})) {
+      block_.reset();  // its memory, if it is not kept, serves the next one
+      block_ = source_->block_of(entry, keeping_);
+    }
     is_filled_ = false;
     source_->fill(*block_, entry, &event_);
     entry_ = entry;
@@ -37,6 +41,7 @@ class EventCursor {
 
  private:
   std::shared_ptr<const EventSource> source_;
+  Keeping keeping_;
   std::shared_ptr<const EventBlock> block_;
   std::uint64_t entry_ = 0;
   bool is_filled_ = false;
@@ -53,7 +58,7 @@ class EventCursor {
 /// Each member is read from the column of its name, or of its former name (array::Description), nested structs and
 /// containers included; numbers are converted, and refused when they do not fit. A member that is no column keeps the
 /// value that the struct gives it. Clusters are decoded whole when one of their events is asked for, and kept within
-/// EventOptions::memory_budget: of events that follow one another each cluster is decoded once. Threads: const-safe.
+/// EventOptions::memory_budget; a loop keeps none but the one that it is in. Threads: const-safe.
 template <class Event>
 class EventReader {
   static_assert(array::Described<Event>,
@@ -78,7 +83,7 @@ class EventReader {
 
   EventCursor<Event> cursor() const { return EventCursor<Event>(source_); }
 
-  /// Goes through all events once. Threads: one thread.
+  /// Goes through all events once; clusters that it decodes are not kept. Threads: one thread.
   class Iterator {
    public:
     using value_type = Event;
@@ -86,7 +91,9 @@ class EventReader {
     using reference = const Event&;
     using iterator_category = std::input_iterator_tag;
 
-    explicit Iterator(const EventReader& reader) : cursor_(reader.cursor()), end_(reader.size()) { fill(); }
+    explicit Iterator(const EventReader& reader) : cursor_(reader.source_, Keeping::passing), end_(reader.size()) {
+      fill();
+    }
 
     const Event& operator*() const noexcept { return cursor_.last(); }
     const Event* operator->() const noexcept { return &cursor_.last(); }

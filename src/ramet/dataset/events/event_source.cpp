@@ -92,11 +92,12 @@ EntryRange EventSource::range_around(std::uint64_t entry) const {
   return {{first}, {first + std::min(most_entries_, *next - first)}};
 }
 
-std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) const {
+std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry, Keeping keeping) const {
   if (entry >= entries()) fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
   const EntryRange range = range_around(entry);
   if (auto found = cache_->find(range.first)) return found;
-  return cache_->put(decode(range));
+  auto made = decode(range);
+  return keeping == Keeping::kept ? cache_->put(std::move(made)) : made;
 }
 
 std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const {

@@ -27,6 +27,9 @@ struct EventOptions {
   StopToken stop = {};  ///< ends a read with Error(cancelled)
 };
 
+/// What becomes of a decoded cluster: it is kept for those who come back, or it goes when its user goes on.
+enum class Keeping { kept, passing };
+
 /// What an EventReader is without its C++ type: decodes clusters when their events are asked for, and fills structs
 /// from them. Threads: const-safe.
 class EventSource {
@@ -42,8 +45,9 @@ class EventSource {
   /// Bytes of decoded clusters that are kept.
   std::uint64_t cached_bytes() const { return cache_->bytes(); }
 
-  /// The block that an entry is in. Throws Error(not_found) for an entry that is not there, and as Rows::read.
-  std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
+  /// The block that an entry is in, from those that are kept if it is there. Throws Error(not_found) for an entry that
+  /// is not there, and as Rows::read.
+  std::shared_ptr<const EventBlock> block_of(std::uint64_t entry, Keeping keeping = Keeping::kept) const;
   /// Fill the members of `event` that are columns; the entry is one of the block. Throws Error(corrupt), naming the
   /// member, for a value that does not fit.
   void fill(const EventBlock& block, std::uint64_t entry, void* event) const;

@@ -1,4 +1,4 @@
-#include "ramet/io/read_plan.hpp"
+#include "ramet/io/fetch/read_plan.hpp"
 
 #include <algorithm>
 #include <iterator>

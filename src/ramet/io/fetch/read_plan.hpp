@@ -6,15 +6,9 @@
 #include <vector>
 
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/fetch/read_ahead.hpp"
 
 namespace ramet::inline v1::io {
-
-/// What one request of a source may be. Threads: a value.
-struct ReadRunLimits {
-  std::uint64_t largest_gap;  ///< bytes between two pieces that are cheaper to read and drop than to ask again
-  std::uint64_t most_bytes;   ///< a single piece may be larger
-  std::size_t most_pieces;
-};
 
 /// Pieces that one request fills: bytes [offset, offset + size) of the source. Threads: a value.
 struct ReadRun {

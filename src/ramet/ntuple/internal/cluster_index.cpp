@@ -1,6 +1,7 @@
 #include "ramet/ntuple/internal/cluster_index.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/fetch/fetched_source.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 namespace {
@@ -31,14 +32,14 @@ ClusterIndex::~ClusterIndex() {
     std::unique_ptr<const PageList>(lists_[group].load());
 }
 
-const PageList& ClusterIndex::list(std::size_t group) const {
+const PageList& ClusterIndex::list(std::size_t group, const BlobReader& blobs) const {
   if (const PageList* seen = lists_[group].load(std::memory_order_acquire)) return *seen;
   const ClusterGroup& described = ntuple_.groups[group];
   auto list = while_doing(
       [&] { return fmt::format("'{}': ntuple '{}', cluster group {}", blobs_.source().name(), ntuple_.name, group); },
       [&] {
         compression::Decompressor decompressor;
-        Envelope envelope = read_envelope(blobs_, described.page_list, EnvelopeType::page_list, decompressor);
+        Envelope envelope = read_envelope(blobs, described.page_list, EnvelopeType::page_list, decompressor);
         auto read = std::make_unique<const PageList>(std::move(envelope), ntuple_.header_checksum);
         check_clusters(*read, described);
         return read;
@@ -48,13 +49,27 @@ const PageList& ClusterIndex::list(std::size_t group) const {
   return *first;
 }
 
+std::unique_ptr<const io::ByteSource> ClusterIndex::fetch_lists(EntryRange entries) const {
+  const auto ahead = blobs_.source().read_ahead();
+  if (!ahead) return nullptr;
+  std::vector<io::Extent> extents;
+  for (std::size_t group = 0; group < ntuple_.groups.size(); ++group) {
+    const ClusterGroup& described = ntuple_.groups[group];
+    if (lists_[group].load(std::memory_order_relaxed) == nullptr && !intersection(described.entries, entries).empty())
+      blobs_.add_extent(described.page_list.locator, extents);
+  }
+  return std::make_unique<const io::FetchedSource>(blobs_.source(), extents, ahead->request);
+}
+
 std::vector<ClusterPages> ClusterIndex::overlapping(EntryRange entries) const {
+  const auto fetched = fetch_lists(entries);
+  const BlobReader blobs = fetched ? blobs_.from(*fetched) : blobs_;
   std::vector<ClusterPages> clusters;
   std::uint64_t number = 0;
   for (std::size_t group = 0; group < ntuple_.groups.size(); ++group) {
     const ClusterGroup& described = ntuple_.groups[group];
     if (!intersection(described.entries, entries).empty()) {
-      const PageList& pages = list(group);
+      const PageList& pages = list(group, blobs);
       for (std::size_t cluster = 0; cluster < pages.cluster_count(); ++cluster)
         if (const EntryRange held = pages.entries(cluster); !intersection(held, entries).empty())
           clusters.push_back({&pages, cluster, {number + cluster}, held});

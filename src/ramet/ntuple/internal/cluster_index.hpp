@@ -36,7 +36,9 @@ class ClusterIndex {
   std::vector<ClusterPages> overlapping(EntryRange entries) const;
 
  private:
-  const PageList& list(std::size_t group) const;
+  const PageList& list(std::size_t group, const BlobReader& blobs) const;
+  /// A source with the page lists of all groups that have some of the entries, if answers take long; else null.
+  std::unique_ptr<const io::ByteSource> fetch_lists(EntryRange entries) const;
 
   const NTuple& ntuple_;
   BlobReader blobs_;

@@ -9,18 +9,12 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-constexpr std::uint64_t checksum_size = 8;
-
 // What deflate can make of a byte; of a page that claims more, the blocks' headers are asked before it is believed.
 constexpr std::uint64_t believable_ratio = 1032;
 
 // Zeros in front of a deferred column take no byte at all. That entries have no more of them than so many for each byte
 // of the file is a limit that no sound file comes near.
 constexpr std::uint64_t believable_zeros = 16'384;
-
-std::uint64_t stored_size(const Page& page) noexcept {
-  return page.locator.size + (page.has_checksum ? checksum_size : 0);
-}
 
 void require_checksum(std::span<const std::byte> packed, const std::byte* stored) {
   const auto expected = bytes::load_little_endian<std::uint64_t>(stored);
@@ -61,7 +55,7 @@ struct PageReader::Stage {
 PageReader::Stage PageReader::stage_of(const PageJob& job, std::uint64_t begin) {
   Stage stage;
   stage.begin = begin;
-  stage.size = stored_size(job.page);
+  stage.size = job.page.stored_size();
   if (job.page.locator.size == job.plain_size()) stage.direct = whole_place(job);
   if (stage.direct != nullptr) stage.size -= job.page.locator.size;
   return stage;
@@ -71,9 +65,9 @@ void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jo
   std::vector<Stage> stages;
   std::uint64_t staged = 0;
   for (const PageJob* job : jobs) {
-    if (!blobs.is_whole(stored_size(job->page))) {
-      stages.push_back({.view = std::nullopt, .begin = staged, .size = stored_size(job->page)});
-    } else if (const auto view = blobs.source().view(job->page.locator.offset, stored_size(job->page))) {
+    if (!blobs.is_whole(job->page.stored_size())) {
+      stages.push_back({.view = std::nullopt, .begin = staged, .size = job->page.stored_size()});
+    } else if (const auto view = blobs.source().view(job->page.locator.offset, job->page.stored_size())) {
       stages.push_back({.view = view, .begin = staged});
     } else {
       stages.push_back(stage_of(*job, staged));
@@ -89,7 +83,7 @@ void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jo
     const auto rest = packed_.span().subspan(stage.begin, stage.size);
     if (stage.direct != nullptr) pieces.push_back({locator.offset, {stage.direct, locator.size}});
     const std::uint64_t offset = locator.offset + (stage.direct != nullptr ? locator.size : 0);
-    if (blobs.is_whole(stored_size(jobs[i]->page)))
+    if (blobs.is_whole(jobs[i]->page.stored_size()))
       pieces.push_back({offset, rest});
     else
       blobs.read(offset, rest);
@@ -137,7 +131,7 @@ std::span<const std::byte> PageReader::unpack(std::span<const std::byte> packed,
 std::span<const std::byte> PageReader::read(const BlobReader& blobs, const Page& page, std::uint64_t plain_size,
                                             bytes::Buffer& plain) {
   const std::uint64_t size = page.locator.size;
-  const std::uint64_t stored = stored_size(page);
+  const std::uint64_t stored = page.stored_size();
   blobs.require({page.locator.offset, stored});
   std::span<const std::byte> record;
   bytes::Buffer& read_to = size == plain_size ? plain : packed_;
@@ -158,7 +152,7 @@ std::span<const std::byte> PageReader::read(const BlobReader& blobs, const Page&
 
 void PageReader::require_believable(const BlobReader& blobs, const Page& page, std::uint64_t plain_size) {
   const std::uint64_t size = page.locator.size;
-  blobs.require({page.locator.offset, stored_size(page)});
+  blobs.require({page.locator.offset, page.stored_size()});
   if (plain_size / believable_ratio <= size) return;
   packed_.resize(size);
   blobs.read(page.locator.offset, packed_.span());

@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/extent.hpp"
 #include "ramet/ntuple/metadata/frame_cursor.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -38,6 +40,12 @@ class BlobReader {
       : source_(&source), largest_key_(largest_key) {}
 
   const io::ByteSource& source() const noexcept { return *source_; }
+  /// The same reader of another source of the same bytes, which outlives it.
+  BlobReader from(const io::ByteSource& source) const noexcept { return {source, largest_key_}; }
+  /// Add where a blob is, if it is in one piece.
+  void add_extent(const Locator& locator, std::vector<io::Extent>& to) const {
+    if (is_whole(locator.size)) to.push_back({locator.offset, locator.size});
+  }
 
   /// Whether so many bytes are in one piece.
   bool is_whole(std::uint64_t size) const noexcept { return largest_key_ == 0 || size <= largest_key_; }

@@ -20,8 +20,11 @@ namespace ramet::inline v1::ntuple {
 /// Consecutive elements of a column, stored together. Threads: a value.
 struct Page {
   std::uint64_t elements = 0;
-  Locator locator;
+  Locator locator;  ///< without its checksum
   bool has_checksum = false;
+
+  /// Its bytes, and those of the checksum behind them.
+  std::uint64_t stored_size() const noexcept { return locator.size + (has_checksum ? sizeof(std::uint64_t) : 0); }
 };
 
 /// What a cluster stores of one column. Threads: a value.

@@ -143,6 +143,17 @@ EntryRange basket_entries(const Branch& branch, BasketNumber basket) {
   return branch.embedded.at(basket.number - branch.baskets.size())->range();
 }
 
+void add_extents(const Branch& branch, EntryRange entries, std::vector<io::Extent>& to) {
+  const EntryRange stored = intersection(branch.baskets.entries(), entries);
+  if (stored.empty() || !branch.file_name.empty()) return;
+  const std::uint64_t last = branch.baskets.basket_of({stored.last.number - 1}).number;
+  for (std::uint64_t basket = branch.baskets.basket_of(stored.first).number; basket <= last; ++basket) {
+    if (branch.between.contains(basket)) continue;
+    const BasketLocation& location = branch.baskets.location({basket});
+    to.push_back({location.seek, location.record_size});
+  }
+}
+
 BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
   if (branch.embedded.empty() || entry < branch.baskets.entries().last) return branch.baskets.basket_of(entry);
   const auto found = std::partition_point(branch.embedded.begin(), branch.embedded.end(),

@@ -10,6 +10,7 @@
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/extent.hpp"
 #include "ramet/tree/tree.hpp"
 
 // A basket's record (TBasket::Streamer; io/doc/TFile/README.md for the key):
@@ -82,6 +83,8 @@ const EmbeddedBasket* embedded_basket(const Branch& branch, BasketNumber basket)
 std::size_t basket_count(const Branch& branch) noexcept;
 /// The entries of a basket, embedded ones included.
 EntryRange basket_entries(const Branch& branch, BasketNumber basket);
+/// Add where the stored baskets with some of the entries are, if they are in the tree's own file.
+void add_extents(const Branch& branch, EntryRange entries, std::vector<io::Extent>& to);
 /// The basket that holds an entry, embedded ones included. Throws Error(not_found).
 BasketNumber basket_of(const Branch& branch, EntryNumber entry);
 

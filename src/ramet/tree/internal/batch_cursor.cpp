@@ -19,12 +19,12 @@ bool is_large(const Branch& branch, BasketNumber basket) {
 
 }  // namespace
 
-BatchCursor::BatchCursor(const BranchFiles& files, std::span<const Branch* const> branches,
+BatchCursor::BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
                          std::span<const Branch* const> counters)
     : columns_(branches.size()) {
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
-    columns_[column].source = &files.source_of(*branches[column]);
+    columns_[column].source = &files.source_of(*branches[column], &own);
     arrays_.emplace_back(branches[column]->layout().type);
     if (counters.empty() || counters[column] == nullptr) continue;
     const auto same = [&](const Column& counter) { return counter.branch == counters[column]; };
@@ -32,7 +32,7 @@ BatchCursor::BatchCursor(const BranchFiles& files, std::span<const Branch* const
     columns_[column].counter = static_cast<std::size_t>(known - counters_.begin());
     if (known != counters_.end()) continue;
     counters_.emplace_back().branch = counters[column];
-    counters_.back().source = &files.source_of(*counters[column]);
+    counters_.back().source = &files.source_of(*counters[column], &own);
     counts_.emplace_back(counters[column]->layout().type);
     numbers_of_.emplace_back();
   }

@@ -20,9 +20,9 @@ namespace ramet::inline v1::tree::internal {
 /// Threads: one thread.
 class BatchCursor {
  public:
-  /// `counters` is empty, or has for each of the branches the one with the number of objects in its entries, where its
-  /// layout needs that, or null.
-  BatchCursor(const BranchFiles& files, std::span<const Branch* const> branches,
+  /// Baskets of the tree's own file are read from `own`. `counters` is empty, or has for each of the branches the one
+  /// with the number of objects in its entries, where its layout needs that, or null. All but the spans outlives this.
+  BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
               std::span<const Branch* const> counters = {});
 
   void for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,

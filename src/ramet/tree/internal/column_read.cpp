@@ -59,6 +59,13 @@ ColumnRead::ColumnRead(const Branch& branch, EntryRange entries, const CountsVie
   row_bytes_ = place_.size() / entries.size();
 }
 
+void ColumnRead::add_extents(std::size_t number, std::vector<io::Extent>& to) const {
+  const Task& task = tasks_[number];
+  const EntryRange entries{basket_entries(branch_, {task.first_basket}).first,
+                           basket_entries(branch_, {task.last_basket - 1}).last};
+  tree::add_extents(branch_, entries, to);
+}
+
 void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress) {
   const Task& task = tasks_[number];
   array::Array part(branch_.layout().type);

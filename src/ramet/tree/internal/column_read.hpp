@@ -23,6 +23,8 @@ class ColumnRead {
   ColumnRead(const Branch& branch, EntryRange entries, const CountsView& counts = {}, std::uint64_t counts_before = 0);
 
   std::size_t task_count() const noexcept { return tasks_.size(); }
+  /// Add where a task's baskets are, if they are in the tree's own file.
+  void add_extents(std::size_t task, std::vector<io::Extent>& to) const;
 
   void run(std::size_t task, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress);
 

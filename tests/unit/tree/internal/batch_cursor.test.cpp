@@ -41,7 +41,7 @@ TEST_CASE("batch cursor: batches of any size are the parts of the columns, in or
   const auto reader = sample::tree_of(sample::file_of(recipe));
   const auto branches = branches_of(reader->tree());
   const BranchFiles files(reader->file().source());
-  BatchCursor cursor(files, branches);
+  BatchCursor cursor(files, files.own(), branches);
   for (const std::size_t batch_entries : {1U, 7U, 33U, 1000U}) {
     for (const EntryRange range :
          {EntryRange{{50}, {100}}, EntryRange{{0}, {100}}, EntryRange{{10}, {11}}, EntryRange{{3}, {3}}}) {
@@ -83,7 +83,7 @@ TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are r
     CHECK_FALSE(BasketReader().find_plain(checked, *branch, {1}, memory));
   }
   const BranchFiles files(read_only);
-  BatchCursor cursor(files, branches);
+  BatchCursor cursor(files, files.own(), branches);
   for (const std::size_t batch_entries : {1000U, 50'000U, 200'000U}) {
     CAPTURE(batch_entries);
     for (const EntryRange range : {EntryRange{{0}, {140'100}}, EntryRange{{69'999}, {70'001}}}) {
@@ -106,7 +106,7 @@ TEST_CASE("batch cursor: after an error, in decoding or in the body, it can be u
   const auto reader = sample::tree_of(sample::file_of(recipe));
   const auto branches = branches_of(reader->tree());
   const BranchFiles files(reader->file().source());
-  BatchCursor cursor(files, branches);
+  BatchCursor cursor(files, files.own(), branches);
   CHECK_THROWS_AS(cursor.for_each_batch({{90}, {120}}, 50, {}, [](const Batch&) {}), Error);
   CHECK_THROWS_AS(cursor.for_each_batch({{0}, {10}}, 5, {}, [](const Batch&) { throw std::bad_alloc(); }),
                   std::bad_alloc);
@@ -122,7 +122,7 @@ TEST_CASE("batch cursor: a stop ends it between batches") {
   const auto reader = sample::tree_of(sample::file_of(some_recipe()));
   const auto branches = branches_of(reader->tree());
   const BranchFiles files(reader->file().source());
-  BatchCursor cursor(files, branches);
+  BatchCursor cursor(files, files.own(), branches);
   StopSource stop;
   int batches = 0;
   try {
