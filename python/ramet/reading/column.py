@@ -11,10 +11,12 @@ from ramet import _core
 from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
-from ramet.reading.choosing.options import refuse_options
+from ramet.reading.choosing.options import refuse_options, wish_of
 from ramet.reading.libraries.arrays import class_of
 from ramet.reading.libraries.arrow import ArrowColumn
+from ramet.reading.libraries.interpretation import Interpretation
 from ramet.reading.libraries.values import as_column, library_of
+from ramet.reading.libraries.virtual import documented_column, lazy_column
 from ramet.typing import AwkwardArray
 
 if TYPE_CHECKING:
@@ -141,7 +143,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: None = None,
+        interpretation: Interpretation | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -151,7 +153,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: None = None,
+        interpretation: Interpretation | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -161,7 +163,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: None = None,
+        interpretation: Interpretation | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -170,7 +172,7 @@ class TableColumn(Generic[Core]):
     ) -> Any: ...
     def array(
         self,
-        interpretation: None = None,
+        interpretation: Interpretation | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -180,14 +182,14 @@ class TableColumn(Generic[Core]):
         """Read entries [entry_start, entry_stop) on all cores, all of them by default.
 
         Args:
-            interpretation: None; uproot's first argument, which ramet has not: a column is what the file says.
+            interpretation: the column's own, or None, which means the same: a column is what the file says.
             entry_start: the first; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
                 more dimensions for arrays of fixed size, structured for leaf lists; "pd" for a pandas.Series of that,
                 numbered as the entries are, or a DataFrame with a column for each place of an array of fixed size and
                 each member of a record.
-            options: uproot's others are refused.
+            options: `virtual`, `access_log` and `ak_add_doc`, as of a tree's `arrays`; uproot's others are refused.
 
         Returns:
             An array over the memory that the values were decoded into; it keeps that alive. Of a column that groups
@@ -200,11 +202,29 @@ class TableColumn(Generic[Core]):
             ImportError: library is "ak" and awkward is not installed.
         """
         library = library_of(library)
-        refuse_options("array", {"interpretation": interpretation, **options})
+        wish = wish_of("array", library, options)
+        if interpretation is not None and interpretation != self.interpretation:
+            refuse_options("array", {"interpretation": interpretation})
+        refuse_options("array", options)
         self._require_readable()
         first, last = self._entry_range(entry_start, entry_stop)
-        (column,) = self._table.read([self], first, last)
-        return as_column(column, library, name=self.path, first=first, type=self._core.type, typename=self.typename)
+        if wish.virtual:
+            lazy = lazy_column(self, self.path, last - first, partial(self._read_some, first), wish.log)
+            return documented_column(lazy, self, wish.said)
+        column = self._read_some(first, last - first)
+        array = as_column(column, library, name=self.path, first=first, type=self._core.type, typename=self.typename)
+        return documented_column(array, self, wish.said) if library == "ak" else array
+
+    def _read_some(self, first: int, count: int) -> _core.Array:
+        return self._table.read([self], first, first + count)[0]
+
+    @property
+    def interpretation(self) -> Interpretation:
+        """What an entry is read as; `array` takes it, and no other. Raises UnsupportedError if there is none."""
+        self._require_readable()
+        return Interpretation(
+            self.typename, self.type, self.array(library="np", entry_stop=0), self.array(entry_stop=0)
+        )
 
     def __arrow_c_schema__(self) -> object:
         """The type of an entry, as Arrow's PyCapsule interface has it."""

@@ -13,7 +13,7 @@ from ramet import _core
 from ramet.arguments import entry_range, names_in, truth, whole_number
 from ramet.errors import CorruptError, DamageWarning
 from ramet.reading.choosing.columns import CONDITION, Columns
-from ramet.reading.choosing.options import asked_of
+from ramet.reading.choosing.options import asked_of, wish_of
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.arrow import ArrowStream
@@ -26,6 +26,7 @@ from ramet.reading.libraries.values import (
     library_of,
     part_of_table,
 )
+from ramet.reading.libraries.virtual import documented, lazy_table
 from ramet.sizes import byte_count
 from ramet.typing import AwkwardArray, NumpyArrays
 
@@ -162,8 +163,10 @@ class Table(Columns[Column]):
             how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
                 "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
-                from names to names of columns, as those that a tree was stored with are; those that only say how it
-                reads, as `decompression_executor` and `array_cache`, have no effect, others are refused.
+                from names to names of columns, as those that a tree was stored with are; `virtual=True` reads each
+                column when its values are first needed, and appends a ColumnAccess to the list `access_log`;
+                `ak_add_doc=True` puts titles into awkward's parameters "__doc__". Those that only say how it reads, as
+                `decompression_executor` and `array_cache`, have no effect, others are refused.
 
         Raises:
             KeyInFileError: a name is not there.
@@ -173,13 +176,20 @@ class Table(Columns[Column]):
         """
         library = library_of(library)
         check_how(how, library)
+        wish = wish_of("arrays", library, options, how=how, cut=cut)
         asked = asked_of("arrays", names, cut, options)
         chosen = self._asked_columns(asked, filter_name, filter_typename)
+        if wish.virtual:
+            begin, end = self.entry_range(entry_start, entry_stop)
+            lazy = lazy_table(chosen, end - begin, lambda some, count: self.read(some, begin, begin + count), wish.log)
+            return documented(lazy, self, chosen.values(), wish.said)
         columns, entries = self._sound_between(chosen, asked.names, entry_start, entry_stop)
         condition = columns.pop(CONDITION, None)
         first, _ = self.entry_range(entry_start, entry_stop)
         described = [chosen[name] for name in columns]
         table = as_table(columns, entries, library, first=first, described=described)
+        if library == "ak":
+            table = documented(table, self, described, wish.said)
         return arranged(chosen_entries(table, condition, library), library, how)
 
     def to_arrow(

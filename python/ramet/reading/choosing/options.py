@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ramet.arguments import names_in
+from ramet.arguments import names_in, truth
 from ramet.errors import UnsupportedError
 
-__all__ = ["Asked", "Filters", "asked_of", "evaluated", "refuse_options"]
+__all__ = ["Asked", "Filters", "Wish", "asked_of", "evaluated", "refuse_options", "wish_of"]
 
 Filters = Callable[[Any], bool] | None
 
@@ -24,15 +24,24 @@ class Asked:
     cut: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a call wants of the awkward array that it returns. Threads: a value."""
+
+    virtual: bool  # whether columns are read when their values are first needed
+    log: list[Any] | None  # of these readings
+    said: Mapping[str, str]  # its and its columns' parameters, and the attributes that they are
+
+
 _EVALUATE = "compute with the arrays that are returned, as a[a.x > 1]"
 
 _INSTEAD = {
-    "access_log": "nothing is logged",
-    "ak_add_doc": "`tree[name].title` has it",
+    "access_log": "it tells which columns of an array with virtual=True were read",
+    "ak_add_doc": "`arrays` and `array` take it",
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "interpretation": "a column is read as what the file says that it is",
     "language": _EVALUATE,
-    "virtual": "`tree[name].array()` reads a column when it is asked for",
+    "virtual": "`arrays` and `array` take it",
 }
 # What says how uproot reads and not what: ramet reads on all cores, and keeps trees while their file is open.
 _WITHOUT_EFFECT = frozenset(
@@ -65,6 +74,24 @@ def refuse_options(call: str, options: dict[str, Any]) -> None:
             raise TypeError(f"{call}() has no argument {name!r}")
         if not any(value is nothing or (isinstance(value, str) and value == nothing) for nothing in _SAYS_NOTHING):
             raise UnsupportedError(f"{call}() does not take {name!r} as uproot does: {_INSTEAD[name]}")
+
+
+def wish_of(call: str, library: str, options: dict[str, Any], **others: Any) -> Wish:
+    """What a call wants of the array; takes it out of the options. `others` are arguments that do not go with
+    `virtual`."""
+    virtual = truth(options.pop("virtual", False), "virtual")
+    log, doc = options.pop("access_log", None), options.pop("ak_add_doc", False)
+    if log is not None and not (virtual and isinstance(log, list)):
+        raise ValueError(f"{call}() got access_log {log!r}, expected a list, and virtual=True")
+    if not isinstance(doc, bool | Mapping):
+        raise TypeError(f"{call}() got ak_add_doc {doc!r}, expected True or a mapping from parameters to attributes")
+    if virtual and library != "ak":
+        raise ValueError(f"{call}(): library {library!r} cannot be used with 'virtual=True'")
+    for name, value in others.items():
+        if virtual and value is not None:
+            raise ValueError(f"{call}(): {name} cannot be used with 'virtual=True'")
+    said = doc if isinstance(doc, Mapping) else {"__doc__": "title"} if doc else {}
+    return Wish(virtual, log, said)
 
 
 def asked_of(call: str, names: str | Iterable[str] | None, cut: str | None, options: dict[str, Any]) -> Asked:
