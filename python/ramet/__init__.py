@@ -131,6 +131,13 @@ __all__ = [
     "update",
 ]
 
+# What uproot calls these, for `isinstance` and `except` of programs that begin with `import ramet as uproot`.
+DeserializationError = CorruptError
+Model = Object
+ReadOnlyDirectory = Directory
+TBranch = Branch
+TTree = Tree
+
 
 def __dir__() -> list[str]:
     return __all__

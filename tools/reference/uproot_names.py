@@ -20,6 +20,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 ANSWERS = pathlib.Path(__file__).with_suffix(".toml")
 PAGE = REPOSITORY / "docs" / "guides" / "coming_from_uproot.md"
 SAME = "the same"
+MODEL = "uproot:Model"
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,18 @@ def answer_of(name: str, section: Section) -> str:
     return section.answers[key]
 
 
+def names_of(section: Section) -> list[str]:
+    """The names that the section tells of; what all of uproot's objects have, and ramet's not, stands in Model's."""
+    names = public_names(section.theirs)
+    is_of_model = any(issubclass(_found(one), _found(MODEL)) for one in section.theirs if ":" in one)
+    told_there = set(public_names([MODEL])) if is_of_model and MODEL not in section.theirs else set()
+    return [name for name in names if name not in told_there or answer_of(name, section) == SAME]
+
+
 def rows_of(section: Section) -> dict[str, list[str]]:
     """Names by answer, what is the same first."""
     rows: dict[str, list[str]] = {SAME: []}
-    for name in public_names(section.theirs):
+    for name in names_of(section):
         rows.setdefault(answer_of(name, section), []).append(name)
     return {answer: names for answer, names in rows.items() if names}
 

@@ -42,6 +42,11 @@ class StoredMembers:
         """
         return self._as_object().members
 
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """`all_members`, as Objects call them."""
+        return self.all_members
+
     def member(self, name: str) -> Any:
         """One of `all_members`. Raises KeyInFileError for another name."""
         return self._as_object().member(name)

@@ -6,7 +6,18 @@ import tomllib
 from dataclasses import replace
 
 import pytest
-from reference.uproot_names import ANSWERS, PAGE, SAME, Section, answer_of, page, public_names, rows_of, sections_of
+from reference.uproot_names import (
+    ANSWERS,
+    PAGE,
+    SAME,
+    Section,
+    answer_of,
+    names_of,
+    page,
+    public_names,
+    rows_of,
+    sections_of,
+)
 
 SECTIONS = sections_of(tomllib.loads(ANSWERS.read_text()))
 
@@ -22,7 +33,7 @@ def test_the_page_is_what_the_script_makes() -> None:
 @pytest.mark.parametrize("title", [one.title for one in SECTIONS])
 def test_each_name_has_one_answer(title: str) -> None:
     rows = rows_of(section(title))
-    assert sorted(name for names in rows.values() for name in names) == sorted(public_names(section(title).theirs))
+    assert sorted(name for names in rows.values() for name in names) == sorted(names_of(section(title)))
     assert rows[SAME]
 
 
@@ -48,3 +59,10 @@ def test_names_of_modules_are_left_out() -> None:
     names = public_names(["uproot"])
     assert "open" in names
     assert "behaviors" not in names
+
+
+def test_machinery_of_all_objects_is_told_once() -> None:
+    assert "check_numbytes" in names_of(section("Objects of other classes"))
+    assert "check_numbytes" in public_names(section("Trees").theirs)
+    assert "check_numbytes" not in names_of(section("Trees"))
+    assert "member" in names_of(section("Trees"))
