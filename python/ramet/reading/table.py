@@ -32,7 +32,11 @@ from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["READ_AT_ONCE", "StepReport", "Table"]
 
-READ_AT_ONCE = 32 << 20  # bytes, uncompressed, for steps that are smaller
+# Bytes, uncompressed, that small steps are read together to, at most ...
+READ_AT_ONCE = 32 << 20
+# ... and of few columns: two baskets of each, so that few of them are unpacked twice.
+_LEAST_AT_ONCE = 4 << 20
+_OF_A_COLUMN = 512 << 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +368,7 @@ class Table(Columns[Column]):
                 part = chosen_entries(part_of_table(table, at, to, library), condition, library, at, to)
                 part = arranged(part, library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part
+            del together, condition, table, part  # before the next ones are read
 
     def num_entries_for(
         self,
@@ -475,10 +480,13 @@ class Table(Columns[Column]):
         """The steps of a range; small ones are listed together, so that no cluster is unpacked for each again."""
         first, last = self.entry_range(entry_start, entry_stop)
         whole_cluster = self.num_entries // max(1, len(self.clusters))
-        together = max(1, min(whole_cluster, self._entries_for(columns, READ_AT_ONCE)) // step)
+        together = max(1, min(whole_cluster, self._entries_together(columns)) // step)
         for begin in range(first, last, step * together):
             end = min(begin + step * together, last)
             yield [(at, min(at + step, end)) for at in range(begin, end, step)]
+
+    def _entries_together(self, columns: Sequence[Column]) -> int:
+        return self._entries_for(columns, min(max(_LEAST_AT_ONCE, _OF_A_COLUMN * len(columns)), READ_AT_ONCE))
 
     def _entries_for(self, columns: Sequence[Column], size: int) -> int:
         # Of each column's own entries: it may have been added late, or be described by one file of many.
