@@ -1071,7 +1071,7 @@ class WhenFull(enum.Enum):
 class ColumnSpec:
     """A column to be written."""
 
-    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99) -> None: ...
+    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99, compression: int | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -1093,6 +1093,12 @@ class ColumnSpec:
 
     @property
     def split_level(self) -> int: ...
+
+    @property
+    def compression(self) -> int | None: ...
+
+    @compression.setter
+    def compression(self, code: int | None) -> None: ...
 
 class ProjectionSpec:
     """A column that shows values of another one."""

@@ -4,6 +4,7 @@
 # Says: [[45.0, 47.5], [], [30.0]]
 # Says: std::vector<uint16_t> std::string Double32_t struct {int32_t run;int64_t event;}
 # Says: 2 entries
+# Says: None zstd:9 zstd:9 lz4:4
 
 import awkward as ak
 import numpy as np
@@ -56,3 +57,12 @@ with ramet.recreate("quick.root") as file:
 
 with ramet.open("quick.root:Events") as tree:
     print(tree.num_entries, "entries")
+
+# docs: begin compression
+with ramet.recreate("columns.root", compression="lz4") as file:
+    schema = dict.fromkeys(["weight", "pt", "eta", "run"], "float32")
+    tree = file.mktree("Events", schema, compression={"weight": None, "[pe]t*": "zstd:9"})  # `run` as the file
+# docs: end compression
+
+with ramet.open("columns.root:Events") as tree:
+    print(*(branch.compression for branch in tree.branches))

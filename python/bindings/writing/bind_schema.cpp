@@ -1,11 +1,14 @@
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings.hpp"
 #include "internal/file_text.hpp"
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/compression/settings.hpp"
 #include "ramet/object/described/array_type.hpp"
 #include "ramet/schema/classes/class_spec.hpp"
 #include "ramet/table/schema.hpp"
@@ -14,6 +17,11 @@
 namespace ramet::bindings {
 
 namespace {
+
+/// ROOT's number; none for that of the table.
+void set_compression(table::Column& column, std::optional<int> code) {
+  column.compression = code ? std::optional(compression::Settings::from_code(*code)) : std::nullopt;
+}
 
 void bind_columns(nb::module_& module) {
   using table::Column;
@@ -36,7 +44,7 @@ void bind_columns(nb::module_& module) {
       .def(
           "__init__",
           [](table::Column* self, std::string name, const array::Type& type, table::ListForm form, std::string counter,
-             std::string packed_range, std::string type_name, int split_level) {
+             std::string packed_range, std::string type_name, int split_level, std::optional<int> compression) {
             new (self) table::Column{.name = std::move(name),
                                      .type = type,
                                      .form = form,
@@ -44,16 +52,23 @@ void bind_columns(nb::module_& module) {
                                      .packed_range = std::move(packed_range),
                                      .split_level = split_level,
                                      .type_name = std::move(type_name)};
+            set_compression(*self, compression);
           },
           nb::arg("name"), nb::arg("type"), nb::arg("form"), nb::arg("counter") = "", nb::arg("packed_range") = "",
-          nb::arg("type_name") = "", nb::arg("split_level") = 99)
+          nb::arg("type_name") = "", nb::arg("split_level") = 99, nb::arg("compression") = nb::none())
       .def_ro("name", &table::Column::name)
       .def_ro("type", &table::Column::type)
       .def_ro("form", &table::Column::form)
       .def_ro("counter", &table::Column::counter)
       .def_ro("packed_range", &table::Column::packed_range)
       .def_ro("type_name", &table::Column::type_name)
-      .def_ro("split_level", &table::Column::split_level);
+      .def_ro("split_level", &table::Column::split_level)
+      .def_prop_rw(
+          "compression",
+          [](const table::Column& column) {
+            return column.compression ? std::optional(column.compression->code()) : std::nullopt;
+          },
+          &set_compression, nb::arg("code").none());
   using table::Projection;
   nb::class_<table::Projection>(module, "ProjectionSpec", "A column that shows values of another one.")
       .def(

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import fnmatch
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from ramet import _core
+from ramet.arguments import name_text
+from ramet.errors import MisuseError
 
-__all__ = ["LZ4", "LZMA", "ZLIB", "ZSTD", "Compression", "CompressionLike", "compression_code", "compression_of_code"]
+__all__ = [
+    "LZ4",
+    "LZMA",
+    "ZLIB",
+    "ZSTD",
+    "Compression",
+    "CompressionLike",
+    "TableCompression",
+    "compress_columns",
+    "compression_code",
+    "compression_of_code",
+    "compression_of_columns",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +80,7 @@ class HasCode(Protocol):
 
 
 CompressionLike = str | int | HasCode | None
+TableCompression = CompressionLike | Mapping[str, CompressionLike]
 
 
 def compression_code(compression: CompressionLike) -> int:
@@ -79,3 +96,34 @@ def compression_of_code(code: int) -> Compression | None:
     """What ROOT's number means; None when it is 0."""
     names = {2: "lzma", 3: "old", 4: "lz4", 5: "zstd"}  # 1 is zlib, and so is 0, which old files have
     return Compression(names.get(code // 100, "zlib"), code % 100) if code % 100 else None
+
+
+def compress_columns(columns: list[_core.ColumnSpec], wanted: Mapping[str, CompressionLike]) -> None:
+    """Give columns compressions of their own, by name or by patterns as "Muon_*": a name goes before patterns, and of
+    patterns the first that fits. Columns that nothing fits stay as they are.
+
+    Raises:
+        MisuseError: no such compression, or no such column.
+    """
+    codes = {name_text(name, "a column's name"): compression_code(one) for name, one in wanted.items()}
+    names = [column.name for column in columns]
+    for name in codes:
+        if not fnmatch.filter(names, name) and name not in names:
+            raise MisuseError(f"a compression for column {name!r}, which is none of {', '.join(map(repr, names))}")
+    for column in columns:
+        patterns = [name for name in codes if name == column.name] or [
+            name for name in codes if fnmatch.fnmatchcase(column.name, name)
+        ]
+        if patterns:
+            column.compression = codes[patterns[0]]
+
+
+def compression_of_columns(
+    columns: list[_core.ColumnSpec], code: int
+) -> Compression | dict[str, Compression | None] | None:
+    """How a table's columns are compressed, those without a compression of their own by `code`; by name where they
+    differ."""
+    codes = {column.name: code if column.compression is None else column.compression for column in columns}
+    if len(set(codes.values())) > 1:
+        return {name: compression_of_code(one) for name, one in codes.items()}
+    return compression_of_code(next(iter(codes.values()), code))

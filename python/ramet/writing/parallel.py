@@ -11,10 +11,11 @@ from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import name_text, path_text, truth, whole_number
+from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.columns.schema import Schema, projections_of, table_of
-from ramet.writing.compression import CompressionLike
+from ramet.writing.compression import CompressionLike, TableCompression, compress_columns
 from ramet.writing.context import FillContext, part_number
 from ramet.writing.leaving import leave
 from ramet.writing.output import Durability, open_output
@@ -47,7 +48,8 @@ class ParallelWriter:
         title: of the tree.
         classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
         compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression. "default" is "zstd:5", and what the
-            file's header says of one that is updated.
+            file's header says of one that is updated. A mapping from columns' names, or patterns as "Muon_*", to such:
+            columns that it does not name have the default.
         order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
             as clusters reached the file.
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB"; 0:
@@ -89,7 +91,7 @@ class ParallelWriter:
         format: Literal["ttree", "rntuple"] = "ttree",
         title: str = "",
         classes: Mapping[str, Any] | None = None,
-        compression: CompressionLike | Literal["default"] = "default",
+        compression: TableCompression | Literal["default"] = "default",
         order: Literal["sequence", "arrival"] = "sequence",
         cluster_size: SupportsIndex | str = 0,
         cluster_entries: SupportsIndex = 0,
@@ -114,7 +116,7 @@ class ParallelWriter:
         self._core = open_output(
             path,
             mode=mode,
-            compression=compression,
+            compression=_compress_each(described, compression),
             memory_budget=memory_budget,
             reproducible=reproducible,
             encoder=encoder_of(encoder_threads),
@@ -281,6 +283,18 @@ _CHOICES = {
     "when_full": ("write_smaller", "wait"),
     "flushing": ("gathered", "exact"),
 }
+
+
+def _compress_each(
+    described: tuple[list[_core.ColumnSpec], list[_core.ClassSpec]] | None, compression: TableCompression
+) -> CompressionLike:
+    """Give columns the compressions that they are to have of their own; the compression of the others."""
+    if not isinstance(compression, Mapping):
+        return compression
+    if described is None:
+        raise MisuseError("columns of a tree that is continued are not compressed one by one")
+    compress_columns(described[0], compression)
+    return "default"
 
 
 def _require_choices(**chosen: str) -> None:

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ramet/array/type.hpp"
+#include "ramet/compression/settings.hpp"
 #include "ramet/schema/classes/class_spec.hpp"
 
 namespace ramet::inline v1::table {
@@ -39,6 +41,9 @@ struct Column {
   /// object::array_type_of), and its classes are among those of the schema. Empty: as `type` and `form` say.
   std::string type_name = {};
   std::string description = {};  ///< of an ntuple's field
+  /// How its baskets or pages are compressed; by default as the table's. A list's counter branch is compressed as the
+  /// first column that it counts. Of a table that is continued all columns are compressed as the table.
+  std::optional<compression::Settings> compression = std::nullopt;
 };
 
 /// A column of an ntuple without values of its own: it shows those of another one ("Projected field",

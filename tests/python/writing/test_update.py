@@ -93,6 +93,8 @@ def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(ramet.CorruptError, match="`ramet recover`"):
         ramet.update(path)
+    with pytest.raises(ramet.MisuseError, match="not compressed one by one"):
+        ramet.ParallelWriter(path, "Events", mode="update", compression={"x": None})
 
 
 def test_a_file_that_nothing_is_done_to_stays_as_it_is(path: Path) -> None:

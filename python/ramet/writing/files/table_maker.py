@@ -11,6 +11,7 @@ from ramet.sizes import byte_count
 from ramet.writing.columns.inference import has_values
 from ramet.writing.columns.schema import projections_of, table_of
 from ramet.writing.columns.tables import is_table, mapping_of
+from ramet.writing.compression import TableCompression, compress_columns, compression_code
 from ramet.writing.files.writable_tree import WritableTree
 
 __all__ = ["TableMaker", "types_and_values"]
@@ -61,10 +62,19 @@ class TableMaker:
             compression=self.compression,
         )
 
-    def again(self, tree: WritableTree, compression: int) -> _core.TableWriter:
+    def compress(self, compression: TableCompression) -> None:
+        """Say how it is compressed, or some of its columns, once they are described. Raises MisuseError."""
+        if isinstance(compression, Mapping):
+            compress_columns(self.columns, compression)
+            return
+        self.compression = compression_code(compression)
+        for column in self.columns:
+            column.compression = None
+
+    def again(self, tree: WritableTree, compression: TableCompression) -> _core.TableWriter:
         """Take it back, and add it with another compression."""
+        self.compress(compression)
         tree.withdraw(self._writer)
-        self.compression = compression
         return self()
 
 

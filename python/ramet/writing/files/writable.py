@@ -22,7 +22,13 @@ from ramet.writing.columns.classes import NewObject
 from ramet.writing.columns.inference import schema_of_batch
 from ramet.writing.columns.schema import Schema, column_of_object, columns_of_batch
 from ramet.writing.columns.tables import mapping_of
-from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+from ramet.writing.compression import (
+    Compression,
+    CompressionLike,
+    TableCompression,
+    compression_code,
+    compression_of_code,
+)
 from ramet.writing.files.copying import Rename, copy_into
 from ramet.writing.files.mapping import StoredKey, WritableMapping
 from ramet.writing.files.table_maker import TableMaker, types_and_values
@@ -105,7 +111,7 @@ class WritableFile(WritableMapping):
         classes: Mapping[str, Any] | None = None,
         cluster_size: SupportsIndex | str = 0,
         basket_size: SupportsIndex | str = "256 KiB",
-        compression: CompressionLike | Literal["default"] = "default",
+        compression: TableCompression | Literal["default"] = "default",
     ) -> WritableTree:
         """Make an empty tree, which its `extend` fills, or one of values.
 
@@ -118,7 +124,8 @@ class WritableFile(WritableMapping):
             cluster_size: bytes, uncompressed, that are gathered before they are written, as 1000000 or "16 MiB"; 0: 16
                 MiB, or more where these would be less than 8 kB a branch.
             basket_size: bytes, uncompressed, of a column that are compressed together.
-            compression: as in `recreate`; "default" is the file's.
+            compression: as in `recreate`, or a mapping from columns' names, or patterns as "Muon_*", to such; "default"
+                is the file's, and so is what the mapping does not name.
 
         Raises:
             TypeError: a type that cannot be stored.
@@ -126,8 +133,9 @@ class WritableFile(WritableMapping):
         """
         columns, batch = types_and_values(schema, columns_of_batch)
         make = TableMaker(self._core, name, title, _core.Format.ttree, cluster_size, basket_size)
-        make.compression = None if compression == "default" else compression_code(compression)
         make.describe(columns, classes)
+        if not isinstance(compression, str) or compression != "default":
+            make.compress(compression)
         return self._make(make, batch)
 
     def mkrntuple(
@@ -140,7 +148,7 @@ class WritableFile(WritableMapping):
         cluster_size: SupportsIndex | str = 0,
         page_size: SupportsIndex | str = "256 KiB",
         page_checksums: bool = True,
-        compression: CompressionLike | Literal["default"] = "default",
+        compression: TableCompression | Literal["default"] = "default",
     ) -> WritableTree:
         """Make an empty ntuple, which its `extend` fills, or one of values. Its columns may be of any type, and more
         can be added later.
@@ -155,7 +163,8 @@ class WritableFile(WritableMapping):
                 MiB, or more where these would be less than 8 kB a column.
             page_size: bytes, uncompressed, of a column that are compressed together.
             page_checksums: whether each page has a checksum, which readers check.
-            compression: as in `recreate`; "default" is the file's.
+            compression: as in `recreate`, or a mapping from columns' names, or patterns as "Muon_*", to such; "default"
+                is the file's, and so is what the mapping does not name.
 
         Raises:
             TypeError: a type that cannot be stored.
@@ -169,9 +178,10 @@ class WritableFile(WritableMapping):
         """
         columns, batch = types_and_values(schema, schema_of_batch)
         make = TableMaker(self._core, name, description, _core.Format.rntuple, cluster_size, page_size)
-        make.compression = None if compression == "default" else compression_code(compression)
         make.page_checksums = page_checksums
         make.describe(columns, classes)
+        if not isinstance(compression, str) or compression != "default":
+            make.compress(compression)
         return self._make(make, batch)
 
     def _make(self, make: TableMaker, batch: Mapping[str, Any] | None) -> WritableTree:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
@@ -13,7 +13,7 @@ from ramet import _core
 from ramet.errors import MisuseError
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.schema import Schema, projections_of, table_of
-from ramet.writing.compression import Compression, CompressionLike, compression_code, compression_of_code
+from ramet.writing.compression import Compression, TableCompression, compression_code, compression_of_columns
 
 if TYPE_CHECKING:
     from ramet.writing.files.writable import WritableFile
@@ -45,7 +45,7 @@ class WritableTree:
         path: str,
         core: _core.TableWriter,
         columns: list[_core.ColumnSpec],
-        remake: Callable[[WritableTree, int], _core.TableWriter] | None = None,
+        remake: Callable[[WritableTree, TableCompression], _core.TableWriter] | None = None,
         *,
         file: WritableFile,
     ) -> None:
@@ -97,24 +97,24 @@ class WritableTree:
         return self._entries_before + self._context.entries
 
     @property
-    def compression(self) -> Compression | None:
-        """How what is added is compressed; None: not at all. It can be set before the first entry is added.
+    def compression(self) -> Compression | dict[str, Compression | None] | None:
+        """How what is added is compressed; None: not at all; of columns that differ, by their names. It can be set
+        before the first entry is added: for all columns, or for some, by name or by pattern.
 
         Raises:
-            MisuseError: it is set for a tree that has entries, or for its columns one by one.
+            MisuseError: it is set for a tree that has entries, or for a column that is not there.
         """
-        return compression_of_code(self._tree.compression)
+        return compression_of_columns(self._columns, self._tree.compression)
 
     @compression.setter
-    def compression(self, compression: CompressionLike) -> None:
-        if isinstance(compression, dict):
-            raise MisuseError(f"all columns of {self._path!r} are compressed in one way: {compression!r} names more")
-        code = compression_code(compression)
-        if code == self._tree.compression:
-            return
+    def compression(self, compression: TableCompression) -> None:
+        if not isinstance(compression, Mapping):
+            own = {column.compression for column in self._columns} - {None}
+            if not own and compression_code(compression) == self._tree.compression:
+                return
         if self._remake is None or self.num_entries > 0:
             raise MisuseError(f"{self._path!r} has entries: the compression is set before the first one is added")
-        self._tree = self._remake(self, code)
+        self._tree = self._remake(self, compression)
         self._context = self._tree.context()
 
     def keys(self) -> list[str]:

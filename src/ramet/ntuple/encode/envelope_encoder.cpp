@@ -123,8 +123,8 @@ void write_schema(FrameWriter& to, const NTuplePlan& plan, const SchemaExtent& b
   list(extra, 0, [] {});
 }
 
-void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t first_element,
-                 const PageOptions& options) {
+void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t first_element, const PageOptions& options,
+                 compression::Settings compression) {
   to.list(column.pages.size(), [&] {
     for (const EncodedPage& page : column.pages) {
       const auto elements = static_cast<std::int32_t>(page.elements);
@@ -132,7 +132,7 @@ void write_pages(FrameWriter& to, const EncodedColumn& column, std::uint64_t fir
       write_locator(to, {page.offset, page.size});
     }
     to.write(static_cast<std::int64_t>(first_element));
-    to.write(static_cast<std::uint32_t>(options.compression.code()));
+    to.write(static_cast<std::uint32_t>(compression.code()));
   });
 }
 
@@ -183,7 +183,8 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
       for (const StoredCluster& cluster : clusters) {
         to.list(cluster.columns.size(), [&] {
           for (std::size_t column = 0; column < cluster.columns.size(); ++column)
-            write_pages(to, cluster.columns[column], begin.elements[column], options);
+            write_pages(to, cluster.columns[column], begin.elements[column], options,
+                        plan.compression_of({column}, options.compression));
         });
         advance(begin, plan, cluster);
       }

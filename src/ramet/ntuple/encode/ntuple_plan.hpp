@@ -50,17 +50,22 @@ struct NTuplePlan {
   std::vector<std::size_t> fields_with_variants;
   SchemaExtent header;  ///< what the header says of the schema; the footer says what was added later. Of an ntuple that
                         ///< is continued, what its header and footer say
-  bool is_compressed = true;
+  bool is_compressed = true;  ///< the columns that do not say it
   std::shared_ptr<const FieldClasses> classes;
+
+  /// How a column's pages are compressed where those of other columns are as `usual`.
+  compression::Settings compression_of(ColumnNumber column, compression::Settings usual) const {
+    return table.columns[sources.at(column.number).field].compression.value_or(usual);
+  }
 };
 
 /// Plan the columns of an ntuple (BinaryFormatSpecification.md, "Mapping of C++ Types to Fields and Columns"). A field
 /// with a type name is stored as that type; others as those of the standard library that they can be: strings, vectors,
 /// arrays, optionals, variants, and records without a type name. Numbers of
-/// more than a byte, and where lists end, are split if `is_compressed`. Throws Error(misuse) for names that are empty,
-/// twice there or have characters that the format forbids, for types that it does not have (an optional or a variant
-/// of records without a type name), for a reduced precision that is none, and for projections of what is not there or
-/// cannot be shown.
+/// more than a byte, and where lists end, are split if they are compressed. Throws Error(misuse) for names that are
+/// empty, twice there or have characters that the format forbids, for types that it does not have (an optional or a
+/// variant of records without a type name), for a reduced precision that is none, and for projections of what is not
+/// there or cannot be shown.
 NTuplePlan plan_ntuple(table::Schema table, bool is_compressed);
 
 /// The plan with more fields and projections behind those that it has; the header stays as it is. Throws as

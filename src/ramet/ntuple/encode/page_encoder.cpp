@@ -96,10 +96,11 @@ std::span<const std::byte> PageEncoder::page_of(const Column& column, ColumnPart
 }
 
 EncodedPage PageEncoder::append_page(std::span<const std::byte> plain, std::uint64_t elements,
-                                     const PageOptions& options, bytes::Buffer& out, StageTimes* times) {
+                                     const PageOptions& options, compression::Settings compression, bytes::Buffer& out,
+                                     StageTimes* times) {
   const StageTimer timer(times, Stage::compress);
   const std::size_t begin = out.size();
-  if (options.compression.level == 0 || !compressor_.compress(plain, options.compression, out)) out.append(plain);
+  if (compression.level == 0 || !compressor_.compress(plain, compression, out)) out.append(plain);
   const std::size_t size = out.size() - begin;
   if (options.has_checksums) {
     const std::uint64_t checksum = bytes::xxh3(out.span().subspan(begin));
@@ -112,6 +113,7 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
                                   const PageOptions& options, bytes::Buffer& out, StageTimes* times) {
   const ColumnSource& source = plan.sources.at(number.number);
   const Column& column = plan.schema.column(number);
+  const compression::Settings compression = plan.compression_of(number, options.compression);
   ClusterRows::Elements elements = rows.values_of(source);
   if (source.part == ColumnPart::values && elements.array->kind == Kind::string) elements = characters_of(elements);
   const std::size_t count = elements.last - elements.first;
@@ -131,7 +133,7 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
                     plain = page_of(column, source.part, {elements.array, elements.first + begin, elements.first + end},
                                     shift);
                   }
-                  encoded.pages.push_back(append_page(plain, end - begin, options, out, times));
+                  encoded.pages.push_back(append_page(plain, end - begin, options, compression, out, times));
                 }
               });
   return encoded;

@@ -30,7 +30,7 @@ struct EncodedColumn {
 
 /// How pages are stored. Threads: a value.
 struct PageOptions {
-  compression::Settings compression;
+  compression::Settings compression;     ///< of columns that say nothing else, and of envelopes
   std::uint32_t page_bytes = 256 << 10;  ///< a column of a cluster becomes pages of about so many, uncompressed
   bool has_checksums = true;             ///< behind each page, of its bytes as stored
 };
@@ -71,7 +71,7 @@ class PageEncoder {
 
  private:
   EncodedPage append_page(std::span<const std::byte> plain, std::uint64_t elements, const PageOptions& options,
-                          bytes::Buffer& out, StageTimes* times);
+                          compression::Settings compression, bytes::Buffer& out, StageTimes* times);
   /// The bytes of a page: the array's own where they are stored as they lie in memory, else encoded.
   std::span<const std::byte> page_of(const Column& column, ColumnPart part, const ClusterRows::Elements& elements,
                                      std::int64_t shift);

@@ -83,6 +83,7 @@ class Planner {
     for (std::size_t column = 0; column < schema_.columns.size(); ++column)
       while_doing([&] { return fmt::format("column '{}'", schema_.columns[column].name); },
                   [&] { add_column(column); });
+    for (BranchPlan& branch : branches_) branch.compression = schema_.columns[branch.column].compression;
     return std::move(branches_);
   }
 

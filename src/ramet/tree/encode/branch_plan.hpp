@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ramet/compression/settings.hpp"
 #include "ramet/object/storing/column_writer.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/tree/decode/number_coding.hpp"
@@ -65,6 +66,7 @@ struct BranchPlan {
   bool always_offsets = false;
   bool is_counter = false;                   ///< it holds the lengths of the column's lists
   std::vector<std::size_t> counted_columns;  ///< of a counter: the columns whose lists must be of equal length
+  std::optional<compression::Settings> compression = std::nullopt;  ///< if not that of the tree
 
   bool has_offsets() const noexcept {
     return always_offsets || (packing != Packing::fixed && packing != Packing::leaf_list);

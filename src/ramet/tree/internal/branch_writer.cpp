@@ -110,11 +110,11 @@ void BranchWriter::write_branch_members(std::size_t branch) {
   writer_.versioned(13, [&] {
     writer_.tnamed(plan.name, plan.title, bits_of(plan));
     write_fill_attributes(writer_);
-    writer_.write(static_cast<std::int32_t>(compression_.code()));      // fCompress
-    writer_.write(basket_size_);                                        // fBasketSize
-    writer_.write(std::int32_t{plan.has_offsets() ? 1000 : 0});         // fEntryOffsetLen
-    writer_.write(static_cast<std::int32_t>(contents.baskets.size()));  // fWriteBasket
-    writer_.write(static_cast<std::int64_t>(contents_.entries));        // fEntryNumber
+    writer_.write(static_cast<std::int32_t>(plan.compression.value_or(compression_).code()));  // fCompress
+    writer_.write(basket_size_);                                                               // fBasketSize
+    writer_.write(std::int32_t{plan.has_offsets() ? 1000 : 0});                                // fEntryOffsetLen
+    writer_.write(static_cast<std::int32_t>(contents.baskets.size()));                         // fWriteBasket
+    writer_.write(static_cast<std::int64_t>(contents_.entries));                               // fEntryNumber
     write_io_features(writer_);
     writer_.write(std::int32_t{0});  // fOffset
     const std::size_t places = std::max<std::size_t>(10, contents.baskets.size() + 1);

@@ -78,6 +78,31 @@ def test_a_tree_that_is_extended(path: Path) -> None:
         assert read["tree5"]["y"].array().tolist() == 2 * y.tolist()
 
 
+def test_the_compressions_of_branches(path: Path) -> None:
+    zeros = {name: np.zeros(100000, "float32") for name in ("x", "ax", "ay", "z")}
+    with uproot.recreate(path, compression=uproot.ZLIB(4)) as file:
+        tree = file.mktree("tree", dict.fromkeys(zeros, "f4"), compression={"a*": "zstd:1", "ay": None})
+        assert tree.compression == {"x": uproot.ZLIB(4), "ax": uproot.ZSTD(1), "ay": None, "z": uproot.ZLIB(4)}
+        with pytest.raises(ramet.MisuseError, match="compression for column 'b'"):
+            tree.compression = {"b": None}
+        tree.compression = {"z": uproot.LZ4(1)}
+        tree.extend(zeros)
+        with pytest.raises(ramet.MisuseError, match="has entries"):
+            tree.compression = {"z": None}
+        again = file.mktree("again", {"x": "f4", "y": "var * float32"}, compression={"*": None})
+        assert again.compression is None
+        again.compression = uproot.LZMA(1)
+        assert again.compression == uproot.LZMA(1)
+        again.extend({"x": [1.0], "y": [[2.0]]})
+    with peer.open(path) as read:
+        found = {branch.name: branch.compression for branch in read["tree"].branches}
+        assert found == {"x": peer.ZLIB(4), "ax": peer.ZSTD(1), "ay": None, "z": peer.LZ4(1)}
+        sizes = {branch.name: branch.compressed_bytes for branch in read["tree"].branches}
+        assert all((size > 400000) == (name == "ay") for name, size in sizes.items())
+        assert all(branch.compression == peer.LZMA(1) for branch in read["again"].branches)
+        assert read["tree"]["ay"].array(library="np").sum() == 0
+
+
 def test_the_compression_of_a_file_and_of_a_tree(path: Path) -> None:
     zeros = {"x": np.zeros(100000, "float32")}
     with uproot.recreate(path, compression=uproot.ZLIB(4)) as file:
@@ -94,7 +119,7 @@ def test_the_compression_of_a_file_and_of_a_tree(path: Path) -> None:
         with pytest.raises(ramet.MisuseError, match="has entries"):
             tree.compression = None
         tree.compression = uproot.LZ4(1)  # as it is
-        with pytest.raises(ramet.MisuseError, match="in one way"):
+        with pytest.raises(ramet.MisuseError, match="has entries"):
             tree.compression = {"x": None}
         file.mktree("none", {"x": "f4"}, compression=None).extend(zeros)
         with pytest.raises(AttributeError):

@@ -20,7 +20,9 @@ class TreeJob final : public ClusterJob {
               StageTimes* times) const override {
     std::vector<tree::EncodedBasket> baskets;
     tree::BranchMaximum maximum;
-    encoders.baskets.encode(frame_, branches_[part], columns_, first_, last_, out, baskets, maximum, times);
+    tree::BasketFrame frame = frame_;
+    frame.compression = branches_[part].compression.value_or(frame.compression);
+    encoders.baskets.encode(frame, branches_[part], columns_, first_, last_, out, baskets, maximum, times);
     for (const tree::EncodedBasket& basket : baskets)
       to.pieces.push_back({basket.entries, basket.record_size, basket.plain_size, basket.offset});
     to.number = maximum.value;

@@ -24,8 +24,16 @@ TableOptions checked(const OutputFile& output, TableOptions options) {
   return options;
 }
 
+/// Throws Error(misuse), naming the column, for a compression that there is not.
+void check_compressions(std::span<const table::Column> columns) {
+  for (const table::Column& column : columns)
+    if (column.compression)
+      while_doing([&] { return fmt::format("column '{}'", column.name); }, [&] { column.compression->check(); });
+}
+
 std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace place, const table::Schema& schema,
                                          const TableOptions& options, const ContinuedTable& continued) {
+  check_compressions(schema.columns);
   const compression::Settings compression = options.compression.value();
   const ntuple::PageOptions pages{compression, options.basket_bytes, options.page_checksums};
   if (continued.tree)
@@ -202,6 +210,7 @@ void TableOutput::write_gathered(Gatherer::Gaps gaps) {
 
 void TableOutput::extend(std::vector<table::Column> columns, std::vector<table::Projection> projections,
                          const OutputLock&) {
+  check_compressions(columns);
   std::list<table::Schema> added{schemas_.back()};
   table::Schema& schema = added.back();
   for (table::Column& column : columns) schema.columns.push_back(std::move(column));

@@ -21,7 +21,8 @@ using bytes::ByteCursor;
 using bytes::ByteWriter;
 
 constexpr std::string_view magic = "RMTH";
-constexpr std::uint16_t version = 1;
+constexpr std::uint16_t version = 2;
+constexpr std::int32_t as_the_table = -1;  // a column's compression
 
 template <class Choice>
 Choice choice_of(ByteCursor& cursor, Choice last) {
@@ -97,8 +98,8 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
   writer.string(name);
   writer.string(title);
   writer.write(static_cast<std::uint32_t>(columns.size()));
-  for (const auto& [column, type, form, counter, packed_range, half_precision, split_level, type_name, description] :
-       columns) {
+  for (const auto& [column, type, form, counter, packed_range, half_precision, split_level, type_name, description,
+                    compression] : columns) {
     writer.string(column);
     writer.string(array::to_string(type));
     writer.write(static_cast<std::uint8_t>(form));
@@ -108,6 +109,7 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
     writer.write(static_cast<std::int32_t>(split_level));
     writer.string(type_name);
     writer.string(description);
+    writer.write(static_cast<std::int32_t>(compression ? compression->code() : as_the_table));
   }
   writer.write(static_cast<std::uint32_t>(classes.size()));
   for (const schema::ClassSpec& one : classes) write_class(writer, one);
@@ -136,6 +138,8 @@ table::Schema read_schema(ByteCursor& cursor) {
     column.split_level = cursor.read<std::int32_t>();
     column.type_name = cursor.string();
     column.description = cursor.string();
+    if (const auto code = cursor.read<std::int32_t>(); code != as_the_table)
+      column.compression = compression::Settings::from_code(code);
   }
   const std::size_t classes = cursor.count(11, "classes");
   for (std::size_t number = 0; number < classes; ++number) schema.classes.push_back(read_class(cursor));

@@ -63,6 +63,31 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
   }
 }
 
+TEST_CASE("ntuple format: a column is compressed in its own way, and split only where it is compressed") {
+  const auto disk = sample::empty_disk();
+  const auto file = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  table::Schema schema = sample::schema_of({"int32", "var * int32", "int32"});
+  schema.columns[1].compression = compression::Settings::parse("lz4:4");
+  schema.columns[2].compression = compression::Settings::parse("none");
+  const internal::NTupleFormat format(file->area(), {{0}, file->seek_of({0})}, schema,
+                                      {compression::Settings::parse("zstd:1")});
+  std::vector<array::Array> columns;
+  columns.push_back(sample::column_of(std::vector<std::int32_t>(1000, 7)));
+  columns.push_back(sample::column_of(std::vector<std::vector<std::int32_t>>(1000, {1, 2, 3})));
+  columns.push_back(sample::column_of(std::vector<std::int32_t>(1000, 7)));
+  const auto job = format.begin(columns, 0, 1000, false);
+  internal::Encoders encoders;
+  std::vector<std::string> found;
+  for (std::size_t part = 0; part < job->part_count(); ++part) {
+    bytes::Buffer encoded;
+    internal::EncodedPart described;
+    job->encode(part, encoders, encoded, described, nullptr);
+    found.emplace_back(reinterpret_cast<const char*>(encoded.data()), 3);
+  }
+  const std::string as_it_is("\7\0\0", 3);  // a split number would begin with the first byte of each
+  CHECK(found == std::vector<std::string>{"ZS\1", "L4\1", "L4\1", as_it_is});
+}
+
 TEST_CASE("ntuple format: an ntuple without entries is one") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);

@@ -52,6 +52,33 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
 }
 
+TEST_CASE("tree format: a column is compressed in its own way, and so is the counter of its lists") {
+  const auto disk = sample::empty_disk();
+  const auto file = new_file(disk);
+  table::Schema schema = sample::schema_of({"int32", "var * int32", "int32"});
+  schema.columns[1].compression = compression::Settings::parse("lz4:4");
+  schema.columns[2].compression = compression::Settings::parse("none");
+  const internal::TreeFormat format(file->area(), {{0}, file->seek_of({0})}, schema, 100'000,
+                                    compression::Settings::parse("zstd:1"));
+  std::vector<array::Array> columns;
+  columns.push_back(sample::column_of(std::vector<std::int32_t>(1000, 7)));
+  columns.push_back(sample::column_of(std::vector<std::vector<std::int32_t>>(1000, {1, 2, 3})));
+  columns.push_back(sample::column_of(std::vector<std::int32_t>(1000, 7)));
+  const auto job = format.begin(columns, 0, 1000, false);
+  internal::Encoders encoders;
+  std::vector<std::string> found;
+  for (std::size_t part = 0; part < job->part_count(); ++part) {
+    bytes::Buffer encoded;
+    internal::EncodedPart described;
+    job->encode(part, encoders, encoded, described, nullptr);
+    const std::string text(reinterpret_cast<const char*>(encoded.data()), encoded.size());
+    found.emplace_back(text.find("ZS\1") != std::string::npos   ? "zstd"
+                       : text.find("L4\1") != std::string::npos ? "lz4"
+                                                                : "none");
+  }
+  CHECK(found == std::vector<std::string>{"zstd", "lz4", "lz4", "none"});
+}
+
 TEST_CASE("tree format: lists that share a counter have equal lengths, and trees a name") {
   const auto disk = sample::empty_disk();
   const auto file = new_file(disk);

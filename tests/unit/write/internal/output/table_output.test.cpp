@@ -82,6 +82,18 @@ TEST_CASE("table output: a record is written when there is news, once, and repla
   CHECK(reader->root().keys[0].cycle == 1);
 }
 
+TEST_CASE("table output: a column's compression that there is not is refused, of columns that come later too") {
+  const auto writer = sample::writer_to(sample::empty_disk());
+  table::Schema schema = sample::counting_schema();
+  schema.columns[0].compression = compression::Settings{compression::Algorithm::zstd, 12};
+  CHECK(error_of([&] { writer->add_table(schema); }).starts_with("misuse: column 'n': "));
+  TableWriter table = writer->add_table(sample::counting_schema(), {.format = Format::rntuple});
+  schema.columns[0].name = "later";
+  CHECK(error_of([&] { table.add_columns(schema.columns); }).find("column 'later': ") != std::string::npos);
+  CHECK(table.schema().columns.size() == 1);
+  writer->close();
+}
+
 TEST_CASE("table output: space that was given up is no cluster") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});

@@ -30,7 +30,8 @@ SharingHandle some_handle() {
                             .half_precision = true,
                             .split_level = 2,
                             .type_name = "std::vector<Hit>",
-                            .description = "of tracks"});
+                            .description = "of tracks",
+                            .compression = compression::Settings::from_code(404)});
   schema.classes.push_back({.name = "Hit", .version = 3, .bases = {"Base"}, .members = {{"x", "double", "in cm"}}});
   schema.projections.push_back({.name = "sizes", .source = "pt", .sizes = true, .description = "how many"});
   write::TableOptions options{.format = write::Format::rntuple,
@@ -79,6 +80,7 @@ TEST_CASE("sharing handle: it comes back from its bytes") {
     CHECK(after.type_name == before.type_name);
     CHECK(after.half_precision == before.half_precision);
     CHECK(after.description == before.description);
+    CHECK(after.compression == before.compression);
   }
   CHECK(table.schema.classes == wanted.tables[0].schema.classes);
   CHECK(table.options.format == write::Format::rntuple);
