@@ -44,6 +44,7 @@ from ramet.reading.table import StepReport
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
+from ramet.writing import identify as _identify  # noqa: F401 - `ramet.writing.identify` is there without an import
 from ramet.writing.columns.classes import Class, NewObject
 from ramet.writing.columns.schema import Column, Projection
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression

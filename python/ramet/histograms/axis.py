@@ -138,7 +138,8 @@ class Axis(StoredMembers, Sequence[Any]):
 
     def widths(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
         """The width of each bin: shape (bins,), float64; `flow` adds inf on both sides."""
-        return np.diff(self.edges(flow))
+        widths = np.full(len(self), self.width) if self.is_regular else np.diff(self._edges)
+        return np.concatenate([[np.inf], widths, [np.inf]]) if flow else widths
 
     @property
     def is_regular(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -132,21 +133,33 @@ class Binned(StoredFigure[CoreHistogram]):
         edges = tuple(axis.edges(flow=flow) for axis in self.axes)
         return (self.values(flow=flow), edges) if dd else (self.values(flow=flow), *edges)
 
-    def to_boost(self) -> Any:
+    def to_boost(
+        self, metadata: Mapping[str, str] | None = None, axis_metadata: Mapping[str, str] | None = None
+    ) -> Any:
         """A boost_histogram.Histogram with the same bins, values and variances; needs boost-histogram.
 
         Names of bins make an axis of categories (StrCategory), whose overflow has what was under- and overflow. A
         profile gets Mean storage, or WeightedMean if it is weighted.
+
+        Args:
+            metadata: the attributes that it gets, and of which members in the file, as {"name": "fName"}; its `name`
+                by default.
+            axis_metadata: the same of its axes; `name` and `label` by default.
+
+        Raises:
+            UnsupportedError: members are wanted of a histogram that was not read from a file.
+            KeyInFileError: there is no such member.
         """
-        return boost_of(self._core, self.axes)
+        members = None if metadata is None else {key: self.member(name) for key, name in metadata.items()}
+        return boost_of(self._core, self.axes, members, axis_metadata)
 
     def _to_boost_histogram_(self) -> Any:
         """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
         return self.to_boost()
 
-    def to_hist(self) -> Any:
+    def to_hist(self, metadata: Mapping[str, str] | None = None, axis_metadata: Mapping[str, str] | None = None) -> Any:
         """A hist.Hist with the same bins, values, variances and labels, as `to_boost`; needs hist."""
-        return hist_of(self._core, self.axes)
+        return hist_of(self.to_boost(metadata, axis_metadata), self._core.title)
 
     def _repr_html_(self) -> str:
         return axes_html(repr(self), self.axes)

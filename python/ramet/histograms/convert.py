@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,12 +13,22 @@ from ramet.histograms.axis import Axis, Floats
 __all__ = ["boost_of", "hist_of"]
 
 
-def boost_of(core: _core.Histogram, axes: Sequence[Axis]) -> Any:
-    """The boost_histogram.Histogram."""
+def boost_of(
+    core: _core.Histogram,
+    axes: Sequence[Axis],
+    attributes: Mapping[str, Any] | None = None,
+    axis_members: Mapping[str, str] | None = None,
+) -> Any:
+    """The boost_histogram.Histogram, with attributes, and of its axes with those that members in the file give."""
     import boost_histogram
 
     bins = [_boost_axis(boost_histogram.axis, axis) for axis in axes]
+    for theirs, ours in zip(bins, axes, strict=True):
+        named = {"name": ours.name, "label": ours.label}
+        said = named if axis_members is None else {key: ours.member(name) for key, name in axis_members.items()}
+        _set_all(theirs, said)
     histogram: Any = boost_histogram.Histogram(*bins, storage=_storage(boost_histogram.storage, core))
+    _set_all(histogram, {"name": core.name} if attributes is None else attributes)
     view = histogram.view(flow=True)
     if core.is_profile:
         _fill_means(view, core, axes)
@@ -29,15 +39,18 @@ def boost_of(core: _core.Histogram, axes: Sequence[Axis]) -> Any:
     return histogram
 
 
-def hist_of(core: _core.Histogram, axes: Sequence[Axis]) -> Any:
-    """The hist.Hist, with labels."""
+def hist_of(histogram: Any, title: str) -> Any:
+    """The hist.Hist of a boost_histogram.Histogram, with a title as its label."""
     import hist
 
-    made = hist.Hist(boost_of(core, axes))
-    made.name, made.label = core.name or None, core.title or None
-    for theirs, ours in zip(made.axes, axes, strict=True):
-        theirs.label = ours.label
+    made = hist.Hist(histogram)
+    made.label = title or None
     return made
+
+
+def _set_all(target: Any, attributes: Mapping[str, Any]) -> None:
+    for name, value in attributes.items():
+        setattr(target, name, value)
 
 
 def _storage(boost: Any, core: _core.Histogram) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from ramet import _core
 from ramet.reading.choosing.below import Upper
@@ -47,6 +47,10 @@ class Field(Upper[_core.Field]):
     def fields(self) -> list[Field]:
         """Those right below it."""
         return [one for one in self.values() if "." not in one.path[len(self.path) + 1 :]]
+
+    def to_akform(self) -> tuple[Any, list[str]]:
+        """The form of the awkward array that the ntuple's `arrays` gives of it alone, and the names of its path."""
+        return cast("Any", self._ntuple.arrays([self.path], entry_stop=0)).layout.form, self.path.split(".")
 
     @property
     def num_pages(self) -> int:

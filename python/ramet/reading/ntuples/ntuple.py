@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, cast
 
 from ramet._core import NTuple as CoreNTuple
 from ramet.places import Place
@@ -56,6 +57,10 @@ class NTuple(StoredTable[Field]):
     def fields(self) -> list[Field]:
         """Those at the top; `values` has the ones below them, too."""
         return self._at_top()
+
+    def to_akform(self, **options: Any) -> tuple[Any, None]:
+        """The form of the awkward array that `arrays` gives, and None, as uproot has it; options are its filters."""
+        return cast("Any", self.arrays(entry_stop=0, **options)).layout.form, None
 
     @property
     def ntuple(self) -> NTuple:
