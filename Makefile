@@ -131,6 +131,7 @@ wheel: ## A wheel in build/wheel, with the libraries that it needs inside
 	CXX=$${CXX:-c++} $(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel/plain .
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH $(PYTHON) -m auditwheel repair --strip --wheel-dir build/wheel build/wheel/plain/*.whl
 	@rm -r build/wheel/plain
+	$(PYTHON) tools/wheel_licences.py build/wheel
 
 bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md and the pages that show it
 	@$(INSTALL) bench && $(INSTALL) interop
