@@ -29,7 +29,7 @@ struct array::Description<Event> {
 };
 
 void write_some() {
-  auto schema = table::schema_of<Event>("Events");
+  auto schema = table::schema_of<Event>("Events", "", table::ListForm::counted);  // an array with a counter
   schema.columns[1].counter = "nMuon";
   const auto writer = write::ParallelWriter::create("muons.root");
   auto context = writer->add_table(schema).context();

@@ -107,6 +107,8 @@ TEST_CASE("write and read: threads generate events into one file, which is read 
       const auto tree = file->tree("Events");
       CHECK(tree->tree().entries == events);
       CHECK(tree->tree().cluster_count() > 4);
+      CHECK(tree->tree().at("px").element_class == "vector<float>");  // as ROOT stores such members
+      CHECK(tree->tree().at("process").element_class == "string");
       check_columns(*tree, *executor);
     }
   }

@@ -35,7 +35,8 @@ void write_file(const char* path, write::Format format, const char* compression,
   write::WriterOptions options;
   options.compression = compression::Settings::parse(compression);
   const auto writer = write::ParallelWriter::create(path, options);
-  auto context = writer->add_table(table::schema_of<Event>("Events"), {.format = format}).context();
+  auto context =
+      writer->add_table(table::schema_of<Event>("Events", "", table::ListForm::counted), {.format = format}).context();
   write::RowFiller<Event> rows(context);
   for (std::uint64_t number = 0; number < entries; ++number) rows.fill(scenario::event_of(number));
   context.close();

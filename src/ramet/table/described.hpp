@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/array/describe.hpp"
+#include "ramet/array/type.hpp"
 #include "ramet/array/value_column.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/described/class_specs.hpp"
@@ -16,12 +17,14 @@ namespace ramet::inline v1::table {
 namespace internal {
 
 template <array::Described Struct>
-void add_columns(std::vector<Column>& columns) {
-  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add_columns<Base>(columns); });
+void add_columns(std::vector<Column>& columns, ListForm form) {
+  array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) { add_columns<Base>(columns, form); });
   array::for_each_member<Struct>([&]<class Value>(const array::Member<Struct, Value>& member) {
     using Values = array::ValueColumn<Value>;
-    Column column{.name = std::string(member.name), .type = Values::type()};
-    if constexpr (!Values::is_plain) column.type_name = Values::type_name();
+    Column column{.name = std::string(member.name), .type = Values::type(), .form = form};
+    const bool is_list = column.type.kind == array::Kind::list;
+    const bool has_arrays = is_list && column.type.contents[0].kind == array::Kind::regular;
+    if (!Values::is_plain || (has_arrays && form == ListForm::standard_vector)) column.type_name = Values::type_name();
     columns.push_back(std::move(column));
   });
 }
@@ -42,16 +45,18 @@ std::vector<schema::ClassSpec> classes_of_members() {
 
 }  // namespace internal
 
-/// The columns of a described struct, those of its bases before its own, and the classes that their values are of. What
-/// is more than numbers, strings, arrays and vectors of them gets a type_name, by which it is stored as the C++ type
-/// that it is. Throws Error(misuse) as object::class_specs_of, and for a struct that has no members.
+/// The columns of a described struct, those of its bases before its own, and the classes that their values are of.
+/// Members are stored as ROOT stores their C++ types: std::vector and std::string as such, classes and other containers
+/// by a type_name. With ListForm::counted a tree has arrays with counters for vectors of numbers and of arrays of
+/// these, and C strings for strings. Throws Error(misuse) as object::class_specs_of, and for a struct that has no
+/// members.
 template <class Struct>
-Schema schema_of(std::string name, std::string title = {}) {
+Schema schema_of(std::string name, std::string title = {}, ListForm form = ListForm::standard_vector) {
   static_assert(array::Described<Struct>,
                 "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
   Schema schema{std::move(name), std::move(title), {}};
   if constexpr (array::Described<Struct>) {
-    internal::add_columns<Struct>(schema.columns);
+    internal::add_columns<Struct>(schema.columns, form);
     if (schema.columns.empty())
       fail(ErrorKind::misuse, "table '{}' would have no columns, as the described struct has no members", schema.name);
     schema.classes = internal::classes_of_members<Struct>();

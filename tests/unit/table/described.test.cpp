@@ -92,11 +92,19 @@ TEST_CASE(
   const Schema schema = schema_of<Record>("Records");
   std::vector<std::string> columns;
   for (const Column& column : schema.columns) columns.push_back(column.name + ": " + column.type_name);
-  CHECK(columns == std::vector<std::string>{"run: ", "beams: ", "label: ", "cells: std::vector<Cell>",
-                                            "named: std::map<std::int32_t,Cell>",
+  CHECK(columns == std::vector<std::string>{"run: ", "beams: std::vector<std::array<float,2>>",
+                                            "label: ", "cells: std::vector<Cell>", "named: std::map<std::int32_t,Cell>",
                                             "waves: std::vector<std::vector<float>>"});
   REQUIRE(schema.classes.size() == 1);
   CHECK(schema.classes[0].name == "Cell");
+}
+
+TEST_CASE("described tables: vectors and strings are stored as such, or counted where that is asked for") {
+  for (const Column& column : schema_of<Event>("Events").columns) CHECK(column.form == ListForm::standard_vector);
+  for (const Column& column : schema_of<Event>("Events", "", ListForm::counted).columns)
+    CHECK(column.form == ListForm::counted);
+  CHECK(schema_of<Record>("Records", "", ListForm::counted).columns[1].type_name.empty());
+  CHECK(schema_of<Record>("Records", "", ListForm::counted).columns[3].type_name == "std::vector<Cell>");
 }
 
 TEST_CASE("described tables: a struct without members has no schema, and one whose bases have members has") {
