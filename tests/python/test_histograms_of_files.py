@@ -54,13 +54,14 @@ def test_two_and_three_axes_are_indexed_by_x_first(tmp_path: Path) -> None:
     assert read_again(tmp_path, cube).values()[0, 1, 2] == 1
 
 
-def test_they_are_added_and_compared_not_filled(tmp_path: Path) -> None:
+def test_they_are_added_compared_and_filled(tmp_path: Path) -> None:
     made = hist.Hist.new.Reg(2, 0, 2).Reg(2, 0, 2).Double()
     made.fill([0.5], [1.5])
     plane = read_again(tmp_path, made)
     assert (plane + plane).values().tolist() == [[0, 2], [0, 0]]
     assert plane + plane != plane
-    with pytest.raises(ramet.MisuseError, match="2 axes"):
+    assert plane.fill([1.5, 1.5], [0.5, 0.5]).values().tolist() == [[0, 1], [2, 0]]
+    with pytest.raises(ramet.MisuseError, match="1 columns to fill, 2 are needed"):
         plane.fill([1])
 
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,17 +19,17 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/hist/binned/selection.hpp"
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/parallel_fill.hpp"
-#include "ramet/hist/root_histogram.hpp"
 
 namespace ramet::bindings {
 namespace {
 
 using hist::Histogram;
-using hist::Histogram1D;
 using hist::Moments;
 using hist::NamedAxis;
 using hist::ProfileSums;
@@ -78,31 +79,39 @@ hist::NumberView view_of(const InputBuffer& buffer) {
   return numbers_of<double>(buffer);
 }
 
-/// Counts on one axis, on all threads.
-void fill(Histogram& histogram, const dataset::Session& session, const InputBuffer& values,
+/// A column for each axis, and of a profile the heights, on all threads.
+void fill(Histogram& histogram, const dataset::Session& session, const std::vector<InputBuffer>& columns,
           const std::optional<InputBuffer>& weights) {
-  const hist::NumberView value_view = view_of(values);
+  std::vector<hist::NumberView> views;
+  for (const InputBuffer& column : columns) views.push_back(view_of(column));
   const hist::NumberView weight_view = weights ? view_of(*weights) : hist::NumberView();
   run_unlocked([&](SignalWatch& watch) {
-    Histogram1D filled = histogram.one_dimensional();
-    hist::parallel_fill(filled, value_view,
+    hist::parallel_fill(histogram, views,
                         {.executor = session.executor(), .weights = weight_view, .stop = watch.stop()});
-    histogram.set_contents(filled);
   });
+}
+
+/// The first cell, one past the last, whether they are added up, and how many bins become one.
+using Selection = std::tuple<std::uint32_t, std::uint32_t, bool, std::uint32_t>;
+
+std::vector<hist::AxisSelection> selections_of(const std::vector<Selection>& all) {
+  std::vector<hist::AxisSelection> selections;
+  for (const auto& [first, end, is_summed, merged] : all)
+    selections.push_back({.first = first, .end = end, .is_summed = is_summed, .merged = merged});
+  return selections;
 }
 
 /// A histogram of what its parts say, called by its class as it would be stored, and its axes as ROOT calls them.
 Histogram histogram_of(hist::HistogramParts parts) {
-  constexpr std::array<const char*, 3> names = {"xaxis", "yaxis", "zaxis"};
-  const bool is_many = parts.axes.size() > names.size();
-  for (std::size_t i = 0; i < parts.axes.size(); ++i)
-    parts.axes[i].name = is_many ? fmt::format("axis{}", i) : names.at(i);
+  hist::name_axes(parts.axes);
   parts.class_name = hist::stored_class(Histogram(parts));
   return Histogram(std::move(parts));
 }
 
-Histogram empty(const NamedAxis& axis) {
-  return histogram_of({.axes = {axis}, .contents = std::vector<double>(axis.bins.cells())});
+Histogram empty(std::vector<NamedAxis> axes, bool is_profile) {
+  hist::HistogramParts parts{.axes = std::move(axes)};
+  if (is_profile) parts.profile = ProfileSums{};
+  return Histogram::empty(std::move(parts));
 }
 
 Histogram of_parts(std::vector<NamedAxis> axes, const Numbers& contents, const Numbers& squares, Moments moments,
@@ -132,6 +141,7 @@ void bind_axis(nb::module_& module) {
       .def_prop_ro("low", &hist::Axis::low)
       .def_prop_ro("high", &hist::Axis::high)
       .def_prop_ro("is_regular", &hist::Axis::is_regular)
+      .def("index", &hist::Axis::index, nb::arg("value"))
       .def_prop_ro(
           "edges", [](const hist::Axis& axis) { return copy_of(axis.edges()); }, nb::rv_policy::reference,
           nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.float64]"));
@@ -248,8 +258,11 @@ void bind_histogram(nb::module_& module) {
   nb::class_<Histogram> bound(module, "Histogram", "A histogram or profile of any number of axes.");
   bound
       .def(
-          "__init__", [](Histogram* self, const NamedAxis& axis) { new (self) Histogram(empty(axis)); },
-          nb::arg("axis"))
+          "__init__",
+          [](Histogram* self, std::vector<NamedAxis> axes, bool is_profile) {
+            new (self) Histogram(empty(std::move(axes), is_profile));
+          },
+          nb::arg("axes"), nb::arg("is_profile"))
       .def_static("of_parts", &of_parts, nb::arg("axes"), nb::arg("contents"), nb::arg("squares"), nb::arg("moments"),
                   nb::arg("profile").none(),
                   nb::sig("def of_parts(axes: collections.abc.Sequence[NamedAxis], contents: "
@@ -263,9 +276,31 @@ void bind_histogram(nb::module_& module) {
       .def_prop_ro("axes", [](const Histogram& histogram) { return histogram.parts().axes; })
       .def_prop_ro("functions", [](const Histogram& histogram) { return histogram.parts().functions; })
       .def_prop_ro("moments", [](const Histogram& histogram) { return histogram.parts().moments; })
-      .def("fill", &fill, nb::arg("session"), nb::arg("values"), nb::arg("weights").none(),
-           nb::sig("def fill(self, session: Session, values: numpy.typing.NDArray[typing.Any], weights: "
+      .def("fill", &fill, nb::arg("session"), nb::arg("columns"), nb::arg("weights").none(),
+           nb::sig("def fill(self, session: Session, "
+                   "columns: collections.abc.Sequence[numpy.typing.NDArray[typing.Any]], weights: "
                    "numpy.typing.NDArray[typing.Any] | None) -> None"))
+      .def(
+          "scale", [](Histogram& histogram, double factor) { histogram *= factor; }, nb::arg("factor"))
+      .def(
+          "select",
+          [](const Histogram& histogram, const std::vector<Selection>& selections) {
+            return hist::select(histogram, selections_of(selections));
+          },
+          nb::arg("selections"))
+      .def(
+          "sum_over",
+          [](const Histogram& histogram, const std::vector<Selection>& selections) {
+            const hist::CellSum sum = hist::sum_over(histogram, selections_of(selections));
+            return std::pair(sum.value, sum.variance);
+          },
+          nb::arg("selections"))
+      .def(
+          "project",
+          [](const Histogram& histogram, const std::vector<std::size_t>& axes) {
+            return hist::project(histogram, axes);
+          },
+          nb::arg("axes"))
       .def(
           "add", [](Histogram& histogram, const Histogram& other) { histogram += other; }, nb::arg("other"))
       .def("copy", [](const Histogram& histogram) { return histogram; })

@@ -141,6 +141,20 @@ class Axis(StoredMembers, Sequence[Any]):
         widths = np.full(len(self), self.width) if self.is_regular else np.diff(self._edges)
         return np.concatenate([[np.inf], widths, [np.inf]]) if flow else widths
 
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The bin of a value from 0, as UHI's locators ask for it: -1 is underflow, and as many as there are bins
+        overflow; that of a name, or of the pair of its edges.
+
+        Raises:
+            ValueError: no bin from `start` to `stop` has the name or the edges.
+        """
+        if isinstance(value, str | tuple):
+            try:
+                return super().index(value, start, len(self) if stop is None else stop)
+            except ValueError:
+                raise ValueError(f"no bin {value!r} of {self!r}") from None
+        return self._bins.index(float(value)) - 1
+
     @property
     def is_regular(self) -> bool:
         """Whether the bins have one width, and are stored as their number and two ends."""

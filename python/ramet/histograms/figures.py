@@ -17,7 +17,7 @@ from ramet.histograms.sparse import SparseHistogram
 __all__ = ["figure_of"]
 
 _FACES: dict[type, Callable[[Any], Any]] = {
-    _core.Histogram: lambda core: Profile(core) if core.is_profile else Histogram.from_core(core),
+    _core.Histogram: lambda core: (Profile if core.is_profile else Histogram).from_core(core),
     _core.SparseHistogram: SparseHistogram,
     _core.PolygonHistogram: PolygonHistogram,
     _core.HistogramStack: HistogramStack,

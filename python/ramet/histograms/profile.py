@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
+import numpy.typing as npt
 from ramet import _core
 from ramet.histograms.axis import Floats
-from ramet.histograms.binned import Binned
-from ramet.histograms.values import contents_of, histogram_in
+from ramet.histograms.bins.making import Bins, Bounds, Labels
+from ramet.histograms.filled import FilledBins
 
 __all__ = ["Profile"]
 
@@ -19,14 +20,58 @@ _OPTIONS = {
 }
 
 
-class Profile(Binned):
+class Profile(FilledBins):
     """The mean of a height in each bin, and its error: what TProfile, TProfile2D and TProfile3D are to ROOT.
 
-    Threads: any number.
+    >>> profile = Profile(2, (0, 2))
+    >>> profile.fill([0.5, 0.5, 1.5], sample=[1, 3, 7]).values()
+    array([2., 7.])
+
+    Any number of threads may fill and read it: who reads while others fill sees whole fills. A multiple has the
+    multiple of each height.
+
+    Args:
+        bins: as of Histogram, of one to three axes.
+        bounds: as of Histogram.
+        name: for other libraries; in a file it is called what `file[name] = profile` says.
+        title: of the profile.
+        label: of the axis; of several axes one for each.
+        value_label: of the heights.
+
+    Raises:
+        TypeError: bins is a number and bounds are missing.
+        MisuseError: no bin, edges that are not finite or do not rise, or not as many bounds or labels as axes.
+        UnsupportedError: more than three axes.
     """
 
-    def __init__(self, core: _core.Histogram) -> None:
-        self._core = core
+    def __init__(
+        self,
+        bins: Bins,
+        bounds: Bounds | None = None,
+        *,
+        name: str = "",
+        title: str = "",
+        label: Labels = "",
+        value_label: str = "",
+    ) -> None:
+        self._core = self._make(bins, bounds, label, is_profile=True).named(name, title, value_label)
+
+    def fill(self, *values: npt.ArrayLike, sample: npt.ArrayLike, weight: npt.ArrayLike | None = None) -> Self:
+        """Add heights, on all cores; the result does not depend, to the last bit, on how many these are.
+
+        Args:
+            values: for each axis, numbers of any type and shape, as many as for the others; lists are taken flat.
+            sample: the height of each.
+            weight: one for all, or one for each height.
+
+        Returns:
+            The profile itself.
+
+        Raises:
+            TypeError: values, heights or weights are no numbers.
+            MisuseError: not as many weights or heights as values, or not as many arrays of these as axes.
+        """
+        return self._fill((*values, sample), weight)
 
     @property
     def error_option(self) -> str:
@@ -43,33 +88,3 @@ class Profile(Binned):
     def weights(self, *, flow: bool = False) -> Floats:
         """The sum of weights of each bin, as `values`: without weights the number of entries."""
         return self._without_flow(self._core.profile_weights, flow=flow)
-
-    def __add__(self, other: Profile) -> Profile:
-        if not isinstance(other, Profile):
-            return NotImplemented
-        total = self._core.copy()
-        total.add(other._core)
-        return Profile(total)
-
-    def __radd__(self, other: Any) -> Profile:
-        """What `sum` begins with is 0."""
-        return self if type(other) is int and other == 0 else NotImplemented
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle keeps where it is; of one that was made here the profile itself."""
-        if self._at is not None:
-            return self._at.recipe()
-        return _from_contents, contents_of(self._core)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Profile) and self._core == other._core
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<Profile {self.name!r} of {self._bins_as_text()}>"
-
-
-def _from_contents(contents: bytes, name: str) -> Profile:
-    """What was pickled."""
-    return Profile(histogram_in(contents, name))

@@ -119,7 +119,7 @@ def to_TProfile(fName: str, fTitle: str, data: Numbers, *, fXaxis: _core.NamedAx
     """A profile of one axis, which becomes a TProfile: as `to_TH1x`, and `fTsumwy` and `fTsumwy2` are sums of the
     heights, `fSumw2` of their squares in each bin, `fBinEntries` the sum of weights of each bin, and `fBinSumw2` that
     of squared weights, empty where none were kept."""
-    return Profile(_histogram("to_TProfile", fName, fTitle, data, [fXaxis], sums, is_profile=True))
+    return Profile.from_core(_histogram("to_TProfile", fName, fTitle, data, [fXaxis], sums, is_profile=True))
 
 
 def to_TProfile2D(
@@ -127,7 +127,7 @@ def to_TProfile2D(
 ) -> Profile:
     """A profile of two axes, which becomes a TProfile2D: as `to_TProfile`; the sums of heights are `fTsumwz` and
     `fTsumwz2`."""
-    return Profile(_histogram("to_TProfile2D", fName, fTitle, data, [fXaxis, fYaxis], sums, is_profile=True))
+    return Profile.from_core(_histogram("to_TProfile2D", fName, fTitle, data, [fXaxis, fYaxis], sums, is_profile=True))
 
 
 def to_TProfile3D(
@@ -142,7 +142,9 @@ def to_TProfile3D(
 ) -> Profile:
     """A profile of three axes, which becomes a TProfile3D: as `to_TProfile`; the sums of heights are `fTsumwt` and
     `fTsumwt2`."""
-    return Profile(_histogram("to_TProfile3D", fName, fTitle, data, [fXaxis, fYaxis, fZaxis], sums, is_profile=True))
+    return Profile.from_core(
+        _histogram("to_TProfile3D", fName, fTitle, data, [fXaxis, fYaxis, fZaxis], sums, is_profile=True)
+    )
 
 
 def to_TObjString(string: str) -> str:

@@ -13,11 +13,6 @@
 
 namespace ramet::inline v1::hist {
 
-/// The class that a histogram is written as: its own, of TH1C to TH1F, TH2C to TH2F and TH3C to TH3F, where that holds
-/// all contents as they are, else TH1D, TH2D or TH3D; of more axes THnT<float> or THnT<double>; of profiles TProfile,
-/// TProfile2D or TProfile3D. Throws Error(unsupported) for profiles of more than three axes.
-std::string_view stored_class(const Histogram& histogram);
-
 /// Whether HistogramReader reads objects of the class: TH1C, TH1S, TH1I, TH1L, TH1F and TH1D.
 bool is_histogram(std::string_view class_name) noexcept;
 

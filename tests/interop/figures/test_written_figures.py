@@ -70,6 +70,40 @@ def test_profiles_with_errors_of_every_kind(tmp_path: Path, dimensions: int, opt
         assert np.array_equal(cells(theirs, get, shape), cells(first, get, shape))
 
 
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("kind", ["TH1D", "TH2D", "TH3D", "TProfile", "TProfile2D", "TProfile3D"])
+def test_fills_and_projections_are_those_of_root(tmp_path: Path, kind: str, *, weighted: bool) -> None:
+    random = np.random.default_rng(3)
+    dimensions = int(kind.removeprefix("TH").removeprefix("TProfile")[:1] or 1)
+    points = random.uniform(-1, 4, (dimensions, 500))
+    heights, weights = random.normal(5, 2, 500), random.uniform(0.5, 2, 500) if weighted else np.ones(500)
+    wanted = getattr(ROOT, kind)("wanted", "", *(3, 0.0, 3.0) * dimensions)
+    is_profile = kind.startswith("TProfile")
+    weight = weights if weighted else None
+    if is_profile:
+        made = ramet.Profile(3, ((0, 3),) * dimensions).fill(*points, sample=heights, weight=weight)
+    else:
+        made = ramet.Histogram(3, ((0, 3),) * dimensions).fill(*points, weight=weight)
+    if weighted and not is_profile:
+        wanted.Sumw2()
+    for *point, height, one in zip(*points, heights, weights, strict=True):
+        wanted.Fill(*map(float, point), *[float(height)] * is_profile, float(one))
+    theirs, ours = again(tmp_path, made)
+    assert theirs.ClassName() == kind
+    for get in ("GetBinContent", "GetBinError"):
+        assert np.array_equal(cells(theirs, get, ours.shape), cells(wanted, get, ours.shape))
+    for number in range(1, dimensions + 1):
+        assert theirs.GetMean(number) == wanted.GetMean(number)
+        assert theirs.GetStdDev(number) == wanted.GetStdDev(number)
+    assert theirs.GetEntries() == wanted.GetEntries()
+    if dimensions == 2 and not is_profile:
+        for axis in "XY":
+            projected = getattr(wanted, f"Projection{axis}")(f"projection on {axis}")
+            mine = made.project(axis.lower())
+            assert mine.values(flow=True) == pytest.approx(cells(projected, "GetBinContent", mine.shape))
+            assert mine.errors(flow=True) == pytest.approx(cells(projected, "GetBinError", mine.shape))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", ["THnD", "THnF"])
 def test_histograms_of_many_axes(tmp_path: Path, kind: str, seed: int) -> None:

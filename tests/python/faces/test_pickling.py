@@ -198,7 +198,7 @@ def test_profiles_are_added_and_pickled(tmp_path: Path) -> None:
         file["p"] = identify.to_TProfile(None, "", sums[0], 3.0, 2.0, 2.0, 1.0, 0.5, 4.0, 10.0, *sums[1:], *axes)
     found = ramet.open(tmp_path / "p.root")["p"]
     assert again(found) == found
-    assert copy.deepcopy(found) is found
+    assert copy.deepcopy(found) == found
     total = sum([found, found])
     assert (total.values().tolist(), total.weights().tolist()) == ([2, 0], [4, 0])
     assert again(total) == total

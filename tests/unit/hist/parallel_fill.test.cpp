@@ -85,3 +85,32 @@ TEST_CASE("a part has enough values for its bins") {
   CHECK(values_per_part(RegularAxis{10, 0, 1}) >= 100'000);
   CHECK(values_per_part(RegularAxis{1'000'000, 0, 1}) >= 10'000'000);
 }
+
+TEST_CASE("histograms and profiles of several axes are the same, bit by bit, for any number of threads") {
+  const std::size_t count = 3 * values_per_part(std::size_t{1}) + 5;
+  const auto x = random_values(count, 6), y = random_values(count, 7), weights = random_values(count, 8);
+  const std::vector<NumberView> columns = {x, y};
+  HistogramParts plane{.axes = {{.bins = mass_axis()}, {.bins = VariableAxis{{60, 90, 120}}}}};
+  HistogramParts means{.axes = {{.bins = mass_axis()}}, .profile = ProfileSums{}};
+  for (const HistogramParts& parts : {plane, means}) {
+    for (const NumberView& all_weights : {NumberView(), NumberView(weights)}) {
+      Histogram expected = Histogram::empty(parts);
+      Histogram plain = expected;
+      plain.fill(columns, all_weights);
+      parallel_fill(expected, columns, {.executor = *schedule::make_serial_executor(), .weights = all_weights});
+      CHECK(expected.parts().moments.entries == static_cast<double>(count));
+      if (all_weights.empty() && !expected.is_profile()) CHECK(expected.values() == plain.values());
+      CHECK(expected.mean(0) == doctest::Approx(plain.mean(0)).epsilon(1e-12));
+      for (const std::size_t threads : {2, 8}) {
+        Histogram histogram = Histogram::empty(parts);
+        parallel_fill(histogram, columns,
+                      {.executor = *schedule::make_thread_executor(threads), .weights = all_weights});
+        CHECK(histogram == expected);
+      }
+    }
+  }
+  Histogram histogram = Histogram::empty(plane);
+  CHECK_THROWS_AS(parallel_fill(histogram, std::vector<NumberView>{x}, {.executor = *schedule::make_serial_executor()}),
+                  Error);
+  CHECK(histogram == Histogram::empty(plane));
+}

@@ -1,6 +1,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -77,6 +78,42 @@ Histogram::Histogram(HistogramParts parts) : parts_(std::move(parts)) {
 }
 
 Histogram::Histogram(const Histogram1D& histogram) : Histogram(parts_of(histogram)) {}
+
+void name_axes(std::span<NamedAxis> axes) {
+  constexpr std::array<const char*, 3> names = {"xaxis", "yaxis", "zaxis"};
+  for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    axes[axis].name = axes.size() > names.size() ? fmt::format("axis{}", axis) : names.at(axis);
+}
+
+Histogram Histogram::empty(HistogramParts parts) {
+  if (parts.axes.empty()) fail(ErrorKind::misuse, "a histogram has no axis");
+  name_axes(parts.axes);
+  const std::size_t cells = cells_of(parts.axes);
+  parts.contents.assign(cells, 0);
+  parts.squares.clear();
+  parts.moments = Moments::for_axes(parts.axes.size());
+  if (parts.profile) {
+    parts.squares.assign(cells, 0);
+    parts.profile->weights.assign(cells, 0);
+    parts.profile->squared_weights.clear();
+  }
+  Histogram made(std::move(parts));
+  made.parts_.class_name = stored_class(made);
+  return made;
+}
+
+Histogram Histogram::empty_copy() const {
+  Histogram copy(*this);
+  HistogramParts& parts = copy.parts_;
+  std::ranges::fill(parts.contents, 0);
+  std::ranges::fill(parts.squares, 0);
+  if (parts.profile) {
+    std::ranges::fill(parts.profile->weights, 0);
+    std::ranges::fill(parts.profile->squared_weights, 0);
+  }
+  parts.moments = Moments::for_axes(dimensions());
+  return copy;
+}
 
 bool Histogram::is_weighted() const noexcept {
   return is_profile() ? !parts_.profile->squared_weights.empty() : !parts_.squares.empty();
@@ -211,12 +248,143 @@ void Histogram::fill(std::span<const double> values, double weight) {
   parts_.moments.weighted_squared_heights += weight * height * height;
 }
 
+void Histogram::require_columns(std::span<const NumberView> columns, const NumberView& weights) const {
+  const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
+  if (columns.size() != wanted) fail(ErrorKind::misuse, "{} columns to fill, {} are needed", columns.size(), wanted);
+  for (const NumberView& column : columns)
+    if (column.size() != columns.front().size())
+      fail(ErrorKind::misuse, "columns of {} and {} values", columns.front().size(), column.size());
+  if (!weights.empty() && weights.size() != columns.front().size())
+    fail(ErrorKind::misuse, "there are {} values and {} weights", columns.front().size(), weights.size());
+}
+
+/// Some fills at a time: their columns as doubles, their cells, and whether they are inside. Threads: one thread.
+class Histogram::FillBlock {
+ public:
+  static constexpr std::size_t size = 512;
+
+  FillBlock(const Histogram& histogram, std::size_t columns)
+      : axes_(histogram.parts_.axes), scratch_(columns, std::vector<double>(size)), loaded_(columns) {}
+
+  /// Take those from `first` on.
+  void load(std::span<const NumberView> columns, const NumberView& weights, std::size_t first) {
+    count_ = std::min(size, columns.front().size() - first);
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      loaded_[column] = columns[column].part(first, count_).load(std::span(scratch_[column]).first(count_));
+    std::ranges::fill(weights_, 1.0);
+    if (!weights.empty())
+      std::ranges::copy(weights.part(first, count_).load(std::span(weights_).first(count_)), weights_.begin());
+    find_cells();
+  }
+
+  /// Leave out those of a profile whose heights are not taken.
+  template <class Takes>
+  void keep(const Takes& takes) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (!takes(loaded_.back()[i])) continue;
+      for (std::size_t column = 0; column < loaded_.size(); ++column) scratch_[column][kept] = loaded_[column][i];
+      weights_[kept] = weights_[i];
+      cells_[kept] = cells_[i];
+      is_inside_[kept++] = is_inside_[i];
+    }
+    count_ = kept;
+    for (std::size_t column = 0; column < loaded_.size(); ++column)
+      loaded_[column] = std::span(scratch_[column]).first(kept);
+  }
+
+  /// Make value, height and weight of those outside 0.
+  void mask() {
+    for (std::size_t column = 0; column < loaded_.size(); ++column) {
+      for (std::size_t i = 0; i < count_; ++i) scratch_[column][i] = is_inside_[i] != 0 ? loaded_[column][i] : 0;
+      loaded_[column] = std::span(scratch_[column]).first(count_);
+    }
+    for (std::size_t i = 0; i < count_; ++i) weights_[i] = is_inside_[i] != 0 ? weights_[i] : 0;
+  }
+
+  std::size_t count() const noexcept { return count_; }
+  std::span<const std::span<const double>> columns() const noexcept { return loaded_; }
+  std::span<const double> weights() const noexcept { return std::span(weights_).first(count_); }
+  std::span<const std::size_t> cells() const noexcept { return std::span(cells_).first(count_); }
+
+ private:
+  void find_cells() {
+    cells_.fill(0);
+    is_inside_.fill(1);
+    for (std::size_t axis = axes_.size(); axis-- > 0;) {
+      const Axis& bins = axes_[axis].bins;
+      bins.indices(loaded_[axis], std::span(bins_).first(count_));
+      const std::uint32_t last = bins.bins();
+      for (std::size_t i = 0; i < count_; ++i) {
+        cells_[i] = cells_[i] * bins.cells() + bins_[i];
+        is_inside_[i] &= static_cast<std::uint8_t>(bins_[i] - 1 < last);  // 0 - 1 is large
+      }
+    }
+  }
+
+  std::span<const NamedAxis> axes_;
+  std::vector<std::vector<double>> scratch_;
+  std::vector<std::span<const double>> loaded_;
+  std::array<double, size> weights_{};
+  std::array<std::uint32_t, size> bins_{};
+  std::array<std::size_t, size> cells_{};
+  std::array<std::uint8_t, size> is_inside_{};
+  std::size_t count_ = 0;
+};
+
+void Histogram::fill(std::span<const NumberView> columns, NumberView weights) {
+  require_columns(columns, weights);
+  if (!weights.empty()) keep_squared_weights();
+  FillBlock block(*this, columns.size());
+  for (std::size_t first = 0; first < columns.front().size(); first += FillBlock::size) {
+    block.load(columns, weights, first);
+    if (is_profile()) block.keep([&](double height) { return takes(height); });
+    fill(block);
+  }
+}
+
+void Histogram::fill(FillBlock& block) {
+  const std::span<const std::size_t> cells = block.cells();
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    add_to_cell(cells[i], is_profile() ? block.columns().back()[i] : 0, block.weights()[i]);
+  Moments& moments = parts_.moments;
+  moments.entries += static_cast<double>(block.count());
+  block.mask();
+  moments.add(block.columns().first(dimensions()), block.weights());
+  if (!is_profile()) return;
+  const std::span<const double> heights = block.columns().back();
+  for (std::size_t i = 0; i < heights.size(); ++i) {
+    moments.weighted_heights += block.weights()[i] * heights[i];
+    moments.weighted_squared_heights += block.weights()[i] * heights[i] * heights[i];
+  }
+}
+
 void Histogram::keep_squared_weights() {
   if (is_weighted()) return;
   if (is_profile())
     parts_.profile->squared_weights = parts_.profile->weights;
   else
     parts_.squares = variances(Flow::included);
+}
+
+Histogram& Histogram::operator*=(double factor) {
+  const auto scale = [](std::vector<double>& numbers, double by) {
+    for (double& number : numbers) number *= by;
+  };
+  Moments& moments = parts_.moments;
+  if (!is_profile()) {
+    keep_squared_weights();
+    moments.weights *= factor;
+    moments.squared_weights *= factor * factor;
+    scale(moments.weighted_values, factor);
+    scale(moments.weighted_squares, factor);
+    scale(moments.weighted_products, factor);
+  }
+  moments.weighted_heights *= factor;
+  moments.weighted_squared_heights *= factor * factor;
+  scale(parts_.contents, factor);
+  scale(parts_.squares, factor * factor);
+  return *this;
 }
 
 Histogram& Histogram::operator+=(const Histogram& other) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/hist/binned/moments.hpp"
@@ -34,16 +35,32 @@ struct HistogramParts {
   bool operator==(const HistogramParts&) const = default;
 };
 
+class Histogram;
+
+/// Call the axes as ROOT does: "xaxis", "yaxis" and "zaxis", or, of more than three, "axis0", "axis1", ...
+void name_axes(std::span<NamedAxis> axes);
+
+/// The class that a histogram is written as: its own, of TH1C to TH1F, TH2C to TH2F and TH3C to TH3F, where that holds
+/// all contents as they are, else TH1D, TH2D or TH3D; of more axes THnT<float> or THnT<double>; of profiles TProfile,
+/// TProfile2D or TProfile3D. Throws Error(unsupported) for profiles of more than three axes.
+std::string_view stored_class(const Histogram& histogram);
+
 /// A histogram of any number of axes, counted or weighted, or a profile: the means of heights. Each axis has its bins,
 /// an underflow in front and an overflow behind. Cells are numbered as TH1::GetBin does: x runs fastest, and cell 0 is
-/// the underflow of all axes. What Histogram1D is made for is filling; this one is what files have. Threads:
-/// const-safe.
+/// the underflow of all axes. Threads: const-safe. parallel_fill.hpp fills it from many threads, selection.hpp has
+/// slices and projections.
 class Histogram {
  public:
   /// Throws Error(misuse) unless there is an axis, and a number for each cell and axis where there are any.
   explicit Histogram(HistogramParts parts);
   /// The same with one axis.
   explicit Histogram(const Histogram1D& histogram);
+  /// An empty one: contents, sums and moments of `parts` are made, its axes are called as ROOT calls them, and its
+  /// class is that which it would be written as. Throws Error(misuse) without an axis, Error(unsupported) as
+  /// stored_class.
+  static Histogram empty(HistogramParts parts);
+  /// An empty histogram that is otherwise the same.
+  Histogram empty_copy() const;
 
   const HistogramParts& parts() const noexcept { return parts_; }
   std::size_t dimensions() const noexcept { return parts_.axes.size(); }
@@ -72,8 +89,18 @@ class Histogram {
   /// From the first weight that is not 1 on, sums of squared weights are kept. Throws Error(misuse) for another number
   /// of values.
   void fill(std::span<const double> values, double weight = 1);
+  /// Add many fills, in order: of each axis a column of values, and of a profile one of heights behind them. With
+  /// weights, as many as values, sums of squared weights are kept from now on. Throws Error(misuse) for another number
+  /// of columns, or columns of different sizes.
+  void fill(std::span<const NumberView> columns, NumberView weights = {});
+  /// Throw Error(misuse) unless `fill` takes these.
+  void require_columns(std::span<const NumberView> columns, const NumberView& weights) const;
   /// Keep sums of squared weights from now on. What was filled before counted 1 each.
   void keep_squared_weights();
+
+  /// Multiply as TH1::Scale and TProfile::Scale do: contents, and heights of a profile; their errors grow likewise, and
+  /// sums of squared weights are kept from now on. The number of entries stays.
+  Histogram& operator*=(double factor);
 
   /// Add the contents of another with the same axes; its functions are left out. Throws Error(misuse) unless it has
   /// them.
@@ -87,12 +114,14 @@ class Histogram {
   bool operator==(const Histogram&) const = default;
 
  private:
+  class FillBlock;
   struct Place {
     std::size_t cell;
     bool is_inside;  // of the range of every axis
   };
 
   Place place_of(std::span<const double> values) const noexcept;
+  void fill(FillBlock& block);
   bool takes(double height) const noexcept;
   Moments shape_moments() const;
   void add_to_cell(std::size_t cell, double height, double weight) noexcept;

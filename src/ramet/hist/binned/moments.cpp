@@ -43,4 +43,29 @@ void Moments::add(std::span<const double> values, double weight) noexcept {
       weighted_products[pair++] += weight * values[first] * values[second];
 }
 
+void Moments::add(std::span<const std::span<const double>> columns, std::span<const double> all_weights) noexcept {
+  const std::size_t count = all_weights.size();
+  for (const double weight : all_weights) {
+    weights += weight;
+    squared_weights += weight * weight;
+  }
+  for (std::size_t axis = 0; axis < weighted_values.size(); ++axis) {
+    double values = weighted_values[axis], squares = weighted_squares[axis];
+    for (std::size_t i = 0; i < count; ++i) {
+      const double weighted = all_weights[i] * columns[axis][i];
+      values += weighted;
+      squares += weighted * columns[axis][i];
+    }
+    weighted_values[axis] = values;
+    weighted_squares[axis] = squares;
+  }
+  std::size_t pair = 0;
+  for (std::size_t second = 1; pair < weighted_products.size(); ++second)
+    for (std::size_t first = 0; first < second; ++first, ++pair) {
+      double products = weighted_products[pair];
+      for (std::size_t i = 0; i < count; ++i) products += all_weights[i] * columns[first][i] * columns[second][i];
+      weighted_products[pair] = products;
+    }
+}
+
 }  // namespace ramet::inline v1::hist

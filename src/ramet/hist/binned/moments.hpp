@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ramet/hist/histogram.hpp"
@@ -27,6 +28,10 @@ struct Moments {
 
   /// Count one fill inside of the range.
   void add(std::span<const double> values, double weight) noexcept;
+
+  /// Count many, in order: of each axis a column of values, all of one size. Fills outside of the range have value and
+  /// weight 0. The sums are those that one fill after the other gives, bit by bit.
+  void add(std::span<const std::span<const double>> columns, std::span<const double> weights) noexcept;
 
   bool operator==(const Moments&) const = default;
 };

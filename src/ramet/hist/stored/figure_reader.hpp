@@ -7,12 +7,12 @@
 #include <variant>
 
 #include "ramet/hist/binned/histogram.hpp"
-#include "ramet/hist/binned/histogram_stack.hpp"
 #include "ramet/hist/binned/polygon_histogram.hpp"
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/figures/function.hpp"
 #include "ramet/hist/figures/graph.hpp"
+#include "ramet/hist/figures/histogram_stack.hpp"
 #include "ramet/object/object_reader.hpp"
 
 // Everything of the family of histograms and graphs, as ROOT streams it; docs/format/histograms.md has the records.

@@ -2,6 +2,10 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <random>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -147,4 +151,78 @@ TEST_CASE("parts that do not fit each other are refused") {
   refuses(profile_of_two(), [](auto& parts) { parts.profile->weights.clear(); });
   refuses(profile_of_two(), [](auto& parts) { parts.profile->squared_weights.resize(3); });
   refuses(two_by_one(), [](auto& parts) { parts.axes.assign(8, {.bins = RegularAxis{100'000, 0, 1}}); });
+}
+
+TEST_CASE("columns of values fill what one fill after the other fills, of counts and of means") {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(-1, 3);
+  std::array<Numbers, 4> columns;  // x, y, the height, the weight
+  for (Numbers& column : columns)
+    for (int i = 0; i < 1300; ++i) column.push_back(uniform(random));
+  for (const bool is_profile : {false, true}) {
+    for (const bool is_weighted : {false, true}) {
+      HistogramParts parts{.axes = two_by_one().axes};
+      if (is_profile) parts.profile = ProfileSums{.lowest_height = 0, .highest_height = 2};
+      Histogram one_by_one = Histogram::empty(parts);
+      Histogram together = one_by_one.empty_copy();
+      if (is_weighted) one_by_one.keep_squared_weights();
+      for (std::size_t i = 0; i < columns[0].size(); ++i) {
+        Numbers values = {columns[0][i], columns[1][i]};
+        if (is_profile) values.push_back(columns[2][i]);
+        one_by_one.fill(values, is_weighted ? columns[3][i] : 1);
+      }
+      const std::size_t count = is_profile ? 3 : 2;
+      const std::vector<NumberView> views(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(count));
+      together.fill(views, is_weighted ? NumberView(columns[3]) : NumberView());
+      CHECK(together == one_by_one);
+    }
+  }
+}
+
+TEST_CASE("columns that do not fit are refused, and nothing is filled") {
+  Histogram histogram = Histogram::empty(two_by_one());
+  const Numbers two = {1, 2}, one = {1};
+  const auto error_of = [&](const std::vector<NumberView>& columns, NumberView weights = {}) {
+    try {
+      histogram.fill(columns, weights);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  CHECK(error_of({two}) == "1 columns to fill, 2 are needed");
+  CHECK(error_of({two, one}) == "columns of 2 and 1 values");
+  CHECK(error_of({two, two}, one) == "there are 2 values and 1 weights");
+  CHECK(histogram == Histogram::empty(two_by_one()));
+}
+
+TEST_CASE("an empty histogram has its class, names of axes and zeros everywhere") {
+  const Histogram histogram = Histogram::empty({.name = "h", .axes = two_by_one().axes});
+  CHECK(histogram.parts().class_name == "TH2D");
+  CHECK(histogram.parts().axes[1].name == "yaxis");
+  CHECK(histogram.values(Flow::included) == Numbers(12));
+  CHECK(Histogram::empty({.axes = {3, {.bins = RegularAxis{}}}, .profile = ProfileSums{}}).parts().class_name ==
+        "TProfile3D");
+  CHECK(Histogram::empty({.axes = {4, {.bins = RegularAxis{}}}}).parts().axes[3].name == "axis3");
+  CHECK_THROWS_WITH_AS(Histogram::empty({}), "a histogram has no axis", Error);
+}
+
+TEST_CASE("a multiple has the multiple of contents and errors, of a profile that of its heights") {
+  Histogram histogram(two_by_one());
+  histogram.fill(std::array{1.5, 0.5}, 2);
+  histogram.fill(std::array{1.5, 0.5});
+  histogram *= 3;
+  CHECK(histogram.values() == Numbers{0, 9});
+  CHECK(histogram.variances() == Numbers{0, 45});
+  CHECK(histogram.mean(0) == 1.5);
+  CHECK(histogram.parts().moments.entries == 2);
+  Histogram profile(profile_of_two());
+  profile.fill(std::array{0.5, 1.0});
+  profile.fill(std::array{0.5, 3.0});
+  const double variance = profile.variances().front();
+  profile *= -2;
+  CHECK(profile.values() == Numbers{-4, 0});
+  CHECK(profile.variances().front() == doctest::Approx(4 * variance));
+  CHECK(profile.parts().moments.weighted_heights == -8);
+  CHECK(profile.mean(0) == 0.5);
 }

@@ -29,3 +29,15 @@ TEST_CASE("moments of one axis are its statistics") {
   CHECK(Moments::of(statistics).statistics() == statistics);
   CHECK(Moments().statistics() == Statistics());
 }
+
+TEST_CASE("many fills at once are counted as one after the other, bit by bit") {
+  const std::vector<double> x = {0.1, 0, 0.7, -3}, y = {1.3, 0, 2.1, 5.7}, z = {0.3, 0, 1.9, 7}, w = {0.5, 0, 1.25, 3};
+  for (std::size_t axes = 1; axes <= 3; ++axes) {
+    const std::vector<std::span<const double>> columns = {x, y, z};
+    Moments one_by_one = Moments::for_axes(axes), together = Moments::for_axes(axes);
+    for (std::size_t i = 0; i < x.size(); ++i) one_by_one.add(std::vector<double>{x[i], y[i], z[i]}, w[i]);
+    together.add(std::span(columns).first(axes), w);
+    CHECK(together == one_by_one);
+    CHECK(together.weights == 4.75);
+  }
+}

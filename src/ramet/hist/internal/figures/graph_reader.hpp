@@ -3,8 +3,8 @@
 #include <memory>
 #include <string_view>
 
-#include "ramet/hist/binned/histogram_stack.hpp"
 #include "ramet/hist/figures/graph.hpp"
+#include "ramet/hist/figures/histogram_stack.hpp"
 #include "ramet/hist/internal/stored/binned_reader.hpp"
 
 namespace ramet::inline v1::hist::internal {

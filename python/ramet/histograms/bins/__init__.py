@@ -1,0 +1,1 @@
+"""Bins of new histograms, and choices among those of others."""
