@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/root_histogram.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
 // ones that it writes for the same histogram.

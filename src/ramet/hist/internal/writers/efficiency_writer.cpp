@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,7 +9,6 @@
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/internal/figures/efficiency_bits.hpp"
 #include "ramet/hist/internal/writers/binned_writer.hpp"
-#include "ramet/hist/root_histogram.hpp"
 
 // The class version and defaults are those of ROOT 6.40 (TEfficiency.h): the bytes are the ones that it writes for the
 // same efficiency.

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -274,7 +273,7 @@ namespace ramet::inline v1::object {
 
 Payload PayloadOf<hist::Graph>::of(const hist::Graph& graph) {
   const hist::GraphClass& graph_class = hist::class_of(graph);
-  std::size_t numbers =
+  const std::size_t numbers =
       graph.coordinates.size() + 2 * (graph.errors.size() + graph.more_errors.size() + graph.bends.size());
   hist::internal::require_writable(graph.name, graph.coordinates.front().size(), numbers * sizeof(double));
   Payload payload{.class_name = std::string(graph_class.name),

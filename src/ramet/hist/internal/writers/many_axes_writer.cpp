@@ -1,13 +1,12 @@
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "ramet/core/error.hpp"
+#include <fmt/format.h>
+
 #include "ramet/hist/internal/writers/binned_writer.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (THn.h, THnBase.h, TNDArray.h): the bytes are the ones that it
