@@ -70,7 +70,7 @@ lint: ## Format, ruff, mypy, truth of what has a length, clang-tidy (ONE_IN=)
 	PYTHONPATH=tools $(PYTHON) tools/lint/check_truth.py
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
-	$(PYTHON) tools/tidy.py $(RELEASE) --one-in $(ONE_IN)
+	$(PYTHON) tools/lint/tidy.py $(RELEASE) --one-in $(ONE_IN)
 
 checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code, numbers and modules on pages
 	@$(INSTALL) test

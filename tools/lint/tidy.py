@@ -1,6 +1,6 @@
 """Run clang-tidy over the library, the program and the bindings, as they are compiled in a build folder.
 
-tools/tidy.py BUILD [--one-in N] [FILE ...]: every such file of BUILD's compile_commands.json, or those named. With
+tools/lint/tidy.py BUILD [--one-in N] [FILE ...]: every such file of BUILD's compile_commands.json, or those named. With
 --one-in, a sample that differs from commit to commit: all files take 25 minutes on two cores.
 """
 
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import zlib
 
-REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 LOOKED_AT = ("src/ramet/", "cli/", "python/bindings/")
 
 
