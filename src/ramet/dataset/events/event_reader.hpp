@@ -26,10 +26,8 @@ class EventCursor {
   /// Error(not_found) for an entry that is not there, Error(corrupt), naming entry and column, and as Rows::read.
   const Event& operator[](std::uint64_t entry) {
     if (is_filled_ && entry == entry_) return event_;
-    if (!block_ || !contains(block_->entries, {entry})) {
-      block_.reset();  // its memory, if it is not kept, serves the next one
-      block_ = source_->block_of(entry, keeping_);
-    }
+    // The block before lives until the next is there: freed first, its memory went back to the system each time.
+    if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry, keeping_);
     is_filled_ = false;
     source_->fill(*block_, entry, &event_);
     entry_ = entry;
@@ -58,7 +56,7 @@ class EventCursor {
 /// Each member is read from the column of its name, or of its former name (array::Description), nested structs and
 /// containers included; numbers are converted, and refused when they do not fit. A member that is no column keeps the
 /// value that the struct gives it. Clusters are decoded whole when one of their events is asked for, and kept within
-/// EventOptions::memory_budget; a loop keeps none but the one that it is in. Threads: const-safe.
+/// EventOptions::memory_budget; a loop holds two at most. Threads: const-safe.
 template <class Event>
 class EventReader {
   static_assert(array::Described<Event>,
