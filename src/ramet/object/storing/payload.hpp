@@ -34,6 +34,8 @@ struct Payload {
 ///   struct ramet::object::PayloadOf<Spectrum> {
 ///     static Payload of(const Spectrum& spectrum);  // may refer to the spectrum
 ///   };
+///
+/// Threads: it has no state; `of` only reads the value.
 template <class Value>
 struct PayloadOf;
 
