@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/hist/root_histogram.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {

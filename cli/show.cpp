@@ -16,11 +16,11 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/files/places.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/dataset/places.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/hist/figure_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {

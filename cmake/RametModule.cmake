@@ -1,14 +1,16 @@
-# ramet_module(<name> SOURCES ... HEADERS ... [INTERNAL ...] [LINK ...])
+# ramet_module(<name> SOURCES ... HEADERS ... [DETAIL ...] [INTERNAL ...] [LINK ...])
 #
 # One module of the library: an object library `ramet_<name>` (alias `ramet::<name>`) that may see only the
-# modules of its row in layers.toml (tools/check_layers.py enforces it). HEADERS are public and get installed,
-# INTERNAL headers are not. LINK names outside libraries.
+# modules of its row in layers.toml (tools/check_layers.py enforces it). HEADERS are public and get installed.
+# DETAIL headers are for other modules, INTERNAL ones for this one; neither are installed. LINK names outside libraries.
 function(ramet_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;INTERNAL;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;DETAIL;INTERNAL;LINK" ${ARGN})
   add_library(ramet_${name} OBJECT ${arg_SOURCES} ${arg_INTERNAL})
   add_library(ramet::${name} ALIAS ramet_${name})
   target_sources(
-    ramet_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${arg_HEADERS})
+    ramet_${name}
+    PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${arg_HEADERS}
+           FILE_SET detail TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${arg_DETAIL})
   target_link_libraries(ramet_${name} PRIVATE ramet_options PUBLIC fmt::fmt ${arg_LINK})
   target_compile_features(ramet_${name} PUBLIC cxx_std_20)
   set_target_properties(ramet_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)

@@ -1,5 +1,6 @@
 """Fail when an #include points up the layers of layers.toml, into another module's internals, or at an outside
-library that belongs behind another module, and when a row allows what its module does not use."""
+library that belongs behind another module; when a row allows what its module does not use; and when a header lies
+elsewhere than those that use it say: public, `detail` or `internal`."""
 
 from __future__ import annotations
 
@@ -14,6 +15,8 @@ from checking import files_under, repository_from_arguments, verdict
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?P<open>["<])(?P<header>[^">]+)[">]')
 CODE = (".hpp", ".cpp")
+RANKS = ("facade", "public", "detail", "internal")  # each may include those before it in the house, none after
+FACES = ("cli", "python", "benchmarks")  # they use what modules show each other
 
 
 class Layers(NamedTuple):
@@ -60,31 +63,41 @@ def outside_faults(include: Include, layers: Layers, module: str, *, public: boo
             )
 
 
-def inside_faults(include: Include, layers: Layers, module: str, *, public: bool) -> Iterator[str]:
+def rank_of(header: str) -> str:
+    """Whom a header of the library is for: "facade", "public", "detail" or "internal"."""
+    _, *inner = header.split("/")
+    if len(inner) == 1:
+        return "facade"
+    return next((rank for rank in ("internal", "detail") if rank in inner[1:-1]), "public")
+
+
+def inside_faults(include: Include, layers: Layers, module: str, rank: str) -> Iterator[str]:
+    """What a file of a module includes of the library; `rank` is the file's own, "internal" for a source."""
     parts = include.header.split("/")
     if parts[0] != "ramet" or len(parts) < 3:
         if include.quoted:
             yield f'{include.place}: "{include.header}" is not a full path (ramet/<module>/...)'
         return
-    target, is_internal = parts[1], "internal" in parts[2:]
+    target, wanted = parts[1], rank_of(include.header)
     if target != module and target not in layers.modules.get(module, ()):
         yield f"{include.place}: {module} may not include {target}"
-    if target != module and is_internal:
+    if target != module and wanted == "internal":
         yield f"{include.place}: {include.header} is internal to {target}"
-    if public and is_internal:
-        yield f"{include.place}: a public header includes an internal one"
+    if RANKS.index(wanted) > RANKS.index(rank):
+        kind = "an internal" if wanted == "internal" else "a detail"
+        yield f"{include.place}: a {rank} header includes {kind} one"
 
 
 def module_faults(path: pathlib.Path, repository: pathlib.Path, layers: Layers) -> Iterator[str]:
     source_root = repository / "src" / "ramet"
-    module, *inner = path.relative_to(source_root).parts
+    module, *_ = path.relative_to(source_root).parts
     if module not in layers.modules:
         yield f"{path.relative_to(repository)}: module {module} has no row in layers.toml"
-    public = path.suffix == ".hpp" and "internal" not in inner
+    rank = rank_of(path.relative_to(source_root.parent).as_posix()) if path.suffix == ".hpp" else "internal"
     found = list(includes_of(path, repository))
     for include in found:
-        yield from outside_faults(include, layers, module, public=public)
-        yield from inside_faults(include, layers, module, public=public)
+        yield from outside_faults(include, layers, module, public=rank == "public")
+        yield from inside_faults(include, layers, module, rank)
     own_header = path.with_suffix(".hpp")
     if path.suffix == ".cpp" and own_header.exists():
         wanted = f"ramet/{own_header.relative_to(source_root).as_posix()}"
@@ -97,6 +110,8 @@ def unused_names(repository: pathlib.Path, layers: Layers) -> Iterator[str]:
     used: dict[str, set[str]] = {}
     for path in files_under(repository, "src/ramet", suffixes=CODE):
         module = path.relative_to(repository / "src" / "ramet").parts[0]
+        if module not in layers.modules:  # a facade
+            continue
         headers = (include.header.split("/") for include in includes_of(path, repository))
         used.setdefault(module, set()).update(parts[1] for parts in headers if parts[0] == "ramet" and len(parts) > 2)
     for module, allowed in layers.modules.items():
@@ -106,11 +121,61 @@ def unused_names(repository: pathlib.Path, layers: Layers) -> Iterator[str]:
             )
 
 
-def face_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
-    """The program, the bindings and the examples use what everybody may use."""
+def facade_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
+    """A facade names public headers, and nothing else."""
     for include in includes_of(path, repository):
-        if include.header.startswith("ramet/") and "/internal/" in include.header:
+        if rank_of(include.header) != "public" or not include.header.startswith("ramet/"):
+            yield f"{include.place}: a facade includes public headers of modules only"
+    for number, line in enumerate(path.read_text().splitlines(), start=1):
+        if line and not line.startswith(("//", "#")):
+            yield f"{path.relative_to(repository)}:{number}: a facade declares nothing"
+
+
+def face_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
+    """The program and the bindings use what modules show each other; the examples use the facades."""
+    example = path.relative_to(repository).parts[0] == "examples"
+    for include in includes_of(path, repository):
+        if not include.header.startswith("ramet/"):
+            continue
+        rank = rank_of(include.header)
+        if rank == "internal":
             yield f"{include.place}: {include.header} is internal to the library"
+        elif example and rank != "facade":
+            yield f"{include.place}: {include.header} is no facade (ramet/<topic>.hpp)"
+
+
+def reached(start: set[str], included: dict[str, set[str]]) -> set[str]:
+    seen: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        header = waiting.pop()
+        if header not in seen:
+            seen.add(header)
+            waiting.extend(included.get(header, ()))
+    return seen
+
+
+def misplaced(repository: pathlib.Path) -> Iterator[str]:
+    """Public is what the facades reach; detail is what another module, the program or the bindings reach besides."""
+    source = repository / "src"
+    included: dict[str, set[str]] = {}
+    across: set[str] = set()
+    for path in files_under(repository, "src/ramet", *FACES, suffixes=CODE):
+        inside = path.is_relative_to(source)
+        name = path.relative_to(source).as_posix() if inside else ""
+        module = name.split("/")[1] if inside else ""
+        headers = {include.header for include in includes_of(path, repository) if include.header.startswith("ramet/")}
+        included[name] = headers
+        across.update(header for header in headers if header.split("/")[1] != module)
+    ranks = {name: rank_of(name) for name in included if name.endswith(".hpp")}
+    facades = {name for name, rank in ranks.items() if rank == "facade"}
+    public = reached(facades, included)
+    detail = reached(across, included)
+    for name, rank in sorted(ranks.items()):
+        if facades and rank == "public" and name not in public:
+            yield f"src/{name}: no facade reaches it, so it belongs in detail/ or internal/"
+        elif rank == "detail" and name not in detail:
+            yield f"src/{name}: no other module uses it, so it belongs in internal/"
 
 
 def violations(repository: pathlib.Path) -> Iterator[str]:
@@ -118,9 +183,13 @@ def violations(repository: pathlib.Path) -> Iterator[str]:
     layers = Layers(table["modules"], table.get("outside", {}))
     yield from cycles_in(layers)
     for path in files_under(repository, "src/ramet", suffixes=CODE):
-        yield from module_faults(path, repository, layers)
+        if path.parent == repository / "src" / "ramet":
+            yield from facade_faults(path, repository)
+        else:
+            yield from module_faults(path, repository, layers)
     yield from unused_names(repository, layers)
-    for path in files_under(repository, "cli", "python", "examples", "benchmarks", suffixes=CODE):
+    yield from misplaced(repository)
+    for path in files_under(repository, "examples", *FACES, suffixes=CODE):
         yield from face_faults(path, repository)
 
 

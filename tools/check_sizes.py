@@ -1,20 +1,22 @@
 """Fail when a file, a function or a folder has outgrown its limit. tools/limits.toml may hold a larger limit for one of
-them, with the reason; it is a ratchet: a limit that is larger than what it allows for fails too."""
+them, with the reason; it is a ratchet: a limit that is larger than what it allows for fails too. A folder is
+as large as the number of its ideas: a header and its source are one. A folder of the library below a module's own,
+`detail` and `internal` has at least three."""
 
 from __future__ import annotations
 
 import pathlib
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 
 from checking import files_of, repository_from_arguments, verdict
 
 CODE = {".hpp", ".cpp", ".py"}
+CODE_OF_IDEAS = {".hpp", ".cpp"}
 FILE_WISHED, FILE_REFUSED, TEST_FILE_REFUSED = 300, 500, 800
 FUNCTION_WISHED, FUNCTION_REFUSED = 40, 60
-FOLDER_REFUSED = 12
+FOLDER_REFUSED, ROOM_WISHED = 12, 3
 DATA_FOLDERS = ("tests/golden", "tests/compat", "tests/fuzz/seeds", "changes")  # one file a case
 
 
@@ -40,13 +42,25 @@ def function_lengths(repository: pathlib.Path) -> dict[str, int]:
     return lengths
 
 
+NO_IDEAS = {"CMakeLists.txt", "README.md", "__init__.py"}  # what a folder has besides
+
+
 def folder_sizes(repository: pathlib.Path) -> dict[str, int]:
-    count: Counter[str] = Counter()
+    """How many ideas each folder has."""
+    ideas: dict[str, set[str]] = {}
     for path in files_of(repository):
         folder = path.relative_to(repository).parent.as_posix()
-        if not path.name.startswith(".") and not folder.startswith(DATA_FOLDERS):
-            count[folder] += 1
-    return dict(count)
+        if not path.name.startswith(".") and path.name not in NO_IDEAS and not folder.startswith(DATA_FOLDERS):
+            idea = path.stem if path.suffix in CODE_OF_IDEAS else path.name
+            ideas.setdefault(folder, set()).add(idea)
+    return {folder: len(names) for folder, names in ideas.items()}
+
+
+def narrow_rooms(repository: pathlib.Path) -> Iterator[str]:
+    for folder, size in sorted(folder_sizes(repository).items()):
+        inner = pathlib.PurePosixPath(folder).parts[3:]
+        if folder.startswith("src/ramet/") and inner and inner[-1] not in ("detail", "internal") and size < ROOM_WISHED:
+            yield f"{folder}: folder has {size}, {ROOM_WISHED} is the least"
 
 
 def beyond(what: str, sizes: dict[str, int], limit_of: dict[str, int], allowed: dict[str, int]) -> Iterator[str]:
@@ -77,6 +91,7 @@ def violations(repository: pathlib.Path) -> Iterator[str]:
     )
     folders = folder_sizes(repository)
     yield from beyond("folder", folders, dict.fromkeys(folders, FOLDER_REFUSED), allowances(repository, "folder"))
+    yield from narrow_rooms(repository)
 
 
 def wishes(repository: pathlib.Path) -> Iterator[str]:

@@ -9,7 +9,7 @@
 
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
-#include "ramet/hist/partial_sums.hpp"
+#include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::cli {
 namespace {

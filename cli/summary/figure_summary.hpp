@@ -5,7 +5,7 @@
 #include "cli/terminal/terminal.hpp"
 #include "cli/text/json.hpp"
 
-#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/hist/figure_reader.hpp"
 
 namespace ramet::cli {
 

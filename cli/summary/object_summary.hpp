@@ -4,7 +4,7 @@
 
 #include "cli/text/json.hpp"
 
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 
 namespace ramet::cli {
 

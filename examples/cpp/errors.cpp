@@ -7,10 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
-#include "ramet/dataset/session.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/error.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

@@ -10,10 +10,9 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include "ramet/dataset/session.hpp"
-#include "ramet/schedule/arena_executor.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/executor.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

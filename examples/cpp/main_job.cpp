@@ -6,10 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/session.hpp"
-#include "ramet/hist/parallel_fill.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/histogram.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

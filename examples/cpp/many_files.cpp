@@ -13,9 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/dataset.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/dataset.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

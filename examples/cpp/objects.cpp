@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/session.hpp"
-#include "ramet/hist/histogram.hpp"
-#include "ramet/write/parallel_writer.hpp"
+#include "ramet/histogram.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "ramet/front/file.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/file.hpp"
+#include "ramet/writer.hpp"
 
 using ramet::table::schema_of;
 using ramet::write::ParallelWriter;

@@ -4,10 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ramet/array/describe.hpp"
-#include "ramet/dataset/session.hpp"
-#include "ramet/write/processes/joined_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 struct Hit {
   int process;

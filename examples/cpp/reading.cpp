@@ -12,9 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/session.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

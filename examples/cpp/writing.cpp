@@ -13,9 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/session.hpp"
-#include "ramet/write/context_pool.hpp"
-#include "ramet/write/parallel_writer.hpp"
+#include "ramet/session.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

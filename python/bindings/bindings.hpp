@@ -8,7 +8,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 // What the files of this folder share. One file binds one module of the library; Python's own face is python/ramet.

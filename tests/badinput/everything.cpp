@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/hist/figure_reader.hpp"
 
 using namespace ramet;
 

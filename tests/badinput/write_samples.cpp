@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "unit/tree/sample_columns.hpp"
+#include "unit/tree/samples/sample_columns.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/root_histogram.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;

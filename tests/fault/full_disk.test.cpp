@@ -10,9 +10,9 @@
 #include "unit/recovery/sample_killed.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/object/described/array_type.hpp"
+#include "ramet/object/detail/array_type.hpp"
 #include "ramet/recovery/check.hpp"
-#include "ramet/write/processes/joined_writer.hpp"
+#include "ramet/write/joined_writer.hpp"
 
 using namespace ramet;
 using namespace ramet::write;

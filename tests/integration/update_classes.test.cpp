@@ -2,9 +2,9 @@
 #include "integration/sample_updates.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/object/described/array_type.hpp"
-#include "ramet/tree/group_reader.hpp"
-#include "ramet/write/internal/update/file_before.hpp"
+#include "ramet/object/detail/array_type.hpp"
+#include "ramet/tree/detail/group_reader.hpp"
+#include "ramet/write/internal/file_before.hpp"
 
 using namespace ramet;
 using namespace ramet::write;

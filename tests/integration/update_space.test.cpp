@@ -3,9 +3,9 @@
 #include "unit/write/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/file/internal/existing/existing_file.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
-#include "ramet/file/recovery/container_check.hpp"
+#include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/container_check.hpp"
+#include "ramet/file/internal/existing_file.hpp"
 
 using namespace ramet;
 using namespace ramet::write;

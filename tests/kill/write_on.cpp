@@ -17,8 +17,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "ramet/hist/root_histogram.hpp"
-#include "ramet/object/described/array_type.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/object/detail/array_type.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;

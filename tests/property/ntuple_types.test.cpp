@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "unit/ntuple/encode/sample_written.hpp"
-#include "unit/ntuple/sample_streamed.hpp"
+#include "unit/ntuple/samples/sample_streamed.hpp"
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
 #include "ramet/ntuple/ntuple_reader.hpp"
-#include "ramet/object/described/array_type.hpp"
+#include "ramet/object/detail/array_type.hpp"
 
 using namespace ramet;
 

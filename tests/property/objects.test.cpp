@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/object/column_reader.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

@@ -35,6 +35,24 @@ def test_a_full_folder_is_found(repository: pathlib.Path, write: Write) -> None:
     assert list(violations(repository)) == ["src/ramet/core: folder has 13, 12 is the limit"]
 
 
+def test_a_header_and_its_source_are_one_idea(repository: pathlib.Path, write: Write) -> None:
+    write("src/ramet/core/CMakeLists.txt", "")
+    for number in range(12):
+        write(f"src/ramet/core/idea_{number}.hpp", "")
+        write(f"src/ramet/core/idea_{number}.cpp", "")
+    assert list(violations(repository)) == []
+
+
+def test_a_room_of_two_ideas_is_found(repository: pathlib.Path, write: Write) -> None:
+    for folder in ("core", "core/detail", "core/internal", "core/room", "core/internal/room"):
+        write(f"src/ramet/{folder}/one.hpp", "")
+        write(f"src/ramet/{folder}/other.hpp", "")
+    assert list(violations(repository)) == [
+        "src/ramet/core/internal/room: folder has 2, 3 is the least",
+        "src/ramet/core/room: folder has 2, 3 is the least",
+    ]
+
+
 def test_a_wish_is_no_violation(repository: pathlib.Path, write: Write) -> None:
     write("src/ramet/core/sum.cpp", function_of(41))
     assert list(violations(repository)) == []

@@ -2,7 +2,7 @@
 #include "../measure.hpp"
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 
 using namespace ramet;
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ramet/write/processes/joined_writer.hpp"
+#include "ramet/write/joined_writer.hpp"
 
 using namespace ramet;
 

@@ -3,6 +3,8 @@
 // Says: event 7 has number 7 and 2 energies
 // Says: after a year: event 7 has 2 energies, quality 5
 // Says: event 300 has 1 energies, quality 3
+#include "ramet/events.hpp"
+
 #include <array>
 #include <cstdint>
 #include <thread>
@@ -12,11 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "ramet/dataset/events/event_reader.hpp"
-#include "ramet/table/described.hpp"
-#include "ramet/write/context_pool.hpp"
-#include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/writer.hpp"
 
 using namespace ramet;
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
 #include "ramet/file/file_reader.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
 
 namespace ramet::bindings {
 namespace {

@@ -8,7 +8,7 @@
 #include <nanobind/ndarray.h>
 
 #include "ramet/hist/binned/histogram.hpp"
-#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/hist/figure_reader.hpp"
 
 // What the bindings of this folder share: arrays of what histograms and figures hold.
 

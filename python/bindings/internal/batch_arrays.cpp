@@ -5,8 +5,8 @@
 
 #include "internal/dtypes.hpp"
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 
 namespace ramet::bindings {
 namespace {

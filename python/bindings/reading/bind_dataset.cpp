@@ -23,8 +23,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/columns/sound_columns.hpp"
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/dataset/detail/sound_columns.hpp"
 #include "ramet/io/byte_source.hpp"
 
 namespace ramet::bindings {

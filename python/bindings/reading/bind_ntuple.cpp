@@ -12,7 +12,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "ramet/dataset/columns/sound_columns.hpp"
+#include "ramet/dataset/detail/sound_columns.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 namespace ramet::bindings {

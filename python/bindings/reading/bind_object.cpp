@@ -10,7 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 
 namespace ramet::bindings {
 namespace {

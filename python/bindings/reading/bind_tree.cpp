@@ -18,7 +18,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "ramet/tree/group_reader.hpp"
+#include "ramet/tree/detail/group_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::bindings {

@@ -12,7 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/write/processes/joined_writer.hpp"
+#include "ramet/write/joined_writer.hpp"
 
 namespace ramet::bindings {
 namespace {

@@ -9,8 +9,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/compression/settings.hpp"
-#include "ramet/object/described/array_type.hpp"
-#include "ramet/schema/classes/class_spec.hpp"
+#include "ramet/object/detail/array_type.hpp"
+#include "ramet/schema/class_spec.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/parallel_writer.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/bytes/machine/each_machine.hpp"
 
 namespace ramet::inline v1::bytes {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/columns/gather.hpp"
 #include "ramet/dataset/internal/chain.hpp"
+#include "ramet/dataset/internal/gather.hpp"
 #include "ramet/dataset/internal/request.hpp"
 
 namespace ramet::inline v1::dataset {

@@ -12,9 +12,9 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/dataset/dataset_options.hpp"
-#include "ramet/dataset/files/places.hpp"
-#include "ramet/dataset/join/index.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/index.hpp"
+#include "ramet/dataset/places.hpp"
+#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
 
 namespace ramet::inline v1::dataset {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ramet/core/strong_id.hpp"
-#include "ramet/dataset/join/index.hpp"
+#include "ramet/dataset/index.hpp"
 
 namespace ramet::inline v1::dataset {
 

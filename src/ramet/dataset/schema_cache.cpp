@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 
 namespace ramet::inline v1::dataset {
 

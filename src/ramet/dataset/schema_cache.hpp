@@ -10,7 +10,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/function_ref.hpp"
-#include "ramet/object/forms/form_cache.hpp"
+#include "ramet/object/form_cache.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 namespace ramet::inline v1::dataset {

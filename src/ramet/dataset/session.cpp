@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/io/paths/url.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/url.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {

@@ -12,7 +12,7 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 #include "ramet/object/typed/struct_plan.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/schema/streamer_info.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::file {
 namespace {

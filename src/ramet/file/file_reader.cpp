@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/file/detail/record_walk.hpp"
 #include "ramet/file/internal/file_header.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/file/recovery/record_walk.hpp"
-#include "ramet/io/fetch/fetched_source.hpp"
+#include "ramet/io/detail/fetched_source.hpp"
 
 namespace ramet::inline v1::file {
 namespace {

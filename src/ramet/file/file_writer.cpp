@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/internal/existing/existing_file.hpp"
+#include "ramet/file/internal/existing_file.hpp"
 #include "ramet/file/internal/writer_state.hpp"
 
 namespace ramet::inline v1::file {

@@ -13,7 +13,7 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/file/key.hpp"
-#include "ramet/file/sharing/record_area.hpp"
+#include "ramet/file/record_area.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/extent_allocator.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::front {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 
 namespace ramet::inline v1::front {
 

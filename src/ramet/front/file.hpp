@@ -8,7 +8,7 @@
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/front/table.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
+#include "ramet/object/object_graph.hpp"
 
 namespace ramet::inline v1::front {
 

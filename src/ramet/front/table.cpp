@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::front {
 

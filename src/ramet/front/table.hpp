@@ -15,7 +15,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/event_reader.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/front/column.hpp"
 #include "ramet/object/typed/array_plan.hpp"

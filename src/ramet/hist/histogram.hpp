@@ -9,7 +9,7 @@
 
 #include "ramet/hist/axis.hpp"
 #include "ramet/hist/number_view.hpp"
-#include "ramet/object/storing/payload.hpp"
+#include "ramet/object/payload.hpp"
 
 namespace ramet::inline v1::hist {
 

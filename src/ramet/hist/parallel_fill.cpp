@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/partial_sums.hpp"
+#include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::inline v1::hist {
 namespace {

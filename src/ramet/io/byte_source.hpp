@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/io/fetch/read_ahead.hpp"
+#include "ramet/io/read_ahead.hpp"
 
 namespace ramet::inline v1::io {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/io/shared_counters.hpp"
 
 namespace ramet::inline v1::io {
 

@@ -9,10 +9,10 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_sink.hpp"
+#include "ramet/io/detail/process_number.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
-#include "ramet/io/paths/url.hpp"
-#include "ramet/io/sharing/internal/file_lock.hpp"
-#include "ramet/io/sharing/process_number.hpp"
+#include "ramet/io/internal/file_lock.hpp"
 
 namespace ramet::inline v1::io {
 

@@ -11,11 +11,11 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
-#include "ramet/io/fetch/read_plan.hpp"
+#include "ramet/io/detail/url.hpp"
+#include "ramet/io/internal/beside.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
 #include "ramet/io/internal/mapped_file.hpp"
-#include "ramet/io/paths/beside.hpp"
-#include "ramet/io/paths/url.hpp"
+#include "ramet/io/internal/read_plan.hpp"
 
 namespace ramet::inline v1::io {
 

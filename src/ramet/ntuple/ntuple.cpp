@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ramet/core/strong_id.hpp"
-#include "ramet/ntuple/metadata/envelope.hpp"
-#include "ramet/ntuple/metadata/schema.hpp"
+#include "ramet/ntuple/envelope.hpp"
+#include "ramet/ntuple/schema.hpp"
 
 // Header: | feature flags | name s | description s | writer s | schema description |
 // Footer: | feature flags | header checksum 8 | record: schema description, or nothing | list of cluster groups |

@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/io/fetch/fetch_tasks.hpp"
-#include "ramet/ntuple/internal/batches/batch_cursor.hpp"
-#include "ramet/ntuple/internal/batches/entry_parts.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/fetch_tasks.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
+#include "ramet/ntuple/internal/batch_cursor.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
+#include "ramet/ntuple/internal/entry_parts.hpp"
 #include "ramet/ntuple/internal/field_read.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
-#include "ramet/ntuple/internal/streamed/streamed_classes.hpp"
-#include "ramet/ntuple/metadata/anchor.hpp"
+#include "ramet/ntuple/internal/streamed_classes.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {

@@ -12,9 +12,9 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/file/file_reader.hpp"
-#include "ramet/ntuple/decode/field_layout.hpp"
+#include "ramet/ntuple/field_layout.hpp"
 #include "ramet/ntuple/ntuple.hpp"
-#include "ramet/object/forms/form_cache.hpp"
+#include "ramet/object/form_cache.hpp"
 #include "ramet/schedule/read_options.hpp"
 
 namespace ramet::inline v1::ntuple {

@@ -7,7 +7,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 #include "ramet/object/internal/form_compiler.hpp"
-#include "ramet/schema/classes/unique_name.hpp"
+#include "ramet/schema/detail/unique_name.hpp"
 
 namespace ramet::inline v1::object {
 namespace {

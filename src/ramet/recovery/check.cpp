@@ -1,8 +1,8 @@
 #include "ramet/recovery/check.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/file/recovery/container_check.hpp"
+#include "ramet/file/detail/container_check.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/table_check.hpp"

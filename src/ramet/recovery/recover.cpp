@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/io/outputs/replaced_file.hpp"
-#include "ramet/io/sharing/shared_folder.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/replaced_file.hpp"
+#include "ramet/io/detail/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"

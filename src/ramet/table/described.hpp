@@ -9,7 +9,7 @@
 #include "ramet/array/type.hpp"
 #include "ramet/array/value_column.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/object/described/class_specs.hpp"
+#include "ramet/object/typed/class_specs.hpp"
 #include "ramet/table/schema.hpp"
 
 namespace ramet::inline v1::table {

@@ -7,7 +7,7 @@
 
 #include "ramet/array/type.hpp"
 #include "ramet/compression/settings.hpp"
-#include "ramet/schema/classes/class_spec.hpp"
+#include "ramet/schema/class_spec.hpp"
 
 namespace ramet::inline v1::table {
 

@@ -1,7 +1,7 @@
 #include "ramet/tree/tree.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {

@@ -13,9 +13,9 @@
 #include "ramet/object/object_reader.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/basket_index.hpp"
-#include "ramet/tree/layout/column_layout.hpp"
-#include "ramet/tree/layout/lazy_layout.hpp"
-#include "ramet/tree/metadata/companions.hpp"
+#include "ramet/tree/column_layout.hpp"
+#include "ramet/tree/companions.hpp"
+#include "ramet/tree/lazy_layout.hpp"
 
 namespace ramet::inline v1::tree {
 

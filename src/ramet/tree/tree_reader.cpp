@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/memory/out_of_memory.hpp"
-#include "ramet/io/fetch/fetch_tasks.hpp"
-#include "ramet/tree/decode/offsets/generated_offsets.hpp"
+#include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/fetch_tasks.hpp"
+#include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"

@@ -15,9 +15,9 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/object/object_reader.hpp"
 #include "ramet/schedule/read_options.hpp"
+#include "ramet/tree/basket.hpp"
 #include "ramet/tree/branch_files.hpp"
-#include "ramet/tree/decode/basket.hpp"
-#include "ramet/tree/decode/offsets/generated_offsets.hpp"
+#include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree {

@@ -1,10 +1,10 @@
 #include "ramet/write/fill_context.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
-#include "ramet/write/internal/gather/sheaf.hpp"
+#include "ramet/write/internal/sheaf.hpp"
 
 namespace ramet::inline v1::write {
 

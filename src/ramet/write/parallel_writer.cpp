@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/outputs/output_path.hpp"
+#include "ramet/io/detail/output_path.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
+#include "ramet/write/internal/key_name.hpp"
 #include "ramet/write/internal/made_directory.hpp"
-#include "ramet/write/internal/names/key_name.hpp"
 #include "ramet/write/internal/output/table_output.hpp"
 #include "ramet/write/internal/processes/file_sharing.hpp"
 #include "ramet/write/internal/processes/sharing_handle.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"  // IWYU pragma: keep (the type behind a context)
 #include "ramet/write/parallel_writer.hpp"
 

@@ -8,8 +8,8 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
-#include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/detail/basket_encoder.hpp"
+#include "ramet/tree/internal/decode/column_decoder.hpp"
 
 using namespace ramet;
 using namespace ramet::tree;

@@ -4,8 +4,8 @@
 
 #include "badinput/everything.hpp"
 #include "fuzz_target.hpp"
-#include "unit/ntuple/sample_events.hpp"
-#include "unit/tree/sample_tree.hpp"
+#include "unit/ntuple/samples/sample_events.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"

@@ -8,7 +8,7 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/error.hpp"

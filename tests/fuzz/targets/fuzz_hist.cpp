@@ -7,8 +7,8 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/root_histogram.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::hist;

@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "fuzz_target.hpp"
-#include "unit/ntuple/sample_events.hpp"
-#include "unit/ntuple/sample_hostile.hpp"
-#include "unit/ntuple/sample_streamed.hpp"
+#include "unit/ntuple/samples/sample_events.hpp"
+#include "unit/ntuple/samples/sample_hostile.hpp"
+#include "unit/ntuple/samples/sample_streamed.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/ntuple/metadata/anchor.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 
 using namespace ramet;

@@ -9,8 +9,8 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/column_reader.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 // Objects read into columns by what streamer infos say. An input is

@@ -9,9 +9,9 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/member_plan.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 // Streamer infos, and objects that are read by what the infos say. An input is

@@ -1,15 +1,15 @@
 // The record of a TTree, uncompressed, or only its branches. Input: an ObjectInput of class 0, or 1.
 
 #include "fuzz_target.hpp"
-#include "unit/tree/sample_branch.hpp"
+#include "unit/tree/samples/sample_branch.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
-#include "ramet/schema/catalogue.hpp"
-#include "ramet/tree/decode/basket.hpp"
-#include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
+#include "ramet/tree/basket.hpp"
+#include "ramet/tree/detail/tree_encoder.hpp"
 #include "ramet/tree/internal/branch_parser.hpp"
+#include "ramet/tree/internal/decode/column_decoder.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"
 
 using namespace ramet;

@@ -13,10 +13,10 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/dynamic/object_graph.hpp"
-#include "ramet/object/object_writer.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/object/object_graph.hpp"
 #include "ramet/object/typed/struct_plan.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/write/processes/joined_writer.hpp"
+#include "ramet/write/joined_writer.hpp"
 
 using namespace ramet;
 

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 
 using namespace ramet::bytes;
 

@@ -6,7 +6,7 @@
 #include "unit/compression/samples.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 

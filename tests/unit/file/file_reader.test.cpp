@@ -7,7 +7,7 @@
 #include "unit/file/sample_file.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 

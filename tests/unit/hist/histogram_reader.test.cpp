@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/root_histogram.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::hist;

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/io/shared_counters.hpp"
 
 using ramet::io::Extent;
 using ramet::io::ExtentAllocator;

@@ -19,8 +19,8 @@
 #include <sys/stat.h>
 
 #include "ramet/io/byte_sink.hpp"
+#include "ramet/io/detail/process_number.hpp"
 #include "ramet/io/extent_allocator.hpp"
-#include "ramet/io/sharing/process_number.hpp"
 
 using namespace ramet;
 using namespace ramet::io;

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "unit/ntuple/sample_events.hpp"
+#include "unit/ntuple/samples/sample_events.hpp"
 #include "unit/object/array_text.hpp"
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/object/detail/object_writer.hpp"
 #include "ramet/object/object_reader.hpp"
-#include "ramet/object/object_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 // Layouts and records to test with.

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "ramet/object/object_writer.hpp"
+#include "ramet/object/detail/object_writer.hpp"
 
 /// A tree's branch of a TClonesArray as ROOT 4 and older wrote it, or ROOT 5 and later do: with one member, two objects
 /// in each of its three entries, everything in baskets inside of the branches.

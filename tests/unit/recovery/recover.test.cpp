@@ -9,7 +9,7 @@
 #include "unit/file/sample_keys.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/recovery/check.hpp"
 #include "ramet/recovery/internal/ntuple_salvage.hpp"

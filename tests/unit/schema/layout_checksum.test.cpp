@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 using namespace ramet::schema;

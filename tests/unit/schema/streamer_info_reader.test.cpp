@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/object_tag.hpp"
 #include "ramet/schema/streamer_info.hpp"
 

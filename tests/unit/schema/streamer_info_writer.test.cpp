@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "ramet/bytes/byte_cursor.hpp"
-#include "ramet/bytes/checksum.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/object_tag.hpp"
 #include "ramet/schema/streamer_info.hpp"
 

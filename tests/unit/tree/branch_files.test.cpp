@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "temporary_folder.hpp"
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "fault/faulty_io.hpp"
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

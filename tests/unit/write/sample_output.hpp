@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "unit/file/sample_file.hpp"
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 
 #include "ramet/core/error.hpp"
 #include "ramet/schedule/executor.hpp"

@@ -6,7 +6,7 @@
 #include <lz4.h>
 #include <lz4hc.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 

@@ -9,7 +9,7 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/block_cache.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 #include "ramet/object/typed/array_plan.hpp"
 #include "ramet/object/typed/target_type.hpp"
 #include "ramet/schedule/executor.hpp"

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/columns/conversion.hpp"
-#include "ramet/dataset/columns/gather.hpp"
-#include "ramet/file/nearest_names.hpp"
+#include "ramet/dataset/internal/conversion.hpp"
+#include "ramet/dataset/internal/gather.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {

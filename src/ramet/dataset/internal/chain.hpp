@@ -14,7 +14,7 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/internal/open_files.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 

@@ -8,7 +8,7 @@
 
 #include "ramet/core/mutex.hpp"
 #include "ramet/dataset/dataset_options.hpp"
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
 
 namespace ramet::inline v1::dataset::internal {

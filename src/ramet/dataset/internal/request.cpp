@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/columns/conversion.hpp"
-#include "ramet/dataset/columns/gather.hpp"
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/dataset/internal/conversion.hpp"
+#include "ramet/dataset/internal/gather.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {

@@ -6,7 +6,7 @@
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/file/internal/foreign/foreign_format.hpp"
+#include "ramet/file/internal/foreign_format.hpp"
 
 namespace ramet::inline v1::file {
 namespace {

@@ -4,8 +4,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 #include "ramet/file/file_reader.hpp"
 
 namespace ramet::inline v1::file {

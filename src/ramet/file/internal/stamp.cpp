@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 
 namespace ramet::inline v1::file {

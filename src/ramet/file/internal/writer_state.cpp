@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/internal/existing/existing_file.hpp"
+#include "ramet/file/internal/existing_file.hpp"
 #include "ramet/file/internal/file_header.hpp"
 #include "ramet/file/internal/stamp.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/figures/beta_distribution.hpp"
+#include "ramet/hist/internal/beta_distribution.hpp"
 
 namespace ramet::inline v1::hist {
 

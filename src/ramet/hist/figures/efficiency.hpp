@@ -7,7 +7,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/figures/function.hpp"
 #include "ramet/hist/figures/interval.hpp"
-#include "ramet/object/storing/payload.hpp"
+#include "ramet/object/payload.hpp"
 
 namespace ramet::inline v1::hist {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ramet/hist/figures/function.hpp"
-#include "ramet/object/storing/payload.hpp"
+#include "ramet/object/payload.hpp"
 
 namespace ramet::inline v1::hist {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/figures/beta_distribution.hpp"
+#include "ramet/hist/internal/beta_distribution.hpp"
 
 // The kinds are described in TEfficiency.cxx; mid-P: Cousins, Hymes, Tucker, arXiv:0905.3831.
 

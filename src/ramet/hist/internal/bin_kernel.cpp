@@ -1,6 +1,6 @@
 #include "ramet/hist/internal/bin_kernel.hpp"
 
-#include "ramet/bytes/machine/each_machine.hpp"
+#include "ramet/bytes/detail/each_machine.hpp"
 
 // CMakeLists.txt has the file compiled without contraction of a * b + c, so that every machine chooses the same bin,
 // and with loops over the conditional expressions below made into vectors.

@@ -2,8 +2,8 @@
 #include <array>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
 #include "ramet/hist/internal/stored/binned_reader.hpp"
-#include "ramet/hist/root_histogram.hpp"
 
 namespace ramet::inline v1::hist {
 namespace {

@@ -1,7 +1,7 @@
 #include "ramet/ntuple/internal/cluster_index.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/fetch/fetched_source.hpp"
+#include "ramet/io/detail/fetched_source.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 namespace {

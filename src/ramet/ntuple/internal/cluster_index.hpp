@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ramet/core/strong_id.hpp"
-#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 #include "ramet/ntuple/ntuple.hpp"
 
 namespace ramet::inline v1::ntuple::internal {

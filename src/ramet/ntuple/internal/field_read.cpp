@@ -5,9 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/ntuple/internal/element_cursor.hpp"
+#include "ramet/ntuple/internal/decode/element_cursor.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 namespace {

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
-#include "ramet/ntuple/decode/field_layout.hpp"
+#include "ramet/ntuple/field_layout.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
-#include "ramet/ntuple/internal/column_elements.hpp"
+#include "ramet/ntuple/internal/decode/column_elements.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
-#include "ramet/ntuple/internal/streamed/streamed_read.hpp"
+#include "ramet/ntuple/internal/streamed_read.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 

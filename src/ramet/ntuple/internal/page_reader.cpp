@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 

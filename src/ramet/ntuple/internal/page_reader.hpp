@@ -7,9 +7,9 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
-#include "ramet/ntuple/decode/element_decoder.hpp"
-#include "ramet/ntuple/metadata/blob.hpp"
-#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/blob.hpp"
+#include "ramet/ntuple/detail/element_decoder.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 
 namespace ramet::inline v1::ntuple::internal {
 

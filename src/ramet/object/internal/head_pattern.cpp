@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ramet/bytes/machine/each_machine.hpp"
+#include "ramet/bytes/detail/each_machine.hpp"
 
 namespace ramet::inline v1::object::internal {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ramet/object/member_plan.hpp"
+#include "ramet/object/detail/member_plan.hpp"
 #include "ramet/object/stored_form.hpp"
 #include "ramet/schema/type_name.hpp"
 #include "ramet/schema/value_range.hpp"

@@ -5,11 +5,11 @@
 #include <map>
 #include <set>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
-#include "ramet/ntuple/encode/frame_writer.hpp"
+#include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/ntuple/detail/frame_writer.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/ntuple/metadata/anchor.hpp"
-#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 #include "ramet/ntuple/ntuple.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/survey.hpp"

@@ -5,12 +5,12 @@
 #include <set>
 
 #include "ramet/bytes/byte_writer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/ntuple/encode/envelope_encoder.hpp"
-#include "ramet/schema/catalogue.hpp"
-#include "ramet/tree/encode/tree_amender.hpp"
+#include "ramet/ntuple/detail/envelope_encoder.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
+#include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
-#include "ramet/file/recovery/record_scan.hpp"
+#include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/record_scan.hpp"
 #include "ramet/recovery/internal/limits/layouts_allowed.hpp"
 
 namespace ramet::inline v1::recovery::internal {

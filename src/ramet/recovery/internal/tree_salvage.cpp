@@ -7,10 +7,10 @@
 #include <set>
 
 #include "ramet/bytes/endian.hpp"
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
-#include "ramet/tree/decode/basket.hpp"
+#include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

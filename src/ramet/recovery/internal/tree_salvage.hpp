@@ -7,7 +7,7 @@
 #include "ramet/recovery/internal/limits/check_aids.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/survey.hpp"
-#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/detail/tree_encoder.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::inline v1::recovery::internal {

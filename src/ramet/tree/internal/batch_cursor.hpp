@@ -7,9 +7,9 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/stop.hpp"
+#include "ramet/tree/basket.hpp"
 #include "ramet/tree/branch_files.hpp"
-#include "ramet/tree/decode/basket.hpp"
-#include "ramet/tree/decode/offsets/generated_offsets.hpp"
+#include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 #include "ramet/tree/tree_reader.hpp"
 

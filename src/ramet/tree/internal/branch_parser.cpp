@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/schema/classes/branch_clones.hpp"
+#include "ramet/schema/detail/branch_clones.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {

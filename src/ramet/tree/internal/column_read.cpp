@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
-#include "ramet/tree/decode/column_decoder.hpp"
-#include "ramet/tree/decode/offsets/generated_offsets.hpp"
+#include "ramet/tree/generated_offsets.hpp"
+#include "ramet/tree/internal/decode/column_decoder.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/progress.hpp"
-#include "ramet/tree/decode/basket.hpp"
-#include "ramet/tree/decode/offsets/generated_offsets.hpp"
+#include "ramet/tree/basket.hpp"
+#include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree::internal {

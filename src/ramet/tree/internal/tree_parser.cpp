@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "ramet/core/narrow.hpp"
-#include "ramet/object/member_plan.hpp"
-#include "ramet/tree/decode/basket.hpp"
+#include "ramet/core/detail/narrow.hpp"
+#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/tree/basket.hpp"
 #include "ramet/tree/internal/branch_parser.hpp"
-#include "ramet/tree/metadata/companion_parser.hpp"
+#include "ramet/tree/internal/companion_parser.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {

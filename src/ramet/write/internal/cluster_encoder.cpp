@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/recovery/cluster_mark.hpp"
+#include "ramet/file/detail/cluster_mark.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::write::internal {

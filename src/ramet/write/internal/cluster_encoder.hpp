@@ -7,7 +7,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/trace.hpp"
-#include "ramet/write/internal/order/ordered_commit.hpp"
+#include "ramet/write/internal/ordered_commit.hpp"
 #include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "ramet/write/internal/names/key_name.hpp"
+#include "ramet/write/internal/key_name.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

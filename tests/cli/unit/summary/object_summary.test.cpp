@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "ramet/object/object_writer.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

@@ -4,7 +4,7 @@
 
 #include "fuzz_target.hpp"
 #include "unit/file/sample_keys.hpp"
-#include "unit/ntuple/sample_hostile.hpp"
+#include "unit/ntuple/samples/sample_hostile.hpp"
 #include "unit/recovery/sample_killed.hpp"
 
 #include "ramet/core/error.hpp"

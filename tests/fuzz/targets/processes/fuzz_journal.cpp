@@ -6,7 +6,7 @@
 
 #include "fuzz_target.hpp"
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/write/internal/processes/journal_record.hpp"
 #include "ramet/write/internal/processes/sharing_handle.hpp"

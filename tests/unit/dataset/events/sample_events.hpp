@@ -10,7 +10,7 @@
 
 #include "unit/dataset/sample_chain.hpp"
 
-#include "ramet/dataset/rows/rows.hpp"
+#include "ramet/dataset/rows.hpp"
 #include "ramet/table/described.hpp"
 #include "ramet/write/row_filler.hpp"
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ramet/hist/stored/figure_reader.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/hist/figure_reader.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 // Records of histograms and functions as ROOT 6.40 wrote them.
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "ramet/ntuple/encode/ntuple_plan.hpp"
+#include "ramet/ntuple/detail/ntuple_plan.hpp"
 
 namespace sample {
 

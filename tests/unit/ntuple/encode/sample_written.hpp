@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "unit/tree/sample_columns.hpp"
+#include "unit/tree/samples/sample_columns.hpp"
 
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/byte_source.hpp"
-#include "ramet/ntuple/encode/envelope_encoder.hpp"
+#include "ramet/ntuple/detail/envelope_encoder.hpp"
 
 /// Files with one ntuple, written by the encoders of the ntuple module alone.
 namespace sample {

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "unit/ntuple/sample_events.hpp"
+#include "unit/ntuple/samples/sample_events.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

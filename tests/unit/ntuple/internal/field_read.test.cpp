@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "unit/ntuple/sample_events.hpp"
+#include "unit/ntuple/samples/sample_events.hpp"
 #include "unit/object/array_text.hpp"
 #include <doctest/doctest.h>
 

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "unit/ntuple/sample_ntuple.hpp"
+#include "unit/ntuple/samples/sample_ntuple.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 
 using namespace ramet;

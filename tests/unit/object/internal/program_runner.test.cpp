@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/member_plan.hpp"
+#include "ramet/object/detail/member_plan.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

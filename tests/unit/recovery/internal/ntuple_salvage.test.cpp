@@ -3,7 +3,7 @@
 #include "../sample_killed.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/ntuple/metadata/page_list.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 #include "ramet/recovery/internal/checks/page_check.hpp"
 
 using namespace ramet;

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet::schema;
 

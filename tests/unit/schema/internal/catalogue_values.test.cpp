@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/internal/catalogue_row.hpp"
 
 using namespace ramet;

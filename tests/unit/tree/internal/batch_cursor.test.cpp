@@ -1,6 +1,6 @@
 #include "ramet/tree/internal/batch_cursor.hpp"
 
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

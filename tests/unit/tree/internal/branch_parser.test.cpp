@@ -3,13 +3,13 @@
 #include <limits>
 
 #include "unit/object/sample_clones.hpp"
-#include "unit/tree/sample_branch.hpp"
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_branch.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/tree/decode/column_decoder.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/tree/internal/decode/column_decoder.hpp"
 
 using namespace ramet;
 using namespace ramet::tree;

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

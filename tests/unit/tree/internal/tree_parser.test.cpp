@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "unit/tree/sample_tree.hpp"
+#include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/bytes/endian.hpp"

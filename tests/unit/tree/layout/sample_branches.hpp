@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "ramet/tree/layout/column_layout.hpp"
+#include "ramet/tree/column_layout.hpp"
 #include "ramet/tree/tree.hpp"
 
 /// Descriptions of branches that no file has.

@@ -4,7 +4,7 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::write;

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "ramet/hist/binned/histogram.hpp"
-#include "ramet/object/object_writer.hpp"
+#include "ramet/object/detail/object_writer.hpp"
 
 namespace ramet::inline v1::hist::internal {
 

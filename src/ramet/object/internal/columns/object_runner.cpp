@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "ramet/bytes/byte_swap.hpp"
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 #include "ramet/object/internal/columns/run.hpp"
 
 namespace ramet::inline v1::object::internal {

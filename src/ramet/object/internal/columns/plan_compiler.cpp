@@ -4,7 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/column_plan.hpp"
-#include "ramet/schema/classes/unique_name.hpp"
+#include "ramet/schema/detail/unique_name.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 #include "ramet/object/internal/columns/run.hpp"
 
 namespace ramet::inline v1::object::internal {

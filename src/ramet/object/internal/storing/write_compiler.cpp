@@ -5,7 +5,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/storing/write_plan.hpp"
-#include "ramet/schema/classes/unique_name.hpp"
+#include "ramet/schema/detail/unique_name.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {

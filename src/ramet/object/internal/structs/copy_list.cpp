@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "ramet/bytes/endian.hpp"
-#include "ramet/core/narrow.hpp"
+#include "ramet/core/detail/narrow.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {

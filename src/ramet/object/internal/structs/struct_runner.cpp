@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 #include "ramet/object/internal/quick_head.hpp"
 #include "ramet/object/internal/structs/object_image.hpp"
 #include "ramet/object/internal/structs/struct_program.hpp"

@@ -1,7 +1,7 @@
 #include "ramet/object/internal/structs/value_skipper.hpp"
 
+#include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/core/narrow.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {

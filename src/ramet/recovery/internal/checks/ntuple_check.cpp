@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ramet/core/narrow.hpp"
-#include "ramet/ntuple/metadata/anchor.hpp"
+#include "ramet/core/detail/narrow.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
 #include "ramet/recovery/internal/checks/page_check.hpp"
 #include "ramet/recovery/internal/ntuple_salvage.hpp"
 

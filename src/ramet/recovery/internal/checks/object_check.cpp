@@ -4,7 +4,7 @@
 #include <variant>
 #include <vector>
 
-#include "ramet/hist/stored/figure_reader.hpp"
+#include "ramet/hist/figure_reader.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/block.hpp"
 #include "ramet/compression/decompressor.hpp"

@@ -6,7 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/recovery/internal/tree_salvage.hpp"
-#include "ramet/tree/decode/basket.hpp"
+#include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

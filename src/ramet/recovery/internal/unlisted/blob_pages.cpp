@@ -4,7 +4,7 @@
 #include <span>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/block.hpp"
 #include "ramet/core/error.hpp"

@@ -9,7 +9,7 @@
 #include "ramet/compression/block.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/ntuple/decode/element_decoder.hpp"
+#include "ramet/ntuple/detail/element_decoder.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {

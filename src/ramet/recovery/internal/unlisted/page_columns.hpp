@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "ramet/io/byte_source.hpp"
-#include "ramet/ntuple/metadata/schema.hpp"
+#include "ramet/ntuple/schema.hpp"
 #include "ramet/recovery/internal/segment.hpp"
 #include "ramet/recovery/internal/unlisted/blob_pages.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"
-#include "ramet/ntuple/encode/plan/field_shape.hpp"
+#include "ramet/ntuple/detail/field_shape.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ramet/file/file_writer.hpp"
-#include "ramet/ntuple/append/continued_ntuple.hpp"
-#include "ramet/ntuple/encode/page_encoder.hpp"
+#include "ramet/ntuple/detail/continued_ntuple.hpp"
+#include "ramet/ntuple/detail/page_encoder.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/internal/formats/ntuple_records.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"

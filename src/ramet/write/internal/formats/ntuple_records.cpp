@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/bytes/byte_writer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/key.hpp"

@@ -12,8 +12,8 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/compressor.hpp"
 #include "ramet/file/file_writer.hpp"
-#include "ramet/ntuple/append/continued_ntuple.hpp"
-#include "ramet/ntuple/encode/envelope_encoder.hpp"
+#include "ramet/ntuple/detail/continued_ntuple.hpp"
+#include "ramet/ntuple/detail/envelope_encoder.hpp"
 #include "ramet/write/internal/commit_log.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
 

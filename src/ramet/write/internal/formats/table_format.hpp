@@ -12,10 +12,10 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/trace.hpp"
 #include "ramet/file/file_writer.hpp"
-#include "ramet/ntuple/encode/page_encoder.hpp"
+#include "ramet/ntuple/detail/page_encoder.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/table/schema.hpp"
-#include "ramet/tree/encode/basket_encoder.hpp"
+#include "ramet/tree/detail/basket_encoder.hpp"
 #include "ramet/write/internal/commit_log.hpp"
 
 namespace ramet::inline v1::write::internal {

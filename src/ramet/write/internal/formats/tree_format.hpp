@@ -8,9 +8,9 @@
 
 #include "ramet/file/file_writer.hpp"
 #include "ramet/table/schema.hpp"
-#include "ramet/tree/append/continued_tree.hpp"
-#include "ramet/tree/encode/class_planner.hpp"
-#include "ramet/tree/encode/tree_encoder.hpp"
+#include "ramet/tree/detail/class_planner.hpp"
+#include "ramet/tree/detail/continued_tree.hpp"
+#include "ramet/tree/detail/tree_encoder.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
 
 namespace ramet::inline v1::write::internal {

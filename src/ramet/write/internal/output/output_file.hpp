@@ -10,13 +10,13 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/file/file_writer.hpp"
-#include "ramet/io/sharing/process_number.hpp"
-#include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/io/detail/process_number.hpp"
+#include "ramet/io/shared_counters.hpp"
 #include "ramet/write/internal/admission/admission.hpp"
 #include "ramet/write/internal/checkpoint.hpp"
+#include "ramet/write/internal/file_before.hpp"
 #include "ramet/write/internal/formats/file_classes.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
-#include "ramet/write/internal/update/file_before.hpp"
 
 namespace ramet::inline v1::write::internal {
 

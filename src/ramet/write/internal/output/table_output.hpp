@@ -10,13 +10,13 @@
 
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/table/schema.hpp"
+#include "ramet/write/internal/continued_table.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
-#include "ramet/write/internal/gather/gatherer.hpp"
-#include "ramet/write/internal/order/ordered_commit.hpp"
+#include "ramet/write/internal/gatherer.hpp"
+#include "ramet/write/internal/ordered_commit.hpp"
 #include "ramet/write/internal/output/cluster_list.hpp"
 #include "ramet/write/internal/output/context_list.hpp"
 #include "ramet/write/internal/output/output_file.hpp"
-#include "ramet/write/internal/update/continued_table.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::inline v1::write::internal {

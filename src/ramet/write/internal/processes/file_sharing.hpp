@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ramet/file/file_writer.hpp"
-#include "ramet/io/sharing/shared_folder.hpp"
+#include "ramet/io/detail/shared_folder.hpp"
 #include "ramet/write/internal/output/table_output.hpp"
 #include "ramet/write/internal/processes/extent_ledger.hpp"
 #include "ramet/write/internal/processes/journal.hpp"

@@ -1,7 +1,7 @@
 #include "ramet/write/internal/processes/joined_file.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/sharing/shared_folder.hpp"
+#include "ramet/io/detail/shared_folder.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "ramet/file/sharing/record_area.hpp"
+#include "ramet/file/record_area.hpp"
 #include "ramet/write/internal/processes/journal.hpp"
 #include "ramet/write/internal/processes/sharing_handle.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/byte_writer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::write::internal {

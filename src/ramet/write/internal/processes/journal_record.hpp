@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/io/shared_counters.hpp"
 #include "ramet/write/internal/commit_log.hpp"
 #include "ramet/write/parallel_writer.hpp"
 

@@ -5,7 +5,7 @@
 #include "ramet/array/type.hpp"
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/byte_writer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 
 // The handle, big-endian:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/io/sharing/shared_counters.hpp"
+#include "ramet/io/shared_counters.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/parallel_writer.hpp"
 

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/object_writer.hpp"
+#include "ramet/object/detail/object_writer.hpp"
 
 using namespace ramet;
 using namespace ramet::hist::internal;

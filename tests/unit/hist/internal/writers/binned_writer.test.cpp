@@ -18,10 +18,10 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/root_histogram.hpp"
-#include "ramet/hist/stored/figure_reader.hpp"
-#include "ramet/object/object_writer.hpp"
-#include "ramet/schema/catalogue.hpp"
+#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/figure_reader.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;
 using namespace ramet::hist;

@@ -4,9 +4,9 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/described/array_type.hpp"
+#include "ramet/object/detail/array_type.hpp"
 #include "ramet/object/internal/storing/write_plan.hpp"
-#include "ramet/schema/classes/class_layouts.hpp"
+#include "ramet/schema/detail/class_layouts.hpp"
 
 using namespace ramet;
 using namespace ramet::object;

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "../../sample_killed.hpp"
-#include "unit/ntuple/sample_hostile.hpp"
+#include "unit/ntuple/samples/sample_hostile.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;

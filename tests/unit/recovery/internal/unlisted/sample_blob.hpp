@@ -6,7 +6,7 @@
 #include <span>
 
 #include "ramet/bytes/buffer.hpp"
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/compressor.hpp"
 #include "ramet/file/key.hpp"

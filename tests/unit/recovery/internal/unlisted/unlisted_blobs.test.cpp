@@ -4,7 +4,7 @@
 #include "sample_blob.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/ntuple/encode/envelope_encoder.hpp"
+#include "ramet/ntuple/detail/envelope_encoder.hpp"
 #include "ramet/recovery/internal/checks/page_check.hpp"
 
 using namespace ramet;

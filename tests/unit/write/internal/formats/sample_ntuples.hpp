@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "unit/ntuple/sample_streamed.hpp"
+#include "unit/ntuple/samples/sample_streamed.hpp"
 #include "unit/write/sample_output.hpp"
 
 #include "ramet/ntuple/ntuple_reader.hpp"

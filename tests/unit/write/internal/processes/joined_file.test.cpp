@@ -4,7 +4,7 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/io/sharing/shared_folder.hpp"
+#include "ramet/io/detail/shared_folder.hpp"
 
 using namespace ramet;
 using namespace ramet::write::internal;

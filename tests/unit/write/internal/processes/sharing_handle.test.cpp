@@ -3,7 +3,7 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/bytes/checksum.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 
 using namespace ramet;

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/file/key.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// The rows of an ntuple; fields below others are columns, too. The file is kept open as long as they are.
+std::shared_ptr<const Rows> ntuple_rows(std::shared_ptr<const File> file, const file::Key& key);
+
+}  // namespace ramet::inline v1::dataset

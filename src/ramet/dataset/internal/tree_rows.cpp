@@ -1,0 +1,129 @@
+#include "ramet/dataset/internal/tree_rows.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ramet/tree/detail/group_reader.hpp"
+#include "ramet/tree/tree_reader.hpp"
+
+namespace ramet::inline v1::dataset {
+namespace {
+
+Column describe(std::string path, const tree::Branch& branch) {
+  Column column;
+  column.name = std::move(path);
+  column.own_name = branch.name;
+  column.is_group = branch.is_group();
+  if (column.is_group) {
+    column.type_name = tree::group_type_name(branch);
+    if (tree::is_readable_group(branch)) column.type = tree::group_type(branch);
+  } else {
+    const tree::ColumnLayout& layout = branch.layout();
+    column.type_name = layout.type_name;
+    if (layout.is_readable()) column.type = layout.type;
+    column.reason = layout.reason;
+  }
+  column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
+  column.stored_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
+  column.unpacked_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.total_bytes, 0));
+  return column;
+}
+
+/// Threads: const-safe.
+class TreeRows final : public Rows {
+ public:
+  TreeRows(std::shared_ptr<const File> file, const file::Key& key)
+      : file_(std::move(file)), reader_(file_->tree(key)) {}
+
+  std::string name() const override { return fmt::format("'{}': tree '{}'", file_->name(), reader_->tree().name); }
+  std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
+  std::vector<std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }
+
+  std::vector<Column> columns() const override {
+    std::vector<Column> columns;
+    for (tree::NamedBranch& named : tree::all_branches(reader_->tree()))
+      columns.push_back(describe(std::move(named.path), *named.branch));
+    return columns;
+  }
+
+  std::optional<Column> find(std::string_view name) const override {
+    const tree::Branch* branch = reader_->tree().find(name);
+    return branch == nullptr ? std::nullopt : std::optional(describe(std::string(name), *branch));
+  }
+
+  std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
+                                 const ReadOptions& options) const override {
+    return read(names, entries, options, tree::read_group);
+  }
+  std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
+                                         const ReadOptions& options) const override {
+    return read(names, entries, options, tree::read_objects);
+  }
+
+  void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                      const ReadOptions& options, RowsBody body) const override {
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    if (std::ranges::any_of(wanted, &tree::Branch::is_group))
+      return for_each_cluster(names, entries, batch_entries, options, body);
+    reader_->for_each_batch(wanted, entries, batch_entries, of_tree(options),
+                            [&](const tree::Batch& batch) { body(batch.entries, batch.columns); });
+  }
+
+ private:
+  /// `read_grouped` puts the branches of a group together.
+  std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options,
+                                 decltype(tree::read_group)& read_grouped) const {
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    std::vector<const tree::Branch*> single;
+    std::ranges::copy_if(wanted, std::back_inserter(single), [](const tree::Branch* one) { return !one->is_group(); });
+    std::vector<array::Array> read = reader_->read(single, entries, of_tree(options));
+    if (single.size() == wanted.size()) return read;
+    std::vector<array::Array> columns;
+    auto next = read.begin();
+    for (const tree::Branch* branch : wanted)
+      columns.push_back(branch->is_group() ? read_grouped(*reader_, *branch, entries, of_tree(options), nullptr)
+                                           : std::move(*next++));
+    return columns;
+  }
+
+  static tree::ReadOptions of_tree(const ReadOptions& options) {
+    return {options.executor, options.stop, options.progress};
+  }
+
+  /// Batches with records that several branches make: cut from what was read of a cluster.
+  void for_each_cluster(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                        const ReadOptions& options, RowsBody body) const {
+    const auto run = [&](std::size_t number) {
+      const EntryRange part = intersection(reader_->tree().cluster({number}), entries);
+      if (part.empty()) return;
+      const std::vector<array::Array> columns = read(names, part, options);
+      for (std::uint64_t first = 0; first < part.size(); first += batch_entries) {
+        const std::uint64_t last = std::min<std::uint64_t>(first + batch_entries, part.size());
+        std::vector<array::Array> batch;
+        for (const array::Array& column : columns) batch.push_back(array::slice(column, first, last));
+        body({{part.first.number + first}, {part.first.number + last}}, batch);
+      }
+    };
+    options.executor.for_each_index(reader_->tree().cluster_count(), run, options.stop);
+  }
+
+  std::vector<const tree::Branch*> branches(std::span<const std::string> names) const {
+    std::vector<const tree::Branch*> branches;
+    for (const std::string& name : names) branches.push_back(&reader_->tree().at(name));
+    return branches;
+  }
+
+  std::shared_ptr<const File> file_;  // has the layouts that the reader borrows
+  std::shared_ptr<const tree::TreeReader> reader_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Rows> tree_rows(std::shared_ptr<const File> file, const file::Key& key) {
+  return std::make_shared<const TreeRows>(std::move(file), key);
+}
+
+}  // namespace ramet::inline v1::dataset

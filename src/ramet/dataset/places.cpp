@@ -1,0 +1,54 @@
+#include "ramet/dataset/places.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/internal/glob.hpp"
+#include "ramet/io/detail/url.hpp"
+
+namespace ramet::inline v1::dataset {
+namespace {
+
+/// Where the pattern of a file ends and the object begins. A pattern is no file that one could look for, so its ending
+/// tells, as the first colon does where it has none.
+FileAndObject split_pattern(std::string_view text) {
+  constexpr std::string_view ending = ".root:";
+  const std::size_t at = text.find(ending);
+  if (at == std::string_view::npos) return split_path(text);
+  const std::size_t colon = at + ending.size() - 1;
+  return {std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
+}
+
+}  // namespace
+
+bool is_pattern_of_files(std::string_view file) {
+  std::error_code ignored;
+  return is_glob(file) && io::url_scheme(file).empty() && !std::filesystem::exists(file, ignored);
+}
+
+std::vector<FileAndObject> places_of(std::string_view text, std::string_view object) {
+  FileAndObject place = split_path(text);
+  const bool is_pattern = is_pattern_of_files(place.file);
+  if (is_pattern) place = split_pattern(text);
+  if (place.object.empty()) place.object = object;
+  std::error_code ignored;
+  if (!std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
+  if (place.object.empty())
+    fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or name the tree of all files", text);
+  if (!is_pattern) return {std::move(place)};
+  std::vector<FileAndObject> places;
+  for (std::string& file : glob(place.file)) places.push_back({std::move(file), place.object});
+  if (places.empty()) fail(ErrorKind::not_found, "no file matches '{}'", place.file);
+  return places;
+}
+
+std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::string_view object) {
+  std::vector<FileAndObject> places;
+  for (const std::string& text : texts)
+    for (FileAndObject& place : places_of(text, object)) places.push_back(std::move(place));
+  return places;
+}
+
+}  // namespace ramet::inline v1::dataset

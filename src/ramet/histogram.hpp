@@ -1,0 +1,16 @@
+#pragma once
+
+// Histograms, profiles, graphs, efficiencies and functions: made, filled in parallel, sliced, read and written.
+
+#include "ramet/hist/axis.hpp"
+#include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/binned/polygon_histogram.hpp"
+#include "ramet/hist/binned/selection.hpp"
+#include "ramet/hist/binned/sparse_histogram.hpp"
+#include "ramet/hist/figure_reader.hpp"
+#include "ramet/hist/figures/efficiency.hpp"
+#include "ramet/hist/figures/function.hpp"
+#include "ramet/hist/figures/graph.hpp"
+#include "ramet/hist/figures/histogram_stack.hpp"
+#include "ramet/hist/histogram.hpp"
+#include "ramet/hist/parallel_fill.hpp"

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ramet/io/byte_source.hpp"
+#include "ramet/io/extent.hpp"
+#include "ramet/ntuple/frame_cursor.hpp"
+
+namespace ramet::inline v1::ntuple {
+
+/// A byte range of the file: a page or an envelope, as stored. Threads: a value.
+struct Locator {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+
+/// Where an envelope is, and its size when unpacked. Threads: a value.
+struct EnvelopeLink {
+  std::uint64_t unpacked_size = 0;
+  Locator locator;
+};
+
+/// Read a locator: | size 4 | offset 8 |, or, when the size is negative, | its own size 2 | reserved 1 | type 1 | ... |
+/// of which type 1 is known: | size 8 | offset 8 |. Throws Error(corrupt), Error(unsupported) for other types.
+Locator read_locator(FrameCursor& cursor);
+
+/// Read | unpacked size 8 | locator |.
+EnvelopeLink read_envelope_link(FrameCursor& cursor);
+
+/// Reads byte ranges that may be spread over several records, because no record holds more than `largest_key` bytes:
+/// then the first ends with the 8-byte offsets of the others (ROOT's RMiniFileReader::ReadBuffer).
+/// Threads: immutable.
+class BlobReader {
+ public:
+  /// The source outlives the reader. No blob is spread if largest_key is 0.
+  BlobReader(const io::ByteSource& source, std::uint64_t largest_key) noexcept
+      : source_(&source), largest_key_(largest_key) {}
+
+  const io::ByteSource& source() const noexcept { return *source_; }
+  /// The same reader of another source of the same bytes, which outlives it.
+  BlobReader from(const io::ByteSource& source) const noexcept { return {source, largest_key_}; }
+  /// Add where a blob is, if it is in one piece.
+  void add_extent(const Locator& locator, std::vector<io::Extent>& to) const {
+    if (is_whole(locator.size)) to.push_back({locator.offset, locator.size});
+  }
+
+  /// Whether so many bytes are in one piece.
+  bool is_whole(std::uint64_t size) const noexcept { return largest_key_ == 0 || size <= largest_key_; }
+
+  /// Throws Error(corrupt) unless a blob of the size can be in the source; to be asked before memory is allocated.
+  void require(const Locator& locator) const;
+
+  /// Fill `into` with the bytes from `offset` on. Throws Error(corrupt) when they reach past the end, and as the
+  /// source.
+  void read(std::uint64_t offset, std::span<std::byte> into) const;
+
+ private:
+  const io::ByteSource* source_;
+  std::uint64_t largest_key_;
+};
+
+}  // namespace ramet::inline v1::ntuple

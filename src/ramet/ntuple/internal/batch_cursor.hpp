@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/function_ref.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/ntuple/internal/decode/element_cursor.hpp"
+#include "ramet/ntuple/ntuple_reader.hpp"
+
+namespace ramet::inline v1::ntuple::internal {
+
+/// Walks over entries of one cluster after another and decodes a few thousand at a time of every field; of each column
+/// it holds one page, so that all columns together stay in the cache.
+/// Threads: one thread.
+class BatchCursor {
+ public:
+  /// All that is passed outlives the cursor.
+  BatchCursor(const Schema& schema, std::span<const FieldLayout> layouts, const BlobReader& blobs);
+
+  void for_each_batch(const ClusterPages& cluster, EntryRange entries, std::size_t batch_entries, const StopToken& stop,
+                      FunctionRef<void(const Batch&)> body);
+
+ private:
+  /// A layout and the pages that are held of its columns.
+  struct Node {
+    const FieldLayout* layout = nullptr;
+    std::vector<ElementCursor> columns;
+    std::vector<Node> contents;
+    array::Array stored{array::Type::string()};  // the bytes of streamed objects
+    std::uint64_t next = 0;                      // the collection behind the last one that was read ...
+    std::uint64_t next_end = 0;                  // ... and where that one ends
+  };
+
+  Node node_of(const FieldLayout& layout);
+  void enter(Node& node, const ClusterPages& cluster, std::optional<std::uint64_t> all);
+  void decode(Node& node, ElementRange items, array::Array& to);
+  ElementRange decode_offsets(Node& node, ElementRange items, array::Array& to);
+  void decode_sizes(Node& node, ElementRange items, array::Array& to);
+  void decode_streamed(Node& node, ElementRange items, array::Array& to);
+  void decode_variants(Node& node, ElementRange items, array::Array& to);
+  std::uint64_t end_before(Node& node, std::uint64_t item);
+
+  const Schema& schema_;
+  const BlobReader& blobs_;
+  PageReader reader_;
+  std::vector<Node> nodes_;
+  std::vector<array::Array> arrays_;
+  std::vector<std::int64_t> scratch_;
+};
+
+}  // namespace ramet::inline v1::ntuple::internal

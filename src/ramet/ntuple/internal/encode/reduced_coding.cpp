@@ -1,0 +1,43 @@
+#include "ramet/ntuple/internal/encode/reduced_coding.hpp"
+
+#include <cstdint>
+
+#include "ramet/core/error.hpp"
+#include "ramet/schema/value_range.hpp"
+
+namespace ramet::inline v1::ntuple {
+namespace {
+
+constexpr int sign_and_exponent_bits = 9;
+
+/// As many bits as the steps of the range take.
+std::uint16_t bits_of(const schema::ValueRange& range) noexcept {
+  const double steps = range.factor * (range.maximum - range.minimum);
+  std::uint16_t bits = 1;
+  while (bits < 32 && static_cast<double>(std::uint64_t{1} << bits) < steps) ++bits;
+  return bits;
+}
+
+}  // namespace
+
+std::optional<ColumnCoding> reduced_coding_of(const table::Column& column, bool is_split) {
+  if (column.half_precision) {
+    if (!column.packed_range.empty())
+      fail(ErrorKind::misuse, "column '{}' asks for half precision and for a packed range", column.name);
+    return ColumnCoding{is_split ? ColumnType::split_real16 : ColumnType::real16, 16};
+  }
+  if (column.packed_range.empty() || column.packed_range == "[]") return std::nullopt;
+  const schema::ValueRange range = schema::parse_range(column.packed_range);
+  if (range.factor != 0) return ColumnCoding{ColumnType::real32_quant, bits_of(range), range.minimum, range.maximum};
+  if (range.bits == 0)
+    fail(ErrorKind::misuse, "packed range '{}' of column '{}' is not [minimum,maximum,bits]", column.packed_range,
+         column.name);
+  return ColumnCoding{ColumnType::real32_trunc, static_cast<std::uint16_t>(sign_and_exponent_bits + range.bits)};
+}
+
+bool is_double32(const table::Column& column) noexcept {
+  return column.packed_range == "[]" && column.type_name.empty() &&
+         column.type == array::Type::of(array::NumberType::float64);
+}
+
+}  // namespace ramet::inline v1::ntuple

@@ -1,0 +1,342 @@
+#include "ramet/object/internal/graph_builder.hpp"
+
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/internal/columns/number_column.hpp"
+#include "ramet/object/internal/number_visit.hpp"
+
+namespace ramet::inline v1::object {
+namespace {
+
+constexpr std::uint64_t whole_record = 1;  // the identity of a key's own object (TBufferFile, MapObject)
+constexpr std::uint32_t is_referenced = 1U << 4;
+// A member may take no byte at all, so the bytes that are there do not bound how many values a layout asks for.
+constexpr std::size_t values_per_byte = 4;
+constexpr std::size_t least_values = 100'000;
+
+Value unread(const Error& error) { return Value(Unread{error.kind(), error.what()}); }
+
+}  // namespace
+
+GraphBuilder::GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const FormCache& forms)
+    : reader_(record, key_length, forms.layouts()),
+      forms_(forms),
+      values_left_(least_values + values_per_byte * record.size()) {}
+
+ObjectGraph GraphBuilder::build(std::string_view class_name) {
+  graph_.root_ = read_whole(class_name, {whole_record});
+  return std::move(graph_);
+}
+
+/// What a key holds, or others point to.
+Value GraphBuilder::read_whole(std::string_view class_name, ObjectIdentity identity) {
+  if (class_name == "TCanvas") return read_canvas(identity);
+  if (class_name.starts_with("TMatrixTSym<")) return read_symmetric_matrix(class_name, identity);
+  const StoredForm& form = form_of(class_name);
+  switch (form.kind) {
+    case FormKind::object:
+      return read_object(*form.of_class, form.head, identity);
+    case FormKind::objects:
+      return read_list(class_name, identity);
+    case FormKind::clones:
+      return read_clones(identity);
+    default:
+      return read(form, nullptr);
+  }
+}
+
+// --- values by their form ----------------------------------------------------------------------------------------
+
+Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
+  switch (form.kind) {
+    case FormKind::nothing:
+      return {};
+    case FormKind::number:
+      return read_number(form);
+    case FormKind::bits: {
+      const auto bits = reader_.cursor().read<std::uint32_t>();
+      if ((bits & is_referenced) != 0) reader_.cursor().skip(sizeof(std::uint16_t));
+      return Value(std::uint64_t{bits});
+    }
+    case FormKind::text:
+    case FormKind::characters:
+      return read_text(form);
+    case FormKind::fixed_array:
+    case FormKind::counted_array:
+    case FormKind::counted_objects:
+    case FormKind::triangle:
+    case FormKind::sized_array:
+    case FormKind::collection:
+      return read_headed(form, owner);
+    case FormKind::object:
+      return read_object(*form.of_class, form.head, {});
+    case FormKind::pointer:
+      return read_pointer();
+    case FormKind::tobject:
+      return read_tobject();
+    case FormKind::clones:
+      return read_clones({});
+    case FormKind::objects:
+      return read_list(form.of_class == nullptr ? "TList" : form.of_class->name, {});
+    case FormKind::pair:
+    case FormKind::reference:
+    case FormKind::references:
+      return read_columnar(form);
+    case FormKind::unsupported:
+      break;
+  }
+  fail(ErrorKind::unsupported, "{}", form.reason);
+}
+
+Value GraphBuilder::read_text(const StoredForm& form) {
+  const VersionHeader header = form.head == Head::none ? VersionHeader{} : reader_.read_version();
+  std::string text;
+  if (form.kind == FormKind::text) {
+    text = reader_.cursor().string();
+  } else {
+    const auto characters = reader_.cursor().take(reader_.cursor().count(1, "length of a char*"));
+    text.assign(reinterpret_cast<const char*>(characters.data()), characters.size());
+  }
+  reader_.finish(header);
+  return Value(std::move(text));
+}
+
+/// Arrays and collections, with the head that may stand before them.
+Value GraphBuilder::read_headed(const StoredForm& form, const Object* owner) {
+  if (form.kind == FormKind::collection && column_reader(form) != nullptr) return read_columnar(form);
+  const ObjectReader::Nesting nesting(reader_);
+  const VersionHeader header = form.head == Head::none ? VersionHeader{} : reader_.read_version();
+  Value value;
+  {
+    const ObjectReader::Within within(reader_, header);
+    if (form.kind == FormKind::collection) {
+      value = read_collection(form, header);
+    } else {
+      const bool is_there = form.kind != FormKind::counted_array || reader_.cursor().read<std::uint8_t>() != 0;
+      const std::uint64_t count = is_there ? count_of(form, owner) : 0;
+      value = form.kind == FormKind::counted_array && form.size > 0 ? read_arrays(form, count, owner)
+                                                                    : read_items(form.contents[0], count, owner);
+    }
+  }
+  reader_.finish(header);
+  return value;
+}
+
+std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner) {
+  if (form.kind == FormKind::fixed_array) return form.size;
+  if (form.kind == FormKind::sized_array) return reader_.cursor().count(1, "size of a TArray");
+  const Value* counter = owner == nullptr ? nullptr : owner->find(form.counter);
+  const auto count = counter == nullptr ? std::nullopt : counter->integer();
+  if (!count) fail(ErrorKind::unsupported, "an array is counted by '{}', which does not come before it", form.counter);
+  if (*count < 0) fail(ErrorKind::corrupt, "an array has {} values by its counter '{}'", *count, form.counter);
+  const auto stated = static_cast<std::uint64_t>(*count);
+  constexpr std::uint64_t most_rows = 1'000'000;
+  if (form.kind != FormKind::triangle) return stated;
+  if (stated > most_rows) fail(ErrorKind::corrupt, "a matrix has {} rows", stated);
+  return stated * (stated + 1) / 2;
+}
+
+/// `count` values one after the other: numbers as an array, all else as a list.
+Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, const Object* owner) {
+  if (content.kind == FormKind::number) return read_numbers(content, count);
+  if (count > values_left_) fail(ErrorKind::corrupt, "an array of {} values is in too few bytes", count);
+  pay_for_values(count);
+  Value::List list;
+  list.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) list.push_back(read(content, owner));
+  return Value(std::move(list));
+}
+
+/// `T* x[2]; //[n]`: arrays of one length.
+Value GraphBuilder::read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner) {
+  if (form.size > values_left_) fail(ErrorKind::corrupt, "an array of {} arrays is in too few bytes", form.size);
+  pay_for_values(form.size);
+  Value::List arrays;
+  for (std::uint64_t i = 0; i < form.size; ++i) arrays.push_back(read_items(form.contents[0], count, owner));
+  return Value(std::move(arrays));
+}
+
+/// A collection that no column can hold: of pointers, or of objects with such members.
+Value GraphBuilder::read_collection(const StoredForm& form, const VersionHeader& header) {
+  if (header.memberwise)
+    fail(ErrorKind::unsupported, "a collection at byte {} has its members one after the other", header.begin);
+  const std::size_t count = reader_.cursor().count(0, "number of values in a collection");
+  return read_items(form.contents[0], count, nullptr);
+}
+
+/// One number, as the widest of its kind.
+Value GraphBuilder::read_number(const StoredForm& form) {
+  const std::byte* const from = reader_.cursor().take(stored_size(form.number, form.range)).data();
+  if (form.number == schema::Fundamental::bool_) return Value(*from != std::byte{0});
+  Value value;
+  internal::with_number(form.number, form.range, from, [&](auto number) { value = Value(number); });
+  return value;
+}
+
+/// `count` numbers as one value: a list in an array.
+Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
+  bytes::ByteCursor& cursor = reader_.cursor();
+  const std::size_t size = stored_size(form.number, form.range);
+  if (count > cursor.remaining() / size)
+    fail(ErrorKind::corrupt, "an array of {} numbers is in {} bytes", count, cursor.remaining());
+  const array::NumberType type = internal::natural_type(form.number);
+  const auto array = std::make_shared<array::Array>(array::Type::list_of(array::Type::of(type)));
+  array::Array& content = array->contents[0];
+  content.length = static_cast<std::size_t>(count);
+  const std::span<std::byte> to = content.values.extend(content.length * array::size_of(type));
+  internal::decode_numbers({.stored = form.number, .type = type, .range = form.range, .size = size},
+                           cursor.take(content.length * size).data(), size, content.length, to.data());
+  array::append_offset(*array, static_cast<std::int64_t>(count));
+  array->length = 1;
+  return Value(Value::Array(array));
+}
+
+// --- objects -----------------------------------------------------------------------------------------------------
+
+Value GraphBuilder::read_object(const ClassForm& of_class, Head head, ObjectIdentity identity) {
+  const ObjectReader::Nesting nesting(reader_);
+  if (head == Head::none) {  // of a collection, or of a class that streams itself as its layout says
+    if (of_class.layouts.empty()) fail(ErrorKind::unsupported, "class '{}' has no known layout", of_class.name);
+    Object& object = add_object(shape_of(of_class, of_class.layouts[0]), identity);
+    read_members(of_class.layouts[0], object, {});
+    return Value(static_cast<const Object*>(&object));
+  }
+  const LayoutHead found = read_layout_head(reader_.cursor(), of_class);
+  Object& object = add_object(shape_of(of_class, *found.layout), identity);
+  {
+    const ObjectReader::Within within(reader_, found.header);
+    read_members(*found.layout, object, found.header);
+  }
+  reader_.finish(found.header);
+  return Value(static_cast<const Object*>(&object));
+}
+
+void GraphBuilder::read_members(const ClassLayout& layout, Object& object, const VersionHeader& header) {
+  pay_for_values(layout.members.size());
+  object.values_.reserve(layout.members.size());
+  try {
+    for (const MemberForm& member : layout.members)
+      while_doing([&] { return fmt::format("{}.{}", object.class_name(), member.name); },
+                  [&] { object.values_.push_back(read_member(member.form, object)); });
+    if (header.has_end() && reader_.cursor().position() != header.end)
+      fail(ErrorKind::unsupported, "class '{}' is not streamed as its layout says: it has {} bytes more",
+           object.class_name(), header.end - reader_.cursor().position());
+  } catch (const Error& error) {
+    if (!header.has_end()) throw;
+    // Where the members cannot be told apart, none of them is believed; a base has a byte count of its own.
+    for (std::size_t i = 0; i < layout.members.size(); ++i) {
+      if (i == object.values_.size()) object.values_.push_back(unread(error));
+      const bool is_whole = layout.members[i].is_base && object.values_[i].object() != nullptr;
+      if (!is_whole) object.values_[i] = unread(error);
+    }
+    reader_.cursor().seek(header.end);
+  }
+}
+
+/// A member that is not understood, but says where it ends, is passed over.
+Value GraphBuilder::read_member(const StoredForm& form, const Object& owner) {
+  const bool has_head = form.head == Head::each || form.head == Head::column;
+  const std::uint64_t begin = reader_.cursor().position();
+  try {
+    return read(form, &owner);
+  } catch (const Error& error) {
+    if (!has_head || error.kind() != ErrorKind::unsupported) throw;
+    reader_.cursor().seek(begin);
+    const VersionHeader header = reader_.read_version();
+    if (!header.has_end()) throw;
+    reader_.cursor().seek(header.end);
+    return unread(error);
+  }
+}
+
+Value GraphBuilder::read_pointer() {
+  const ObjectTag tag = reader_.read_tag();
+  if (tag.kind == ObjectTag::Kind::null) return {};
+  if (tag.kind == ObjectTag::Kind::object) {
+    const ObjectReader::Nesting nesting(reader_);
+    const ObjectReader::Within within(reader_, tag.end);
+    Value value = read_pointed(tag);
+    reader_.cursor().seek(tag.end);
+    return value;
+  }
+  if (const auto known = seen_.find(tag.identity.offset); known != seen_.end()) return known->second;
+  Value value;
+  reader_.revisit(tag.identity, [&](const ObjectTag& elsewhere) { value = read_pointed(elsewhere); });
+  return value;
+}
+
+/// The object behind a tag. A pointer to it may have been followed before it was reached.
+Value GraphBuilder::read_pointed(const ObjectTag& tag) {
+  if (const auto known = seen_.find(tag.identity.offset); known != seen_.end()) return known->second;
+  Value value;
+  try {
+    value = read_whole(tag.class_name, tag.identity);
+  } catch (const Error& error) {
+    value = unread(error);
+  }
+  seen_.insert_or_assign(tag.identity.offset, value);
+  return value;
+}
+
+// --- columns -----------------------------------------------------------------------------------------------------
+
+/// What reads the form as a column of one value; null when no column can hold it.
+const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
+  const auto [known, is_new] = columns_.try_emplace(&form);
+  if (is_new && is_free_of_pointers(form)) {
+    try {
+      known->second = std::make_unique<const ColumnReader>(
+          std::make_shared<const StoredType>(form, StoredType::Classes{}));  // the classes are those of types_
+    } catch (const Error&) {
+      known->second = nullptr;  // no column can hold it
+    }
+  }
+  return known->second.get();
+}
+
+Value GraphBuilder::read_columnar(const StoredForm& form) {
+  const ColumnReader* reader = column_reader(form);
+  if (reader == nullptr) fail(ErrorKind::unsupported, "a value that no column can hold");
+  const auto array = std::make_shared<array::Array>(reader->type());
+  reader->append(reader_.cursor(), 1, *array);
+  return Value(Value::Array(array));
+}
+
+// --- what is known of classes ------------------------------------------------------------------------------------
+
+const StoredForm& GraphBuilder::form_of(std::string_view class_name) {
+  return types_.emplace_back(forms_.stored(class_name, Place::whole))->form();
+}
+
+const GraphBuilder::Shape& GraphBuilder::shape_of(const ClassForm& of_class, const ClassLayout& layout) {
+  Shape& shape = shapes_[&layout];
+  if (shape == nullptr) {
+    auto made = std::make_shared<ObjectShape>();
+    made->class_name = of_class.name;
+    made->version = layout.version;
+    for (const MemberForm& member : layout.members) {
+      if (member.is_base && member.form.kind == FormKind::sized_array)  // what a TH1D has from a TArrayD
+        made->members.push_back({.name = "fArray", .is_base = false});
+      else
+        made->members.push_back({.name = member.name, .is_base = member.is_base});
+    }
+    shape = std::move(made);
+  }
+  return shape;
+}
+
+Object& GraphBuilder::add_object(Shape shape, ObjectIdentity identity) {
+  Object& object = *graph_.objects_.emplace_back(std::make_unique<Object>());
+  object.shape_ = std::move(shape);
+  if (identity) seen_.insert_or_assign(identity.offset, Value(static_cast<const Object*>(&object)));
+  return object;
+}
+
+void GraphBuilder::pay_for_values(std::size_t count) {
+  if (count > values_left_)
+    fail(ErrorKind::corrupt, "objects of a record have more than {} values for each byte", values_per_byte);
+  values_left_ -= count;
+}
+
+}  // namespace ramet::inline v1::object

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+// How C++ values are written as objects of a file. A writer takes everything that has a PayloadOf:
+// `ParallelWriter::put`.
+
+namespace ramet::inline v1::object {
+
+/// An object that is to be written: what its key says, the classes that its file must describe, and its bytes.
+/// Threads: a value; `make` is as thread-safe as reading the value that it was made of.
+struct Payload {
+  std::string class_name;  ///< of the key
+  std::string title = {};  ///< of the key
+  /// The classes of ROOT's that it is made of, by name; bases and members of these need not be named.
+  std::vector<std::string> known_classes = {};
+  std::vector<schema::StreamerInfo> layouts = {};  ///< of all other classes
+  /// Makes the bytes for a key of that length; an object that has a name in it gets this one.
+  std::function<bytes::Buffer(std::string_view name, std::size_t key_length)> make;
+};
+
+/// The customisation point: says how values of a type become payloads. Histograms, graphs, efficiencies, texts and
+/// described structs have one; for another type specialize it:
+///
+///   template <>
+///   struct ramet::object::PayloadOf<Spectrum> {
+///     static Payload of(const Spectrum& spectrum);  // may refer to the spectrum
+///   };
+///
+/// Threads: it has no state; `of` only reads the value.
+template <class Value>
+struct PayloadOf;
+
+/// A type that has a PayloadOf.
+template <class Value>
+concept Storable = requires(const Value& value) {
+  { PayloadOf<Value>::of(value) } -> std::same_as<Payload>;
+};
+
+/// The payload of a text: a TObjString.
+Payload text_payload(std::string_view text);
+
+template <class Text>
+  requires std::convertible_to<const Text&, std::string_view>
+struct PayloadOf<Text> {
+  static Payload of(std::string_view text) { return text_payload(text); }
+};
+
+/// The payload of a value, which has to live until the payload is written. Throws as the type's PayloadOf.
+template <class Value>
+Payload payload_of(const Value& value) {
+  static_assert(Storable<Value>,
+                "ramet cannot write this type as an object: describe the struct (ramet/array/describe.hpp) and include "
+                "ramet/object/typed/described_payload.hpp, or specialize ramet::object::PayloadOf");
+  return PayloadOf<Value>::of(value);
+}
+
+}  // namespace ramet::inline v1::object

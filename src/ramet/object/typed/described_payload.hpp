@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/value_column.hpp"
+#include "ramet/object/payload.hpp"
+#include "ramet/object/typed/class_specs.hpp"
+#include "ramet/schema/class_spec.hpp"
+
+namespace ramet::inline v1::object {
+
+/// The payload of an object of a described class, with the layouts of it and of all that it is made of: the first value
+/// of `object`, whose type is that which array_type_of gives the class. Throws Error(misuse) when it is not, or the
+/// class is not among `classes` or cannot be streamed.
+Payload described_payload(std::string_view class_name, std::span<const schema::ClassSpec> classes, array::Array object);
+
+/// Described structs become objects of the first of their class_names. Throws as described_payload.
+template <array::Described Struct>
+struct PayloadOf<Struct> {
+  static Payload of(const Struct& object) {
+    array::Array column(array::ValueColumn<Struct>::type());
+    array::ValueColumn<Struct>::append(column, object);
+    return described_payload(array::class_name<Struct>(), class_specs_of<Struct>(), std::move(column));
+  }
+};
+
+}  // namespace ramet::inline v1::object

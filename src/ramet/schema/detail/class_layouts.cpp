@@ -1,0 +1,359 @@
+#include "ramet/schema/detail/class_layouts.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+// How TStreamerInfo::Build sees the members of a class (root-project/root, io/io/src/TStreamerInfo.cxx;
+// core/meta/src/TStreamerElement.cxx, ESTLType in core/foundation/inc/ESTLType.h). Sizes are those in memory, of the
+// usual 64-bit ABI with libstdc++; readers compute their own.
+
+namespace ramet::inline v1::schema {
+namespace {
+
+constexpr int deepest_nesting = 50;
+constexpr std::int32_t largest_version = 0x3fff;  // TBufferFile's kMaxVersion: the bits above it are flags
+
+/// Bytes in memory. Threads: a value.
+struct Extent {
+  std::int64_t size = 0;
+  std::int64_t alignment = 1;
+};
+
+std::int64_t align(std::int64_t offset, std::int64_t alignment) {
+  return (offset + alignment - 1) / alignment * alignment;
+}
+
+Extent extent_of(Container container) noexcept {
+  switch (container) {
+    case Container::forward_list:
+      return {8, 8};
+    case Container::deque:
+      return {80, 8};
+    case Container::set:
+    case Container::multiset:
+    case Container::map:
+    case Container::multimap:
+      return {48, 8};
+    case Container::unordered_set:
+    case Container::unordered_multiset:
+    case Container::unordered_map:
+    case Container::unordered_multimap:
+      return {56, 8};
+    default:
+      return {24, 8};
+  }
+}
+
+/// TStreamerSTL::fSTLtype.
+std::int32_t stl_type_of(Container container) noexcept {
+  constexpr std::pair<Container, std::int32_t> types[] = {{Container::vector, 1},
+                                                          {Container::list, 2},
+                                                          {Container::deque, 3},
+                                                          {Container::map, 4},
+                                                          {Container::multimap, 5},
+                                                          {Container::set, 6},
+                                                          {Container::multiset, 7},
+                                                          {Container::bitset, 8},
+                                                          {Container::forward_list, 9},
+                                                          {Container::unordered_set, 10},
+                                                          {Container::unordered_multiset, 11},
+                                                          {Container::unordered_map, 12},
+                                                          {Container::unordered_multimap, 13},
+                                                          {Container::rvec, 14}};
+  for (const auto& [name, type] : types)
+    if (name == container) return type;
+  return 0;
+}
+
+/// The code of a number as a member, by the word that the type is.
+std::int32_t code_of(const TypeName& type) {
+  const auto number = *type.fundamental();
+  const std::string word = type.stored_spelling();
+  switch (number) {
+    case Fundamental::bool_:
+      return type_code::bool_;
+    case Fundamental::int8:
+      return type_code::char_;
+    case Fundamental::uint8:
+      return type_code::unsigned_char;
+    case Fundamental::int16:
+      return type_code::short_;
+    case Fundamental::uint16:
+      return type_code::unsigned_short;
+    case Fundamental::int32:
+      return type_code::int_;
+    case Fundamental::uint32:
+      return type_code::unsigned_int;
+    case Fundamental::int64:
+      return word == "long" ? type_code::long_ : type_code::long64;
+    case Fundamental::uint64:
+      return word == "unsigned long" ? type_code::unsigned_long : type_code::unsigned_long64;
+    case Fundamental::float_:
+      return type_code::float_;
+    case Fundamental::double_:
+      return type_code::double_;
+    case Fundamental::float16:
+      return type_code::float16;
+    case Fundamental::double32:
+      return type_code::double32;
+  }
+  return type_code::int_;
+}
+
+bool is_map(Container container) noexcept {
+  return container == Container::map || container == Container::multimap || container == Container::unordered_map ||
+         container == Container::unordered_multimap;
+}
+
+bool is_of_ntuples(const TypeName& type) {
+  return type.name == "optional" || type.name == "variant" || type.name == "unique_ptr" || type.name == "atomic";
+}
+
+/// The class behind a pair or a tuple; of a map, of its items; of a std::array that is an item.
+std::optional<ClassSpec> made_class(const TypeName& type) {
+  ClassSpec made;
+  if (is_map(type.container()) && type.arguments.size() >= 2) {
+    const TypeName pair{.name = "pair", .arguments = {type.arguments[0], type.arguments[1]}};
+    return made_class(pair);
+  }
+  if (type.container() == Container::array && type.arguments.size() == 2) {
+    const std::string values = fmt::format("{}[{}]", type.arguments[0].stored_spelling(), type.arguments[1].name);
+    return ClassSpec{.name = type.stored_spelling(), .members = {{"_M_elems", values}}};
+  }
+  if (type.pointers > 0 || (type.name != "pair" && type.name != "tuple") || type.arguments.empty()) return {};
+  const bool is_pair = type.name == "pair" && type.arguments.size() == 2;
+  made.name = type.stored_spelling();
+  for (std::size_t i = 0; i < type.arguments.size(); ++i) {
+    const std::string name = is_pair ? (i == 0 ? "first" : "second") : fmt::format("_{}", i);
+    const std::string comment = is_pair ? (i == 0 ? "The first member" : "The second member") : "";
+    made.members.push_back({name, type.arguments[i].stored_spelling(), comment});
+  }
+  return made;
+}
+
+/// Makes the layouts of classes, of the ones that others need first. Threads: one thread.
+class InfoMaker {
+ public:
+  InfoMaker(std::span<const ClassSpec> classes, MemberKinds kinds) : classes_(classes), kinds_(kinds) {
+    for (const ClassSpec& spec : classes)
+      if (std::ranges::count(classes, spec.name, &ClassSpec::name) > 1)
+        fail(ErrorKind::misuse, "there are two classes '{}'", spec.name);
+  }
+
+  std::vector<StreamerInfo> make(std::span<const std::string> type_names) {
+    for (const ClassSpec& spec : classes_) add(spec, 0);
+    for (const std::string& name : type_names) need(parse_member_type(name).type, 0);
+    std::vector<StreamerInfo> infos;
+    for (const ClassSpec& spec : classes_) infos.push_back(std::move(made_.find(spec.name)->second.info));
+    for (const std::string& name : made_up_) infos.push_back(std::move(made_.find(name)->second.info));
+    return infos;
+  }
+
+ private:
+  struct Made {
+    StreamerInfo info;
+    Extent extent;
+    bool is_complete = false;
+  };
+
+  const Made& add(const ClassSpec& spec, int depth) {
+    const auto [place, is_new] = made_.try_emplace(spec.name);
+    Made& made = place->second;
+    if (!is_new && !made.is_complete) fail(ErrorKind::misuse, "class '{}' holds itself", spec.name);
+    if (made.is_complete) return made;
+    while_doing([&] { return fmt::format("class '{}'", spec.name); }, [&] { fill(spec, made, depth); });
+    made.is_complete = true;
+    return made;
+  }
+
+  void fill(const ClassSpec& spec, Made& made, int depth) {
+    if (spec.name.empty()) fail(ErrorKind::misuse, "a class has no name");
+    if (depth > deepest_nesting) fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
+    if (spec.version < 1 || spec.version > largest_version)
+      fail(ErrorKind::misuse, "it has version {}, not in 1..{}", spec.version, largest_version);
+    made.info.class_name = spec.name;
+    made.info.version = spec.version;
+    std::int64_t size = 0;
+    std::int64_t alignment = 1;
+    const auto place = [&](const Extent& extent) {
+      size = align(size, extent.alignment) + extent.size;
+      alignment = std::max(alignment, extent.alignment);
+    };
+    for (const std::string& base : spec.bases) {
+      const ClassSpec* of = find_class(classes_, base);
+      if (of == nullptr) fail(ErrorKind::misuse, "base '{}' is not described", base);
+      const Made& there = add(*of, depth + 1);
+      made.info.elements.push_back(base_element(there, of->version));
+      place(there.extent);
+    }
+    for (const ClassMember& member : spec.members)
+      while_doing([&] { return fmt::format("member '{}'", member.name); },
+                  [&] {
+                    Extent extent;
+                    made.info.elements.push_back(element_of(member, extent, depth));
+                    place(extent);
+                  });
+    made.extent = {std::max<std::int64_t>(align(size, alignment), 1), alignment};
+    made.info.checksum = checksum_of(spec, made.info);
+  }
+
+  /// A std::array is a member of several dimensions to a layout, but to its checksum one of that type.
+  static std::uint32_t checksum_of(const ClassSpec& spec, StreamerInfo as_declared) {
+    for (std::size_t i = 0; i < spec.members.size(); ++i) {
+      const MemberType type = parse_member_type(spec.members[i].type_name);
+      StreamerElement& element = as_declared.elements[spec.bases.size() + i];
+      element.type_name = type.declared;
+      element.array_dimensions = static_cast<std::int32_t>(type.declared_dimensions);
+    }
+    return layout_checksum(as_declared);
+  }
+
+  static StreamerElement base_element(const Made& base, std::int32_t version) {
+    StreamerElement element;
+    element.element_class = "TStreamerBase";
+    element.name = base.info.class_name;
+    element.type = type_code::base;
+    element.type_name = "BASE";
+    element.size = static_cast<std::int32_t>(base.extent.size);
+    element.base_version = version;
+    element.base_checksum = base.info.checksum;
+    element.dimensions[base_checksum_place] = static_cast<std::int32_t>(base.info.checksum);
+    return element;
+  }
+
+  StreamerElement element_of(const ClassMember& member, Extent& extent, int depth) {
+    if (member.name.empty()) fail(ErrorKind::misuse, "it has no name");
+    const MemberType type = parse_member_type(member.type_name);
+    if (type.dimensions.size() > 5) fail(ErrorKind::misuse, "{} dimensions, more than 5", type.dimensions.size());
+    StreamerElement element;
+    element.name = member.name;
+    element.title = member.comment;
+    element.type_name = type.type.stored_spelling();
+    describe(type, element, extent, depth);
+    if (element.type == type_code::double32 || element.type == type_code::float16)
+      element.range = parse_range(member.comment);
+    if (!type.dimensions.empty()) add_dimensions(type.dimensions, element, extent);
+    element.size = static_cast<std::int32_t>(extent.size);
+    return element;
+  }
+
+  static void add_dimensions(const std::vector<std::int32_t>& dimensions, StreamerElement& element, Extent& extent) {
+    element.type += type_code::fixed_array;
+    element.array_dimensions = static_cast<std::int32_t>(dimensions.size());
+    std::int64_t length = 1;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      element.dimensions[i] = dimensions[i];
+      length *= dimensions[i];
+      if (length > 0x7fffffff / std::max<std::int64_t>(extent.size, 1)) fail(ErrorKind::misuse, "it is too large");
+    }
+    element.array_length = static_cast<std::int32_t>(length);
+    extent.size *= length;
+  }
+
+  void describe(const MemberType& type, StreamerElement& element, Extent& extent, int depth) {
+    if (type.is_enum || type.type.fundamental()) {
+      element.element_class = "TStreamerBasicType";
+      element.type = type.is_enum ? type_code::int_ : code_of(type.type);
+      extent = type.is_enum ? Extent{4, 4} : extent_of(type.type, depth);
+    } else if (type.type.is_string()) {
+      const bool is_standard = type.type.name == "string";
+      element.element_class = is_standard ? "TStreamerSTLstring" : "TStreamerString";
+      element.type = is_standard ? type_code::stl : type_code::tstring;
+      element.stl_type = element.content_type = is_standard ? type_code::stl_string : 0;
+      extent = extent_of(type.type, depth);
+    } else if (type.type.container() != Container::none) {
+      element.element_class = "TStreamerSTL";
+      element.type = type_code::stl;
+      element.stl_type = stl_type_of(type.type.container());
+      const bool is_number = !is_map(type.type.container()) && type.type.arguments[0].fundamental();
+      element.content_type = is_number ? code_of(type.type.arguments[0]) : std::int32_t{type_code::object};
+      if (type.type.container() == Container::bitset) element.content_type = 0;
+      extent = extent_of(type.type, depth);
+    } else {
+      element.element_class = "TStreamerObjectAny";
+      element.type = type_code::any;
+      extent = extent_of(type.type, depth);
+    }
+  }
+
+  /// Of a value of the type; the classes that it needs are made.
+  Extent extent_of(const TypeName& type, int depth) {
+    if (const auto number = type.fundamental()) {
+      const auto size = static_cast<std::int64_t>(memory_size(*number));
+      return {size, size};
+    }
+    if (type.name == "string" && type.is_string()) return {32, 8};
+    if (type.is_string()) return {24, 8};
+    return need(type, depth);
+  }
+
+  /// Make the classes that a type needs.
+  Extent need(const TypeName& type, int depth) {
+    if (depth > deepest_nesting) fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
+    if (type.pointers > 0) fail(ErrorKind::misuse, "a '{}' is a pointer", type.spelling());
+    if (type.fundamental() || type.is_string()) return {};
+    if (const auto made_up = made_class(type)) {
+      const bool is_new = !made_.contains(made_up->name);
+      const Made& made = add(*made_up, depth + 1);
+      if (is_new) made_up_.push_back(made_up->name);
+      if (type.container() == Container::none) return made.extent;
+    }
+    switch (const Container container = type.container()) {
+      case Container::none:
+        break;
+      case Container::bitset:
+        return {(number_of(type.arguments[0]) + 63) / 64 * 8, 8};
+      case Container::array: {
+        if (type.arguments.size() != 2) fail(ErrorKind::misuse, "'{}' is no array", type.spelling());
+        const Extent item = extent_of(type.arguments[0], depth + 1);
+        return {item.size * number_of(type.arguments[1]), item.alignment};
+      }
+      case Container::vector:
+        need_items(type, depth);
+        return type.arguments[0].fundamental() == Fundamental::bool_ ? Extent{40, 8} : Extent{24, 8};
+      default:
+        if (!is_map(container)) need_items(type, depth);
+        return ::ramet::schema::extent_of(container);
+    }
+    if (kinds_ == MemberKinds::of_ntuples && is_of_ntuples(type)) {
+      for (const TypeName& argument : type.arguments) need(argument, depth + 1);
+      return {8, 8};
+    }
+    const ClassSpec* spec = find_class(classes_, type.stored_spelling());
+    if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", type.stored_spelling());
+    return add(*spec, depth + 1).extent;
+  }
+
+  /// The items of a container may be of a class that is being made: a tree of nodes.
+  void need_items(const TypeName& type, int depth) {
+    const auto found = made_.find(type.arguments[0].stored_spelling());
+    if (found == made_.end() || found->second.is_complete) need(type.arguments[0], depth + 1);
+  }
+
+  static std::int64_t number_of(const TypeName& type) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(type.name.data(), type.name.data() + type.name.size(), number);
+    if (error != std::errc() || end != type.name.data() + type.name.size() || number <= 0 || number > 0x7fffffff)
+      fail(ErrorKind::misuse, "'{}' is not the size of an array", type.name);
+    return number;
+  }
+
+  std::span<const ClassSpec> classes_;
+  MemberKinds kinds_;
+  std::map<std::string, Made, std::less<>> made_;
+  std::vector<std::string> made_up_;
+};
+
+}  // namespace
+
+std::vector<StreamerInfo> streamer_infos_of(std::span<const ClassSpec> classes, std::span<const std::string> type_names,
+                                            MemberKinds kinds) {
+  return InfoMaker(classes, kinds).make(type_names);
+}
+
+}  // namespace ramet::inline v1::schema

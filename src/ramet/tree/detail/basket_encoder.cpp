@@ -1,0 +1,138 @@
+#include "ramet/tree/detail/basket_encoder.hpp"
+
+#include <algorithm>
+
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/bytes/endian.hpp"
+#include "ramet/file/key.hpp"
+#include "ramet/tree/internal/decode/basket_checksum.hpp"
+#include "ramet/tree/internal/encode/row_encoder.hpp"
+
+namespace ramet::inline v1::tree {
+namespace {
+
+// Where a key has its seeks (io/doc/TFile/README.md, "TKey"): after sizes, version, date, key length and cycle.
+constexpr std::size_t seek_offset = 18;
+constexpr std::uint16_t basket_version = 3;
+constexpr std::size_t basket_head_size = 2 + 4 + 4 + 4 + 4 + 1;
+constexpr std::size_t largest_record = 0x7fffffff;  // sizes in keys are signed
+// What ROOT writes as the entry size of a basket with offsets: the length of its offset array as allocated.
+constexpr std::int32_t offset_array_length = 1000;
+
+std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch, std::string_view title) {
+  const auto length = file::key_length_of("TBasket", branch.name, title, frame.big);
+  return static_cast<std::uint32_t>(length + basket_head_size);
+}
+
+/// The offsets of a basket's entries, which count from its key, after its data.
+void append_offsets(std::span<const std::uint32_t> starts, std::uint32_t key_length, bytes::Buffer& plain) {
+  const auto place = plain.extend(4 * (starts.size() + 2));
+  std::byte* at = place.data();
+  bytes::store_big_endian(at, static_cast<std::uint32_t>(starts.size() + 1));
+  for (const std::uint32_t start : starts) bytes::store_big_endian(at += 4, start + key_length);
+  bytes::store_big_endian(at + 4, std::uint32_t{0});  // ROOT's array has one more than there are entries
+}
+
+}  // namespace
+
+void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, std::span<const array::Array> columns,
+                           std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
+                           BranchMaximum& maximum, StageTimes* times) {
+  if (branch.packing == Packing::nothing) return;  // its sub-branches have it all
+  while (first < last) {
+    plain_.clear();
+    starts_.clear();
+    std::size_t end = 0;
+    {
+      const StageTimer timer(times, Stage::encode);
+      end = internal::encode_rows(branch, columns, {first, last}, frame.basket_size, plain_, starts_, maximum.value);
+    }
+    append_basket(frame, branch, static_cast<std::uint32_t>(end - first), out, baskets, times);
+    first = end;
+  }
+}
+
+void BasketEncoder::encode_stored(const BasketFrame& frame, const BranchPlan& branch, std::span<const std::byte> data,
+                                  std::span<const std::uint32_t> starts, std::uint32_t entries, bytes::Buffer& out,
+                                  std::vector<EncodedBasket>& baskets) {
+  plain_.clear();
+  plain_.append(data);
+  starts_.assign(starts.begin(), starts.end());
+  append_basket(frame, branch, entries, out, baskets, nullptr);
+}
+
+void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
+                                  bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
+  const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;
+  const std::size_t needed = largest_head + plain_.size() + 4 * (starts_.size() + 2);
+  if (needed > largest_record)
+    fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed, largest_record);
+  const std::size_t begin = out.size();
+  const auto data_size = static_cast<std::uint32_t>(plain_.size());
+  std::string title = frame.tree_name;
+  {
+    const StageTimer timer(times, Stage::compress);
+    if (!append_packed(frame, branch, out)) append_plain(frame, branch, entries, title, out);
+  }
+  const std::uint32_t key_length = key_length_for(frame, branch, title);
+  const std::uint32_t data_end = key_length + data_size;
+  const auto record_size = static_cast<std::uint32_t>(out.size() - begin);
+  const auto plain_size = static_cast<std::uint32_t>(plain_.size());
+  bytes::ByteWriter head;
+  file::write_key(head, {.record_size = record_size,
+                         .version = static_cast<std::uint16_t>(frame.big ? 1004 : 4),
+                         .object_size = plain_size,
+                         .date = frame.date,
+                         .key_length = static_cast<std::uint16_t>(key_length),
+                         .cycle = 0,
+                         .seek = 0,
+                         .seek_parent = frame.seek_directory,
+                         .class_name = "TBasket",
+                         .name = branch.name,
+                         .title = title});
+  head.write(basket_version);
+  head.write(std::max(frame.basket_size, data_end));
+  head.write(branch.has_offsets() ? offset_array_length : static_cast<std::int32_t>(branch.row_size()));
+  head.write(entries);
+  head.write(data_end);
+  head.write(std::uint8_t{0});
+  std::memcpy(out.data() + begin, head.span().data(), key_length);
+  baskets.push_back({entries, record_size, key_length + plain_size, begin});
+}
+
+bool BasketEncoder::append_packed(const BasketFrame& frame, const BranchPlan& branch, bytes::Buffer& out) {
+  if (frame.compression.code() == 0) return false;
+  const std::size_t data_size = plain_.size();
+  const std::size_t begin = out.size();
+  const std::uint32_t key_length = key_length_for(frame, branch, frame.tree_name);
+  if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
+  out.extend(key_length);
+  if (compressor_.compress(plain_.span(), frame.compression, out)) return true;
+  out.resize(begin);
+  plain_.resize(data_size);  // its offsets count from a longer key
+  return false;
+}
+
+void BasketEncoder::append_plain(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
+                                 std::string& title, bytes::Buffer& out) {
+  const auto data_size = static_cast<std::uint32_t>(plain_.size());
+  const std::uint32_t key_length = key_length_for(frame, branch, title + file::title_checksum(0));
+  if (branch.has_offsets()) append_offsets(starts_, key_length, plain_);
+  title += file::title_checksum(basket_checksum(plain_.span(), entries, data_size));
+  out.extend(key_length);
+  out.append(plain_.span());
+}
+
+void place_baskets(std::span<std::byte> encoded, std::span<EncodedBasket> baskets, bool big, std::uint64_t address) {
+  for (EncodedBasket& basket : baskets) {
+    std::byte* seek = encoded.data() + basket.offset + seek_offset;
+    basket.offset += address;
+    if (big) {
+      bytes::store_big_endian(seek, basket.offset);
+    } else {
+      bytes::store_big_endian(seek, static_cast<std::uint32_t>(basket.offset));
+    }
+  }
+}
+
+}  // namespace ramet::inline v1::tree

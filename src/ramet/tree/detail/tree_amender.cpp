@@ -1,0 +1,263 @@
+#include "ramet/tree/detail/tree_amender.hpp"
+
+#include <algorithm>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/detail/object_writer.hpp"
+#include "ramet/object/detail/stream_copy.hpp"
+
+// Which members of TTree, TBranch, TBranchElement and the leaves say what baskets there are (TTree.h, TBranch.h,
+// TBranchElement.h, TLeaf.h). Their types have changed with the versions, their names have not.
+
+namespace ramet::inline v1::tree {
+namespace {
+
+namespace code = schema::type_code;
+using bytes::ByteCursor;
+using bytes::ByteWriter;
+using schema::StreamerElement;
+
+constexpr std::string_view clones_class = "TBranchClones";  // the branch that counts for it stands for it
+
+bool is_branch_class(std::string_view name) noexcept {
+  return name.starts_with("TBranch") && name != "TBranchRef" && name != clones_class;
+}
+bool is_leaf_class(std::string_view name) noexcept { return name.starts_with("TLeaf"); }
+
+constexpr std::int64_t largest_int = 0x7fffffff;
+
+/// A number as a member of that type code is stored.
+void write_number(ByteWriter& to, int type, std::int64_t value) {
+  switch (type) {
+    case code::int_:
+    case code::counter:
+    case code::unsigned_int:
+      if (value > largest_int)
+        fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes that an old version of the class has for it",
+             value);
+      return to.write(static_cast<std::int32_t>(value));
+    case code::double_:
+      return to.write(static_cast<double>(value));
+    case code::long_:
+    case code::long64:
+    case code::unsigned_long:
+    case code::unsigned_long64:
+      return to.write(value);
+    default:
+      fail(ErrorKind::unsupported, "a number of type {} in the record of a tree", type);
+  }
+}
+
+std::int64_t read_number(ByteCursor from, int type) {
+  return type == code::int_ || type == code::counter ? std::int64_t{from.read<std::int32_t>()}
+                                                     : from.read<std::int64_t>();
+}
+
+/// Rewrites the members of one tree. Threads: one thread.
+class Amender {
+ public:
+  Amender(const Tree& tree, const TreeContents& contents)
+      : contents_(contents), ranges_(ranges_of(contents.cluster_sizes)) {
+    for (const NamedBranch& named : all_branches(tree)) branches_.push_back(named.branch);
+    if (branches_.size() != contents.branches.size())
+      fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(), branches_.size());
+    for (const BranchContents& branch : contents.branches) {
+      total_ += plain_bytes(branch);
+      stored_ += stored_bytes(branch);
+    }
+  }
+
+  void begin(std::string_view class_name) {
+    if (parts_.empty()) {
+      parts_.push_back({Kind::tree, {}});
+    } else if (is_branch_class(class_name)) {
+      if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that stands in no list of branches");
+      open_.push_back(next_++);
+      parts_.push_back({Kind::branch, {}});
+    } else if (class_name == clones_class) {
+      parts_.push_back({Kind::clones, {}});
+    } else if (is_leaf_class(class_name)) {
+      parts_.push_back({Kind::leaf, class_name});
+    } else {
+      parts_.push_back({Kind::other, {}});
+    }
+  }
+  void end(std::string_view) {
+    if (parts_.back().kind == Kind::branch) open_.pop_back();
+    parts_.pop_back();
+  }
+
+  bool replace(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    switch (parts_.back().kind) {
+      case Kind::tree:
+        return replace_in_tree(member, there, to);
+      case Kind::branch:
+        return replace_in_branch(member, there, to);
+      case Kind::clones:
+        return replace_in_clones(member, to);
+      case Kind::leaf:
+        return replace_in_leaf(member, there, to);
+      case Kind::other:  // a histogram in the user info has an fEntries, too
+        break;
+    }
+    return false;
+  }
+  bool is_complete() const noexcept { return next_ == branches_.size(); }
+  bool dropped_references() const noexcept { return dropped_references_; }
+
+ private:
+  enum class Kind : std::uint8_t { tree, branch, clones, leaf, other };
+
+  /// An object that is being copied. Threads: a value that borrows.
+  struct Part {
+    Kind kind;
+    std::string_view leaf_class;
+    bool is_range = false;  // a leaf that counts
+  };
+
+  static bool write(ByteWriter& to, const StreamerElement& member, std::int64_t value) {
+    write_number(to, member.type, value);
+    return true;
+  }
+  /// A counted array of such numbers.
+  template <class Value>
+  static bool write_all(ByteWriter& to, const StreamerElement& member, std::size_t count, Value&& value) {
+    to.write(static_cast<std::uint8_t>(count == 0 ? 0 : 1));
+    for (std::size_t index = 0; index < count; ++index)
+      write_number(to, member.type - code::counted_array, static_cast<std::int64_t>(value(index)));
+    return true;
+  }
+
+  bool replace_in_tree(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (member.name == "fBranchRef" && contents_.is_elsewhere) {  // it has baskets, which stay where they were
+      dropped_references_ = there.read<std::uint32_t>() != 0;
+      to.write(std::uint32_t{0});
+      return true;
+    }
+    if (member.name == "fEntries") return write(to, member, static_cast<std::int64_t>(contents_.entries));
+    if (member.name == "fTotBytes" || member.name == "fSavedBytes") return write(to, member, total_);
+    if (member.name == "fZipBytes" || member.name == "fFlushedBytes") return write(to, member, stored_);
+    if (member.name == "fAutoFlush") return write(to, member, ranges_.auto_flush);
+    if (member.name == "fNClusterRange") return write(to, member, static_cast<std::int64_t>(ranges_.size.size()));
+    if (member.name == "fClusterRangeEnd")
+      return write_all(to, member, ranges_.size.size(), [&](std::size_t i) { return ranges_.last_entry[i]; });
+    if (member.name == "fClusterSize")
+      return write_all(to, member, ranges_.size.size(), [&](std::size_t i) { return ranges_.size[i]; });
+    return false;
+  }
+
+  bool replace_in_branch(const StreamerElement& member, ByteCursor there, ByteWriter& to) const {
+    const BranchContents& branch = contents_.branches[open_.back()];
+    const auto& baskets = branch.baskets;
+    const std::size_t places = std::max<std::size_t>(10, baskets.size() + 1);
+    if (member.name == "fWriteBasket") return write(to, member, static_cast<std::int64_t>(baskets.size()));
+    if (member.name == "fMaxBaskets") return write(to, member, static_cast<std::int64_t>(places));
+    if (member.name == "fEntries") return write(to, member, entries_of(branch));
+    if (member.name == "fEntryNumber")
+      return write(to, member, entries_of(branch) + static_cast<std::int64_t>(branch.first_entry));
+    if (member.name == "fFirstEntry")
+      return write(to, member, static_cast<std::int64_t>(baskets.empty() ? 0 : branch.first_entry));
+    if (member.name == "fFileName") return write_own_file(to);
+    if (member.name == "fTotBytes") return write(to, member, plain_bytes(branch));
+    if (member.name == "fZipBytes") return write(to, member, stored_bytes(branch));
+    if (member.name == "fBaskets") return write_no_baskets(to);
+    if (member.name == "fMaximum" && branches_[open_.back()]->is_collection())
+      return write(to, member,
+                   std::max(read_number(there, member.type), static_cast<std::int64_t>(branch.maximum.value)));
+    if (member.name == "fBasketBytes")
+      return write_all(to, member, places,
+                       [&](std::size_t i) { return i < baskets.size() ? baskets[i].record_size : 0; });
+    if (member.name == "fBasketSeek")
+      return write_all(to, member, places, [&](std::size_t i) { return i < baskets.size() ? baskets[i].offset : 0; });
+    if (member.name == "fBasketEntry") {
+      std::uint64_t entry = branch.first_entry;
+      return write_all(to, member, places, [&](std::size_t i) {
+        const std::uint64_t first = i <= baskets.size() && !baskets.empty() ? entry : 0;
+        if (i < baskets.size()) entry += baskets[i].entries;
+        return first;
+      });
+    }
+    return false;
+  }
+
+  bool replace_in_clones(const StreamerElement& member, ByteWriter& to) const {
+    if (member.name != "fEntries" && member.name != "fEntryNumber") return false;
+    return write(to, member, static_cast<std::int64_t>(contents_.entries));
+  }
+
+  /// A leaf that counts says how large counts get, one of strings how long.
+  bool replace_in_leaf(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (open_.empty()) return false;  // in the tree's list of leaves: a leaf of no branch
+    const auto found = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
+    const std::int64_t maximum = member.type == code::int_ ? std::min(found, largest_int) : found;
+    Part& leaf = parts_.back();
+    if (member.name == "fIsRange") leaf.is_range = there.read<std::uint8_t>() != 0;
+    const bool is_string = leaf.leaf_class == "TLeafC";
+    if (member.name == "fLen" && is_string)
+      return write(to, member, std::max(read_number(there, member.type), maximum));
+    const bool is_integer = member.type == code::int_ || member.type == code::long64 || member.type == code::long_;
+    if (member.name == "fMaximum" && (leaf.is_range || is_string) && is_integer)
+      return write(to, member, std::max(read_number(there, member.type), maximum));
+    return false;
+  }
+
+  /// An object array without objects.
+  static bool write_no_baskets(ByteWriter& to) {
+    object::ObjectWriter writer(0);
+    writer.object_array("", 0, [](std::size_t) {});
+    to.append(writer.payload());
+    return true;
+  }
+
+  /// All baskets are in the file of the tree.
+  static bool write_own_file(ByteWriter& to) {
+    to.string("");
+    return true;
+  }
+
+  std::int64_t entries_of(const BranchContents& branch) const {
+    std::int64_t entries = 0;
+    for (const EncodedBasket& basket : branch.baskets) entries += basket.entries;
+    return branch.baskets.empty() ? static_cast<std::int64_t>(contents_.entries) : entries;
+  }
+  static std::int64_t plain_bytes(const BranchContents& branch) noexcept {
+    std::int64_t bytes = branch.more_plain_bytes;
+    for (const EncodedBasket& basket : branch.baskets) bytes += basket.plain_size;
+    return bytes;
+  }
+  static std::int64_t stored_bytes(const BranchContents& branch) noexcept {
+    std::int64_t bytes = 0;
+    for (const EncodedBasket& basket : branch.baskets) bytes += basket.record_size;
+    return bytes;
+  }
+
+  const TreeContents& contents_;
+  ClusterRanges ranges_;
+  std::vector<const Branch*> branches_;
+  std::int64_t total_ = 0;
+  std::int64_t stored_ = 0;
+  bool dropped_references_ = false;
+  std::size_t next_ = 0;           // branch that begins next
+  std::vector<Part> parts_;        // objects that lie in each other, the tree first
+  std::vector<std::size_t> open_;  // the branches among them
+};
+
+}  // namespace
+
+AmendedTree amend_tree(const file::Record& record, std::string_view class_name, const Tree& tree,
+                       const TreeContents& contents, std::size_t key_length) {
+  Amender amender(tree, contents);
+  object::StreamCopy copy(record.bytes.span(), record.key_length, key_length,
+                          tree.classes ? tree.classes->view() : object::Layouts{});
+  const auto begin = [&](std::string_view name, ByteCursor) { amender.begin(name); };
+  const auto end = [&](std::string_view name) { amender.end(name); };
+  const auto replace = [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    return amender.replace(member, there, to);
+  };
+  AmendedTree amended{copy.copy(class_name, {begin, end, replace}), copy.left_out()};
+  if (amender.dropped_references()) amended.left_out.emplace_back("TBranchRef");
+  if (!amender.is_complete()) fail(ErrorKind::unsupported, "a branch of the tree was not found in its record");
+  return amended;
+}
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/tree/basket.hpp"
+#include "ramet/tree/column_layout.hpp"
+
+namespace ramet::inline v1::tree {
+
+/// How many objects or values entries have; or, where a member of a split collection's objects counts values of theirs,
+/// how many each object has. Threads: a value that borrows its numbers.
+class CountsView {
+ public:
+  CountsView() = default;
+  explicit CountsView(std::span<const std::int32_t> numbers, std::span<const std::int64_t> bounds = {}) noexcept
+      : numbers_(numbers), bounds_(bounds) {}
+
+  /// Of how many entries.
+  std::size_t size() const noexcept { return bounds_.empty() ? numbers_.size() : bounds_.size() - 1; }
+  bool empty() const noexcept { return size() == 0; }
+  /// The number of an entry; where objects have their own, how many objects it has.
+  std::int32_t operator[](std::size_t entry) const noexcept {
+    return bounds_.empty() ? numbers_[entry] : static_cast<std::int32_t>(bounds_[entry + 1] - bounds_[entry]);
+  }
+  /// The numbers of an entry's objects.
+  std::span<const std::int32_t> of_objects(std::size_t entry) const {
+    if (bounds_.empty()) fail(ErrorKind::unsupported, "the branch that counts has one number an entry");
+    return numbers_.subspan(static_cast<std::size_t>(bounds_[entry] - bounds_[0]),
+                            static_cast<std::size_t>(bounds_[entry + 1] - bounds_[entry]));
+  }
+  CountsView subspan(std::size_t first, std::size_t entries) const noexcept {
+    if (bounds_.empty()) return CountsView(numbers_.subspan(first, entries));
+    const auto begin = static_cast<std::size_t>(bounds_[first] - bounds_[0]);
+    const auto end = static_cast<std::size_t>(bounds_[first + entries] - bounds_[0]);
+    return CountsView(numbers_.subspan(begin, end - begin), bounds_.subspan(first, entries + 1));
+  }
+
+ private:
+  std::span<const std::int32_t> numbers_;
+  std::span<const std::int64_t> bounds_;  // of each entry's objects in numbers_, from the first one's on; or none
+};
+
+/// The numbers of a CountsView. Threads: a value.
+struct Counts {
+  std::vector<std::int32_t> numbers;
+  std::vector<std::int64_t> bounds;  ///< where entries have one number for each object
+
+  CountsView view() const noexcept { return CountsView(numbers, bounds); }
+};
+
+/// Where the entries of a basket begin that keeps no offsets, because the branch that counts its numbers tells (ROOT:
+/// TIOFeatures, kGenerateOffsetMap; TLeaf::GenerateOffsetArrayBase). `counts` has the counter's value in each entry
+/// from the basket's first on; offsets are made for as many entries, and the end of the last. Throws Error(corrupt)
+/// when they would reach past the basket's bytes.
+void generate_offsets(const ColumnLayout& layout, const CountsView& counts, std::size_t data_size,
+                      std::vector<std::uint32_t>& offsets);
+
+/// The values of a branch that counts. Throws Error(unsupported) when they are no integers, Error(corrupt) when one
+/// does not fit.
+Counts counts_in(const array::Array& column);
+
+/// Whether a basket lacks the offsets that its layout needs and only counts can give.
+inline bool lacks_offsets(const ColumnLayout& layout, const Basket& basket) noexcept {
+  return layout.packing == Packing::counted && layout.may_lack_offsets && basket.offsets.empty() && basket.entries > 0;
+}
+
+}  // namespace ramet::inline v1::tree

@@ -1,0 +1,215 @@
+#include "ramet/write/internal/sheaf.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ramet::inline v1::write::internal {
+
+void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place,
+                   std::uint64_t more_bytes) {
+  if (first == last) return;
+  const bool is_new = parts.empty() || parts.back().is_over;
+  if (is_new && parts.size() == parts.capacity()) parts.reserve(2 * parts.size() + 1);
+  if (columns.empty())
+    for (const array::Array& column : more) columns.emplace_back(column.type());
+  append_rows(columns, more, first, last);
+  if (is_new) parts.push_back({.place = place, .first = entries, .last = entries});
+  lowest = std::min(lowest, place.sequence);
+  highest = std::max(highest, place.sequence);
+  entries += last - first;
+  const std::uint64_t before = std::exchange(bytes, more_bytes > 0 ? bytes + more_bytes : byte_count(columns));
+  parts.back().last = entries;
+  parts.back().bytes += bytes - before;
+}
+
+void Sheaf::take(std::span<array::Array> more, ClusterPlace place) {
+  std::vector<array::Array> left;
+  left.reserve(more.size());
+  for (const array::Array& column : more) left.emplace_back(column.type());
+  parts.reserve(1);
+  columns.swap(left);
+  for (std::size_t column = 0; column < more.size(); ++column) std::swap(columns[column], more[column]);
+  entries = columns[0].length;
+  bytes = byte_count(columns);
+  lowest = highest = place.sequence;
+  parts.push_back({.place = place, .first = 0, .last = entries, .bytes = bytes});
+}
+
+namespace {
+
+/// Room for as many values as `like` has, and an eighth more.
+void reserve_like(array::Array& to, const array::Array& like) {
+  to.values.reserve(like.values.size() + like.values.size() / 8);
+  to.offsets.reserve(like.offsets.size() + like.offsets.size() / 8);
+  for (std::size_t content = 0; content < to.contents.size(); ++content)
+    reserve_like(to.contents[content], like.contents[content]);
+}
+
+}  // namespace
+
+Sheaf Sheaf::empty_like() const {
+  Sheaf made;
+  made.parts.reserve(parts.size() + parts.size() / 8);
+  for (const array::Array& column : columns) reserve_like(made.columns.emplace_back(column.type()), column);
+  return made;
+}
+
+std::uint64_t Sheaf::memory_bytes() const noexcept { return memory_of(bytes, parts.size()); }
+
+void RowRun::append(Slice&& slice) {
+  if (slices.size() == slices.capacity()) slices.reserve(2 * slices.size() + 1);
+  if (slices.empty()) place = slice.rows.place;
+  if (slice.sequence() == place.sequence) place.ordinal = std::max(place.ordinal, slice.rows.place.ordinal);
+  entries += slice.rows.entries();
+  bytes += slice.rows.bytes;
+  slices.push_back(std::move(slice));
+}
+
+std::vector<Slice> slices_of(Sheaf& sheaf) {
+  const auto shared = std::make_shared<Sheaf>();
+  std::vector<Slice> slices;
+  slices.reserve(sheaf.parts.size());
+  for (const PartRows& rows : sheaf.parts) slices.push_back({rows, shared});
+  *shared = std::exchange(sheaf, {});
+  return slices;
+}
+
+namespace {
+
+/// Whether the run is all of one sheaf, which nobody else has slices of.
+bool is_whole_sheaf(const RowRun& run) noexcept {
+  std::uint64_t next = 0;
+  for (const Slice& slice : run.slices) {
+    if (slice.sheaf != run.slices.front().sheaf || slice.rows.first != next) return false;
+    next = slice.rows.last;
+  }
+  return next == run.slices.front().sheaf->entries;
+}
+
+void copy_columns(const RowRun& run, Sheaf& to) {
+  const std::vector<array::Array>& like = run.slices.front().sheaf->columns;
+  for (const array::Array& column : like) to.columns.emplace_back(column.type());
+  for (std::size_t column = 0; column < like.size(); ++column)
+    for (std::size_t slice = 0; slice < run.slices.size();) {
+      const Slice& begin = run.slices[slice];
+      std::uint64_t last = begin.rows.last;  // of all that lie side by side
+      for (++slice; slice < run.slices.size(); ++slice) {
+        const Slice& next = run.slices[slice];
+        if (next.sheaf != begin.sheaf || next.rows.first != last) break;
+        last = next.rows.last;
+      }
+      array::append(to.columns[column], begin.sheaf->columns[column], begin.rows.first, last);
+    }
+}
+
+}  // namespace
+
+Sheaf join(RowRun& run) {
+  Sheaf joined;
+  joined.parts.reserve(run.slices.size());
+  for (const Slice& slice : run.slices) {
+    PartRows rows = slice.rows;
+    rows.last = joined.entries + rows.entries();
+    rows.first = std::exchange(joined.entries, rows.last);
+    joined.parts.push_back(rows);
+  }
+  if (is_whole_sheaf(run)) {
+    joined.columns = std::move(run.slices.front().sheaf->columns);
+    joined.memory = std::move(run.slices.front().sheaf->memory);
+  } else {
+    copy_columns(run, joined);
+  }
+  joined.bytes = byte_count(joined.columns);
+  run.slices.clear();
+  run.entries = run.bytes = 0;
+  return joined;
+}
+
+std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
+  std::uint64_t bytes = 0;
+  for (const array::Array& column : columns) bytes += column.byte_count();
+  return bytes;
+}
+
+namespace {
+
+std::uint64_t bytes_between(const array::Array& column, std::size_t first, std::size_t last) noexcept {
+  if (first >= last) return 0;
+  switch (column.kind) {
+    case array::Kind::number:
+      return (last - first) * array::size_of(column.number);
+    case array::Kind::string:
+    case array::Kind::list:
+    case array::Kind::option: {
+      const auto begin = static_cast<std::size_t>(column.list_offsets()[first]);
+      const auto end = static_cast<std::size_t>(column.list_offsets()[last]);
+      const std::uint64_t offsets = (last - first) * sizeof(std::int64_t);
+      if (column.kind == array::Kind::string) return offsets + (end - begin);
+      return offsets + bytes_between(column.contents[0], begin, end);
+    }
+    case array::Kind::regular:
+      return bytes_between(column.contents[0], first * column.size, last * column.size);
+    case array::Kind::record: {
+      std::uint64_t bytes = 0;
+      for (const array::Array& member : column.contents) bytes += bytes_between(member, first, last);
+      return bytes;
+    }
+    case array::Kind::variant:
+      break;
+  }
+  std::uint64_t bytes = 0;
+  for (std::size_t value = first; value < last; ++value) {
+    const auto place = static_cast<std::size_t>(column.list_offsets()[value]);
+    const std::uint8_t tag = column.tags()[value];
+    bytes += 1 + sizeof(std::int64_t);
+    if (tag > 0) bytes += bytes_between(column.contents[tag - 1], place, place + 1);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::uint64_t bytes_of_entry(const array::Array& column, std::size_t entry) noexcept {
+  return bytes_between(column, entry, entry + 1);
+}
+
+std::uint64_t bytes_of_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) noexcept {
+  std::uint64_t bytes = 0;
+  for (const array::Array& column : columns) bytes += bytes_between(column, first, last);
+  return bytes;
+}
+
+std::size_t end_within(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                       std::uint64_t most) noexcept {
+  while (last - first > 1 && bytes_of_rows(columns, first, last) > most) last = first + (last - first) / 2;
+  return last;
+}
+
+std::size_t find_larger(std::span<const array::Array> columns, std::size_t first, std::size_t last,
+                        std::uint64_t most) noexcept {
+  if (first == last || bytes_of_rows(columns, first, last) <= most) return last;
+  if (last - first == 1) return first;
+  const std::size_t middle = first + (last - first) / 2;
+  const std::size_t found = find_larger(columns, first, middle, most);
+  if (found < middle) return found;
+  return find_larger(columns, middle, last, most);
+}
+
+bool has_fixed_size(const array::Array& column) noexcept {
+  if (column.kind == array::Kind::number) return true;
+  if (column.kind != array::Kind::regular && column.kind != array::Kind::record) return false;
+  return std::ranges::all_of(column.contents, has_fixed_size);
+}
+
+void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last) {
+  if (first == last || to.empty()) return;
+  const std::size_t before = to[0].length;
+  try {
+    for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);
+  } catch (...) {
+    for (array::Array& column : to) array::truncate(column, before);
+    throw;
+  }
+}
+
+}  // namespace ramet::inline v1::write::internal

@@ -1,0 +1,58 @@
+#include "ramet/dataset/places.hpp"
+
+#include <fstream>
+
+#include "temporary_folder.hpp"
+#include "unit/write/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::dataset;
+using sample::error_of;
+
+namespace {
+
+std::string text_of(const std::vector<FileAndObject>& places) {
+  std::string text;
+  for (const FileAndObject& place : places)
+    text += std::filesystem::path(place.file).filename().string() + " | " + place.object + "; ";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("places: a text names a file and an object, or a pattern of files") {
+  const TemporaryFolder folder;
+  for (const char* name : {"run1.root", "run2.root", "odd[1].root"}) std::ofstream(folder / name) << "x";
+  const auto at = [&](const std::string& text) { return (folder / text).string(); };
+  CHECK(text_of(places_of(at("run1.root:a/Events"))) == "run1.root | a/Events; ");
+  CHECK(text_of(places_of(at("run*.root:Events"))) == "run1.root | Events; run2.root | Events; ");
+  CHECK(text_of(places_of(at("run*.root"), "Events")) == "run1.root | Events; run2.root | Events; ");
+  CHECK(text_of(places_of(at("run*.root:own"), "Events")) == "run1.root | own; run2.root | own; ");
+  CHECK(text_of(places_of(at("odd[1].root:Events"))) == "odd[1].root | Events; ");
+  CHECK(text_of(places_of(at("later.root:Events"))) == "later.root | Events; ");
+  CHECK(text_of(places_of(at("run*.root:edm::Ids"))) == "run1.root | edm::Ids; run2.root | edm::Ids; ");
+}
+
+TEST_CASE("places: those of several texts follow each other") {
+  const std::vector<std::string> texts = {"b.root:x", "a.root", "b.root:x"};
+  CHECK(text_of(places_of(texts, "Events")) == "b.root | x; a.root | Events; b.root | x; ");
+}
+
+TEST_CASE("places: a pattern without files, and a text without an object") {
+  const TemporaryFolder folder;
+  const std::string pattern = (folder / "run*.root").string();
+  CHECK(error_of([&] { places_of(pattern, "Events"); }) == "not_found: no file matches '" + pattern + "'");
+  CHECK(error_of([&] { places_of("run.root"); }).starts_with("misuse: 'run.root' names no tree"));
+}
+
+TEST_CASE("places: a URL is no pattern, whatever it asks for, and is refused by its scheme") {
+  CHECK_FALSE(is_pattern_of_files("https://host/a.root?token=1*2"));
+  CHECK(is_pattern_of_files("run*.root"));
+  for (const char* url :
+       {"https://host/a.root?token=[1]:Events", "https://host/a.root?x=1", "https:/host/a.root:Events"})
+    CHECK(error_of([&] { places_of(url); }).find("https:// is not supported yet") != std::string::npos);
+  CHECK(error_of([] {
+          places_of("root://host:1094//store/*.root:Events");
+        }).starts_with("unsupported: 'root://host:1094//store/*.root': root:// is not supported yet"));
+}

@@ -1,0 +1,140 @@
+#include "ramet/io/detail/fetch_tasks.hpp"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "fault/distant_source.hpp"
+#include "fault/faulty_io.hpp"
+#include "unit/io/bytes_of.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::io;
+
+namespace {
+
+constexpr std::uint64_t task_bytes = 1000;
+constexpr std::size_t task_count = 40;
+
+/// So many bytes for each task, with its number in them.
+std::shared_ptr<const ByteSource> numbered() {
+  std::string text;
+  for (std::size_t task = 0; task < task_count; ++task) text.append(task_bytes, static_cast<char>('0' + task));
+  return std::make_shared<fault::FaultySource>(source_of(buffer_of(text), "numbered"), fault::SourceFaults{});
+}
+
+/// Tasks that lie in the file from the last to the first.
+Extent place_of(std::size_t task) { return {(task_count - 1 - task) * task_bytes, task_bytes}; }
+
+const auto add_place = [](std::size_t task, std::vector<Extent>& to) { to.push_back(place_of(task)); };
+
+char number_in_file(std::size_t task) { return static_cast<char>('0' + (task_count - 1 - task)); }
+
+std::vector<std::size_t> order_of_tasks(const ByteSource& source, bool expects_view) {
+  const auto serial = schedule::make_serial_executor();
+  std::vector<std::size_t> order;
+  const auto run = [&](std::size_t task, const ByteSource& from) {
+    const auto view = from.view(place_of(task).offset, task_bytes);
+    CHECK(view.has_value() == expects_view);
+    if (view) CHECK(text_of(*view) == std::string(task_bytes, number_in_file(task)));
+    order.push_back(task);
+  };
+  for_each_fetched(source, {task_count, add_place, run}, *serial, {});
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("fetch tasks: a source that answers at once is read when it is needed") {
+  const auto near = numbered();
+  const auto order = order_of_tasks(*near, false);
+  for (std::size_t k = 0; k < order.size(); ++k) CHECK(order[k] == k);
+}
+
+TEST_CASE("fetch tasks: of a distant source all that fits is one trip, in the order of the file") {
+  const fault::DistantSource far(numbered());
+  const auto order = order_of_tasks(far, true);
+  REQUIRE(order.size() == task_count);
+  for (std::size_t k = 0; k < order.size(); ++k) CHECK(order[k] == task_count - 1 - k);
+  CHECK(far.trips() == 1);
+  CHECK(far.requests() == 1);
+  CHECK(far.bytes() == task_count * task_bytes);
+}
+
+TEST_CASE("fetch tasks: no more bytes are under way than are allowed") {
+  ReadAhead ahead;
+  ahead.most_bytes = 8 * task_bytes;  // half of it is a window
+  const fault::DistantSource far(numbered(), ahead);
+  CHECK(order_of_tasks(far, true).size() == task_count);
+  CHECK(far.trips() == task_count / 4);
+  CHECK(far.bytes() == task_count * task_bytes);
+}
+
+TEST_CASE("fetch tasks: a task that needs more than is allowed gets it") {
+  ReadAhead ahead;
+  ahead.most_bytes = task_bytes / 2;
+  const fault::DistantSource far(numbered(), ahead);
+  CHECK(order_of_tasks(far, true).size() == task_count);
+  CHECK(far.trips() == task_count);
+}
+
+TEST_CASE("fetch tasks: tasks that need the same bytes share a window") {
+  ReadAhead ahead;
+  ahead.most_bytes = 2 * task_bytes;
+  const fault::DistantSource far(numbered(), ahead);
+  const auto serial = schedule::make_serial_executor();
+  std::size_t tasks = 0;
+  const auto add_first = [](std::size_t, std::vector<Extent>& to) { to.push_back({0, task_bytes}); };
+  for_each_fetched(far, {100, add_first, [&](std::size_t, const ByteSource&) { ++tasks; }}, *serial, {});
+  CHECK(tasks == 100);
+  CHECK(far.bytes() == task_bytes);
+}
+
+TEST_CASE("fetch tasks: every task is run once by many threads") {
+  ReadAhead ahead;
+  ahead.most_bytes = 6 * task_bytes;
+  const fault::DistantSource far(numbered(), ahead, std::chrono::microseconds(200));
+  const auto threads = schedule::make_thread_executor(4);
+  std::vector<std::atomic<int>> runs(task_count);
+  std::atomic<int> wrong = 0;
+  const auto run = [&](std::size_t task, const ByteSource& from) {
+    ++runs[task];
+    const auto view = from.view(place_of(task).offset, task_bytes);
+    if (!view || text_of(*view) != std::string(task_bytes, number_in_file(task))) ++wrong;
+  };
+  for_each_fetched(far, {task_count, add_place, run}, *threads, {});
+  for (const auto& count : runs) CHECK(count == 1);
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("fetch tasks: tasks without bytes are run, and no task is no work") {
+  const fault::DistantSource far(numbered());
+  const auto serial = schedule::make_serial_executor();
+  std::size_t tasks = 0;
+  const auto count = [&](std::size_t, const ByteSource&) { ++tasks; };
+  const auto nothing = [](std::size_t, std::vector<Extent>&) {};
+  for_each_fetched(far, {3, nothing, count}, *serial, {});
+  for_each_fetched(far, {0, nothing, count}, *serial, {});
+  CHECK(tasks == 3);
+  CHECK(far.trips() == 0);
+}
+
+TEST_CASE("fetch tasks: what a task throws and a stop end the read") {
+  ReadAhead ahead;
+  ahead.most_bytes = 4 * task_bytes;
+  const fault::DistantSource far(numbered(), ahead);
+  const auto serial = schedule::make_serial_executor();
+  const auto refuse = [](std::size_t task, const ByteSource&) { fail(ErrorKind::corrupt, "task {}", task); };
+  CHECK(failure_of([&] { for_each_fetched(far, {task_count, add_place, refuse}, *serial, {}); }) ==
+        "corrupt: task 39");  // the first in the file
+  StopSource stop;
+  std::size_t tasks = 0;
+  const auto stop_soon = [&](std::size_t, const ByteSource&) {
+    if (++tasks == 5) stop.request_stop();
+  };
+  CHECK(failure_of([&] {
+          for_each_fetched(far, {task_count, add_place, stop_soon}, *serial, stop.get_token());
+        }).starts_with("cancelled"));
+  CHECK(tasks < task_count);
+}

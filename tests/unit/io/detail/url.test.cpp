@@ -1,0 +1,43 @@
+#include "ramet/io/detail/url.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::io;
+
+namespace {
+
+std::string refusal_of(std::string_view text) {
+  try {
+    refuse_url(text);
+  } catch (const Error& error) {
+    return std::string(to_string(error.kind())) + ": " + error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("url: a scheme is told from paths, drives, objects and scopes") {
+  CHECK(url_scheme("https://host/a.root?token=1") == "https");
+  CHECK(url_scheme("root://host:1094//store/a.root") == "root");
+  CHECK(url_scheme("x-own+2.0://a") == "x-own+2.0");
+  CHECK(url_scheme("https:/host/a.root") == "https");  // as pathlib spells it
+  for (const char* path : {"a.root", "/data/a.root:tree", "a.root:dir/tree", "C:/a.root", "C://a.root", "run:/a.root",
+                           "edm::Ids", "a.root:edm::Ids", "", ":", "://", "1ab://c", "a/b://c"}) {
+    CAPTURE(path);
+    CHECK(url_scheme(path).empty());
+  }
+}
+
+TEST_CASE("url: one is refused by the name of its scheme, without what may be a secret; a path is not") {
+  CHECK(refusal_of("https://host/a.root?token=1") ==
+        "unsupported: 'https://host/a.root': https:// is not supported yet: copy the file to a local disk first");
+  CHECK(refusal_of("root://host//a.root").find("root:// is not supported yet") != std::string::npos);
+  CHECK(refusal_of("file:///a.root").find("file:// is not supported yet: give the path alone") != std::string::npos);
+  CHECK(refusal_of("a.root:Events") == "none");
+}

@@ -1,0 +1,161 @@
+#include "ramet/tree/detail/class_planner.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/detail/array_type.hpp"
+
+using namespace ramet;
+using namespace ramet::tree;
+
+namespace {
+
+table::Schema schema_with(std::string type_name, int split_level = 99) {
+  table::Schema schema{"t", "", {}};
+  schema.classes = {{.name = "Point", .members = {{"x", "float"}, {"y", "float"}}},
+                    {.name = "Base", .members = {{"id", "int"}, {"w", "std::vector<float>"}}},
+                    {.name = "Track",
+                     .version = 3,
+                     .bases = {"Base"},
+                     .members = {{"pt", "Double32_t", "[0,100,16]"},
+                                 {"cov", "float[2][3]"},
+                                 {"name", "std::string"},
+                                 {"p", "Point"},
+                                 {"pts", "std::vector<Point>"},
+                                 {"near", "std::pair<int,Point>"},
+                                 {"pa", "Point[2]"},
+                                 {"ids", "std::set<int>"}}}};
+  array::Type type = object::array_type_of(type_name, schema.classes);
+  schema.columns.push_back(
+      {.name = "tr", .type = std::move(type), .split_level = split_level, .type_name = std::move(type_name)});
+  return schema;
+}
+
+/// name, title | class, parent, clones, version, id, type, streamer type | leaf, its title, length, size
+std::vector<std::string> lines_of(const table::Schema& schema) {
+  std::vector<std::string> lines;
+  for (const BranchPlan& branch : plan_branches(schema)) {
+    REQUIRE(branch.element);
+    const ElementPlan& element = *branch.element;
+    std::string line = fmt::format("{} {} | {},{},{} {} {} {} {} |", branch.name, branch.title, element.class_name,
+                                   element.parent_name, element.clones_name, element.version, element.id, element.type,
+                                   element.streamer_type);
+    if (element.leaf)
+      line += fmt::format(" {} {} {} {}", element.leaf->name, element.leaf->title, element.leaf->length,
+                          element.leaf->value_size);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string error_of(const table::Schema& schema) {
+  try {
+    plan_branches(schema);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::misuse);
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("class planner: an object is split into branches as ROOT splits it") {
+  CHECK(lines_of(schema_with("Track")) ==
+        std::vector<std::string>{
+            "tr. tr. | Track,, 3 -2 0 -1 | tr. tr. 1 0", "tr.Base tr.Base | Track,Track, 3 0 1 0 |",
+            "tr.Base.id tr.Base.id | Base,Base, 1 0 0 3 | tr.Base.id tr.Base.id 1 4",
+            "tr.Base.w tr.Base.w | Base,Base, 1 1 0 300 | tr.Base.w tr.Base.w 1 0",
+            "tr.pt tr.pt | Track,Track, 3 1 0 9 | tr.pt tr.pt 1 4",
+            "tr.cov[2][3] tr.cov[2][3] | Track,Track, 3 2 0 25 | tr.cov tr.cov[2][3] 6 4",
+            "tr.name tr.name | Track,Track, 3 3 0 300 | tr.name tr.name 1 0", "tr.p tr.p | Track,Track, 3 4 2 62 |",
+            "tr.p.x tr.p.x | Point,Point, 1 0 0 5 | tr.p.x tr.p.x 1 4",
+            "tr.p.y tr.p.y | Point,Point, 1 1 0 5 | tr.p.y tr.p.y 1 4",
+            "tr.pts tr.pts_ | Track,Track,Point 3 5 4 300 | tr.pts_ tr.pts_ 1 0",
+            "tr.pts.x x[tr.pts_] | Point,Point, 1 0 41 5 | tr.pts.x x[tr.pts_] 1 4",
+            "tr.pts.y y[tr.pts_] | Point,Point, 1 1 41 5 | tr.pts.y y[tr.pts_] 1 4",
+            "tr.near tr.near | Track,Track, 3 6 2 62 |",
+            "tr.near.first tr.near.first | pair<int,Point>,pair<int,Point>, 1 0 0 3 | "
+            "tr.near.first tr.near.first 1 4",
+            "tr.near.second.x tr.near.second.x | Point,pair<int,Point>, 1 0 0 5 | "
+            "tr.near.second.x tr.near.second.x 1 4",
+            "tr.near.second.y tr.near.second.y | Point,pair<int,Point>, 1 1 0 5 | "
+            "tr.near.second.y tr.near.second.y 1 4",
+            "tr.pa[2] tr.pa[2] | Track,Track, 3 7 0 82 | tr.pa tr.pa[2] 2 0",
+            "tr.ids tr.ids | Track,Track, 3 8 0 300 | tr.ids tr.ids 1 0"});
+}
+
+TEST_CASE("class planner: a vector of objects is split into the members of all, those of bases among them") {
+  const auto lines = lines_of(schema_with("std::vector<Track>"));
+  REQUIRE(lines.size() == 14);
+  CHECK(lines[0] == "tr tr_ | vector<Track>,,Track 6 -1 4 -1 | tr_ tr_ 1 0");
+  CHECK(lines[1] == "tr.id id[tr_] | Base,Track, 1 0 41 3 | tr.id id[tr_] 1 4");
+  CHECK(lines[4] == "tr.cov[2][3] cov[tr_] | Track,Track, 3 2 41 25 | tr.cov cov[tr_] 6 4");
+  CHECK(lines[6] == "tr.p.x x[tr_] | Point,Track, 1 0 41 5 | tr.p.x x[tr_] 1 4");
+  CHECK(lines[8] == "tr.pts pts[tr_] | Track,Track, 3 5 41 300 | tr.pts pts[tr_] 1 0");
+  CHECK(lines[10] == "tr.near.second.x x[tr_] | Point,Track, 1 0 41 5 | tr.near.second.x x[tr_] 1 4");
+  const auto branches = plan_branches(schema_with("std::vector<Track>"));
+  CHECK(branches[0].is_counter);
+  CHECK(branches[3].packing == Packing::counted);
+  CHECK(branches[3].counter == 0);
+  CHECK(branches[3].item_path == std::vector<std::uint32_t>{2});
+  CHECK(branches[8].packing == Packing::streamed);
+}
+
+TEST_CASE("class planner: a map is split into its keys and values") {
+  const auto lines = lines_of(schema_with("std::map<int,Point>"));
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "tr tr_ | map<int,Point>,,pair<int,Point> 6 -1 4 -1 | tr_ tr_ 1 0");
+  CHECK(lines[1] == "tr.first first[tr_] | pair<int,Point>,pair<int,Point>, 1 0 41 3 | tr.first first[tr_] 1 4");
+  CHECK(lines[2] == "tr.second.x x[tr_] | Point,pair<int,Point>, 1 0 41 5 | tr.second.x x[tr_] 1 4");
+}
+
+TEST_CASE("class planner: what cannot be split, or shall not be, is one branch") {
+  for (const std::string type :
+       {"std::vector<std::vector<Point>>", "std::set<int>", "std::vector<std::string>", "std::bitset<9>",
+        "std::vector<std::map<int,Point>>", "std::list<std::array<float,2>>"}) {
+    CAPTURE(type);
+    const auto branches = plan_branches(schema_with(type));
+    REQUIRE(branches.size() == 1);
+    CHECK(branches[0].packing == Packing::streamed);
+    CHECK(branches[0].element->leaf);
+  }
+  const auto lines = lines_of(schema_with("Track", 0));
+  CHECK(lines == std::vector<std::string>{"tr tr | Track,, 3 -1 0 -1 | tr tr 1 0"});
+  CHECK(plan_branches(schema_with("std::map<int,Track>", 0)).size() == 1);
+}
+
+TEST_CASE("class planner: an optional value is a vector of at most one") {
+  const auto branches = plan_branches(schema_with("std::optional<float>"));
+  CHECK(branches[0].element->class_name == "vector<float>");
+}
+
+TEST_CASE("class planner: numbers and strings that have a C++ type are plain branches") {
+  CHECK(plan_branches(schema_with("std::int16_t"))[0].title == "tr/S");
+  CHECK(plan_branches(schema_with("Double32_t"))[0].title == "tr/d");
+  CHECK(plan_branches(schema_with("float[2][3]"))[0].title == "tr[2][3]/F");
+  CHECK(plan_branches(schema_with("std::string"))[0].element->class_name == "string");
+}
+
+TEST_CASE("class planner: the file's classes are the schema's and the pairs that columns are made of") {
+  std::vector<std::string> names;
+  for (const auto& info : streamer_infos_of(schema_with("std::map<std::string,std::optional<Point>>")))
+    names.push_back(info.class_name);
+  CHECK(names == std::vector<std::string>{"Point", "Base", "Track", "pair<int,Point>", "pair<string,vector<Point> >"});
+}
+
+TEST_CASE("class planner: what no tree can store is refused, naming the column") {
+  CHECK(error_of(schema_with("std::variant<int,float>")) ==
+        "column 'tr': 'variant<int,float>' can be stored in ntuples only");
+  table::Schema other = schema_with("Track");
+  other.columns[0].type = array::parse_type("{x: float32}");
+  CHECK(error_of(other).starts_with("column 'tr': values of type {x: float32} are none of 'Track'"));
+  table::Schema twice = schema_with("std::vector<Point>");
+  twice.columns.push_back(twice.columns[0]);
+  CHECK(error_of(twice) == "column 'tr': branch name 'tr' is taken already");
+}

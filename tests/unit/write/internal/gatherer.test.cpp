@@ -1,0 +1,243 @@
+#include "ramet/write/internal/gatherer.hpp"
+
+#include "unit/write/sample_output.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::write::internal;
+using Neighbours = Gatherer::Neighbours;
+using Gaps = Gatherer::Gaps;
+
+namespace {
+
+constexpr std::uint64_t plenty = 1'000'000;
+constexpr ClusterSize healthy{.bytes = 80};
+
+/// A part that a context has handed over, whole unless it is not over. Of eight bytes an entry.
+Sheaf part(std::uint64_t sequence, std::uint64_t entries, std::uint64_t ordinal = 0, bool is_over = true) {
+  Sheaf made;
+  made.append(sample::counting(static_cast<std::int64_t>(100 * sequence), entries), 0, entries, {sequence, ordinal});
+  made.parts.back().is_over = is_over;
+  return made;
+}
+
+void add(Gatherer& gatherer, Sheaf sheaf) { gatherer.add(sheaf); }
+
+using Numbers = std::vector<std::uint64_t>;
+
+Numbers sequences(const RowRun& run) {
+  Numbers found;
+  for (const Slice& one : run.slices) found.push_back(one.sequence());
+  return found;
+}
+
+std::vector<Numbers> all(Gatherer& gatherer, Gaps gaps = Gaps::keep) {
+  std::vector<Numbers> found;
+  for (const RowRun& run : gatherer.take_all(gaps)) found.push_back(sequences(run));
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("gatherer: parts that follow each other are due when they are a healthy cluster, however they come") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
+  add(gatherer, part(1, 4));
+  add(gatherer, part(3, 4));
+  CHECK(gatherer.bytes() == 64);
+  CHECK(gatherer.entries() == 8);
+  CHECK_FALSE(gatherer.is_due(healthy));
+  add(gatherer, part(2, 2));
+  CHECK(gatherer.is_due(healthy));
+  const RowRun run = gatherer.take_due(healthy, plenty);
+  CHECK(sequences(run) == Numbers{1, 2, 3});
+  CHECK(run.entries == 10);
+  CHECK(gatherer.bytes() == 0);
+  CHECK(gatherer.take_longest().empty());
+}
+
+TEST_CASE("gatherer: or when they are a healthy number of entries") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000, .entries = 5}, {.bytes = 10000});
+  add(gatherer, part(1, 4));
+  CHECK_FALSE(gatherer.is_due({.bytes = 10000, .entries = 5}));
+  add(gatherer, part(2, 1));
+  CHECK(gatherer.is_due({.bytes = 10000, .entries = 5}));
+  CHECK(gatherer.take_due({.bytes = 10000, .entries = 5}, plenty).entries == 5);
+}
+
+TEST_CASE("gatherer: a look that found nothing is not taken again before more has come") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
+  for (const std::uint64_t sequence : {1U, 11U, 21U}) add(gatherer, part(sequence, 4));
+  CHECK(gatherer.is_due(healthy));
+  CHECK(gatherer.take_due(healthy, plenty).empty());
+  CHECK_FALSE(gatherer.is_due(healthy));
+  for (const std::uint64_t sequence : {31U, 41U, 51U}) add(gatherer, part(sequence, 4));
+  CHECK(gatherer.is_due(healthy));
+}
+
+TEST_CASE("gatherer: what has something between it is not joined") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  add(gatherer, part(1, 1));
+  add(gatherer, part(3, 2));  // part 2 may come yet
+  gatherer.note_cluster_of(4);
+  add(gatherer, part(4, 3, 1));  // a cluster of part 4 is in the file already
+  add(gatherer, part(5, 1));     // all of part 5: behind the end of part 4
+  CHECK(all(gatherer) == std::vector<Numbers>{{1}, {3}, {4, 5}});
+}
+
+TEST_CASE("gatherer: nothing comes behind a part that is open in some context, or may become so") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
+  OpenParts& open = gatherer.open();
+  open.set(5, 7);  // it has yet to hand over rows of 5 or 6, and fills 7
+  for (std::uint64_t sequence = 3; sequence < 10; ++sequence) add(gatherer, part(sequence, 1));
+  CHECK(all(gatherer) == std::vector<Numbers>{{3, 4, 5}, {6}, {7}, {8}, {9}});
+  CHECK(gatherer.bytes() == 0);
+  open.set(15, 17);
+  for (std::uint64_t sequence = 13; sequence < 20; ++sequence) add(gatherer, part(sequence, 1));
+  CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{13, 14, 15}, {16}, {17}, {18, 19}});
+  for (std::uint64_t sequence = 23; sequence < 30; ++sequence) add(gatherer, part(sequence, 1));
+  open.set_none();
+  CHECK(all(gatherer) == std::vector<Numbers>{{23, 24, 25, 26, 27, 28, 29}});
+  gatherer.close(open);
+}
+
+TEST_CASE("gatherer: two that share a number are joined when both are over, and apart as long as one goes on") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  OpenParts& open = gatherer.open();
+  open.set(5, 5);
+  add(gatherer, part(5, 1, 1));
+  add(gatherer, part(6, 1, 2));
+  CHECK(all(gatherer) == std::vector<Numbers>{{5}, {6}});
+  while (gatherer.next_ordinal() < 3) continue;
+  add(gatherer, part(15, 1, 1));
+  add(gatherer, part(16, 1, 2));
+  add(gatherer, part(15, 1, 3));
+  open.set(1000, 1000);
+  const auto runs = gatherer.take_all();
+  REQUIRE(runs.size() == 1);
+  CHECK(sequences(runs[0]) == Numbers{15, 15, 16});
+  CHECK(runs[0].place == ClusterPlace{15, 4});  // behind all clusters of part 15
+}
+
+TEST_CASE("gatherer: what was taken of a part while it went on is a cluster of its own, and the part begins a run") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  add(gatherer, part(4, 1));
+  add(gatherer, part(5, 1, 1, false));
+  add(gatherer, part(5, 1, 2));
+  add(gatherer, part(6, 1));
+  CHECK(all(gatherer) == std::vector<Numbers>{{4}, {5}, {5, 6}});
+}
+
+TEST_CASE("gatherer: gaps are bridged below all open parts, when everything has to go") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  OpenParts& open = gatherer.open();
+  open.set(50, 50);
+  for (const std::uint64_t sequence : {10U, 20U, 30U, 60U, 70U}) add(gatherer, part(sequence, 1));
+  CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10, 20, 30}, {60}, {70}});
+}
+
+TEST_CASE("gatherer: but not over a part that a cluster begins with, of a context's own or of a run") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  gatherer.note_cluster_of(20);
+  add(gatherer, part(40, 1));
+  CHECK(all(gatherer).size() == 1);
+  for (const std::uint64_t sequence : {10U, 30U, 35U, 50U}) add(gatherer, part(sequence, 1));
+  CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10}, {30, 35}, {50}});
+}
+
+TEST_CASE("gatherer: but not where other processes fill parts, too") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
+  gatherer.keep_gaps();
+  for (const std::uint64_t sequence : {10U, 20U}) add(gatherer, part(sequence, 1));
+  CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10}, {20}});
+}
+
+TEST_CASE("gatherer: or when very many tiny clusters would come of keeping them") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 100000});
+  for (std::uint64_t sequence = 0; sequence < 1000; ++sequence) add(gatherer, part(10 * sequence, 1));
+  CHECK(all(gatherer).size() == 1);
+}
+
+TEST_CASE("gatherer: a run that is large enough takes what follows along, as far as a cluster goes") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 150});
+  for (const std::uint64_t sequence : {1U, 3U, 2U}) add(gatherer, part(sequence, 6));
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{1, 2, 3});
+  add(gatherer, part(11, 6));
+  add(gatherer, part(13, 9));
+  add(gatherer, part(12, 6));
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{11, 12});
+  CHECK(sequences(gatherer.take_longest()) == Numbers{13});
+}
+
+TEST_CASE("gatherer: the longest run is due when there is too much in all") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 100});
+  add(gatherer, part(1, 6));
+  add(gatherer, part(10, 4));
+  add(gatherer, part(20, 5));
+  CHECK(gatherer.take_due(healthy, gatherer.memory()).empty());
+  OpenParts& open = gatherer.open();
+  open.set(15, 15);
+  CHECK(sequences(gatherer.take_due(healthy, gatherer.memory() - 1)) == Numbers{1, 10});
+  CHECK(gatherer.bytes() == 40);
+}
+
+TEST_CASE("gatherer: what is too long for a cluster is given out in equal pieces") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 160});
+  for (std::uint64_t sequence = 0; sequence < 7; ++sequence) add(gatherer, part(sequence, 6));
+  CHECK(sequences(gatherer.take_longest()) == Numbers{0, 1, 2});  // of 336 bytes at least 112
+  CHECK(gatherer.bytes() == 192);
+  add(gatherer, part(7, 1));
+  CHECK(all(gatherer) == std::vector<Numbers>{{3, 4, 5}, {6, 7}});
+  CHECK(gatherer.bytes() == 0);
+  CHECK(gatherer.entries() == 0);
+}
+
+TEST_CASE("gatherer: nor has a run more entries than a cluster shall have") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 10000, .entries = 5}, {.bytes = 10000, .entries = 10});
+  for (std::uint64_t sequence = 0; sequence < 7; ++sequence) add(gatherer, part(sequence, 4));
+  // Three clusters of 28 entries: 3 parts are 12.
+  CHECK(all(gatherer) == std::vector<Numbers>{{0, 1}, {2, 3}, {4, 5}, {6}});
+}
+
+TEST_CASE("gatherer: a run of less than asked for stays") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 160});
+  add(gatherer, part(1, 4));
+  CHECK(gatherer.take_longest(33).empty());
+  CHECK(sequences(gatherer.take_longest(32)) == Numbers{1});
+}
+
+TEST_CASE("gatherer: by arrival all may share a cluster, whatever their numbers") {
+  Gatherer gatherer(Neighbours::all, {.bytes = 80}, {.bytes = 10000});
+  add(gatherer, part(7, 4, 3));
+  add(gatherer, part(1, 4, 4, false));
+  add(gatherer, part(1, 4));
+  CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{7, 1, 1});
+}
+
+TEST_CASE("gatherer: what is put back comes again, with its neighbours, joined or not") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
+  add(gatherer, part(1, 4));
+  add(gatherer, part(2, 6));
+  RowRun run = gatherer.take_due(healthy, plenty);
+  gatherer.put_back(run);
+  CHECK(run.empty());
+  CHECK(gatherer.bytes() == 80);
+  run = gatherer.take_due(healthy, plenty);
+  add(gatherer, join(run));
+  CHECK(gatherer.bytes() == 80);
+  add(gatherer, part(3, 1));
+  RowRun again = gatherer.take_longest();
+  CHECK(sequences(again) == Numbers{1, 2, 3});
+  CHECK(join(again).columns[0].length == 11);
+}
+
+TEST_CASE("gatherer: parts with other columns share no cluster, since columns may be added while others fill") {
+  for (const Neighbours neighbours : {Neighbours::parts, Neighbours::all}) {
+    Gatherer gatherer(neighbours, {.bytes = 10000}, {.bytes = 10000});
+    add(gatherer, part(1, 4));
+    Sheaf wider = part(2, 4);
+    wider.columns.push_back(std::move(sample::counting(0, 4)[0]));
+    add(gatherer, std::move(wider));
+    add(gatherer, part(3, 4));
+    CHECK(all(gatherer).size() == 3);
+  }
+}
