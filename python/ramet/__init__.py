@@ -49,7 +49,8 @@ from ramet.writing.columns.classes import Class, NewObject
 from ramet.writing.columns.schema import Column, Projection
 from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.context import FillContext
-from ramet.writing.files.writable import WritableFile, create, recreate, update
+from ramet.writing.files.opening import create, recreate, update
+from ramet.writing.files.writable import WritableFile
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.joined import JoinedWriter, join

@@ -19,7 +19,7 @@ BOOLEANS = ["page_checksums", "reproducible"]
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     with ramet.recreate(tmp_path / "x.root") as file:
-        file["T"] = {"x": np.arange(10)}
+        file.mktree("T", {"x": np.arange(10)})
         file["h"] = np.histogram([1.0, 2.0, 3.0], bins=4)
     return tmp_path / "x.root"
 

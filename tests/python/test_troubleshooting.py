@@ -48,7 +48,7 @@ def message_of(mistake: Callable[[], object]) -> str:
 
 def reading_mistakes() -> list[Callable[[], object]]:
     with ramet.recreate("run7.root") as file:
-        file["Events"] = {"pt": np.arange(5.0)}
+        file.mktree("Events", {"pt": np.arange(5.0)})
     with ramet.recreate("two.root") as file:
         file.update({name: {"pt": np.arange(5.0)} for name in ("Events", "Runs")})
     Path("page.root").write_bytes(b"<html>" * 100)

@@ -21,7 +21,7 @@ with ramet.open("objects.root") as file:
 with ramet.recreate("both.root") as file:
     hits = file.mkrntuple("Hits", {"layer": "int32", "times": "var * var * float32"})
     hits.extend({"layer": np.arange(3), "times": [[[1.5], []], [], [[2.5, 3.5]]]})
-    file["Events"] = {"x": np.arange(4)}  # a tree
+    file.mktree("Events", {"x": np.arange(4)})
 # docs: end both
 
 with ramet.open("both.root") as file:

@@ -52,7 +52,8 @@ with ramet.open("types.root:Events") as tree:
 
 # docs: begin assign
 with ramet.recreate("quick.root") as file:
-    file["Events"] = {"x": np.arange(2), "y": ak.Array([[1.5], []])}  # the types are those of the values
+    file["Events"] = {"x": np.arange(2), "y": ak.Array([[1.5], []])}  # an RNTuple
+    file.mktree("Tree", {"x": np.arange(2), "y": ak.Array([[1.5], []])})
 # docs: end assign
 
 with ramet.open("quick.root:Events") as tree:

@@ -36,7 +36,7 @@ def hostile_file(tmp_path: Path) -> Path:
     path = tmp_path / "hostile.root"
     with ramet.recreate(path) as file:
         file["<b>h"] = ramet.Histogram(2, (0, 1), label="<i>m</i>")
-        file["<script>alert(1)<&T"] = {"<img src=x>": np.arange(3), "y" * 3000: np.arange(3)}
+        file.mktree("<script>alert(1)<&T", {"<img src=x>": np.arange(3), "y" * 3000: np.arange(3)})
     return path
 
 

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     numbers = {name: random.normal(50, 20, ENTRIES) for name in DOUBLES}
     events = {"Type": ["GT", "TT"] * (ENTRIES // 2), "Run": np.full(ENTRIES, 148031, "int32"), **numbers}
     with ramet.recreate(folder / "zmumu.root") as file:
-        file["events"] = events
+        file.mktree("events", events)
         file["hpx"] = np.histogram(numbers["px1"], bins=100, range=(-50, 150))
     for number in range(2):
         (folder / f"dir{number}").mkdir()

@@ -92,7 +92,7 @@ def test_a_file_has_trees_and_ntuples_of_one_thread(tmp_path: Path, *, checksums
             "dir/N", {"n": "int32", "lists": "var * var * float64"}, "two", page_checksums=checksums
         )
         ntuple.extend({"n": np.arange(3), "lists": lists})
-        file["T"] = {"x": np.arange(5)}
+        file.mktree("T", {"x": np.arange(5)})
         ntuple.add_columns({"late": "string"})
         ntuple.extend({"n": [3], "lists": [[]], "late": ["now"]})
         assert (ntuple.num_entries, ntuple.keys(), file["dir/N"]) == (4, ["n", "lists", "late"], ntuple)

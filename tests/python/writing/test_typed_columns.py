@@ -163,7 +163,7 @@ def test_the_types_of_awkward_arrays_are_enough(tmp_path: Path) -> None:
         "maybe": ak.Array([1.5, None, 2.5]),
     }
     with ramet.recreate(tmp_path / "t.root") as file:
-        file["t"] = batch
+        file.mktree("t", batch)
     tree = ramet.open(tmp_path / "t.root")["t"]
     assert tree["nested"].array().tolist() == batch["nested"].tolist()
     assert tree["words"].array().tolist() == batch["words"].tolist()

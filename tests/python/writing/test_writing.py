@@ -21,10 +21,10 @@ def read_by_both(path: Path, tree: str) -> ak.Array:
     return ours
 
 
-def test_an_assigned_mapping_becomes_a_tree_of_its_types(tmp_path: Path) -> None:
+def test_values_become_a_tree_of_their_types(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
     with ramet.recreate(path) as file:
-        file["dir/Events"] = {
+        values = {
             "x": np.array([1.5, 2.5], "float32"),
             "n": [1, 2],
             "name": ["a", "ü"],
@@ -32,6 +32,7 @@ def test_an_assigned_mapping_becomes_a_tree_of_its_types(tmp_path: Path) -> None
             "matrix": np.zeros((2, 3, 2)),
             "objects": np.array([np.array([1], "int8"), np.array([2, 3], "int8")], dtype=object),
         }
+        file.mktree("dir/Events", values)
     read = read_by_both(path, "dir/Events")
     assert str(read.type) == (
         "2 * {x: float32, n: int64, name: string, nhits: int32, hits: var * int64, matrix: 3 * 2 * float64,"
@@ -45,7 +46,7 @@ def test_awkward_records_become_columns(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
     muons = ak.zip({"pt": ak.Array([[1.0, 2.0], [], [3.0]]), "charge": ak.Array([[1, -1], [], [1]])})
     with ramet.recreate(path) as file:
-        file["Events"] = ak.Array({"run": [1, 2, 3], "Muon": muons})
+        file.mktree("Events", ak.Array({"run": [1, 2, 3], "Muon": muons}))
         file["Events"].extend(ak.Array({"run": [4, 5, 6], "Muon": muons[::-1]}))
     read = read_by_both(path, "Events")
     assert read.fields == ["run", "nMuon", "Muon_pt", "Muon_charge"]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import name_text, truth
+from ramet.errors import MisuseError
+from ramet.reading.tree import Tree
 from ramet.sizes import byte_count
-from ramet.writing.columns.inference import has_values
-from ramet.writing.columns.schema import projections_of, table_of
+from ramet.writing.columns.inference import has_values, schema_of_batch
+from ramet.writing.columns.schema import columns_of_batch, projections_of, table_of
 from ramet.writing.columns.tables import is_table, mapping_of
 from ramet.writing.compression import TableCompression, compress_columns, compression_code
 from ramet.writing.files.writable_tree import WritableTree
 
-__all__ = ["TableMaker", "types_and_values"]
+__all__ = ["TableMaker", "assigned", "types_and_values"]
+
+_UNFIT = r"[\x00-\x20./\\\x7f]"  # what names of fields cannot have
 
 
 class TableMaker:
@@ -91,3 +96,18 @@ def types_and_values(
             )
         batch = given
     return (given, None) if batch is None else (types_of(batch), batch)
+
+
+def assigned(writer: _core.ParallelWriter, path: str, value: Any) -> tuple[TableMaker, Mapping[str, Any]]:
+    """What `file[path] = value` makes of a table, and its values: an ntuple, or a tree of a tree that was read."""
+    format = _core.Format.ttree if isinstance(value, Tree) else _core.Format.rntuple
+    batch = mapping_of(value)
+    make = TableMaker(writer, path, "", format, 0, "256 KiB")
+    make.new_cycle = True
+    make.describe(columns_of_batch(batch) if isinstance(value, Tree) else schema_of_batch(batch), None)
+    unfit = [name for name in batch if re.search(_UNFIT, name)] if format == _core.Format.rntuple else []
+    if unfit:
+        raise MisuseError(
+            f"column {unfit[0]!r}: names in ntuples have no space and none of ./\\; use mktree({path!r}, values)"
+        )
+    return make, batch

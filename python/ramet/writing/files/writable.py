@@ -11,17 +11,15 @@ from typing import Any, Literal, SupportsIndex
 import numpy as np
 from ramet import _core
 from ramet.arguments import name_text, path_text
-from ramet.errors import FileThereError, MisuseError, RametError
+from ramet.errors import MisuseError, RametError
 from ramet.histograms.others import WritableCore, writable_figure
 from ramet.reading.file import Directory
 from ramet.reading.file import open as open_file
 from ramet.reading.filters import NameFilter
-from ramet.session import shared_session
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.classes import NewObject
 from ramet.writing.columns.inference import schema_of_batch
 from ramet.writing.columns.schema import Schema, column_of_object, columns_of_batch
-from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import (
     Compression,
     CompressionLike,
@@ -31,13 +29,12 @@ from ramet.writing.compression import (
 )
 from ramet.writing.files.copying import Rename, copy_into
 from ramet.writing.files.mapping import StoredKey, WritableMapping
-from ramet.writing.files.table_maker import TableMaker, types_and_values
+from ramet.writing.files.table_maker import TableMaker, assigned, types_and_values
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.leaving import leave
-from ramet.writing.output import create_output, update_output
 
-__all__ = ["WritableFile", "create", "recreate", "update"]
+__all__ = ["WritableFile"]
 
 
 _DIRECTORIES = ("TDirectory", "TDirectoryFile")
@@ -201,16 +198,17 @@ class WritableFile(WritableMapping):
         return tree
 
     def __setitem__(self, name: str, value: Any) -> None:
-        """Write a histogram, a graph, an object or a tree, with directories in the name as "dir/mass".
+        """Write a histogram, a graph, an object or an ntuple, with directories in the name as "dir/mass".
 
         A histogram is ramet's, one of hist or boost-histogram, or a tuple as numpy.histogram, histogram2d and
         histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, of more a THnD, one of means a
         TProfile, TProfile2D or TProfile3D; what was read stays of its class where that holds its contents, graphs and
         efficiencies too. Fitted functions are left out. An object of a class
-        is a ramet.NewObject, a text becomes a TObjString. A tree is a mapping from names to arrays, or an array of
-        records; their types become those of the columns. Integers that are the lengths of lists, and named after them
-        ("nMuon" of "Muon_pt"), become their counter. A name that is there already gets a cycle more. When it fails,
-        nothing is left of it.
+        is a ramet.NewObject, a text becomes a TObjString.
+
+        A mapping from names to arrays, a data frame or an array of records becomes an RNTuple, as in uproot since 5.7;
+        `mktree` makes a TTree of the same values. A tree that was read stays one. A name that is there already gets a
+        cycle more. When it fails, nothing is left of it.
         """
         path = name_text(name, "a name").strip("/")
         if not path:
@@ -225,11 +223,7 @@ class WritableFile(WritableMapping):
         if figure is not None:
             self._put(path, figure)
             return
-        batch = mapping_of(value)
-        make = TableMaker(self._core, path, "", _core.Format.ttree, 0, "256 KiB")
-        make.new_cycle = True
-        make.describe(columns_of_batch(batch), None)
-        self._make(make, batch)
+        self._make(*assigned(self._core, path, value))
 
     def _put_object(self, path: str, new: NewObject) -> None:
         name = path.rpartition("/")[2]
@@ -384,98 +378,3 @@ class WritableFile(WritableMapping):
 
     def __repr__(self) -> str:
         return f"<WritableFile {self._path!r} ({'closed' if self._closed else 'open'})>"
-
-
-def recreate(
-    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
-) -> WritableFile:
-    """Make a new file, in place of what was there.
-
-    Args:
-        path: of the file.
-        compression: "zstd:5", "lz4", 505, ramet.ZSTD(5), or None for no compression.
-        reproducible: fixed dates and UUID: the same calls give the same bytes.
-
-    Raises:
-        FileMissingError: its directory is not there.
-        FileIOError: the system refuses to make it.
-        MisuseError: somebody else is writing it, or there is no such compression.
-    """
-    core = create_output(
-        path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
-    )
-    return WritableFile(path, core)
-
-
-def create(
-    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
-) -> WritableFile:
-    """Make a new file where there is none.
-
-    Args:
-        path: of the file.
-        compression: as in `recreate`.
-        reproducible: as in `recreate`.
-
-    Raises:
-        FileThereError: there is something of that name already.
-        FileMissingError: as `recreate`, like all others.
-    """
-    place = path_text(path)
-    try:
-        os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except FileExistsError:
-        raise FileThereError(f"there is a file {place!r}: `recreate` makes another in its place") from None
-    except OSError:  # `recreate` says what is wrong
-        return recreate(path, compression=compression, reproducible=reproducible)
-    try:
-        return recreate(path, compression=compression, reproducible=reproducible)
-    except BaseException:
-        os.remove(place)  # noqa: PTH107 - as above, of a text
-        raise
-
-
-def update(
-    path: str | os.PathLike[str],
-    *,
-    compression: CompressionLike | Literal["default"] = "default",
-    reproducible: bool = False,
-    overwrite_leftovers: bool = False,
-) -> WritableFile:
-    """Open a file that is there, whoever wrote it, to add to it, to continue trees and ntuples, to replace and remove.
-
-    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update or
-    recreate it meanwhile; who reads it sees what was in it when he opened it.
-
-    Args:
-        path: of the file.
-        compression: of what is added, as in `recreate`; "default" is what the file's header says.
-        reproducible: fixed dates of what is added.
-        overwrite_leftovers: also change a file whose last writer died. Records that it wrote and never made part of the
-            file are then lost; `ramet recover` finds them before.
-
-    Raises:
-        FileMissingError: there is no such file.
-        FileIOError: the system refuses to open it for writing.
-        CorruptError: the file was cut, or not closed by who wrote it (see `overwrite_leftovers`).
-        MisuseError: somebody else is writing it, or there is no such compression.
-
-    >>> import numpy as np, ramet
-    >>> with ramet.recreate("doc.root") as file:
-    ...     file["Events"] = {"x": np.arange(3)}
-    >>> with ramet.update("doc.root") as file:
-    ...     file["Events"].extend({"x": np.arange(2)})
-    ...     file["more/Events"] = {"y": np.zeros(4)}
-    >>> with ramet.open("doc.root") as file:
-    ...     print(file["Events"].num_entries, file.keys(recursive=True))
-    5 ['Events;1', 'more;1', 'more/Events;1']
-    """
-    core = update_output(
-        path,
-        compression=compression,
-        memory_budget="1 GiB",
-        reproducible=reproducible,
-        overwrite_leftovers=overwrite_leftovers,
-        encoder=shared_session(),
-    )
-    return WritableFile(path, core)

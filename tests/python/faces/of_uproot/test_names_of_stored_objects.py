@@ -128,7 +128,7 @@ def test_files_are_opened_by_urls_of_this_machine(path: Path) -> None:
 
 def test_files_with_one_tree_need_no_name_of_it(path: Path, tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "one.root") as file:
-        file["dir/only"] = {"x": np.arange(3)}
+        file.mktree("dir/only", {"x": np.arange(3)})
     one = str(tmp_path / "one.root")
     for package in (ramet, uproot):
         assert package.concatenate([one, one]).x.to_list() == [0, 1, 2] * 2

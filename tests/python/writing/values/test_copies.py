@@ -16,7 +16,7 @@ def source(tmp_path: Path) -> Any:
         file["h"] = np.histogram([1.0, 2.0], bins=3)
         file["dir/h"] = np.histogram([1.0], bins=2)
         file["dir/text"] = "a text"
-        file["dir/T"] = {"x": np.arange(3)}
+        file.mktree("dir/T", {"x": np.arange(3)})
     return ramet.open(tmp_path / "source.root")
 
 

@@ -107,7 +107,7 @@ def test_the_compression_of_a_file_and_of_a_tree(path: Path) -> None:
     zeros = {"x": np.zeros(100000, "float32")}
     with uproot.recreate(path, compression=uproot.ZLIB(4)) as file:
         assert file.compression == uproot.ZLIB(4)
-        file["zlib"] = zeros
+        file.mktree("zlib", zeros)
         file.compression = uproot.LZMA(9)
         assert file.compression == uproot.LZMA(9)
         file["hist"] = np.histogram(np.zeros(10), bins=1000)
@@ -149,12 +149,13 @@ def test_classes_that_are_made_for_columns_have_names_of_their_own(path: Path) -
     inner = ak.Array([[[{"a": 1}], []], []])
     other = ak.Array([[[{"b": 1.5}], []], []])
     with uproot.recreate(path) as file:
-        file["t"] = {
+        values = {
             "run.second._map": inner,
             "run_second__map": other,
             "again": inner,
             "maybe.x": ak.Array([None, {"a": 1}]),
         }
+        file.mktree("t", values)
     with ramet.open(path) as read:
         assert read["t"]["run.second._map"].array().tolist() == inner.tolist()
         assert read["t"]["run_second__map"].array().tolist() == other.tolist()

@@ -20,7 +20,7 @@ def written(path: Path, batch: Any, *, ntuple: bool = False) -> ak.Array:
         if ntuple:
             file.mkrntuple("t", batch)
         else:
-            file["t"] = batch
+            file.mktree("t", batch)
     return ramet.open(path / "new.root")["t"].arrays()
 
 

@@ -1,0 +1,110 @@
+"""New files, and files that are there, opened for writing."""
+
+from __future__ import annotations
+
+import os
+from typing import Literal
+
+from ramet.arguments import path_text
+from ramet.errors import FileThereError
+from ramet.session import shared_session
+from ramet.writing.compression import CompressionLike
+from ramet.writing.files.writable import WritableFile
+from ramet.writing.output import create_output, update_output
+
+__all__ = ["create", "recreate", "update"]
+
+
+def recreate(
+    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
+) -> WritableFile:
+    """Make a new file, in place of what was there.
+
+    Args:
+        path: of the file.
+        compression: "zstd:5", "lz4", 505, ramet.ZSTD(5), or None for no compression.
+        reproducible: fixed dates and UUID: the same calls give the same bytes.
+
+    Raises:
+        FileMissingError: its directory is not there.
+        FileIOError: the system refuses to make it.
+        MisuseError: somebody else is writing it, or there is no such compression.
+    """
+    core = create_output(
+        path, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
+    )
+    return WritableFile(path, core)
+
+
+def create(
+    path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
+) -> WritableFile:
+    """Make a new file where there is none.
+
+    Args:
+        path: of the file.
+        compression: as in `recreate`.
+        reproducible: as in `recreate`.
+
+    Raises:
+        FileThereError: there is something of that name already.
+        FileMissingError: as `recreate`, like all others.
+    """
+    place = path_text(path)
+    try:
+        os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except FileExistsError:
+        raise FileThereError(f"there is a file {place!r}: `recreate` makes another in its place") from None
+    except OSError:  # `recreate` says what is wrong
+        return recreate(path, compression=compression, reproducible=reproducible)
+    try:
+        return recreate(path, compression=compression, reproducible=reproducible)
+    except BaseException:
+        os.remove(place)  # noqa: PTH107 - as above, of a text
+        raise
+
+
+def update(
+    path: str | os.PathLike[str],
+    *,
+    compression: CompressionLike | Literal["default"] = "default",
+    reproducible: bool = False,
+    overwrite_leftovers: bool = False,
+) -> WritableFile:
+    """Open a file that is there, whoever wrote it, to add to it, to continue trees and ntuples, to replace and remove.
+
+    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update or
+    recreate it meanwhile; who reads it sees what was in it when he opened it.
+
+    Args:
+        path: of the file.
+        compression: of what is added, as in `recreate`; "default" is what the file's header says.
+        reproducible: fixed dates of what is added.
+        overwrite_leftovers: also change a file whose last writer died. Records that it wrote and never made part of the
+            file are then lost; `ramet recover` finds them before.
+
+    Raises:
+        FileMissingError: there is no such file.
+        FileIOError: the system refuses to open it for writing.
+        CorruptError: the file was cut, or not closed by who wrote it (see `overwrite_leftovers`).
+        MisuseError: somebody else is writing it, or there is no such compression.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.recreate("doc.root") as file:
+    ...     file["Events"] = {"x": np.arange(3)}
+    >>> with ramet.update("doc.root") as file:
+    ...     file["Events"].extend({"x": np.arange(2)})
+    ...     file["more/Events"] = {"y": np.zeros(4)}
+    >>> with ramet.open("doc.root") as file:
+    ...     print(file["Events"].num_entries, file.keys(recursive=True))
+    5 ['Events;1', 'more;1', 'more/Events;1']
+    """
+    core = update_output(
+        path,
+        compression=compression,
+        memory_budget="1 GiB",
+        reproducible=reproducible,
+        overwrite_leftovers=overwrite_leftovers,
+        encoder=shared_session(),
+    )
+    return WritableFile(path, core)
