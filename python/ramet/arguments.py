@@ -1,4 +1,4 @@
-"""What callers pass, as what is meant: NumPy's numbers are numbers, and what is of another type is named."""
+"""Convert and check arguments: NumPy's numbers are accepted as numbers, and errors name the type that was passed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Path = str | os.PathLike[str]
 
 
 def whole_number(value: SupportsIndex, name: str, least: int | None = None, most: int | None = None) -> int:
-    """An int, from it or what stands for one, as numpy.int64; a float is none, whatever its value.
+    """Convert an int or another integer type, such as numpy.int64, to int; floats are refused, whatever their value.
 
     Raises MisuseError for one that is below `least` or above `most`.
 
@@ -35,7 +35,7 @@ def whole_number(value: SupportsIndex, name: str, least: int | None = None, most
 
 
 def real_number(value: SupportsFloat, name: str, least: float | None = None, most: float | None = None) -> float:
-    """A float, from it or what stands for one, as numpy.float32 or an int; a text is none.
+    """Convert a number of any type, such as numpy.float32 or int, to float; texts are refused.
 
     Raises MisuseError for one that is below `least` or above `most`, or NaN where there are such.
     """
@@ -53,7 +53,7 @@ def real_number(value: SupportsFloat, name: str, least: float | None = None, mos
 
 
 def entry_range(start: SupportsIndex | None, stop: SupportsIndex | None, entries: int) -> tuple[int, int]:
-    """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""
+    """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the end."""
     first = None if start is None else whole_number(start, "entry_start")
     last = None if stop is None else whole_number(stop, "entry_stop")
     begin, end, _ = slice(first, last).indices(entries)
@@ -61,7 +61,7 @@ def entry_range(start: SupportsIndex | None, stop: SupportsIndex | None, entries
 
 
 def truth(value: Any, name: str) -> bool:
-    """A bool, from it or what stands for one, as numpy.bool; no other number is one.
+    """Convert a bool or numpy.bool to bool; other numbers are refused.
 
     >>> import numpy as np
     >>> truth(np.bool_(True), "reproducible")
@@ -73,9 +73,9 @@ def truth(value: Any, name: str) -> bool:
 
 
 def path_text(path: Path) -> str:
-    """A path as text, with the home that "~" stands for, and without the "file://" that a text may begin with.
+    """Convert a path to text, with "~" replaced by the home folder, and without a leading "file://".
 
-    Raises TypeError for what is neither text nor such a path.
+    Raises TypeError for anything but text and pathlib paths.
     """
     text = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if isinstance(text, bytes):
@@ -95,7 +95,7 @@ def name_text(name: str, what: str) -> str:
 
 
 def names_in(names: str | Iterable[str]) -> list[str]:
-    """Names, of which one may stand alone. Raises TypeError for what is no text."""
+    """Names; a single text is one name. Raises TypeError for names that are not texts."""
     if isinstance(names, bytes) or not isinstance(names, str | Iterable):
         raise TypeError(f"names are {names!r} of type {type(names).__name__}, expected a text or a list of such")
     listed = [names] if isinstance(names, str) else list(names)

@@ -18,46 +18,47 @@ __all__ = [
 
 
 class RametError(Exception):
-    """The base of all exceptions that ramet raises by itself. The text is for people: where, what, and the numbers."""
+    """The base of all exceptions of ramet. The text says where and what happened, with the numbers."""
 
 
 class KeyInFileError(RametError, KeyError):
-    """A name that is not in the file, directory or tree; the message suggests near ones."""
+    """A name does not exist in the file, directory or tree; the message suggests similar names."""
 
     def __str__(self) -> str:  # KeyError would print the repr of the message
         return str(self.args[0]) if self.args else ""
 
 
 class FileMissingError(RametError, FileNotFoundError):
-    """There is no file of that name, or no directory to make it in."""
+    """A file does not exist, or the directory to create it in."""
 
 
 class FileThereError(RametError, FileExistsError):
-    """There is a file of that name already."""
+    """A file of that name exists already."""
 
 
 class FileIOError(RametError, OSError):
-    """The operating system refused to read or write: no permission, a full disk, a file that shrank meanwhile."""
+    """The operating system failed to read or write: no permission, a full disk, a file that shrank meanwhile."""
 
 
 class CorruptError(RametError, ValueError):
-    """Bytes that contradict the format or each other; the message has the file, the key or basket, and the offset."""
+    """Bytes contradict the format or each other; the message has the file, the key or basket, and the offset."""
 
 
 class UnsupportedError(RametError, NotImplementedError):
-    """Well-formed, but of a kind that ramet does not read or write yet; the message says which."""
+    """Valid data of a kind that ramet does not read or write; the message says which."""
 
 
 class MisuseError(RametError, ValueError):
-    """A documented rule was broken by the caller: a batch that does not fit, a context that is closed."""
+    """The caller broke a documented rule: for example a batch does not fit, or a context is closed."""
 
 
 class RecoveredWarning(UserWarning):
-    """A file was not closed and has no key list: its objects were found by their records; the last may be missing."""
+    """A file was not closed and has no key list: its objects were found by searching its records; the last may be
+    missing."""
 
 
 class DamageWarning(UserWarning):
-    """A column is damaged and was left out of what was read together with others; the message says which, and why."""
+    """A damaged column was left out when several were read together; the message says which one, and why."""
 
 
 class CancelledError(RametError):

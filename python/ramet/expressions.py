@@ -1,7 +1,7 @@
-"""Regular expressions whose time is bounded: names come from files, and a file may be made to keep `re` busy for ever.
+"""Regular expressions with bounded time: names come from files, and a malicious file could keep `re` busy for ever.
 
-`re` tries one way after the other, which can be 2^n of them for a name of n characters. Where the expression's shape
-shows that there are few, `re` is asked; else all ways are followed at once, a character at a time (Thompson, 1968).
+`re` backtracks, which can take 2^n steps for a name of n characters. Where the expression's shape shows that there are
+few, `re` is asked; else all ways are followed at once, a character at a time (Thompson, 1968).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
 
 
 def bounded_match(pattern: re.Pattern[str], *, at_start: bool) -> Callable[[str], bool]:
-    """A function that says whether a name matches: from its first character on, or anywhere in it.
+    """A function that tests whether a name matches: from its first character on, or anywhere in it.
 
     Raises MisuseError for a name that could take too long, which only an expression that refers back to its groups, or
     a very long one, can come to.

@@ -54,11 +54,11 @@ class WindowCounters:
         return int(before[0])
 
     def add(self, counter: int, amount: int) -> int:
-        """Add to a counter; its value before."""
+        """Add to a counter; returns its value before."""
         return self._fetch_and(MPI.SUM, counter, amount)
 
     def raise_to(self, counter: int, least: int) -> int:
-        """Make a counter at least as large as `least`; its value before."""
+        """Raise a counter to `least` if it is smaller; returns its value before."""
         return self._fetch_and(MPI.MAX, counter, least)
 
     def load(self, counter: int) -> int:
@@ -66,7 +66,7 @@ class WindowCounters:
         return self._fetch_and(MPI.NO_OP, counter, 0)
 
     def free(self) -> None:
-        """Give the window back. Collective."""
+        """Free the window. Collective."""
         self._window.Unlock_all()
         self._window.Free()
 
@@ -75,13 +75,13 @@ class MPIWriter:
     """Writes one tree or ntuple with all ranks of a communicator: each encodes, compresses and writes its own clusters.
 
     Rank 0 owns the file; space comes from a counter in its memory, by one-sided additions. Ranks need no shared
-    memory, only a file system on which they see each other's writes (Lustre, GPFS, CephFS, BeeGFS; NFS, which writes
-    whole pages, is none). Making, `checkpoint` and `close` are collective: every rank calls them. Contexts are each
-    rank's own matter. An error of one rank in a collective call is raised on all.
+    memory, only a file system on which they see each other's writes (Lustre, GPFS, CephFS or BeeGFS, but not NFS, which
+    writes whole pages). The constructor, `checkpoint` and `close` are collective: every rank calls them. Each rank uses
+    its contexts independently. An error of one rank in a collective call is raised on all.
 
     Args:
         comm: the communicator, as mpi4py.MPI.COMM_WORLD.
-        path: of the file, made in place of what was there.
+        path: of the file, which is replaced if it exists.
         tree: its name, with directories as "dir/Events".
         schema: as of ParallelWriter; only rank 0's counts.
         options: those of ParallelWriter; only rank 0's count.
@@ -125,9 +125,10 @@ class MPIWriter:
         return writer.context(sequence)
 
     def checkpoint(self) -> None:
-        """Write what contexts of all ranks have flushed or ended, and make the file on disk whole. Collective.
+        """Write everything that contexts of all ranks have flushed or closed, so that the file on disk is valid.
+        Collective.
 
-        Raises FileIOError on all ranks; the file is then as of the checkpoint before."""
+        Raises FileIOError on all ranks; the file then has the state of the previous checkpoint."""
         self._by_all(lambda: self._joined.write_now() if self._joined is not None else None)
         self._by_rank_0(lambda: self._owner.checkpoint() if self._owner is not None else None)
 
@@ -149,7 +150,7 @@ class MPIWriter:
         self._counters.free()
 
     def report(self) -> Report | None:
-        """What is in the file as of now, on rank 0; None on the others."""
+        """The current contents of the file, on rank 0; None on the others."""
         return self._last_report if self._owner is None else self._owner.report()
 
     def _by_all(self, work: Callable[[], Any]) -> None:

@@ -1,4 +1,4 @@
-"""Efficiencies: how many of all entries passed."""
+"""Efficiencies: the fraction of entries that passed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ __all__ = ["Efficiency"]
 
 
 class Efficiency(StoredFigure[_core.Efficiency]):
-    """How many of all entries passed, bin by bin, with confidence intervals: what TEfficiency is to ROOT.
+    """The fraction of entries that passed, in each bin, with confidence intervals: a TEfficiency of ROOT.
 
     Threads: any number.
     """
 
     @property
     def passed(self) -> Histogram:
-        """The histogram of what passed."""
+        """The histogram of entries that passed."""
         return Histogram.from_core(self._core.passed)
 
     @property
     def total(self) -> Histogram:
-        """The histogram of everything."""
+        """The histogram of all entries."""
         return Histogram.from_core(self._core.total)
 
     @property
@@ -35,8 +35,8 @@ class Efficiency(StoredFigure[_core.Efficiency]):
 
     @property
     def interval_kind(self) -> str:
-        """How intervals are made: "clopper_pearson", "normal", "wilson", "agresti_coull", "feldman_cousins", "mid_p",
-        or Bayesian "jeffreys", "uniform_prior", "chosen_prior"."""
+        """The kind of intervals: "clopper_pearson", "normal", "wilson", "agresti_coull", "feldman_cousins", "mid_p", or
+        Bayesian "jeffreys", "uniform_prior", "chosen_prior"."""
         return str(self._core.interval.name)
 
     @property
@@ -65,7 +65,8 @@ class Efficiency(StoredFigure[_core.Efficiency]):
         return _without_flow(self._core.low, flow=flow), _without_flow(self._core.high, flow=flow)
 
     def errors(self, *, flow: bool = False) -> Floats:
-        """How far the intervals reach, downwards and upwards: shape (2, ...), as matplotlib's errorbar takes them."""
+        """Distances from the values to the lower and upper ends of the intervals: shape (2, ...), as for matplotlib's
+        errorbar."""
         values = self.values(flow=flow)
         low, high = self.intervals(flow=flow)
         return np.stack([values - low, high - values])

@@ -23,16 +23,17 @@ class FunctionParameter:
 
 
 class Function(StoredFigure[_core.Function]):
-    """A function as TF1, TF2 and TF3 keep it: its formula with the parameters. Threads: any number."""
+    """A function as stored in TF1, TF2 and TF3: its formula with the parameters. Threads: any number."""
 
     @property
     def formula(self) -> str:
-        """The formula as ROOT spells it, as "[p0]*exp(-0.5*((x-[p1])/[p2])^2)"; empty when it was written in C++."""
+        """The formula in ROOT's notation, for example "[p0]*exp(-0.5*((x-[p1])/[p2])^2)"; empty if it was written in
+        C++."""
         return self._core.formula
 
     @property
     def ndim(self) -> int:
-        """How many variables it has."""
+        """The number of variables."""
         return self._core.variables
 
     @property
@@ -45,7 +46,7 @@ class Function(StoredFigure[_core.Function]):
 
     @property
     def ranges(self) -> tuple[tuple[float, float], ...]:
-        """Where it is looked at, along x, y, z."""
+        """Its ranges along x, y, z."""
         return tuple(self._core.ranges)
 
     @property
@@ -60,12 +61,12 @@ class Function(StoredFigure[_core.Function]):
 
     @property
     def normalization(self) -> float | None:
-        """The integral that it is divided by; None when it is not normalized."""
+        """The integral that normalizes it; None if it is not normalized."""
         return self._core.integral if self._core.is_normalized else None
 
     @property
     def saved_values(self) -> Floats:
-        """Values that were kept with it, from low to high, then low and high; mostly none."""
+        """Saved values from low to high, then low and high; mostly empty."""
         return self._core.saved_values
 
     def __repr__(self) -> str:

@@ -26,7 +26,7 @@ _WHICH: dict[str, Callable[[Floats, Floats], Floats]] = {
 
 
 class Graph(StoredFigure[_core.Graph]):
-    """Points with errors: what TGraph, TGraph2D and their kinds with errors are to ROOT. Threads: any number.
+    """Points with errors: ROOT's TGraph, TGraph2D and their variants with errors. Threads: any number.
 
     >>> graph = Graph([1, 2], [3, 5], y_errors=[0.5, 0.25])
     >>> graph.classname, graph.errors("high", "y")
@@ -36,16 +36,16 @@ class Graph(StoredFigure[_core.Graph]):
         x: a number for each point.
         y: as many.
         z: as many, or None of points in a plane.
-        x_errors: how far the errors reach along x: shape (points,), or (2, points) downwards and upwards, as
-            matplotlib's errorbar takes them; None: there are none.
+        x_errors: the errors along x: shape (points,), or (2, points) for lower and upper errors, as for matplotlib's
+            errorbar; None for no errors.
         y_errors: the same along y.
         z_errors: the same along z.
-        name: in a file it is called what `file[name] = graph` says.
+        name: its name; in a file that of `file[name] = graph`.
         title: of the graph.
-        labels: what is along the axes, as ("t [s]", "U [V]"). ROOT keeps none of points in space.
+        labels: titles of the axes, for example ("t [s]", "U [V]"). ROOT stores none for 3D graphs.
 
     Raises:
-        MisuseError: there are not as many of all, or errors along z of points that have none.
+        MisuseError: the sizes differ, or there are errors along z for points without z.
     """
 
     def __init__(
@@ -76,13 +76,13 @@ class Graph(StoredFigure[_core.Graph]):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What is along the axes, where ROOT kept it; empty texts otherwise."""
+        """The titles of the axes, if ROOT stored them; empty texts otherwise."""
         titles = self._core.axis_titles
         return tuple(titles[axis] if axis < len(titles) else "" for axis in range(self.ndim))
 
     @property
     def ndim(self) -> int:
-        """How many coordinates a point has: 2 or 3."""
+        """The number of coordinates of a point: 2 or 3."""
         return self._core.num_axes
 
     def values(self, axis: SupportsIndex | str = "both") -> Floats | tuple[Floats, ...]:
@@ -115,7 +115,7 @@ class Graph(StoredFigure[_core.Graph]):
     def errors(
         self, which: str, axis: SupportsIndex | str = "both", *, kind: SupportsIndex = 0
     ) -> Floats | tuple[Floats, ...] | None:
-        """How far the errors reach from each point: shape (points,), float64; of "both" axes a tuple with those of all.
+        """The errors of each point: shape (points,), float64; for "both" a tuple with those of all axes.
 
         Args:
             which: "low": downwards; "high": upwards; "mean": the mean of the two; "diff": upwards less downwards.
@@ -161,8 +161,8 @@ class Graph(StoredFigure[_core.Graph]):
 
     @property
     def num_error_kinds(self) -> int:
-        """How many kinds of errors there are along y, as statistical and systematic ones: 1, and more of
-        TGraphMultiErrors only."""
+        """The number of kinds of errors along y, for example statistical and systematic ones: 1, or more in a
+        TGraphMultiErrors."""
         return 1 + len(self._core.more_errors)
 
     def bends(self, axis: str = "y") -> Floats | None:
@@ -188,7 +188,7 @@ class Graph(StoredFigure[_core.Graph]):
         raise ValueError(f"axis {axis!r} is not one of {list(names)}")
 
     def __len__(self) -> int:
-        """How many points it has."""
+        """The number of points."""
         return len(self._core.coordinates(0))
 
     def __repr__(self) -> str:
@@ -199,7 +199,7 @@ def _numbers(values: npt.ArrayLike) -> list[float]:
     """Numbers in one dimension."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"coordinates or errors of {array.dtype} are no numbers")
+        raise TypeError(f"coordinates or errors of {array.dtype} are not numbers")
     if array.ndim != 1:
         raise MisuseError(f"coordinates or errors of shape {array.shape}, expected one dimension")
     numbers: list[float] = array.astype(np.float64).tolist()
@@ -216,7 +216,7 @@ def _bars(errors: npt.ArrayLike | None, points: int) -> tuple[list[float], list[
 
 
 class MultiGraph(StoredFigure[_core.MultiGraph], Sequence[Graph]):
-    """Graphs that are drawn together: what TMultiGraph is to ROOT, as a sequence. Threads: any number."""
+    """Graphs that are drawn together: a TMultiGraph of ROOT, as a sequence. Threads: any number."""
 
     def __init__(self, core: _core.MultiGraph) -> None:
         super().__init__(core)

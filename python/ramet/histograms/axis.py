@@ -63,7 +63,7 @@ class Axis(StoredMembers, Sequence[Any]):
 
     @property
     def label(self) -> str:
-        """What is along the axis, as "mass [GeV]": its title in the file."""
+        """The title of the axis in the file, for example "mass [GeV]"."""
         return self._core.title
 
     @property
@@ -78,12 +78,12 @@ class Axis(StoredMembers, Sequence[Any]):
 
     @property
     def classname(self) -> str:
-        """ROOT's class. Raises UnsupportedError for an axis that is of no file."""
+        """ROOT's class. Raises UnsupportedError for an axis that was not read from a file."""
         return self._as_object().classname
 
     @property
     def is_discrete(self) -> bool:
-        """Whether its bins are categories: all have names, or were made of names that were filled."""
+        """Whether its bins are categories: all have names, or were created by filling names."""
         return bool(self._names) and (self._core.is_alphanumeric or len(self._names) == len(self))
 
     @property
@@ -97,12 +97,12 @@ class Axis(StoredMembers, Sequence[Any]):
 
     @property
     def time_format(self) -> str | None:
-        """How ROOT writes the axis' values as times ("%H:%M:%S%F...", or "" for its default); None if it does not."""
+        """The format of a time axis ("%H:%M:%S%F...", or "" for ROOT's default); None for other axes."""
         return self._core.time_format
 
     @property
     def shown(self) -> tuple[int, int] | None:
-        """The first bin that ROOT shows, from 0, and one past the last; None when that is all."""
+        """The first bin that ROOT draws, from 0, and one past the last; None if it draws all."""
         first, last = self._core.shown
         return (max(first - 1, 0), min(last, len(self))) if last else None
 
@@ -118,7 +118,7 @@ class Axis(StoredMembers, Sequence[Any]):
 
     @property
     def width(self) -> float:
-        """The mean width of the bins, which is that of each where the axis is regular."""
+        """The mean width of the bins; for a regular axis the width of each bin."""
         return (self.high - self.low) / len(self)
 
     def edges(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it

@@ -22,12 +22,12 @@ class Binned(StoredFigure[CoreHistogram]):
 
     @property
     def value_label(self) -> str:
-        """What is counted, or of what the means are: the title of the axis after the last one."""
+        """The title of the counts, or of a profile's heights: that of the axis after the last one."""
         return self._core.value_title
 
     @property
     def kind(self) -> str:
-        """What UHI calls it: "COUNT" for sums of weights, "MEAN" for profiles."""
+        """Its kind in UHI: "COUNT" for sums of weights, "MEAN" for profiles."""
         return "MEAN" if self._core.is_profile else "COUNT"
 
     @property
@@ -36,23 +36,23 @@ class Binned(StoredFigure[CoreHistogram]):
         return tuple(self.axis(number) for number in range(self.ndim))
 
     def axis(self, number: SupportsIndex | str = 0) -> Axis:
-        """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that is not there."""
+        """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that does not exist."""
         axes = self._core.axes
         number = axis_number(number)
         if not -len(axes) <= number < len(axes):
-            raise IndexError(f"axis {number} of a histogram that has {len(axes)}")
+            raise IndexError(f"axis {number} of a histogram with {len(axes)} axes")
         number %= len(axes)
         stored = None if self._stored is None else lambda: self.member(f"f{'XYZ'[number]}axis")
         return Axis(axes[number], stored)
 
     @property
     def ndim(self) -> int:
-        """How many axes it has."""
+        """The number of axes."""
         return len(self._core.axes)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many bins each axis has."""
+        """The number of bins of each axis."""
         return tuple(axis.bins.bins for axis in self._core.axes)
 
     @property
@@ -67,13 +67,13 @@ class Binned(StoredFigure[CoreHistogram]):
 
     @property
     def num_entries(self) -> float:
-        """How many values were filled, those outside of the range too."""
+        """The number of values that were filled, also outside the range."""
         return self._core.entries
 
     @property
     def mean(self) -> float:
-        """Weighted mean along x of the values inside the range, not of the bins' centres. 0 when there are none,
-        and from the centres when only contents were given, as in TH1."""
+        """Weighted mean along x of the values inside the range, without binning errors. 0 without entries; computed
+        from the bins' centres if only contents were set, as in TH1."""
         return self._core.mean(0)
 
     @property
@@ -97,7 +97,8 @@ class Binned(StoredFigure[CoreHistogram]):
         return tuple(Function(core) for core in self._core.functions)
 
     def contents(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
-        """What ROOT stores for each bin: the sum of weights, of a profile the sum of weight * height. As `values`."""
+        """The stored content of each bin: the sum of weights, or in a profile the sum of weight * height. Shape as of
+        `values`."""
         return self._without_flow(self._core.contents, flow=flow)
 
     def values(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
@@ -106,8 +107,8 @@ class Binned(StoredFigure[CoreHistogram]):
         return self._without_flow(self._core.values, flow=flow)
 
     def variances(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
-        """The square of each bin's error as ROOT gives it, as `values`: the sum of squared weights, or without these
-        the content; of a profile what its error option says."""
+        """The square of each bin's error in ROOT; shape as of `values`: the sum of squared weights, or without these
+        the content; for a profile by its error option."""
         return self._without_flow(self._core.variances, flow=flow)
 
     def errors(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
@@ -116,15 +117,15 @@ class Binned(StoredFigure[CoreHistogram]):
         return errors
 
     def counts(self, flow: bool = False) -> Floats:  # noqa: FBT001, FBT002 - as uproot has it
-        """How many entries without weights would be as precise: values² / variances, of a profile (Σw)² / Σw²; 0 where
-        there is none."""
+        """The number of unweighted entries with the same precision: values² / variances, or (Σw)² / Σw² for a profile;
+        0 for empty bins."""
         return self._without_flow(self._core.counts, flow=flow)
 
     def _without_flow(self, cells: Floats, *, flow: bool) -> Floats:
         return cells if flow else np.ascontiguousarray(cells[(slice(1, -1),) * cells.ndim])
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
-        """What NumPy's functions take it for: `values()`."""
+        """`values()`, for NumPy's functions."""
         return np.array(self.values(), dtype=dtype, copy=copy)
 
     def to_numpy(self, flow: bool = False, dd: bool = False) -> tuple[Any, ...]:  # noqa: FBT001, FBT002 - likewise
@@ -138,8 +139,8 @@ class Binned(StoredFigure[CoreHistogram]):
     ) -> Any:
         """A boost_histogram.Histogram with the same bins, values and variances; needs boost-histogram.
 
-        Names of bins make an axis of categories (StrCategory), whose overflow has what was under- and overflow. A
-        profile gets Mean storage, or WeightedMean if it is weighted.
+        Named bins become a category axis (StrCategory), whose overflow has the sum of under- and overflow. A profile
+        gets Mean storage, or WeightedMean if it is weighted.
 
         Args:
             metadata: the attributes that it gets, and of which members in the file, as {"name": "fName"}; its `name`
@@ -154,7 +155,7 @@ class Binned(StoredFigure[CoreHistogram]):
         return boost_of(self._core, self.axes, members, axis_metadata)
 
     def _to_boost_histogram_(self) -> Any:
-        """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
+        """The hook for boost_histogram.Histogram(...) and hist.Hist(...)."""
         return self.to_boost()
 
     def to_hist(self, metadata: Mapping[str, str] | None = None, axis_metadata: Mapping[str, str] | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""What histograms and profiles that are filled have in common: filling, arithmetic, slices, copies."""
+"""Common base of histograms and profiles: filling, arithmetic, slices, copies."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ class FilledBins(Binned):
     def __getitem__(self, index: Any) -> Any:
         """Bins, as UHI says it: an index for each axis, `...` for those that are left out, or a mapping from axes.
 
-        An index is a slice of bins, which keeps them, and adds what is outside to underflow and overflow; with `sum` as
-        its step, or `sum` alone, the axis goes: `h[2j:5j, sum]`. Ends are numbers of bins from 0, values (`2j`, or
-        `2j + 1` for one bin behind), names of bins, `len`, or functions of the axis as `hist.loc`. A sum over a slice
-        without an end includes underflow or overflow there: `h[::sum]`, `h[0:len:sum]`. The step `2j`, or
-        `hist.rebin(2)`, makes one bin of two. A single bin is picked: `h[3]`, `h[91.2j]`, `h["muon"]`,
+        An index is a slice of bins, which keeps these bins and adds the others to underflow and overflow. With `sum` as
+        its step, or with `sum` alone, the axis is summed and removed: `h[2j:5j, sum]`. Ends are numbers of bins from 0,
+        values (`2j`, or `2j + 1` for one bin behind), names of bins, `len`, or functions of the axis as `hist.loc`. A
+        sum over a slice without an end includes underflow or overflow there: `h[::sum]`, `h[0:len:sum]`. The step `2j`,
+        or `hist.rebin(2)`, makes one bin of two. A single bin is picked: `h[3]`, `h[91.2j]`, `h["muon"]`,
         `h[hist.overflow]`.
 
         Returns:
-            A histogram; or where no axis is left a float, the content, of a profile the mean.
+            A histogram; or if no axis is left a float: the content, or the mean of a profile.
 
         Raises:
-            IndexError: a bin or axis that is not there, a range without bins, or not as many indices as axes.
-            TypeError: what is no index.
+            IndexError: a bin or axis that does not exist, a range without bins, or a wrong number of indices.
+            TypeError: something that is not an index.
         """
         selections = selections_of(index, self.axes)
         if all(is_summed for _, _, is_summed, _ in selections):
@@ -87,12 +87,12 @@ class FilledBins(Binned):
     __iter__ = None  # an index is one for each axis
 
     def project(self, *axes: SupportsIndex | str) -> Self:
-        """The histogram along some of its axes, in this order: 0 or "x", 1 or "y", -1 the last. The others are summed,
-        underflow and overflow included. Raises IndexError for one that is not there, MisuseError for one twice."""
+        """Project on some axes, in this order: 0 or "x", 1 or "y", -1 the last. The others are summed, including
+        underflow and overflow. Raises IndexError for an axis that does not exist, MisuseError for a repeated one."""
         numbers = [axis_number(axis) for axis in axes]
         for number in numbers:
             if not -self.ndim <= number < self.ndim:
-                raise IndexError(f"axis {number} of a histogram that has {self.ndim}")
+                raise IndexError(f"axis {number} of a histogram with {self.ndim} axes")
         return type(self).from_core(self._core.project([number % self.ndim for number in numbers]))
 
     def __iadd__(self, other: Self) -> Self:

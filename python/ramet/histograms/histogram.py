@@ -12,7 +12,7 @@ __all__ = ["Histogram"]
 
 
 class Histogram(FilledBins):
-    """A histogram of sums of weights: what TH1, TH2, TH3 and THn are to ROOT.
+    """A histogram of sums of weights: ROOT's TH1, TH2, TH3 and THn.
 
     >>> histogram = Histogram(4, (0, 4))
     >>> _ = histogram.fill([0.5, 1.5, 1.5, 9])
@@ -22,21 +22,21 @@ class Histogram(FilledBins):
     >>> plane.fill([0.5, 1.5, 1.5], [0.5, 0.5, 2])[2j:, sum].values(flow=True)
     array([3., 0., 0., 0.])
 
-    A bin has its lower edge and is without its upper one; NaN counts as overflow. Any number of threads may fill and
-    read it: who reads while others fill sees whole fills.
+    Bins include their lower edge and exclude the upper one; NaN counts as overflow. Any number of threads may fill and
+    read it; readers see complete fills only.
 
     Args:
-        bins: how many bins of equal width in `bounds`, or all edges, which rise; of several axes, one of these for
-            each, as numpy.histogramdd takes them.
-        bounds: where the first bin begins and the last one ends; of several axes a pair for each, or None for one of
-            edges.
-        name: for other libraries; in a file it is called what `file[name] = histogram` says.
+        bins: the number of bins of equal width in `bounds`, or all edges, in increasing order; for several axes, one of
+            these for each, as in numpy.histogramdd.
+        bounds: the lower edge of the first bin and the upper edge of the last; for several axes a pair for each, or
+            None for an axis with edges.
+        name: for other libraries; in a file its name is that of `file[name] = histogram`.
         title: of the histogram.
-        label: of the axis, as "mass [GeV]"; of several axes one for each.
+        label: of the axis, for example "mass [GeV]"; for several axes one for each.
 
     Raises:
         TypeError: bins is a number and bounds are missing.
-        MisuseError: no bin, edges that are not finite or do not rise, or not as many bounds or labels as axes.
+        MisuseError: no bins, edges that are not finite or do not increase, or a wrong number of bounds or labels.
     """
 
     def __init__(
@@ -45,17 +45,17 @@ class Histogram(FilledBins):
         self._core = self._make(bins, bounds, label, is_profile=False).named(name, title, "")
 
     def fill(self, *values: npt.ArrayLike, weight: npt.ArrayLike | None = None) -> Self:
-        """Add numbers, on all cores; the result does not depend, to the last bit, on how many these are.
+        """Add numbers, on all cores; the result is the same, to the last bit, for any number of cores.
 
         Args:
-            values: for each axis, numbers of any type and shape, as many as for the others; lists are taken flat.
+            values: for each axis, numbers of any type and shape, the same number for all; lists are flattened.
             weight: one for all, or one for each value.
 
         Returns:
             The histogram itself.
 
         Raises:
-            TypeError: values or weights are no numbers.
-            MisuseError: not as many weights as values, or not as many values, or arrays of them, as axes.
+            TypeError: values or weights are not numbers.
+            MisuseError: the numbers of weights, values, or arrays of values are wrong.
         """
         return self._fill(values, weight)

@@ -214,6 +214,6 @@ def numbers_of(values: npt.ArrayLike) -> npt.NDArray[Any]:
     """Numbers in one dimension, of their own type if C++ reads it where they are."""
     array = np.asarray(values)
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"values of {array.dtype} are no numbers")
+        raise TypeError(f"values of {array.dtype} are not numbers")
     is_read = array.dtype.isnative and array.dtype.itemsize <= 8 and array.dtype != np.float16
     return np.ascontiguousarray(array.ravel(), dtype=array.dtype if is_read else np.float64)

@@ -1,4 +1,4 @@
-"""Histograms whose bins are polygons, and histograms on top of each other."""
+"""Histograms whose bins are polygons, and stacked histograms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["HistogramStack", "PolygonHistogram"]
 
 
 class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
-    """A histogram of two axes whose bins are polygons: what TH2Poly is to ROOT. Threads: any number."""
+    """A two-dimensional histogram whose bins are polygons: a TH2Poly of ROOT. Threads: any number."""
 
     def __init__(self, core: _core.PolygonHistogram) -> None:
         super().__init__(core)
@@ -23,7 +23,7 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
 
     @property
     def axes(self) -> tuple[Axis, ...]:
-        """x and y: what the bins lie in. Their own bins mean nothing."""
+        """x and y: the ranges that contain the bins. Their own bins have no meaning."""
         return tuple(Axis(axis) for axis in self._core.axes)
 
     @property
@@ -33,7 +33,7 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
 
     @property
     def polygons(self) -> list[list[Floats]]:
-        """The polygons of each bin, mostly one: the corners, shape (corners, 2), float64."""
+        """The polygons of each bin, usually one: the corners, shape (corners, 2), float64."""
         return [[np.column_stack([one.x, one.y]) for one in bin_.polygons] for bin_ in self._bins]
 
     @property
@@ -43,7 +43,8 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
 
     @property
     def overflow(self) -> Floats:
-        """What lies outside: shape (3, 3), from the upper left to the lower right; in the middle what is in no bin."""
+        """The contents outside: shape (3, 3), from upper left to lower right; in the middle those inside the range but
+        in no bin."""
         return self._core.overflow.reshape(3, 3)
 
     def values(self) -> Floats:
@@ -61,7 +62,7 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
         return errors
 
     def __len__(self) -> int:
-        """How many bins it has."""
+        """The number of bins."""
         return len(self._bins)
 
     def __repr__(self) -> str:
@@ -69,7 +70,7 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
 
 
 class HistogramStack(StoredFigure[_core.HistogramStack], Sequence[Histogram]):
-    """Histograms that are drawn on top of each other: what THStack is to ROOT, as a sequence. Threads: any number."""
+    """Histograms that are drawn stacked: a THStack of ROOT, as a sequence. Threads: any number."""
 
     def __init__(self, core: _core.HistogramStack) -> None:
         super().__init__(core)

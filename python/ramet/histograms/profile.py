@@ -21,26 +21,26 @@ _OPTIONS = {
 
 
 class Profile(FilledBins):
-    """The mean of a height in each bin, and its error: what TProfile, TProfile2D and TProfile3D are to ROOT.
+    """The mean of a height in each bin, and its error: ROOT's TProfile, TProfile2D and TProfile3D.
 
     >>> profile = Profile(2, (0, 2))
     >>> profile.fill([0.5, 0.5, 1.5], sample=[1, 3, 7]).values()
     array([2., 7.])
 
-    Any number of threads may fill and read it: who reads while others fill sees whole fills. A multiple has the
-    multiple of each height.
+    Any number of threads may fill and read it; readers see complete fills only. Multiplying a profile multiplies its
+    heights.
 
     Args:
         bins: as of Histogram, of one to three axes.
         bounds: as of Histogram.
-        name: for other libraries; in a file it is called what `file[name] = profile` says.
+        name: for other libraries; in a file its name is that of `file[name] = profile`.
         title: of the profile.
         label: of the axis; of several axes one for each.
         value_label: of the heights.
 
     Raises:
         TypeError: bins is a number and bounds are missing.
-        MisuseError: no bin, edges that are not finite or do not rise, or not as many bounds or labels as axes.
+        MisuseError: no bins, edges that are not finite or do not increase, or a wrong number of bounds or labels.
         UnsupportedError: more than three axes.
     """
 
@@ -57,10 +57,10 @@ class Profile(FilledBins):
         self._core = self._make(bins, bounds, label, is_profile=True).named(name, title, value_label)
 
     def fill(self, *values: npt.ArrayLike, sample: npt.ArrayLike, weight: npt.ArrayLike | None = None) -> Self:
-        """Add heights, on all cores; the result does not depend, to the last bit, on how many these are.
+        """Add heights, on all cores; the result is the same, to the last bit, for any number of cores.
 
         Args:
-            values: for each axis, numbers of any type and shape, as many as for the others; lists are taken flat.
+            values: for each axis, numbers of any type and shape, the same number for all; lists are flattened.
             sample: the height of each.
             weight: one for all, or one for each height.
 
@@ -68,20 +68,20 @@ class Profile(FilledBins):
             The profile itself.
 
         Raises:
-            TypeError: values, heights or weights are no numbers.
-            MisuseError: not as many weights or heights as values, or not as many arrays of these as axes.
+            TypeError: values, heights or weights are not numbers.
+            MisuseError: the numbers of weights, heights, or arrays of values are wrong.
         """
         return self._fill((*values, sample), weight)
 
     @property
     def error_option(self) -> str:
-        """What `errors` are: "" the error of the mean, "s" the spread of the heights, "i" the error of the mean of
-        whole numbers, "g" 1 / sqrt(sum of weights)."""
+        """The meaning of `errors`: "" the error of the mean, "s" the spread of the heights, "i" the error of the mean
+        of whole numbers, "g" 1 / sqrt(sum of weights)."""
         return _OPTIONS[self._core.profile_errors]
 
     @property
     def height_range(self) -> tuple[float, float] | None:
-        """The lowest and highest height that was let in; None when all were."""
+        """The lowest and highest heights that are accepted; None if all are."""
         low, high = self._core.profile_heights
         return None if low == high else (low, high)
 

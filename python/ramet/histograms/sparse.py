@@ -1,4 +1,4 @@
-"""Histograms of many axes that keep only what was filled."""
+"""Histograms of many axes that store only filled cells."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _MOST_CELLS = 1 << 27  # 1 GiB of contents
 
 
 class SparseHistogram(StoredFigure[_core.SparseHistogram]):
-    """A histogram of many axes that keeps only the cells that were filled: what THnSparse is to ROOT.
+    """A histogram of many axes that stores only filled cells: a THnSparse of ROOT.
 
-    It speaks UHI as others do, for which all cells are laid out; `bins` and `contents` are what it has.
-    Threads: any number.
+    It implements UHI like the others, which creates all cells; `bins` and `contents` have the stored ones. Threads: any
+    number.
     """
 
     @property
@@ -40,12 +40,12 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
 
     @property
     def ndim(self) -> int:
-        """How many axes it has."""
+        """The number of axes."""
         return len(self._core.axes)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many bins each axis has."""
+        """The number of bins of each axis."""
         return tuple(axis.bins.bins for axis in self._core.axes)
 
     @property
@@ -55,19 +55,19 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
 
     @property
     def num_entries(self) -> float:
-        """How many values were filled, those outside of the range too."""
+        """The number of values that were filled, also outside the range."""
         return self._core.entries
 
     # --- the filled cells ----------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """How many cells are filled."""
+        """The number of filled cells."""
         return self._core.filled_cells
 
     @property
     def bins(self) -> npt.NDArray[np.uint32]:
-        """Which cells are filled: their bin number along each axis, shape (cells, axes). 0 is the underflow, the number
-        of bins and one the overflow."""
+        """The bin numbers of the filled cells along each axis, shape (cells, axes). 0 is the underflow, the number of
+        bins plus one the overflow."""
         return self._core.bins
 
     @property
@@ -83,8 +83,8 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
     # --- all cells -----------------------------------------------------------------------------------------------
 
     def dense(self, *, most_cells: SupportsIndex = _MOST_CELLS) -> Histogram:
-        """With all cells laid out, under- and overflow, too. Raises UnsupportedError when these are more than
-        `most_cells`."""
+        """Convert to a dense histogram, including under- and overflow. Raises UnsupportedError if it has more than
+        `most_cells` cells."""
         return Histogram.from_core(self._core.dense(whole_number(most_cells, "most_cells")))
 
     def values(self, *, flow: bool = False) -> Floats:
@@ -104,7 +104,7 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
         return self.dense().counts(flow=flow)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
-        """What NumPy's functions take it for: `values()`."""
+        """`values()`, for NumPy's functions."""
         return np.array(self.values(), dtype=dtype, copy=copy)
 
     def to_numpy(self, *, flow: bool = False) -> tuple[Floats, ...]:
@@ -116,7 +116,7 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
         return self.dense().to_boost()
 
     def _to_boost_histogram_(self) -> Any:
-        """What boost_histogram.Histogram(...) and hist.Hist(...) ask for."""
+        """The hook for boost_histogram.Histogram(...) and hist.Hist(...)."""
         return self.to_boost()
 
     def to_hist(self) -> Any:

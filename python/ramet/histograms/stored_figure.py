@@ -58,7 +58,7 @@ class StoredFigure(StoredMembers, Generic[Core]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle keeps where it is; loading reads it anew."""
         if self._at is None:
-            raise UnsupportedError(f"{self.classname} {self.name!r} is in no file: it cannot be pickled")
+            raise UnsupportedError(f"{self.classname} {self.name!r} does not belong to a file and cannot be pickled")
         return self._at.recipe()
 
     def _as_object(self) -> Object:
@@ -81,7 +81,7 @@ class StoredFigure(StoredMembers, Generic[Core]):
 
     @property
     def title(self) -> str:
-        """Its title; ROOT shows it above the picture."""
+        """Its title; ROOT draws it above the figure."""
         return self._core.title
 
     @property

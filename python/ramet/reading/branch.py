@@ -44,18 +44,18 @@ class Branch(StoredMembers, Upper[_core.Branch]):
 
     @property
     def index(self) -> int:
-        """Its place, from 0, among the branches that are right below the same one, or at the tree's top."""
+        """Its index, from 0, among its siblings."""
         above = self.path[: -len(self.name)].rstrip("/")
         return [one.path for one in (self._tree[f"/{above}"] if above else self._tree).branches].index(self.path)
 
     @property
     def branches(self) -> list[Branch]:
-        """Those right below it."""
+        """Its sub-branches."""
         return [one for one in self.values() if "/" not in one.path[len(self.path) + 1 :]]
 
     def objects(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
-        """The objects whose members the branches below have: records of members, those of bases among them; of a
-        collection lists of such records. `array` gives the same values under the branches' own names.
+        """The objects that were split into the sub-branches: records of their members, including those of bases, or
+        lists of such records for a collection. `array` gives the same values under the branches' names.
 
         Args:
             entry_start: the first entry, as of `array`.

@@ -1,4 +1,4 @@
-"""The axes of histograms that are made, said as numpy.histogramdd takes them."""
+"""The axes of new histograms, from arguments like those of numpy.histogramdd."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def axes_of(bins: Any, bounds: Any, labels: Labels) -> list[_core.NamedAxis]:
 
     Raises:
         TypeError: a number of bins without two bounds.
-        MisuseError: no bin, edges that are not finite or do not rise, or not as many bounds or labels as axes.
+        MisuseError: no bins, edges that are not finite or do not increase, or a wrong number of bounds or labels.
     """
     count = _axes_meant(bins, bounds)
     if count is None:
@@ -44,7 +44,7 @@ def _axes_meant(bins: Any, bounds: Any) -> int | None:
 
 
 def _is_one(value: Any) -> bool:
-    """Whether it is no list of values."""
+    """Whether it is not a list of values."""
     return not isinstance(value, list | tuple) and np.ndim(value) == 0
 
 

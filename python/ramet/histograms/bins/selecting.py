@@ -21,8 +21,8 @@ def selections_of(index: Any, axes: Sequence[Axis]) -> list[Selection]:
     """What an index selects along each axis.
 
     Raises:
-        IndexError: a bin or axis that is not there, a range without bins, or not as many indices as axes.
-        TypeError: what is no index.
+        IndexError: a bin or axis that does not exist, a range without bins, or a wrong number of indices.
+        TypeError: something that is not an index.
     """
     return [_selection(one, axis) for one, axis in zip(_one_for_each(index, len(axes)), axes, strict=True)]
 
@@ -34,7 +34,7 @@ def _one_for_each(index: Any, count: int) -> list[Any]:
         for axis, one in index.items():
             number = axis_number(axis)
             if not -count <= number < count:
-                raise IndexError(f"axis {number} of a histogram that has {count}")
+                raise IndexError(f"axis {number} of a histogram with {count} axes")
             chosen[number] = one
         return chosen
     parts = list(index) if isinstance(index, tuple) else [index]
@@ -56,10 +56,10 @@ def _selection(index: Any, axis: Axis) -> Selection:
     bin_number = _bin(index, axis)
     if _is_whole(index):
         if not -len(axis) <= bin_number < len(axis):
-            raise IndexError(f"bin {bin_number} of an axis that has {len(axis)}")
+            raise IndexError(f"bin {bin_number} of an axis with {len(axis)} bins")
         bin_number %= len(axis)
     if not -1 <= bin_number <= len(axis):
-        raise IndexError(f"bin {bin_number} of an axis whose overflow is {len(axis)}")
+        raise IndexError(f"bin {bin_number} is beyond the overflow bin {len(axis)} of the axis")
     return bin_number + 1, bin_number + 2, True, 1
 
 
@@ -67,12 +67,12 @@ def _range(index: slice, axis: Axis) -> Selection:
     count = len(axis)
     start, stop = _end(index.start, axis, 0), _end(index.stop, axis, count)
     if start >= stop:
-        raise IndexError(f"bins {start} to {stop} of an axis: there is none")
+        raise IndexError(f"the range {start} to {stop} has no bins")
     if _is_sum(index.step):
         return 0 if index.start is None else start + 1, count + 2 if index.stop is None else stop + 1, True, 1
     merged = _merged(index.step)
     if merged > stop - start:
-        raise IndexError(f"{merged} bins cannot become one: {stop - start} are selected")
+        raise IndexError(f"cannot merge {merged} bins: {stop - start} are selected")
     return start + 1, stop + 1, False, merged
 
 
@@ -91,7 +91,7 @@ def _bin(index: Any, axis: Axis) -> int:
     the axis gives, as hist.loc and len."""
     if isinstance(index, complex):
         if index.real != int(index.real):
-            raise TypeError(f"index {index}: {index.real} bins from that of {index.imag} are no whole number")
+            raise TypeError(f"index {index}: {index.real} bins from that of {index.imag} are not a whole number")
         return axis.index(index.imag) + int(index.real)
     if isinstance(index, str):
         return axis.index(index)
@@ -113,7 +113,7 @@ def _merged(step: Any) -> int:
         raise TypeError(f"the step {step!r} of an index, expected sum, 2j or hist.rebin(2)")
     number = whole_number(factor, "the step of an index")
     if number < 1:
-        raise IndexError(f"{number} bins cannot become one")
+        raise IndexError(f"cannot merge {number} bins")
     return number
 
 
