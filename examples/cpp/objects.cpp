@@ -2,7 +2,7 @@
 // Says: 4 bins from 0 to 4, 3 entries, cells 0 0 1 2 0 0
 // Says: 1 value that the struct gave itself
 // Says: TH1D from TH1: axis of 4 bins, 0 functions
-// Says: TH1.fXaxis: stored is an object, wanted is a number
+// Says: TH1.fXaxis: an object cannot be read as a number
 #include <cstdint>
 #include <string>
 #include <vector>

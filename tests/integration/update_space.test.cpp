@@ -131,7 +131,7 @@ TEST_CASE("updating space: clusters that a dead writer left in holes are not ove
     killed->write_at(0, disk->contents().span());
     writer->close();
 
-    CHECK(error_of([&] { update(killed); }).find("in a free segment at byte") != std::string::npos);
+    CHECK(error_of([&] { update(killed); }).find("the free segment at byte") != std::string::npos);
     const auto remarks = file::check_container(*sample::open(killed)).remarks;
     CHECK(std::ranges::any_of(remarks,
                               [](const std::string& remark) { return remark.starts_with("clusters stand in "); }));

@@ -61,7 +61,7 @@ def test_they_are_added_compared_and_filled(tmp_path: Path) -> None:
     assert (plane + plane).values().tolist() == [[0, 2], [0, 0]]
     assert plane + plane != plane
     assert plane.fill([1.5, 1.5], [0.5, 0.5]).values().tolist() == [[0, 1], [2, 0]]
-    with pytest.raises(ramet.MisuseError, match="1 columns to fill, 2 are needed"):
+    with pytest.raises(ramet.MisuseError, match="1 columns to fill, expected 2"):
         plane.fill([1])
 
 

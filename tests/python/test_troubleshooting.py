@@ -19,7 +19,7 @@ SEEN_ELSEWHERE = {  # what only ROOT can write, full disks and huge files; the C
     "its baskets are in another file, '...': the name '...' leads out of the folder of ...",
     "the ntuple was written before its format was final",
     "no space left on device",
-    "a ROOT file holds records of at most ...",
+    "the largest possible record has ...",
     "file was not closed: ...",
 }
 

@@ -5,8 +5,9 @@
 
 namespace ramet::inline v1::bytes {
 
-// By doubling, so that n appended bytes are copied fewer than 2n times, but quicker while there are few, since a tree
-// may have thousands of columns of a few bytes each; exactly when there is nothing to copy.
+// Capacity doubles, so that n appended bytes are copied fewer than 2n times. Buffers below 1 KiB grow by a factor of 4.
+// An empty one gets what is asked for, at least 64 bytes, since a tree may have thousands of columns of a few bytes
+// each.
 void Buffer::grow(std::size_t count) {
   if (count > std::numeric_limits<std::size_t>::max() - size_) throw std::bad_alloc();
   constexpr std::size_t few = 1024;
@@ -17,7 +18,7 @@ void Buffer::grow(std::size_t count) {
 void Buffer::allocate_anew(std::size_t size) {
   const std::size_t spare = size / 8;
   if (size > std::numeric_limits<std::size_t>::max() - spare) throw std::bad_alloc();
-  data_.reset();  // first, so that the memory may be the same
+  data_.reset();  // before allocating, so that the allocator can reuse the memory
   size_ = capacity_ = 0;
   reallocate(size + spare);
 }

@@ -41,14 +41,14 @@ class Buffer {
     if (capacity > capacity_) reallocate(capacity);
   }
 
-  /// Have exactly `size` bytes; new ones have an unspecified value. Throws std::bad_alloc, as all that grow do.
+  /// Have exactly `size` bytes; new ones have an unspecified value. Throws std::bad_alloc, as do all members that grow.
   void resize(std::size_t size) {
     if (size > capacity_) grow(size - size_);
     size_ = size;
   }
 
-  /// Have exactly `size` bytes of unspecified value: what was there is not kept. Memory grows with some to spare, so
-  /// that one buffer for many things of about one size is rarely allocated again.
+  /// Have exactly `size` bytes of unspecified value; the contents are discarded. Allocates some spare room, so that a
+  /// buffer that is reused for things of similar size is rarely reallocated.
   void remake(std::size_t size) {
     if (size > capacity_) allocate_anew(size);
     size_ = size;
@@ -64,7 +64,7 @@ class Buffer {
     return {data() + old, count};
   }
 
-  /// Add a copy of `bytes`, which do not lie in this buffer.
+  /// Add a copy of `bytes`, which must not lie in this buffer.
   void append(std::span<const std::byte> bytes) {
     if (!bytes.empty()) std::memcpy(extend(bytes.size()).data(), bytes.data(), bytes.size());
   }

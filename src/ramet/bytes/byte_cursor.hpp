@@ -23,9 +23,9 @@ class ByteCursor {
   std::uint64_t origin() const noexcept { return origin_; }
   std::size_t remaining() const noexcept { return bytes_.size() - offset_; }
   bool at_end() const noexcept { return remaining() == 0; }
-  /// What is not consumed yet.
+  /// The bytes that are not consumed yet.
   std::span<const std::byte> rest() const noexcept { return bytes_.subspan(offset_); }
-  /// Everything the cursor was made on, consumed or not.
+  /// All bytes of the cursor, consumed or not.
   std::span<const std::byte> all() const noexcept { return bytes_; }
 
   /// The next `count` bytes. Throws Error(corrupt) when fewer are left, as do all readers below.
@@ -55,8 +55,8 @@ class ByteCursor {
   /// At most `at_most` characters up to a terminating zero byte, which is consumed (class names in object tags).
   std::string_view zero_terminated(std::size_t at_most);
 
-  /// A four-byte count that is followed by at least count * element_size bytes; throws Error(corrupt) otherwise, so
-  /// that nobody allocates for what the record cannot hold.
+  /// A four-byte count that is followed by at least count * element_size bytes; throws Error(corrupt) otherwise. Read
+  /// the number of elements with this before allocating memory for them.
   std::size_t count(std::size_t element_size, std::string_view what);
 
  private:

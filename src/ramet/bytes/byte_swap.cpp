@@ -9,9 +9,9 @@
 namespace ramet::inline v1::bytes {
 namespace {
 
-constexpr std::size_t block = 16;    // bytes: a vector that every machine has
-constexpr std::size_t longest = 64;  // bytes of the longest vectors, for which the compiler makes a loop
-constexpr std::size_t few = 256;     // bytes up to which that is not worth while
+constexpr std::size_t block = 16;    // bytes of the vectors that every x86-64 has
+constexpr std::size_t longest = 64;  // bytes of the longest vectors
+constexpr std::size_t few = 256;     // larger inputs go through a loop that the compiler vectorises
 
 using Vector = std::uint8_t __attribute__((vector_size(block)));
 
@@ -35,8 +35,8 @@ template <class Bits>
   }
 }
 
-/// `to` may be `from`. The last block overlaps the one before, so that there is no rest; since that is where it was
-/// loaded from when `to` is `from`, it is loaded first.
+/// `to` may equal `from`. The last block overlaps the one before it, so that no remainder is left. It is loaded first,
+/// because when `to` equals `from` the block before overwrites part of it.
 template <class Bits>
 [[gnu::always_inline]] inline void reverse(std::byte* to, const std::byte* from, std::size_t size) noexcept {
   if (size < block) return reverse_each<Bits>(to, from, size);

@@ -19,7 +19,7 @@ struct SwappedRows {
   std::size_t count;     ///< of rows
 };
 
-/// The same for many short rows; those of `to` do not overlap each other or those of `from`.
+/// The same for many short rows. The rows of `to` overlap neither each other nor those of `from`.
 void copy_swapped(const SwappedRows& rows, std::size_t element_size) noexcept;
 
 }  // namespace ramet::inline v1::bytes

@@ -46,7 +46,7 @@ class ByteWriter {
     append(text);
   }
 
-  /// Overwrite a number written before, at `position` bytes from the start; position + sizeof(Number) <= size().
+  /// Overwrite the number at `position`, counted from the start. Requires position + sizeof(Number) <= size().
   template <Scalar Number>
   void patch(std::size_t position, Number number) noexcept {
     store_big_endian(buffer_.data() + position, number);

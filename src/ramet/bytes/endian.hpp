@@ -14,7 +14,7 @@ namespace ramet::inline v1::bytes {
 
 static_assert(std::endian::native == std::endian::little, "the byte-order kernels assume a little-endian machine");
 
-/// What a file can hold in big-endian order: numbers, bool and enumerations of at most eight bytes.
+/// A type that files store in big-endian order: numbers, bool and enumerations of at most eight bytes.
 template <class Number>
 concept Scalar = (std::is_arithmetic_v<Number> || std::is_enum_v<Number>) && sizeof(Number) <= 8;
 
@@ -33,7 +33,7 @@ constexpr Number byte_swap(Number number) noexcept {
   if constexpr (sizeof(Number) == 8) return __builtin_bswap64(number);
 }
 
-/// The value that these bits are. For a bool any bit is true: a byte from a file is not only 0 or 1.
+/// The value with these bits. A bool is true if any bit is set, since a byte from a file may be neither 0 nor 1.
 template <Scalar Number>
 constexpr Number from_bits(UnsignedOfSize<sizeof(Number)> bits) noexcept {
   if constexpr (std::same_as<Number, bool>)
@@ -42,7 +42,7 @@ constexpr Number from_bits(UnsignedOfSize<sizeof(Number)> bits) noexcept {
     return std::bit_cast<Number>(bits);
 }
 
-/// The number that the first sizeof(Number) bytes at `from` spell, most significant first.
+/// The number in the first sizeof(Number) bytes at `from`, most significant byte first.
 template <Scalar Number>
 Number load_big_endian(const std::byte* from) noexcept {
   UnsignedOfSize<sizeof(Number)> raw;
@@ -50,7 +50,7 @@ Number load_big_endian(const std::byte* from) noexcept {
   return from_bits<Number>(byte_swap(raw));
 }
 
-/// The number that the first sizeof(Number) bytes at `from` spell, least significant first.
+/// The number in the first sizeof(Number) bytes at `from`, least significant byte first.
 template <Scalar Number>
 Number load_little_endian(const std::byte* from) noexcept {
   UnsignedOfSize<sizeof(Number)> raw;

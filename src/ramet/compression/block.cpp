@@ -31,7 +31,7 @@ BlockFormat known_format(std::span<const std::byte> header, std::size_t offset) 
   fail(ErrorKind::unsupported, "block at byte {} has unknown algorithm and method {:#08x}", offset, number);
 }
 
-// The most plain bytes that a codec can make of one packed byte.
+// The most uncompressed bytes that a codec can make of one compressed byte.
 std::uint64_t largest_ratio(BlockFormat format) noexcept {
   switch (format) {
     case BlockFormat::zlib:
@@ -56,10 +56,10 @@ BlockHeader BlockHeader::read(std::span<const std::byte> record, std::size_t off
          block_header_size, rest.size());
   const BlockHeader header{known_format(rest, offset), load3(rest.data() + 3), load3(rest.data() + 6)};
   if (header.packed_size > rest.size() - block_header_size)
-    fail(ErrorKind::corrupt, "block at byte {} is truncated: it has {} packed bytes, {} are left", offset,
+    fail(ErrorKind::corrupt, "block at byte {} is truncated: it has {} compressed bytes, {} are left", offset,
          header.packed_size, rest.size() - block_header_size);
   if (header.plain_size == 0 || header.plain_size > plain_left)
-    fail(ErrorKind::corrupt, "block at byte {} claims {} plain bytes, but 1 to {} are expected", offset,
+    fail(ErrorKind::corrupt, "block at byte {} claims {} uncompressed bytes, but 1 to {} are expected", offset,
          header.plain_size, plain_left);
   return header;
 }
@@ -78,8 +78,8 @@ void check_blocks(std::span<const std::byte> packed, std::uint64_t plain_size) {
   while (plain_size > 0) {
     const BlockHeader header = BlockHeader::read(packed, offset, plain_size);
     if (header.plain_size > header.packed_size * largest_ratio(header.format))
-      fail(ErrorKind::corrupt, "block at byte {} claims to make {} bytes of {}, more than its codec can", offset,
-           header.plain_size, header.packed_size);
+      fail(ErrorKind::corrupt, "block at byte {} claims that {} bytes are compressed to {}, which its codec cannot do",
+           offset, header.plain_size, header.packed_size);
     offset += block_header_size + header.packed_size;
     plain_size -= header.plain_size;
   }

@@ -36,16 +36,16 @@ struct BlockHeader {
   std::uint32_t packed_size = 0;
   std::uint32_t plain_size = 0;
 
-  /// Read and check the header at `offset` of a record: the algorithm is known, the packed bytes are there, and the
-  /// plain size is not zero and at most `plain_left`. Throws Error(corrupt) or Error(unsupported).
+  /// Read and check the header at `offset` of a record: the algorithm is known, the compressed bytes lie in the record,
+  /// and the uncompressed size is in 1..`plain_left`. Throws Error(corrupt) or Error(unsupported).
   static BlockHeader read(std::span<const std::byte> record, std::size_t offset, std::uint64_t plain_left);
 
   void write(std::span<std::byte, block_header_size> to) const noexcept;
 };
 
-/// Walk over the headers of a record's blocks, decompressing nothing. Throws Error(corrupt) unless they add up to
-/// exactly `plain_size`, no block claims more than its codec can make of so many packed bytes, and no byte is left
-/// over. For callers that are about to allocate `plain_size` bytes because a file said so.
+/// Check the headers of a record's blocks without decompressing. Throws Error(corrupt) unless their uncompressed sizes
+/// add up to exactly `plain_size`, every block's codec can reach the ratio that the block claims, and no byte is left
+/// over. Call it before allocating `plain_size` bytes that a file asks for.
 void check_blocks(std::span<const std::byte> packed, std::uint64_t plain_size);
 
 }  // namespace ramet::inline v1::compression

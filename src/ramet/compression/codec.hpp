@@ -1,6 +1,6 @@
 #pragma once
 
-// The whole of this module: what others include.
+// Includes all headers of this module.
 #include "ramet/compression/block.hpp"
 #include "ramet/compression/compressor.hpp"
 #include "ramet/compression/decompressor.hpp"

@@ -21,7 +21,7 @@ struct Compressor::States {
   internal::ZstdEncoder zstd;
   internal::ContentProbe probe;
 
-  // One block's packed bytes; their number, or 0 when they do not fit.
+  // Encode one block; returns the number of compressed bytes, or 0 when they do not fit.
   std::size_t encode(BlockFormat format, int level, std::span<const std::byte> plain, std::span<std::byte> packed) {
     switch (format) {
       case BlockFormat::zlib:
@@ -64,22 +64,23 @@ BlockFormat format_of(Settings settings) {
 /// How a record is cut into blocks and encoded.
 struct Plan {
   BlockFormat format;
-  int level;  // ROOT's, or 0 for the quickest that zstd has
+  int level;  // ROOT's, or 0 for zstd's fastest
   std::size_t block_size = largest_block;
 };
 
-// Larger records are not probed: in so many bytes, four may be equal by chance.
+// Larger records are not probed: in so many bytes, four may repeat by chance.
 constexpr std::size_t largest_probed = std::size_t{1} << 20;
 
-// Where nothing repeats, blocks as small as this one cost no size, and libdeflate's tables of them stay in the cache:
-// measured, 1.6 times the speed of a block of 256 KiB.
+// Where nothing repeats, blocks this small compress as well as larger ones, and libdeflate's tables for them stay in
+// the cache: measured, 1.6 times the speed of 256 KiB blocks.
 constexpr std::size_t skewed_deflate_block = std::size_t{16} << 10;
 
-/// What to do with a record, judged by its content; nothing if it should be stored plain. Searching for repetitions is
-/// nearly all of a codec's time, and where there are none, the quickest level makes the same size.
+/// How to compress a record, decided from its content; nothing if it should be stored uncompressed. Codecs spend nearly
+/// all their time searching for repetitions, and where there are none, the fastest level gives the same size.
 std::optional<Plan> plan_for(std::span<const std::byte> plain, Settings settings, internal::ContentProbe& probe) {
   const Plan as_asked{format_of(settings), settings.level};
-  // lzma also finds what needs a model of the bytes before, and lz4's quick levels are quicker than the probe.
+  // lzma also models the preceding bytes, which the probe does not measure, and lz4's fast levels are faster than the
+  // probe.
   const bool is_quick = as_asked.format == BlockFormat::lz4 && settings.level < internal::first_strong_lz4_level;
   if (as_asked.format == BlockFormat::lzma || is_quick || plain.size() > largest_probed) return as_asked;
   const internal::Content content = probe.probe(plain);
@@ -98,8 +99,8 @@ Compressor& Compressor::operator=(Compressor&&) noexcept = default;
 
 bool Compressor::compress(std::span<const std::byte> plain, Settings settings, bytes::Buffer& out) {
   if (settings.algorithm == Algorithm::none || settings.level == 0) return false;
-  // Readers take a record that is as large as its object for a plain one, so all must fit into one byte less. One full
-  // block that does not shrink makes the whole record plain (as TBasket::WriteBuffer does).
+  // Readers treat a record as large as its object as uncompressed, so the blocks must fit into one byte less. If one
+  // full block does not shrink, the whole record is stored uncompressed, as by TBasket::WriteBuffer.
   const auto plan = plan_for(plain, settings, states_->probe);
   if (!plan || plain.size() <= block_header_size + 1) return false;
   const std::size_t before = out.size();

@@ -9,8 +9,8 @@
 
 namespace ramet::inline v1::compression {
 
-/// Compresses; holds the codecs' states, made when first needed, and reuses them.
-/// Threads: one thread (lend them from an ObjectPool).
+/// Compresses records. Creates the codecs' states when they are first needed and reuses them. Threads: one thread (keep
+/// several in an ObjectPool).
 class Compressor {
  public:
   Compressor();
@@ -18,12 +18,11 @@ class Compressor {
   Compressor(Compressor&&) noexcept;
   Compressor& operator=(Compressor&&) noexcept;
 
-  /// Append `plain` to `out` as compressed blocks and return true; or append nothing and return false when the result
-  /// would not be smaller, in which case the format wants the plain bytes. `plain` does not lie in `out`. With zstd the
-  /// frames carry their content checksum. Where no part of `plain` repeats, the quickest way that makes the same size
-  /// (to 1 %) is taken, whatever the level; where nothing else could shrink it either, no codec runs. Throws
-  /// Error(unsupported) for Algorithm::old, Error(misuse) for a level outside of 0..9; what is in `out` stays as it
-  /// was.
+  /// Append `plain` to `out` as compressed blocks and return true. If the result would not be smaller, append nothing
+  /// and return false; the format then requires the uncompressed bytes. `plain` must not lie in `out`. Frames of zstd
+  /// have a content checksum. If no part of `plain` repeats, the fastest level is used that gives the same size (to 1
+  /// %); if no codec could shrink it, none runs. Throws Error(unsupported) for Algorithm::old, Error(misuse) for a
+  /// level outside of 0..9; `out` is then unchanged.
   bool compress(std::span<const std::byte> plain, Settings settings, bytes::Buffer& out);
 
  private:

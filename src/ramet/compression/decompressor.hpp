@@ -6,8 +6,8 @@
 
 namespace ramet::inline v1::compression {
 
-/// Decompresses; holds the codecs' states, made when first needed, and reuses them.
-/// Threads: one thread (lend them from an ObjectPool).
+/// Decompresses records. Creates the codecs' states when they are first needed and reuses them. Threads: one thread
+/// (keep several in an ObjectPool).
 class Decompressor {
  public:
   Decompressor();
@@ -17,7 +17,7 @@ class Decompressor {
 
   /// Decompress the blocks of `packed` to exactly fill `plain`; the two do not overlap. Throws Error(corrupt) on a
   /// wrong header, size or checksum, Error(unsupported) on an unknown algorithm; messages have the offset of the block
-  /// within `packed`. What `plain` holds after an Error is unspecified. Safe on any bytes.
+  /// in `packed`. After an Error the contents of `plain` are unspecified. Safe for any input.
   void decompress(std::span<const std::byte> packed, std::span<std::byte> plain);
 
  private:

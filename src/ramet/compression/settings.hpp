@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::compression {
 
-/// Numbers as ROOT has them in fCompress: 100 * algorithm + level.
+/// ROOT's numbers of compression algorithms; fCompress is 100 * algorithm + level.
 enum class Algorithm : std::uint8_t { none = 0, zlib = 1, lzma = 2, old = 3, lz4 = 4, zstd = 5 };
 
 /// An algorithm and its level (1..9; 0 is no compression). Threads: a value.
@@ -16,10 +16,11 @@ struct Settings {
 
   /// ROOT's number, for example 505.
   constexpr int code() const noexcept { return level == 0 ? 0 : 100 * static_cast<int>(algorithm) + level; }
-  /// Throws Error(misuse) for an algorithm or a level that there is not, which code() could take for another one.
+  /// Throws Error(misuse) for an unknown algorithm or level, for which code() could return the number of another
+  /// setting.
   void check() const;
-  /// From ROOT's number; 1..9 are zlib, as in files from before there was a choice. Throws Error(misuse) for one that
-  /// names no algorithm or a level outside of 0..9.
+  /// From ROOT's number. 1..9 are zlib, as in files older than the other algorithms. Throws Error(misuse) for an
+  /// unknown algorithm or a level outside of 0..9.
   static Settings from_code(int code);
   /// From "zstd", "zstd:5", "zlib:1", "lz4", "lzma:7", "none", or a number as above. A bare name has the level that
   /// ROOT recommends: zlib 1, lzma 7, lz4 4, zstd 5. Throws Error(misuse).

@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1 {
 
-/// A borrowed callable of a signature, as FunctionRef<void(int)>. Threads: as the callable.
+/// A borrowed callable with the given signature, for example FunctionRef<void(int)>. Threads: as the callable.
 template <class Signature>
 class FunctionRef;
 

@@ -70,7 +70,7 @@ void MemoryBudget::note_peak(std::uint64_t used) noexcept {
 
 void MemoryBudget::give_back(std::uint64_t bytes) noexcept {
   used_.fetch_sub(bytes);
-  // Sequentially consistent with reserve(): either it sees the freed bytes, or this sees the sleeper.
+  // Sequentially consistent: either reserve() sees the freed bytes, or this load sees that reserve() sleeps.
   if (sleepers_.load() == 0) return;
   const MutexLock lock(mutex_);
   freed_.notify_all();

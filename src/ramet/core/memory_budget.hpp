@@ -11,7 +11,7 @@ namespace ramet::inline v1 {
 
 class MemoryBudget;
 
-/// Bytes taken from a MemoryBudget, given back by the destructor. Threads: one thread at a time.
+/// Bytes reserved from a MemoryBudget; the destructor releases them. Threads: one thread at a time.
 class MemoryReservation {
  public:
   MemoryReservation() noexcept = default;
@@ -31,19 +31,19 @@ class MemoryReservation {
 
   std::uint64_t bytes() const noexcept { return bytes_; }
 
-  /// Take more from the same budget if it is free now; false, and nothing changed, otherwise.
+  /// Reserve more of the same budget if it is free now. Otherwise return false and change nothing.
   bool try_grow(std::uint64_t bytes) noexcept;
 
-  /// Count memory that is there already, also beyond the limit: others get none until it is given back.
+  /// Count memory that is already allocated, even beyond the limit. Others wait until enough is released.
   void grow_anyway(std::uint64_t bytes) noexcept;
 
-  /// A part of it as a reservation of its own, of at most `bytes`.
+  /// Move up to `bytes` of this reservation into a new one.
   MemoryReservation split(std::uint64_t bytes) noexcept;
 
-  /// Give back all but `bytes`.
+  /// Release all but `bytes`.
   void shrink_to(std::uint64_t bytes) noexcept;
 
-  /// Give everything back.
+  /// Release everything.
   void release() noexcept { shrink_to(0); }
 
  private:
@@ -54,8 +54,8 @@ class MemoryReservation {
   std::uint64_t bytes_ = 0;
 };
 
-/// A limit on the bytes that a set of operations holds at one time. Threads: any; taking and giving back are one
-/// atomic operation each, a lock is taken only to sleep.
+/// A limit on the bytes that a set of operations holds at one time. Threads: any. Reserving and releasing are one
+/// atomic operation each; only a thread that must wait takes a lock.
 class MemoryBudget {
  public:
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
@@ -64,13 +64,13 @@ class MemoryBudget {
   MemoryBudget(const MemoryBudget&) = delete;
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-  /// Take bytes, sleeping until they are free. Throws Error(misuse) when they exceed the whole budget.
+  /// Reserve bytes, and wait until they are free. Throws Error(misuse) when they exceed the whole budget.
   MemoryReservation reserve(std::uint64_t bytes);
 
-  /// Take bytes if they are free now; an empty reservation (bytes() == 0) otherwise.
+  /// Reserve bytes if they are free now; otherwise return an empty reservation (bytes() == 0).
   MemoryReservation try_reserve(std::uint64_t bytes) noexcept;
 
-  /// Count memory that is there already, also beyond the limit: others get none until it is given back.
+  /// Count memory that is already allocated, even beyond the limit. Others wait until enough is released.
   MemoryReservation reserve_anyway(std::uint64_t bytes) noexcept;
 
   std::uint64_t limit() const noexcept { return limit_; }

@@ -3,7 +3,7 @@
 #include <condition_variable>
 #include <mutex>
 
-// Clang's thread-safety analysis; other compilers see nothing.
+// Attributes of Clang's thread-safety analysis; empty for other compilers.
 #if defined(__clang__)
 #define RAMET_THREAD_ANNOTATION(x) __attribute__((x))
 #else
@@ -45,9 +45,9 @@ class ConditionVariable {
   void wait(Mutex& mutex) noexcept RAMET_REQUIRES(mutex) {
     std::unique_lock lock(mutex.mutex_, std::adopt_lock);
     condition_.wait(lock);
-    lock.release();  // still held: the caller's MutexLock gives it back
+    lock.release();  // the mutex stays locked; the caller's MutexLock unlocks it
   }
-  /// The same, for so long at most; false when the time is over.
+  /// The same, for at most `time`; returns false when the time has passed.
   template <class Duration>
   bool wait_for(Mutex& mutex, Duration time) noexcept RAMET_REQUIRES(mutex) {
     std::unique_lock lock(mutex.mutex_, std::adopt_lock);

@@ -10,7 +10,7 @@
 namespace ramet::inline v1 {
 
 /// Keeps up to 64 idle objects that are costly to make (codec states, scratch buffers) and lends each to one user at a
-/// time. Threads: any; lending and returning are one atomic exchange each, never a lock.
+/// time. Threads: any. Lending and returning take no lock, only one atomic exchange.
 template <class Object>
 class ObjectPool {
  public:
@@ -40,7 +40,7 @@ class ObjectPool {
     for (auto& place : idle_) std::unique_ptr<Object>(place.load());
   }
 
-  /// Lend an idle object, or a new one when all are lent. Throws what making one throws.
+  /// Lend an idle object, or a new one when all are lent. Throws what the constructor throws.
   Lease lend() {
     for (auto& place : idle_) {
       if (place.load(std::memory_order_relaxed) == nullptr) continue;

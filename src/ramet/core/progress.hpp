@@ -4,12 +4,12 @@
 
 namespace ramet::inline v1 {
 
-/// Is told how far a long operation has come. Passed in by whoever wants to know; there is no default one.
-/// Threads: `advance` is called from many at once.
+/// Receives the progress of a long operation. The caller passes it in; there is no default one. Threads: `advance` is
+/// called from several threads at once.
 class ProgressSink {
  public:
   virtual ~ProgressSink() = default;
-  /// `entries` and `bytes` (uncompressed) were done since the last call.
+  /// `entries` entries and `bytes` uncompressed bytes were processed since the last call.
   virtual void advance(std::uint64_t entries, std::uint64_t bytes) = 0;
 };
 

@@ -6,8 +6,8 @@
 
 namespace ramet::inline v1 {
 
-using StopToken = std::stop_token;    ///< is asked by long calls whether to go on
-using StopSource = std::stop_source;  ///< makes tokens, and requests the stop
+using StopToken = std::stop_token;    ///< tells long calls to stop
+using StopSource = std::stop_source;  ///< makes tokens and requests the stop
 
 /// Throw Error(cancelled) once a stop was requested. Every long loop calls it at least ten times a second.
 inline void throw_if_stopped(const StopToken& stop) {

@@ -5,8 +5,7 @@
 
 namespace ramet::inline v1 {
 
-/// A number that counts one kind of thing and cannot be mistaken for another: an EntryNumber is not a BasketNumber.
-/// Threads: a value.
+/// A number with a type of its own: an EntryNumber does not convert to a BasketNumber. Threads: a value.
 template <class Tag>
 struct StrongId {
   std::uint64_t number = 0;
@@ -33,7 +32,7 @@ struct EntryRange {
   constexpr auto operator<=>(const EntryRange&) const = default;
 };
 
-/// Whether the entry is one of the range.
+/// Whether the range contains the entry.
 constexpr bool contains(EntryRange range, EntryNumber entry) noexcept {
   return !(entry < range.first) && entry < range.last;
 }

@@ -7,13 +7,14 @@
 
 namespace ramet::inline v1 {
 
-/// What a thread was doing; the stages of the data's way, and waiting for others.
+/// What a thread was doing: a stage of reading or writing, or waiting for others.
 enum class Stage : std::uint8_t { read, decompress, decode, evaluate, fill, encode, compress, write, commit, wait };
 inline constexpr std::size_t stage_count = 10;
 
 using TraceClock = std::chrono::steady_clock;
 
-/// Seconds and calls per stage of one stream of execution. Threads: one thread; add the totals of several at the end.
+/// Seconds and calls per stage of one stream of execution. Threads: one thread; add up the totals of several
+/// afterwards.
 class StageTimes {
  public:
   void add(Stage stage, TraceClock::duration time, std::uint64_t calls = 1) noexcept {
@@ -36,7 +37,7 @@ class StageTimes {
   std::array<std::uint64_t, stage_count> calls_{};
 };
 
-/// Adds the time of a scope to one stage; a null `times` costs one branch. Threads: one thread.
+/// Adds the time of a scope to one stage. A null `times` costs one branch. Threads: one thread.
 class StageTimer {
  public:
   StageTimer(StageTimes* times, Stage stage) noexcept : times_(times), stage_(stage) {

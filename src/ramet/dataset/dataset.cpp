@@ -17,8 +17,8 @@ namespace {
 
 /// Threads: a value.
 struct SelectedCluster {
-  EntryRange hull;                  // from the first to the last that is selected
-  std::vector<std::uint64_t> rows;  // that are, counted from the hull's first
+  EntryRange hull;                  // from the first to the last selected entry
+  std::vector<std::uint64_t> rows;  // the selected entries, counted from the hull's first
 };
 
 std::vector<SelectedCluster> by_cluster(std::span<const EntryRange> selection,
@@ -28,14 +28,14 @@ std::vector<SelectedCluster> by_cluster(std::span<const EntryRange> selection,
   EntryNumber before;
   for (const EntryRange& range : selection) {
     if (range.first < before || range.last < range.first)
-      fail(ErrorKind::misuse, "entries {}..{} are selected after entry {}", range.first.number, range.last.number,
+      fail(ErrorKind::misuse, "the selection has entries {}..{} after entry {}", range.first.number, range.last.number,
            before.number);
     before = range.last;
     for (std::uint64_t entry = range.first.number; entry < range.last.number; ++entry) {
       if (clusters.empty() || entry >= cluster_end) {
         const auto after = std::ranges::upper_bound(cluster_starts, entry);
         if (after == cluster_starts.end())
-          fail(ErrorKind::not_found, "entry {} is selected, there are {}", entry, cluster_starts.back());
+          fail(ErrorKind::not_found, "entry {} is selected, but there are {} entries", entry, cluster_starts.back());
         cluster_end = *after;
         clusters.push_back({{{entry}, {entry}}, {}});
       }
@@ -61,9 +61,9 @@ std::vector<Column> columns_of_friend(const Friend& one) {
 Dataset::Dataset(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
     : chain_(std::make_unique<const internal::Chain>(session, std::move(places), options)), friends_(options.friends) {
   for (const Friend& one : friends_) {
-    if (one.dataset == nullptr) fail(ErrorKind::misuse, "friend '{}' without a dataset", one.name);
+    if (one.dataset == nullptr) fail(ErrorKind::misuse, "friend '{}' has no dataset", one.name);
     if (one.index != nullptr && one.major.empty())
-      fail(ErrorKind::misuse, "friend '{}' has an index, but no column to look up in it is named", one.name);
+      fail(ErrorKind::misuse, "friend '{}' has an index, but names no column to look up in it", one.name);
   }
 }
 
@@ -226,7 +226,7 @@ std::vector<EntryRange> selection_of(std::span<const std::uint64_t> entries) {
   std::vector<EntryRange> ranges;
   for (const std::uint64_t entry : entries) {
     if (!ranges.empty() && entry < ranges.back().last.number)
-      fail(ErrorKind::misuse, "entry {} is selected after entry {}", entry, ranges.back().last.number - 1);
+      fail(ErrorKind::misuse, "the selection has entry {} after entry {}", entry, ranges.back().last.number - 1);
     if (!ranges.empty() && entry == ranges.back().last.number) {
       ++ranges.back().last;
     } else {

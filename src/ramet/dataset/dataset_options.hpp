@@ -14,43 +14,43 @@ namespace ramet::inline v1::dataset {
 
 class Dataset;
 
-using FileNumber = StrongId<struct FileNumberTag>;  ///< counts the files of a dataset
+using FileNumber = StrongId<struct FileNumberTag>;  ///< the number of a file in a dataset
 
-/// What a file without the tree is.
+/// How to treat a file without the tree.
 enum class MissingTree : std::uint8_t {
   error,  ///< Error(not_found)
-  skip,   ///< a file without entries
+  skip,   ///< treat it as a file without entries
 };
 
-/// What a file whose tree lacks a column is.
+/// How to treat a file whose tree lacks a column.
 enum class MissingColumn : std::uint8_t {
   error,  ///< Error(not_found), naming file and column, when its entries are read
-  fill,   ///< its entries have 0, an empty string, an empty list, no option
+  fill,   ///< fill its entries with 0, an empty string, an empty list, or no value
 };
 
-/// What decides which columns there are, and of which type.
+/// What decides about columns and their types.
 enum class SchemaFrom : std::uint8_t {
-  first_file,  ///< the first file that has the tree; a wider number in a later one is an Error(unsupported)
-  all_files,   ///< all of them, which are opened at once: each column is of the smallest type that holds all values
+  first_file,  ///< the first file that has the tree; a wider number type in a later file is an Error(unsupported)
+  all_files,   ///< all files, which are opened at once: each column gets the smallest type that holds all values
 };
 
-/// What an entry without partner in a friend is.
+/// How to treat an entry without a partner in a friend.
 enum class Unmatched : std::uint8_t {
-  error,   ///< Error(not_found), naming the friend and the numbers looked for
-  fill,    ///< it has 0, an empty string, an empty list, no option
-  option,  ///< the friend's columns are options
+  error,   ///< Error(not_found), naming the friend and the missing numbers
+  fill,    ///< fill with 0, an empty string, an empty list, or no value
+  option,  ///< make the friend's columns options
 };
 
-/// Further columns for a dataset's entries, from another one; they are called "name.column", and "column" where that is
-/// not a column of the dataset itself or of a friend before. Without an index, entry k has the friend's entry k, and
-/// both must be of one length. With one, it has the entry that the index finds for the numbers in the two columns.
-/// Threads: a value that shares.
+/// Additional columns for a dataset, from another dataset. They are called "name.column", and also "column" unless the
+/// dataset or an earlier friend has a column of that name. Without an index, entry k is joined to the friend's entry k,
+/// and both must have the same length. With an index, it is joined to the entry that the index finds for the numbers in
+/// `major` and `minor`. Threads: a value that shares.
 struct Friend {
   std::string name;
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const Index> index = nullptr;
-  std::string major = {};  ///< columns of whom it is a friend of, integers
-  std::string minor = {};  ///< may be empty: 0 for all
+  std::string major = {};  ///< integer columns of the dataset that has the friend
+  std::string minor = {};  ///< may be empty: 0 for all entries
   Unmatched unmatched = Unmatched::error;
 };
 
@@ -58,10 +58,11 @@ struct Friend {
 struct DatasetOptions {
   MissingTree missing_tree = MissingTree::error;
   MissingColumn missing_column = MissingColumn::error;
-  std::map<std::string, double> defaults = {};  ///< numbers for columns that files lack; implies `fill` for these
+  std::map<std::string, double> defaults =
+      {};  ///< values for columns that files lack; implies `fill` for these columns
   SchemaFrom schema = SchemaFrom::first_file;
   std::vector<Friend> friends = {};
-  std::size_t most_kept_open = 32;  ///< files that stay open for the next read, beside those that are being read
+  std::size_t most_kept_open = 32;  ///< files that stay open for the next read, in addition to those being read
 };
 
 }  // namespace ramet::inline v1::dataset

@@ -51,7 +51,7 @@ std::vector<std::uint64_t> Index::find_all(std::span<const std::int64_t> major,
   require_equal(major.size(), minor.size(), "minor ones, to look for");
   std::vector<std::uint64_t> entries;
   entries.reserve(major.size());
-  std::size_t next = 0;  // a neighbour's neighbour is looked at first
+  std::size_t next = 0;  // entries near the last one are tried first
   for (std::size_t key = 0; key < major.size(); ++key) {
     const std::size_t at = lower_bound(major[key], minor[key], next);
     const bool is_there = at < items_.size() && items_[at].major == major[key] && items_[at].minor == minor[key];

@@ -11,26 +11,26 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Which entry has a pair of numbers, as run and event: what TTree::BuildIndex keeps, for friends in another order.
-/// Threads: immutable; any number of them share one.
+/// Finds the entry with a pair of numbers, such as run and event, like TTree::BuildIndex; joins friends with a
+/// different order. Threads: immutable; any number of datasets can share one.
 class Index {
  public:
-  /// Entry k has (major[k], minor[k]). Of entries with equal numbers the first is the one that is found. Throws
-  /// Error(misuse) unless both have one length.
+  /// Entry k has the numbers (major[k], minor[k]). Of entries with equal numbers the first is found. Throws
+  /// Error(misuse) unless both have the same length.
   Index(std::span<const std::int64_t> major, std::span<const std::int64_t> minor);
-  /// The same for entries that do not count up, as those of a stored TTreeIndex.
+  /// The same with explicit entry numbers, as in a stored TTreeIndex.
   Index(std::span<const std::int64_t> major, std::span<const std::int64_t> minor,
         std::span<const std::int64_t> entries);
 
-  /// The index that a tree was stored with (Tree::companions).
+  /// The stored index of a tree (Tree::companions).
   explicit Index(const tree::StoredIndex& stored) : Index(stored.major, stored.minor, stored.entry) {}
 
   std::size_t size() const noexcept { return items_.size(); }
 
   std::optional<EntryNumber> find(std::int64_t major, std::int64_t minor = 0) const noexcept;
 
-  /// The entries of many pairs, `no_row` for those that have none; in time proportional to their number when they come
-  /// in about the index's order. Throws Error(misuse) unless both have one length.
+  /// The entries of many pairs, or `no_row` for pairs that are not in the index. Takes time proportional to their
+  /// number when they are nearly in the index's order. Throws Error(misuse) unless both have the same length.
   std::vector<std::uint64_t> find_all(std::span<const std::int64_t> major, std::span<const std::int64_t> minor) const;
 
  private:

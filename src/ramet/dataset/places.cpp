@@ -11,8 +11,8 @@
 namespace ramet::inline v1::dataset {
 namespace {
 
-/// Where the pattern of a file ends and the object begins. A pattern is no file that one could look for, so its ending
-/// tells, as the first colon does where it has none.
+/// Split a pattern into file and object. A pattern is not an existing file, so the split is after its ".root" ending,
+/// or else at the first colon.
 FileAndObject split_pattern(std::string_view text) {
   constexpr std::string_view ending = ".root:";
   const std::size_t at = text.find(ending);
@@ -36,7 +36,7 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   std::error_code ignored;
   if (!std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
-    fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or name the tree of all files", text);
+    fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files", text);
   if (!is_pattern) return {std::move(place)};
   std::vector<FileAndObject> places;
   for (std::string& file : glob(place.file)) places.push_back({std::move(file), place.object});

@@ -9,16 +9,16 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Whether a file's name is a pattern of several; one that is there, with a '*' in its name, is not, nor is a URL.
+/// Whether a name is a pattern for several files. URLs, and existing files whose names contain a '*', are not.
 bool is_pattern_of_files(std::string_view file);
 
-/// The files that a text names, and what is meant in each: "run*.root:Events" is the tree of every file that matches,
-/// in order of path; a text without a glob is one place, whether the file is there or not. What `object` names holds
-/// for a text that names none itself. Throws Error(not_found) when a glob matches no file, Error(misuse) when neither
-/// names an object, Error(unsupported) for a URL.
+/// The files and objects that a text names: "run*.root:Events" is the tree in every matching file, in order of path; a
+/// text without a glob is one place, even if the file does not exist. `object` is used for a text that names no object.
+/// Throws Error(not_found) when a glob matches no file, Error(misuse) when neither names an object, Error(unsupported)
+/// for a URL.
 std::vector<FileAndObject> places_of(std::string_view text, std::string_view object = {});
 
-/// Those of several texts, in their order.
+/// The same for several texts, in their order.
 std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::string_view object = {});
 
 }  // namespace ramet::inline v1::dataset

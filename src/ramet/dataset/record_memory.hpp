@@ -8,13 +8,13 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Memory of records that were looked at, for those that will be: the system has given its pages already, which for
-/// large records takes as long as reading them. Threads: any, without a lock.
+/// Keeps the memory of records for reuse, because for large records the system takes as long to provide pages as to
+/// read them. Threads: any, without a lock.
 class RecordMemory {
  public:
-  static constexpr std::size_t most_kept = std::size_t{128} << 20U;  ///< bytes that wait for a next record, in all
+  static constexpr std::size_t most_kept = std::size_t{128} << 20U;  ///< bytes that are kept in all
 
-  /// What `use` makes with a buffer that nobody else has meanwhile, and that holds anything or nothing.
+  /// Call `use` with a buffer for its exclusive use, with unspecified contents, and return the result.
   template <class Use>
   decltype(auto) with_buffer(const Use& use) {
     const auto lease = buffers_.lend();
@@ -32,7 +32,7 @@ class RecordMemory {
     ~Return() { memory.keep(buffer); }
   };
 
-  /// Unless that would be too much.
+  /// Keep a buffer, unless the limit is reached.
   void keep(bytes::Buffer& buffer) noexcept {
     const std::size_t size = buffer.capacity();
     if (kept_.fetch_add(size, std::memory_order_relaxed) + size <= most_kept) return;

@@ -20,15 +20,15 @@ namespace ramet::inline v1::dataset {
 
 /// A column, as all formats describe theirs. Threads: a value.
 struct Column {
-  std::string name;                 ///< from the top, parts joined as the format joins them
+  std::string name;                 ///< the full path, joined as in the format
   std::string own_name;             ///< the last part
-  std::string type_name;            ///< as C++ would spell it
-  std::optional<array::Type> type;  ///< of its values; nothing when it cannot be read
-  bool is_group = false;            ///< it only groups others and has no values of its own
-  bool is_nested = false;           ///< its values are part of those of a column above it
+  std::string type_name;            ///< the C++ type
+  std::optional<array::Type> type;  ///< the type of its values; nothing when it cannot be read
+  bool is_group = false;            ///< only groups others and has no values of its own
+  bool is_nested = false;           ///< its values are part of a column above it
   std::string reason;               ///< why it cannot be read
-  std::uint64_t entries = 0;        ///< fewer than its tree's when it was added late
-  std::uint64_t stored_bytes = 0;   ///< in the file; of an ntuple, only `Rows::columns` looks them up
+  std::uint64_t entries = 0;        ///< fewer than its tree's if it was added later
+  std::uint64_t stored_bytes = 0;   ///< in the file; for an ntuple, only `Rows::columns` sets it
   std::uint64_t unpacked_bytes = 0;
 
   bool is_readable() const noexcept { return type.has_value(); }
@@ -36,32 +36,32 @@ struct Column {
 
 using schedule::ReadOptions;
 
-/// Called with entries that lie one after the other and their columns, in the order asked for.
+/// Called with consecutive entries and their columns, in the requested order.
 using RowsBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
 
-/// The entries of one tree or ntuple in one open file: what a dataset asks of a format, once a file or a cluster, never
-/// once a value. Threads: const-safe.
+/// The entries of one tree or ntuple in one open file: the interface of datasets to both formats, called for files and
+/// clusters, never for single values. Threads: const-safe.
 class Rows {
  public:
   virtual ~Rows() = default;
 
-  /// File and table, for messages: 'run.root': tree 'Events'.
+  /// File and table for messages: 'run.root': tree 'Events'.
   virtual std::string name() const = 0;
   virtual std::uint64_t entries() const noexcept = 0;
-  /// First entry of each cluster, then entries().
+  /// The first entry of each cluster, then entries().
   virtual std::vector<std::uint64_t> cluster_starts() const = 0;
 
   /// All columns, parents before their children, in stored order.
   virtual std::vector<Column> columns() const = 0;
-  /// One of them, found without looking at the others. Nothing if there is none.
+  /// One of the columns, without examining the others. Nothing if there is none.
   virtual std::optional<Column> find(std::string_view name) const = 0;
 
-  /// Read columns, side by side. Throws as TreeReader::read.
+  /// Read columns in parallel. Throws as TreeReader::read.
   virtual std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                          const ReadOptions& options) const = 0;
-  /// The same, but objects that were split are put together again: a column that groups others is a record of members,
-  /// named as in their class, or a list of such records. Throws as `read`, and Error(corrupt) when the members of a
-  /// collection disagree about its size.
+  /// The same, but split objects are assembled: a column that groups others is a record of members, named as in their
+  /// class, or a list of such records. Throws as `read`, and Error(corrupt) when members of a collection have different
+  /// sizes.
   virtual std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
                                                  const ReadOptions& options) const = 0;
   /// Call `body` with all the entries in batches, from many threads, in any order. Throws as
@@ -70,11 +70,11 @@ class Rows {
                               const ReadOptions& options, RowsBody body) const = 0;
 };
 
-/// The rows of a path in a file, as "dir/Events". Throws Error(not_found), naming near names, Error(misuse) for what
-/// has no rows, Error(corrupt).
+/// The rows of a path like "dir/Events" in a file. Throws Error(not_found) with similar names, Error(misuse) for
+/// objects without entries, Error(corrupt).
 std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::string_view path);
 
-/// Whether a key is of a class that has rows.
+/// Whether a key's class has rows.
 bool has_rows(const file::Key& key) noexcept;
 
 }  // namespace ramet::inline v1::dataset

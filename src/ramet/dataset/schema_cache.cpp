@@ -23,7 +23,7 @@ SchemaCache::~SchemaCache() {
 
 const SchemaCache::Node* SchemaCache::find(const Node* first, std::uint64_t hash,
                                            std::span<const std::byte> record) noexcept {
-  // The bytes are compared too: a hash that a file's author can choose proves nothing.
+  // The bytes are compared too, because a file's author can construct a hash collision.
   const auto is_same = [&](std::span<const std::byte> seen) {
     return seen.size() == record.size() && (seen.empty() || std::memcmp(seen.data(), record.data(), seen.size()) == 0);
   };

@@ -15,22 +15,22 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Streamer infos, and what was compiled from them, by the bytes of the record they were parsed from: files written by
-/// the same program share them, and a record seen before is recognised and not parsed again. Grows only.
-/// Threads: any, without a lock: a list whose nodes never change is read, and added to by one exchange.
+/// Streamer infos, and what was compiled from them, by the bytes of their record. Files of the same program share them,
+/// and a record that was parsed before is not parsed again. It never shrinks. Threads: any, without a lock: its list
+/// has immutable nodes, and adding one is a single exchange.
 class SchemaCache {
  public:
   using Parse = FunctionRef<schema::StreamerInfos()>;
 
-  /// The catalogue goes into each file's FormCache; it may be null.
+  /// The catalogue is passed to each file's FormCache; it may be null.
   explicit SchemaCache(std::shared_ptr<const schema::StreamerInfos> catalogue = nullptr)
       : catalogue_(std::move(catalogue)) {}
   ~SchemaCache();
   SchemaCache(const SchemaCache&) = delete;
   SchemaCache& operator=(const SchemaCache&) = delete;
 
-  /// The infos of a record: those of equal bytes seen before, or what `parse` makes. When several threads meet new
-  /// bytes at once, each may parse, and all get the same.
+  /// The cached infos of a record with equal bytes, or the result of `parse`. When several threads have the same new
+  /// record at once, each may parse it, and all get the same object.
   std::shared_ptr<const object::FormCache> find_or_parse(std::span<const std::byte> record, Parse parse);
 
  private:

@@ -106,14 +106,15 @@ FileAndObject split_path(std::string_view text) {
   const auto split_at = [&](std::size_t colon) {
     return FileAndObject{std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
   };
-  // Past "C:", or past the host and its port.
+  // Skip "C:", or the host and its port.
   const std::size_t scheme = io::url_scheme(text).size();
   const std::size_t host = text.find_first_not_of('/', scheme + 1);
   const std::size_t from = scheme == 0 ? 2 : std::min(text.find('/', host), text.size());
   for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
        colon = text.rfind(':', colon - 1))
     if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(colon);
-  // Nothing on this machine tells: objects are named after classes, as "edm::Ids", more often than files are.
+  // No file exists that would decide. "::" belongs to the object, since objects are named after classes, like
+  // "edm::Ids", more often than files are.
   for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
     const bool is_scope = text[colon - 1] == ':' || text.substr(colon + 1).starts_with(':');
     if (!is_scope) return split_at(colon);

@@ -22,7 +22,7 @@ namespace ramet::inline v1::dataset {
 
 /// Options of a session. Threads: a value.
 struct SessionOptions {
-  std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0: as many as the process may use
+  std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0 means as many as the process may use
   io::LocalAccess local_access = io::LocalAccess::positional;  ///< how local files are read
 };
 
@@ -36,29 +36,29 @@ class File {
   const file::FileReader& reader() const noexcept { return *reader_; }
   const std::string& name() const noexcept { return reader_->name(); }  ///< its path
   const schema::StreamerInfos& streamer_infos() const noexcept { return *forms_->file(); }
-  /// The layouts of ROOT's own classes, for files that lack them.
+  /// The layouts of ROOT's own classes, used for files that lack them.
   const schema::StreamerInfos& catalogue() const noexcept { return *forms_->catalogue(); }
-  /// What was compiled from both; files with equal layouts share it.
+  /// The forms compiled from both; files with equal layouts share them.
   const object::FormCache& forms() const noexcept { return *forms_; }
 
-  /// The tree of a path as "a/b/Events" or "Events;2". Throws Error(not_found), naming near names, Error(misuse) when
-  /// it is no tree, Error(corrupt).
+  /// The tree of a path like "a/b/Events" or "Events;2". Throws Error(not_found) with similar names, Error(misuse) when
+  /// it is not a tree, Error(corrupt).
   std::shared_ptr<const tree::TreeReader> tree(std::string_view path) const;
   std::shared_ptr<const tree::TreeReader> tree(const file::Key& key) const;
 
-  /// The object of a path, of whatever class, with all that it points to. Throws Error(not_found), Error(unsupported)
-  /// when nothing is known of its class (a member that is not understood is object::Unread), Error(corrupt).
+  /// The object of a path, of any class, with all objects that it points to. Members that cannot be read are
+  /// object::Unread. Throws Error(not_found), Error(unsupported) when its class is unknown, Error(corrupt).
   object::ObjectGraph object(std::string_view path) const;
   object::ObjectGraph object(const file::Key& key) const;
 
   /// The same as an array of length 1: a standard container, or an object of a class that a column can hold. Throws as
-  /// object, and Error(unsupported), naming the member, for what has no such shape.
+  /// `object`, and Error(unsupported), naming the member, for values that cannot be a column.
   array::Array array(std::string_view path) const;
   array::Array array(const file::Key& key) const;
 
-  /// The object of a path as a C++ value: a described struct, a container, ... (object::StructPlan says what). The plan
-  /// for it is made once, and shared by files with equal layouts. Throws Error(not_found), Error(unsupported), naming
-  /// the member, when the stored class cannot become the type, Error(corrupt).
+  /// The object of a path as a C++ value: a described struct, a container, ... (see object::StructPlan). The plan for
+  /// it is made once, and shared by files with equal layouts. Throws Error(not_found), Error(unsupported), naming the
+  /// member, when the stored class cannot be converted to the type, Error(corrupt).
   template <class Value>
   Value read(std::string_view path) const {
     return read<Value>(reader_->key(path));
@@ -70,7 +70,7 @@ class File {
     });
   }
 
-  /// The plan by which `read` makes such values of objects of a class: for those whose bytes come from elsewhere.
+  /// The plan that `read` uses for a class, for objects whose bytes come from elsewhere.
   template <class Value>
   std::shared_ptr<const object::StructPlan<Value>> plan(std::string_view class_name) const {
     return forms_->find_or_make<object::StructPlan<Value>>(
@@ -82,7 +82,7 @@ class File {
   std::shared_ptr<const ntuple::NTupleReader> ntuple(const file::Key& key) const;
 
  private:
-  /// What `read` makes of a key's record; an error names the key.
+  /// Call `read` with a key's record; errors name the key.
   template <class Read>
   auto read_key(const file::Key& key, const Read& read) const {
     return while_doing(
@@ -102,13 +102,13 @@ class File {
   std::shared_ptr<RecordMemory> memory_;
 };
 
-/// What calls share: the executor, the layouts seen so far. There may be many; they do not see each other.
-/// Threads: const-safe. It outlives what was made with its executor.
+/// What calls share: the executor and the layouts of classes. There may be several sessions, which are independent.
+/// Threads: const-safe. It must outlive everything that uses its executor.
 class Session {
  public:
-  /// With an executor of its own.
+  /// Create a session with an executor of its own.
   explicit Session(const SessionOptions& options = {});
-  /// With one that the caller lends and that outlives the session.
+  /// Create a session with the caller's executor, which must outlive it.
   explicit Session(schedule::Executor& executor, const SessionOptions& options = {});
 
   schedule::Executor& executor() const noexcept { return *executor_; }
@@ -116,7 +116,7 @@ class Session {
   /// Open a file of the local file system. Throws Error(not_found), Error(io), Error(corrupt), naming it.
   std::shared_ptr<const File> open(const std::filesystem::path& path) const;
   std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source) const;
-  /// A file whose header was read already. Throws Error(corrupt), Error(io), naming it.
+  /// Open a file whose header was already read. Throws Error(corrupt), Error(io), naming it.
   std::shared_ptr<const File> open(std::shared_ptr<const file::FileReader> reader) const;
 
  private:
@@ -129,15 +129,15 @@ class Session {
   std::shared_ptr<RecordMemory> memory_ = std::make_shared<RecordMemory>();
 };
 
-/// A file and an object in it, from "file.root:dir/Events"; no `object` without a colon. Threads: a value.
+/// A file and an object in it, from "file.root:dir/Events"; `object` is empty without a colon. Threads: a value.
 struct FileAndObject {
   std::string file;
   std::string object;
 };
 
-/// Split where the name of the file ends: behind the longest part in front of a colon that is a local file; where there
-/// is none, at the first colon that belongs to no scheme, host ("root://host:1094//"), drive letter or "::". A path
-/// that exists as it is stays whole.
+/// Split a text after the file's name: at the colon after the longest part that is a local file; if there is none, at
+/// the first colon that does not belong to a scheme, host ("root://host:1094//"), drive letter or "::". A path that
+/// exists as a whole is not split.
 FileAndObject split_path(std::string_view text);
 
 }  // namespace ramet::inline v1::dataset

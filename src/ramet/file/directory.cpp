@@ -10,7 +10,7 @@
 namespace ramet::inline v1::file {
 namespace {
 
-// The smallest head: three empty strings.
+// The smallest key head: three empty strings.
 constexpr std::size_t smallest_key = 29;
 
 std::string cycles_of(const Directory& directory, std::string_view name) {
@@ -20,7 +20,7 @@ std::string cycles_of(const Directory& directory, std::string_view name) {
   return cycles;
 }
 
-/// A count and the heads. More may follow: uproot leaves room for other keys, and keys that it deleted.
+/// A count and the key heads. More bytes may follow: uproot leaves spare room, and keys that it deleted.
 std::vector<Key> read_keys(bytes::ByteCursor& cursor) {
   const std::size_t count = cursor.count(smallest_key, "number of keys");
   std::vector<Key> keys;
@@ -107,8 +107,8 @@ std::optional<std::uint64_t> stored_list_checksum(const Key& own, const Director
 
 std::string list_contradiction(const Key& own, const DirectoryHead& directory, std::uint64_t size) {
   if (own.seek == directory.seek_keys && own.record_size == size) return {};
-  return fmt::format("the record there says that it has {} bytes at byte {}, its directory says {} at {}",
-                     own.record_size, own.seek, size, directory.seek_keys);
+  return fmt::format("the record's head says {} bytes at byte {}, its directory says {} at {}", own.record_size,
+                     own.seek, size, directory.seek_keys);
 }
 
 std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory) {
@@ -118,16 +118,17 @@ std::vector<Key> read_key_list(std::span<const std::byte> record, const Director
   const std::string contradiction = list_contradiction(own, directory, record.size());
   const bool is_list = own.class_name == "TFile" || own.is_directory();
   if (!contradiction.empty() && !is_list) fail(ErrorKind::corrupt, "{}", contradiction);
-  // Elsewhere a head may be followed by more; here a length that is wrong would show keys as missing.
+  // Elsewhere other bytes may follow the head; here a wrong length would make keys appear missing.
   if (cursor.position() != seek + own.key_length)
-    fail(ErrorKind::corrupt, "its head claims {} bytes, but ends after {}", own.key_length, cursor.position() - seek);
+    fail(ErrorKind::corrupt, "its head has length {}, but ends after {} bytes", own.key_length,
+         cursor.position() - seek);
   if (const auto checksum = stored_list_checksum(own, directory))
     require_same_checksum(list_checksum(record.subspan(own.key_length)), *checksum);
   if (contradiction.empty()) return read_keys(cursor);
   std::vector<Key> keys = while_doing(contradiction, [&] { return read_keys(cursor); });
   const auto is_here = [&](const Key& key) { return key.seek_parent == directory.seek; };
   if (!std::ranges::all_of(keys, is_here))
-    fail(ErrorKind::corrupt, "{}, and not all of its {} keys are of the directory at byte {}", contradiction,
+    fail(ErrorKind::corrupt, "{}, and not all of its {} keys belong to the directory at byte {}", contradiction,
          keys.size(), directory.seek);
   return keys;
 }

@@ -24,7 +24,7 @@
 
 namespace ramet::inline v1::file {
 
-/// 16 bytes that nobody else has.
+/// A universally unique identifier.
 using Uuid = std::array<std::byte, 16>;
 
 /// The body of a directory's record. Threads: a value.
@@ -42,56 +42,56 @@ struct DirectoryHead {
   bool is_big() const noexcept { return version > 1000; }
 };
 
-/// Bytes of the body as it is written today, room for 8-byte seeks included.
+/// Size of the body in current files, including the room for 8-byte seeks.
 inline constexpr std::size_t directory_head_size = 60;
 
-/// Read a body. Throws Error(corrupt) when it is cut short.
+/// Read a body. Throws Error(corrupt) when it is truncated.
 DirectoryHead read_directory_head(bytes::ByteCursor& cursor);
 
-/// Zeros at the end of a body: the room for 8-byte seeks where they take 4.
+/// Number of zeros at the end of a body with 4-byte seeks, which leave room for 8-byte ones.
 inline std::size_t directory_head_padding(const DirectoryHead& head) noexcept { return head.is_big() ? 0 : 12; }
 
-/// Write a body in the layout of its version: of directory_head_size bytes in all that is written today.
+/// Write a body in the layout of its version; in current versions it has directory_head_size bytes.
 void write_directory_head(bytes::ByteWriter& writer, const DirectoryHead& head);
 
-/// A directory and the keys in it, as stored: all cycles, in stored order. Threads: immutable.
+/// A directory and its keys: all cycles, in stored order. Threads: immutable.
 struct Directory : DirectoryHead {
   std::string path;  ///< "" for the root directory, else "a/b"
   std::vector<Key> keys;
 
-  /// The key of that name: of that cycle, or of the highest one (the first if a cycle is there twice). Nothing if there
-  /// is none.
+  /// The key with this name and cycle, by default the highest cycle; the first if a cycle occurs twice. Nothing if
+  /// there is none.
   const Key* find(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const noexcept;
 
-  /// As find. Throws Error(not_found), naming near names or the cycles that are there.
+  /// As find. Throws Error(not_found) with similar names or the cycles that exist.
   const Key& at(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const;
 };
 
-/// What a key list's writer puts behind the title of its key (title_checksum): the payload's xxh3, with the low 16 bits
-/// of the payload's size in place of its high ones.
+/// The checksum that ramet appends to the title of a key list's key (title_checksum): the payload's xxh3, its high 16
+/// bits replaced by the low 16 bits of the payload's size.
 std::uint64_t list_checksum(std::span<const std::byte> payload) noexcept;
 
-/// The checksum behind the title of a key list's key. Nothing if there is none, or if somebody else has written the
-/// list since: uproot leaves its title and date as they were, but its size changes when keys are added, and that of the
-/// directory's last change in any case.
+/// The checksum in the title of a key list's key. Nothing if there is none, or if another program has written the list
+/// since: uproot keeps the title and date, but the size changes when keys are added, and the directory's date always
+/// changes.
 std::optional<std::uint64_t> stored_list_checksum(const Key& own, const DirectoryHead& directory) noexcept;
 
-/// What the head of a key list's record, of `size` bytes, says otherwise than its directory; empty when they agree. The
-/// first uproot that wrote files left there what it had begun with.
+/// How the head of a key list's record, of `size` bytes, contradicts its directory; empty when they agree. The first
+/// versions of uproot that wrote files did not update this head.
 std::string list_contradiction(const Key& own, const DirectoryHead& directory, std::uint64_t size);
 
-/// Read the keys of a key list's record, which is where its directory says. Throws Error(corrupt) when it holds less
-/// than it claims, a head is wrong, its bytes are not as its checksum says, or it contradicts its directory and what it
-/// holds are not that directory's keys.
+/// Read the keys of a key list's record, found at the place that its directory states. Throws Error(corrupt) when the
+/// record is truncated, a head is wrong, the checksum does not match, or the head contradicts the directory and the
+/// keys belong to another one.
 std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory);
 
-/// A name and a cycle, from "name" or "name;2". What follows the last ';' is a cycle only if it is a number
-/// of 1..65535. Threads: a value that borrows the text.
+/// A name and a cycle, from "name" or "name;2". The text after the last ';' is a cycle only if it is a number in
+/// 1..65535. Threads: a value that borrows the text.
 struct NameAndCycle {
   std::string_view name;
   std::optional<std::uint16_t> cycle;
 };
-/// Take a text apart as above. Without a cycle, the name is the whole text.
+/// Split a text as above. Without a cycle, the name is the whole text.
 NameAndCycle split_cycle(std::string_view text) noexcept;
 
 }  // namespace ramet::inline v1::file

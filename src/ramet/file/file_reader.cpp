@@ -14,29 +14,28 @@
 namespace ramet::inline v1::file {
 namespace {
 
-// Header and root directory's record of nearly every file: 100 bytes, 60 of directory and the file's name three times.
-// A path repeats the names above it, at up to a thousand levels.
+// A path repeats the names of the directories above it, at up to a thousand levels.
 constexpr std::size_t longest_path = 64 << 10;
 
-// Every file that is opened has them unpacked; those of the largest experiments take 10 MB.
+// Streamer infos are decompressed for every file that is opened; those of the largest experiments take 10 MB.
 constexpr std::uint32_t most_layout_bytes = 256 << 20;
 
 constexpr std::size_t first_read = 512;
 
-// A head, the file's name and its title.
+// A key head, the file's name and its title.
 constexpr std::uint64_t largest_name_size = 4 * largest_key_length;
 
 std::string describe(const Key& key) {
   return fmt::format("key '{};{}' ({}) at byte {}", key.name, key.cycle, key.class_name, key.seek);
 }
 
-// Bytes of the source: where they are in memory already, or read.
+// Bytes of the source: a view if they are in memory already, else a copy.
 struct Stored {
   bytes::Buffer owned;
   std::span<const std::byte> bytes;
 };
 
-// In the memory of `read`, if any is needed.
+// Uses the memory of `read` if the bytes must be read.
 Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size, bytes::Buffer& read) {
   source.require_range(offset, size);
   if (const auto view = source.view(offset, static_cast<std::size_t>(size))) return {{}, *view};
@@ -51,23 +50,25 @@ Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint6
   return read_range(source, offset, size, read);
 }
 
-// The record must be what the key says it is: a pointer to another record is damage, not data. Title, cycle and date do
-// not matter for that; ROOT goes by the key alone (TKey.cxx, TKey::ReadObj).
+// The record must be the one that the key describes; a key that points to another record is damage. Title, cycle and
+// date are not compared; ROOT trusts the key alone (TKey.cxx, TKey::ReadObj).
 void require_same(const Key& found, const Key& wanted) {
-  if (found.seek != wanted.seek) fail(ErrorKind::corrupt, "the record there says that it is at byte {}", found.seek);
+  if (found.seek != wanted.seek)
+    fail(ErrorKind::corrupt, "the record there has the position {} in its head", found.seek);
   const auto sizes = [](const Key& key) { return std::tie(key.record_size, key.key_length, key.object_size); };
   if (sizes(found) != sizes(wanted))
     fail(ErrorKind::corrupt,
-         "the record there has {} bytes, {} of them its head, for an object of {}; the key says {}, {} and {}",
+         "the record there has {} bytes, a head of {} and an object of {}; the key says {}, {} and {}",
          found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
          wanted.object_size);
   if (found.name != wanted.name) fail(ErrorKind::corrupt, "the record there is named '{}'", found.name);
-  // A directory's class has two spellings, and list and record do not always agree on one.
+  // A directory's class has two spellings, and a key list and a record may use different ones.
   if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
     fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
 }
 
-// The first record: a head, name and title of the file, and where the header says so, the body of the root directory.
+// The first record: a key head, the name and title of the file, and at the place that the header states, the root
+// directory's body.
 DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHeader& header) {
   bytes::ByteCursor cursor(record, header.begin);
   const Key key = read_record_head(cursor);
@@ -78,7 +79,7 @@ DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHea
     fail(ErrorKind::corrupt, "its names end at byte {}, the header says {}", cursor.position(),
          header.begin + header.name_size);
   DirectoryHead head = read_directory_head(cursor);
-  head.seek = header.begin;  // it was found there, whatever it says
+  head.seek = header.begin;  // it was found there, even if the body says otherwise
   return head;
 }
 
@@ -134,11 +135,10 @@ std::shared_ptr<const FileReader> FileReader::open_without_layouts(std::shared_p
 
 DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const {
   if (header_.name_size > largest_name_size)
-    fail(ErrorKind::corrupt, "root directory begins {} bytes behind its record's head, at most {} are possible",
+    fail(ErrorKind::corrupt, "root directory begins {} bytes after the start of its record, at most {} are possible",
          header_.name_size, largest_name_size);
   source_->require_range(header_.begin, header_.name_size);
-  // The zeros at the end of the body are not in old files, so that the end of the file may come before that of the
-  // body.
+  // Old files lack the zeros at the end of the body, so the file may end before a full body.
   const std::uint64_t size =
       std::min<std::uint64_t>(header_.name_size + directory_head_size, source_->size() - header_.begin);
   const auto parse = [&](std::span<const std::byte> record) {
@@ -148,7 +148,7 @@ DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const
   return parse(start.subspan(static_cast<std::size_t>(header_.begin), static_cast<std::size_t>(size)));
 }
 
-/// A file that was begun and not written to yet ends where its header says; more than that was written since.
+/// A file without a key list has lost keys if it is longer than its header says; a new, empty file is not.
 bool FileReader::has_lost_keys() const noexcept {
   return root_.seek_keys == 0 && root_.keys_size == 0 && source_->size() > header_.end;
 }
@@ -156,7 +156,8 @@ bool FileReader::has_lost_keys() const noexcept {
 void FileReader::recover() {
   RecoveredKeys found = recover_keys(*source_, header_.begin);
   if (found.keys.empty())
-    fail(ErrorKind::corrupt, "file was not closed: it has {} bytes of records, but no key list, and none of an object",
+    fail(ErrorKind::corrupt,
+         "file was not closed: it has {} bytes of records, but no key list, and no record of an object",
          source_->size() - header_.begin);
   root_.keys = std::move(found.keys);
   if (found.streamer_info) {
@@ -169,13 +170,13 @@ void FileReader::recover() {
 std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
   if (head.seek_keys == 0) {
     if (head.keys_size != 0)
-      fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no place of it", head.keys_size);
-    return {};  // as in a directory that was made and not written to yet
+      fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no position of it", head.keys_size);
+    return {};  // as in a new directory that was not written to yet
   }
   const auto task = [&] {
     const bool cut = source_->size() < header_.end;
-    return cut ? fmt::format("file is cut, it has {} bytes of {}: key list at byte {}", source_->size(), header_.end,
-                             head.seek_keys)
+    return cut ? fmt::format("file is truncated, it has {} bytes of {}: key list at byte {}", source_->size(),
+                             header_.end, head.seek_keys)
                : fmt::format("key list at byte {}", head.seek_keys);
   };
   return while_doing(task,
@@ -215,7 +216,7 @@ Record FileReader::read_record(const Key& key, bytes::Buffer memory) const try {
   return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
                      [&] {
                        require_after_header(key);
-                       bytes::Buffer packed;  // which needs other memory than what it becomes
+                       bytes::Buffer packed;  // separate memory from the decompressed bytes
                        Stored stored =
                            read_range(*source_, key.seek, key.record_size, key.is_compressed() ? packed : memory);
                        bytes::ByteCursor cursor(stored.bytes, key.seek);
@@ -250,7 +251,8 @@ Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_
                          fail(ErrorKind::unsupported, "streamer infos would have {} bytes, at most {} are read",
                               found.object_size, most_layout_bytes);
                        if (!found.is_compressed() && is_checked())
-                         fail(ErrorKind::corrupt, "is stored plain, but who wrote this file packs all objects");
+                         fail(ErrorKind::corrupt,
+                              "is stored uncompressed, but the writer of this file compresses all objects");
                        return unpack(found, packed);
                      });
 }
@@ -264,7 +266,7 @@ bool FileReader::is_checked() const {
 
 Record FileReader::unpack(const Key& key, std::span<const std::byte> packed, bytes::Buffer memory) const {
   if (key.record_size > packed.size())
-    fail(ErrorKind::corrupt, "is cut short: it has {} bytes of {}", packed.size(), key.record_size);
+    fail(ErrorKind::corrupt, "is truncated: it has {} bytes of {}", packed.size(), key.record_size);
   const auto payload = packed.subspan(key.key_length, key.packed_size());
   if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
   memory.remake(std::size_t{key.key_length} + key.object_size);

@@ -20,7 +20,7 @@ namespace ramet::inline v1::file {
 
 /// The first bytes of a file (internal/file_header.hpp has the drawing). Threads: a value.
 struct FileHeader {
-  std::uint32_t version = 0;      ///< of the ROOT that wrote it, as 63400; 1,000,000 is added in 64-bit files
+  std::uint32_t version = 0;      ///< of the ROOT that wrote it, for example 63400; plus 1,000,000 in 64-bit files
   std::uint64_t begin = 100;      ///< where the first record begins
   std::uint64_t end = 0;          ///< one past the last record
   std::uint64_t seek_free = 0;    ///< the record of the free segments
@@ -36,7 +36,7 @@ struct FileHeader {
   bool is_big() const noexcept { return version >= 1'000'000; }
 };
 
-/// One whole record, payload decompressed; `bytes` begins with the head, because object references inside a payload
+/// A record with its payload decompressed; `bytes` begins with the head, because object references inside a payload
 /// count from there. Threads: a value.
 struct Record {
   bytes::Buffer bytes;
@@ -45,75 +45,75 @@ struct Record {
   std::span<const std::byte> payload() const noexcept { return bytes.span().subspan(key_length); }
 };
 
-/// A key and where it is. Threads: a value.
+/// A key and its path. Threads: a value.
 struct PlacedKey {
   std::string path;  ///< without cycle: "dir/name"
   Key key;
 };
 
-/// Codecs' states that many files share. Threads: any.
+/// States of decompressors that many files share. Threads: any.
 using Decompressors = ObjectPool<compression::Decompressor>;
 
-/// An open file: its header and root directory; everything else is read when asked for.
-/// Threads: immutable (its members read through the source, which any thread may use).
+/// An open file: its header and root directory; everything else is read on request. Threads: immutable (members read
+/// through the source, which any thread may use).
 class FileReader {
  public:
-  /// Read header, root directory and its keys: two positional reads, three if the file's name is very long. A file that
-  /// was not closed opens as its key list says; if it has none, all its records are looked at for what such a list
-  /// would name (is_recovered). Throws Error(corrupt) when it is no ROOT file (the message has its first bytes), was
-  /// cut, was not closed and nothing is found in it, or its parts contradict each other; Error(io) as the source does.
-  /// Files opened one after the other may share the codecs' states, whose memory is most of what opening one takes.
+  /// Read the header, the root directory and its keys: two positional reads, three if the file's name is very long. A
+  /// file that was not closed opens with its last key list; if it has none, its records are searched for those that a
+  /// key list would name (is_recovered). Throws Error(corrupt) when it is not a ROOT file (the message has its first
+  /// bytes), is truncated, was not closed and nothing is found in it, or its parts contradict each other; Error(io) as
+  /// the source does. Files may share decompressors, which make up most of the memory of an open file.
   static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source,
                                                 std::shared_ptr<Decompressors> decompressors = nullptr);
 
-  /// For `read_record` alone, of a file that may not open: the header is read if it is one, the root directory has no
-  /// keys, and streamer infos are those of the record that `streamer_info` describes, if given.
+  /// Make a reader of a damaged file for `read_record` alone: the header is read if it is valid, the root directory has
+  /// no keys, and streamer infos are read from the record that `streamer_info` describes, if given.
   static std::shared_ptr<const FileReader> open_records(std::shared_ptr<const io::ByteSource> source,
                                                         const std::optional<Key>& streamer_info);
 
-  /// As open, for a file whose streamer infos cannot be read: it seems to have none.
+  /// As open, for a file whose streamer infos cannot be read; the reader has none.
   static std::shared_ptr<const FileReader> open_without_layouts(std::shared_ptr<const io::ByteSource> source);
 
   const FileHeader& header() const noexcept { return header_; }
-  /// Whether the file was not closed and its keys were found by looking at all records: the last objects that its
-  /// writer had begun may be missing, and cycles that it had deleted may be there. Where streamer infos lie is then
-  /// what was found, too.
+  /// Whether the file was not closed and its keys were found by searching all records. The last objects of its writer
+  /// may then be missing, and deleted cycles may be present. The position of the streamer infos is then also the one
+  /// that was found.
   bool is_recovered() const noexcept { return is_recovered_; }
   const Directory& root() const noexcept { return root_; }
   const io::ByteSource& source() const noexcept { return *source_; }
   const std::string& name() const noexcept { return source_->name(); }
 
-  /// Read the directory that a key of class TDirectory(File) stands for; `parent` is where the key is.
-  /// Throws Error(corrupt), Error(misuse) when the key is of another class.
+  /// Read the directory of a key of class TDirectory(File) in `parent`. Throws Error(corrupt), Error(misuse) when the
+  /// key is of another class.
   Directory read_directory(const Directory& parent, const Key& key) const;
 
-  /// The directory of a path as "a/b" ("" is the root). Throws Error(not_found), naming near names.
+  /// The directory of a path like "a/b" ("" is the root). Throws Error(not_found) with similar names.
   Directory directory(std::string_view path) const;
 
-  /// The key of a path as "a/b/name" or "a/b/name;2"; directories may have a cycle too, and names may contain '/' and
-  /// ';' (the longest name that exists wins). Throws Error(not_found), naming near names.
+  /// The key of a path like "a/b/name" or "a/b/name;2". Directories may have a cycle too. Names may contain '/' and
+  /// ';'; the longest name that exists is taken. Throws Error(not_found) with similar names.
   Key key(std::string_view path) const;
 
   /// Visit the keys of all directories, each directory's before those of the directories in it. Throws Error(corrupt)
-  /// when a directory lies in two places or inside itself, Error(unsupported) beyond 1,000 levels or when the paths of
-  /// all keys take more than 256 MiB and the file's size, and as the visitor.
+  /// when a directory occurs twice or inside itself; Error(unsupported) beyond 1,000 levels, or when the paths of all
+  /// keys take more bytes than the file and 256 MiB; and what `visit` throws.
   void for_each_key(FunctionRef<void(const Directory&, const Key&)> visit) const;
 
-  /// The keys of the directory of a path and of those below, with their paths from there on; each directory before what
-  /// is in it. What is in a directory of which there is a later cycle is left out: no path leads to it. Throws as
-  /// `directory` and `for_each_key`.
+  /// The keys of a directory and of all directories below it, with paths relative to it; each directory comes before
+  /// its contents. The contents of a directory that has a later cycle are left out, because no path leads to them.
+  /// Throws as `directory` and `for_each_key`.
   std::vector<PlacedKey> keys_below(std::string_view path) const;
 
-  /// Read and decompress a record. Throws Error(corrupt), naming key and offset, also when the record is not the one
-  /// that the key describes.
+  /// Read and decompress a record. Throws Error(corrupt) with the key and the offset, also when the record is not the
+  /// one that the key describes.
   Record read_record(const Key& key) const { return read_record(key, {}); }
-  /// The same into the memory of a buffer, whatever it holds.
+  /// The same, reusing the memory of a buffer; its contents are discarded.
   Record read_record(const Key& key, bytes::Buffer memory) const;
 
-  /// The record of streamer infos as it is on disk, head included (empty if the file has none). By the XXH3 of it a
-  /// record seen before is recognised, and need not be parsed again.
+  /// The record of streamer infos as it is on disk, with its head (empty if the file has none). Its XXH3 identifies
+  /// records that were parsed before.
   bytes::Buffer packed_streamer_infos() const;
-  /// Decompress what packed_streamer_infos() gave. Throws Error(unsupported) beyond 256 MiB, Error(corrupt).
+  /// Decompress the result of packed_streamer_infos(). Throws Error(unsupported) beyond 256 MiB, Error(corrupt).
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;
 
  private:
@@ -124,7 +124,7 @@ class FileReader {
   bool has_lost_keys() const noexcept;
   void recover();
   void require_after_header(const Key& key) const;
-  /// Whether the file is as ramet left it, with checksums over everything: its root key list has one.
+  /// Whether ramet was the last to write the file, so that everything has a checksum: the root key list has one.
   bool is_checked() const;
   Record unpack(const Key& key, std::span<const std::byte> packed, bytes::Buffer memory = {}) const;
 

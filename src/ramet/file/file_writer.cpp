@@ -27,7 +27,8 @@ Slot slot_for(const DirectoryState& directory, const std::string& name, FileWrit
     case FileWriter::OnConflict::replace: {
       const auto newest = index_of([&](const Key& key) { return key.name == name && key.cycle == highest->second; });
       if (directory.keys[newest].is_directory())
-        fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory and cannot be replaced", name, directory.path);
+        fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory, which cannot be replaced", name,
+             directory.path);
       return {newest, highest->second, true};
     }
     case FileWriter::OnConflict::new_cycle:
@@ -44,10 +45,10 @@ Slot slot_for(const DirectoryState& directory, const std::string& name, FileWrit
   there.path = from.path;
   there.keys = from.keys;
   there.at(name, cycle);
-  fail(ErrorKind::not_found, "no key '{}'", name);  // never reached: it is not there
+  fail(ErrorKind::not_found, "no key '{}'", name);  // `at` throws: the key does not exist
 }
 
-/// As the header says, or the default where that is no setting of today's.
+/// The header's setting, or the default where the header has an unknown one.
 compression::Settings compression_of(const FileHeader& header) {
   try {
     return compression::Settings::from_code(static_cast<int>(header.compression));
@@ -205,8 +206,8 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
   key.cycle = slot.cycle;
   const auto written = state_->write_object(key, payload, compression);
   if (!written)
-    fail(ErrorKind::misuse,
-         "file grew past 2 GB between key_length and put of '{}': use the put that asks for the payload", name);
+    fail(ErrorKind::misuse, "file grew past 2 GB between key_length and put of '{}': use the put that takes a function",
+         name);
   state_->add_key(into, slot, *written);
   return *written;
 }
@@ -236,7 +237,7 @@ void FileWriter::commit() {
 
 void FileWriter::close() {
   commit();
-  // What the old bodies of subdirectories led to became free by that; say so in the file.
+  // That commit freed the records that old bodies of subdirectories led to; another one records this in the file.
   commit();
   state_->space.sink().close();
 }

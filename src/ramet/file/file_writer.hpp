@@ -19,31 +19,31 @@
 
 namespace ramet::inline v1::file {
 
-/// What a commit survives.
+/// Which failures a commit survives.
 enum class Durability {
-  process,  ///< the death of the process; what the system has not written yet, a power cut takes
-  device,   ///< a power cut, too: it waits for the device (fsync) before and after it writes the header
+  process,  ///< the death of the process; a power cut loses what the system has not written yet
+  device,   ///< also a power cut: waits for the device (fsync) before and after writing the header
 };
 
 /// Options of a new file. Threads: a value.
 struct FileWriterOptions {
-  compression::Settings compression = {};  ///< of objects and metadata; recorded in the header
-  /// The same calls give the same bytes: fixed dates and a UUID derived from the file's name alone.
+  compression::Settings compression = {};  ///< for objects and metadata; recorded in the header
+  /// Make the same calls give the same bytes: dates are fixed, and the UUID is derived from the file's name.
   bool reproducible = false;
   Durability durability = Durability::process;
 };
 
-/// What to do with records behind the end of a file that is to be changed, and with clusters in its free segments: what
-/// its last writer had written and never made part of it.
+/// What to do with records after the end of a file that is opened for update, and with clusters in its free segments,
+/// which its last writer wrote and never committed.
 enum class OnLeftovers {
-  refuse,     ///< to change the file: `ramet recover` can find them, as long as nobody writes over them
-  overwrite,  ///< they are given up
+  refuse,     ///< do not update the file: `ramet recover` can find the records until they are overwritten
+  overwrite,  ///< discard the records
 };
 
-/// Options of a file that is changed. Threads: a value.
+/// Options of a file that is updated. Threads: a value.
 struct FileUpdateOptions {
-  std::optional<compression::Settings> compression = std::nullopt;  ///< of what is added; the file's own by default
-  bool reproducible = false;                                        ///< fixed dates and UUIDs of what is added
+  std::optional<compression::Settings> compression = std::nullopt;  ///< for what is added; by default the file's
+  bool reproducible = false;                                        ///< fixed dates and UUIDs for what is added
   OnLeftovers leftovers = OnLeftovers::refuse;
   Durability durability = Durability::process;
 };
@@ -53,104 +53,103 @@ struct DirectoryNumber {
   std::size_t number = 0;
 };
 
-/// Writes a ROOT file, a new one or one that is there. Between commits the file on disk is what the last commit made:
-/// new records go to space that it does not use, and the header, which leads to them, is written last. The README has
-/// the order of the writes. Threads: `take_extent`, `needs_big_keys`, `date`, `size` and `sink().write_at` from any
-/// thread at any time; all else from one thread at a time.
+/// Writes a new or an existing ROOT file. Between commits the file on disk stays in the state of the last commit: new
+/// records go to unused space, and the header, which leads to them, is written last. The README has the order of the
+/// writes. Threads: `take_extent`, `needs_big_keys`, `date`, `size` and `sink().write_at` from any thread at any time;
+/// all others from one thread at a time.
 class FileWriter {
  public:
-  /// Begin a file on an empty sink: header and root directory are written, as yet without a key list, so that a walk
-  /// over the records can recover what is written if nothing is ever committed. Throws as the sink does.
+  /// Begin a file on an empty sink. Writes the header and a root directory without a key list, so that the records can
+  /// be recovered if nothing is ever committed. Throws as the sink does.
   static std::unique_ptr<FileWriter> create(std::unique_ptr<io::ByteSink> sink, FileWriterOptions options = {});
 
-  /// Change the file that `reader` shows and `sink` writes to, whoever wrote it: nothing is written before the first
-  /// commit, and what is not replaced or removed stays where it is, byte by byte. Its free segments are filled where
-  /// they are marked as such, or consist of dead records. Readers that have the file open see what they saw; what was
-  /// removed or replaced is an Error(corrupt) to them once it is committed, as its record has another head. Throws
-  /// Error(corrupt) when the file was cut or not closed, or its parts contradict each other; Error(unsupported),
+  /// Update the file that `reader` reads and `sink` writes to, whichever program wrote it. Nothing is written before
+  /// the first commit, and everything that is not replaced or removed stays in place, byte by byte. Free segments are
+  /// reused if they are marked as free or consist of deleted records. Readers that have the file open keep their view
+  /// of it, except that removed or replaced objects become an Error(corrupt) for them after the commit. Throws
+  /// Error(corrupt) when the file is truncated, was not closed, or its parts contradict each other; Error(unsupported),
   /// Error(io).
   static std::unique_ptr<FileWriter> update(std::unique_ptr<io::ByteSink> sink, const FileReader& reader,
                                             const FileUpdateOptions& options = {});
 
-  /// Abandons what was not committed; writes nothing.
+  /// Discards what was not committed; writes nothing.
   ~FileWriter();
 
   const std::string& name() const noexcept;
   const FileWriterOptions& options() const noexcept;
-  /// Of objects that are put from now on; the header goes on saying what the file was made with.
+  /// Set the compression of objects that are put from now on; the header keeps the file's original setting.
   void set_compression(compression::Settings compression) noexcept;
 
-  /// The directory of a path as "a/b", made with its parents if it is not there. Throws Error(misuse) when a part of
-  /// the path is an object, Error(io).
+  /// The directory of a path like "a/b"; creates it and its parents if needed. Throws Error(misuse) when a part of the
+  /// path is an object, Error(io).
   DirectoryNumber directory(std::string_view path);
-  /// The directory of a path, if it is there.
+  /// The directory of a path, if it exists.
   std::optional<DirectoryNumber> find_directory(std::string_view path) const;
-  /// That of a key, which must be one of a directory's of this file.
+  /// The directory of a key, which must be a directory's key in this file.
   DirectoryNumber directory_of(const Key& key) const;
   /// The keys of a directory as they will be after the next commit. Valid until something is put or removed.
   std::span<const Key> keys(DirectoryNumber directory) const;
   /// Whether the directory has an object or a directory of that name.
   bool contains(DirectoryNumber directory, std::string_view name) const;
-  /// Where the directory's own record is (the seek_parent of keys in it). It never moves: threads are told once.
+  /// The position of the directory's record (the seek_parent of keys in it). It never changes.
   std::uint64_t seek_of(DirectoryNumber directory) const;
 
-  /// Space for records that the caller writes by himself. The caller fills it whole with records that have heads, or
-  /// gives it to `abandon_extent`, before the next commit if he can: the file then is without holes. A commit that
-  /// overtakes him leaves a hole of zeros in the file, which readers do not see, as nothing leads to it; only a walk
-  /// over the records stops there.
+  /// Reserve space for records that the caller writes directly. The caller fills all of it with records that have
+  /// heads, or returns it with `abandon_extent`, if possible before the next commit, so that the file has no holes. An
+  /// earlier commit leaves a hole of zeros in the file, which readers do not see because nothing leads to it; only a
+  /// walk over the records stops there.
   io::Extent take_extent(std::uint64_t size);
-  /// Give back space of take_extent that nothing in the file leads to: it becomes a free segment with the next commit.
+  /// Return space of take_extent that nothing in the file leads to; it becomes a free segment with the next commit.
   void abandon_extent(io::Extent extent);
   io::ByteSink& sink() noexcept;
-  /// What bulk writers need of all this; it lives as long as this object.
+  /// The part of this interface that bulk writers need; valid as long as this object.
   const RecordArea& area() const noexcept;
 
-  /// Share the space of the file from now on: whoever has the counters takes extents of it, as threads do meanwhile.
-  /// Where the shared space begins is returned. To be called once. Throws as io::ExtentAllocator::share.
+  /// Share the space of the file from now on: processes that have the counters take extents of it. Threads may take
+  /// extents meanwhile. Returns where the shared space begins. Call it once. Throws as io::ExtentAllocator::share.
   std::uint64_t share_extents(std::shared_ptr<io::SharedCounters> counters, std::size_t counter);
-  /// The extents of shared space that were taken through this object since the last call of this.
+  /// The extents of shared space that were taken through this object since the last call of this function.
   std::vector<io::Extent> taken_of_shared();
 
-  /// Whether a record of that size, whose head is made now and whose place is taken later, must have a big head. It
-  /// says so from the first 1,000,000,000 bytes on, because other threads may take space in between; the limit itself
-  /// is at twice as much (see fits_small_keys).
+  /// Whether a record of this size, whose head is made now and whose space is taken later, needs a big head. True once
+  /// the file exceeds 1,000,000,000 bytes, half of the actual limit (see fits_small_keys), because other threads may
+  /// take space in between.
   bool needs_big_keys(std::uint64_t upcoming_size) const noexcept;
-  /// Whether records with small heads may lie there.
+  /// Whether records with small heads may lie in this extent.
   static bool fits_small_keys(io::Extent extent) noexcept;
-  /// Now, packed as TDatime does (or the fixed date of a reproducible file).
+  /// The current date, packed as TDatime does, or the fixed date of a reproducible file.
   std::uint32_t date() const noexcept;
 
-  /// What to do when the directory has the name already: refuse, add a cycle, or put the object in the place of the one
-  /// with the highest cycle, whose record becomes free.
+  /// What to do when the directory has the name already: throw, add a cycle, or replace the object with the highest
+  /// cycle, whose record becomes free.
   enum class OnConflict { fail, new_cycle, replace };
 
-  /// Describe the key that the next `put` will write for an object, so that a payload whose references count from the
-  /// start of the key can be made for it. Better is the `put` that asks for the payload.
+  /// The length of the key that the next `put` will write for an object, for payloads whose references count from the
+  /// start of the key. Prefer the `put` that takes `make_payload`.
   std::uint16_t key_length(std::string_view class_name, std::string_view name, std::string_view title);
 
-  /// Makes a payload for a key of that length.
+  /// Makes a payload for a key of the given length.
   using MakePayload = FunctionRef<bytes::Buffer(std::uint16_t key_length)>;
 
-  /// Compress and write an object and add its key to the directory; it is in the file at the next commit.
-  /// `make_payload` is called once, or twice when the record ends up beyond 2 GB unexpectedly. `compression` overrides
-  /// the file's; with level 0 the payload is stored as it is, without a checksum but its own. Returns the key as
-  /// written. Throws Error(misuse) on a conflict that may not be, Error(unsupported) for a record beyond 2 GB,
-  /// Error(io).
+  /// Compress and write an object and add its key to the directory; the next commit makes it part of the file.
+  /// `make_payload` is called once, or twice when the record unexpectedly lies beyond 2 GB. `compression` overrides the
+  /// file's; with level 0 the payload is stored as it is, without a checksum. Returns the key as written. Throws
+  /// Error(misuse) on a conflict with OnConflict::fail, Error(unsupported) for a record larger than 2 GB, Error(io).
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           MakePayload make_payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
 
-  /// As above with a payload that was made for key_length(class_name, name, title), or that has no references.
+  /// As above, with a payload that was made for key_length(class_name, name, title) or has no references.
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
 
-  /// Take a key, or all cycles of a name, out of a directory. Their records become free; of a directory, with all that
-  /// is in it, whose DirectoryNumbers then must not be used. Baskets and pages are not found: see release_record.
-  /// Returns the keys. Throws Error(not_found), naming near names.
+  /// Remove a key, or all cycles of a name, from a directory. Their records become free; a directory is removed with
+  /// its contents, and its DirectoryNumbers must not be used any more. Baskets and pages are not freed: see
+  /// release_record. Returns the keys. Throws Error(not_found) with similar names.
   std::vector<Key> remove(DirectoryNumber directory, std::string_view name,
                           std::optional<std::uint16_t> cycle = std::nullopt);
-  /// A record that only an object which was removed from the directory, or replaced, had led to becomes free, too.
+  /// Also free a record that only a removed or replaced object of the directory referred to.
   void release_record(DirectoryNumber directory, io::Extent record);
 
   /// The head of the record of streamer infos, for key_length.
@@ -159,19 +158,19 @@ class FileWriter {
   static constexpr std::string_view streamer_info_title = "Doubly linked list";
 
   /// Write the record of streamer infos (the payload is a TList, made by schema::write_streamer_infos); the next commit
-  /// makes it the file's. Throws as put.
+  /// makes it part of the file. Throws as put.
   void set_streamer_infos(MakePayload make_payload);
   void set_streamer_infos(bytes::Buffer payload);
 
-  /// Make everything that was put so far the contents of the file. May be called again and again; the file is whole in
-  /// between. Does nothing when nothing was put and no extent was taken. Throws Error(io); the file is then as of the
-  /// commit before.
+  /// Make everything that was put so far part of the file. May be called any number of times; the file is valid in
+  /// between. Does nothing when nothing was put and no extent was taken. Throws Error(io); the file then has the state
+  /// of the previous commit.
   void commit();
 
-  /// Commit, then close the sink. Throws as commit and as the sink's close. Nothing may be called after it.
+  /// Commit, then close the sink. Throws as commit and the sink's close. No member may be called afterwards.
   void close();
 
-  /// Size of the file as of now, including what is not committed yet.
+  /// The current size of the file, including what is not committed yet.
   std::uint64_t size() const noexcept;
 
  private:

@@ -15,7 +15,7 @@
 
 namespace ramet::inline v1::file {
 
-/// The head of a record: what it holds, how large it is and where. Threads: a value.
+/// The head of a record: its contents, size and position. Threads: a value.
 struct Key {
   std::uint32_t record_size = 0;        ///< fNbytes: head and payload, on disk
   std::uint16_t version = 4;            ///< fVersion; above 1000 the two seeks take 8 bytes
@@ -32,7 +32,7 @@ struct Key {
 
   bool is_big() const noexcept { return version > 1000; }
   std::uint32_t packed_size() const noexcept { return record_size - key_length; }
-  /// By the rule of TKey::ReadObj: a payload that would not shrink is stored plain.
+  /// Whether the payload is compressed, by the rule of TKey::ReadObj: one that would not shrink is stored uncompressed.
   bool is_compressed() const noexcept { return object_size > packed_size(); }
   /// Whether the record is a directory, "TDirectory" or "TDirectoryFile".
   bool is_directory() const noexcept;
@@ -42,34 +42,33 @@ struct Key {
 inline constexpr std::uint16_t small_key_version = 4;
 inline constexpr std::uint16_t big_key_version = 1004;
 
-/// The largest head ROOT can read: its fKeylen is a signed 16-bit number.
+/// The largest head that ROOT can read: fKeylen is a signed 16-bit number.
 inline constexpr std::size_t largest_key_length = 32767;
 
-/// Bytes that the head takes with these strings and 4- or 8-byte seeks. Throws Error(misuse) when that is more than
+/// The size of a head with these strings and 4- or 8-byte seeks. Throws Error(misuse) when it exceeds
 /// largest_key_length.
 std::uint16_t key_length_of(std::string_view class_name, std::string_view name, std::string_view title, bool big);
 
-/// Read a head up to and including its title, as it stands in a key list, where nothing follows it at key_length.
-/// Throws Error(corrupt) when it is cut short, or longer than the record it claims.
+/// Read a head up to and including its title, as in a key list, where the payload does not follow. Throws
+/// Error(corrupt) when the head is truncated, or longer than the record that it describes.
 Key read_key(bytes::ByteCursor& cursor);
 
 /// Read the head at the start of a record (a basket's own fields and the payload follow). Throws Error(corrupt) as
 /// read_key, and when the head does not end within key_length.
 Key read_record_head(bytes::ByteCursor& cursor);
 
-/// Where a record must be stored plain and its key's title is nobody's, ramet's writer puts a checksum at the end of
-/// the title: of key lists, and of baskets that no codec makes smaller. Readers skip titles, copies of records keep
-/// them.
+/// Key lists and baskets that no codec can shrink are stored uncompressed. ramet's writer appends their checksum to the
+/// title of their key, which has no other use. Readers skip these titles, and copies of records keep them.
 inline constexpr std::size_t title_checksum_size = 23;  ///< " #xxh3:" and 16 hexadecimal digits
 
-/// The text to put behind a title.
+/// The text to append to a title.
 std::string title_checksum(std::uint64_t checksum);
 /// The checksum at the end of a title, if there is one.
 std::optional<std::uint64_t> checksum_of_title(std::string_view title) noexcept;
-/// Throws Error(corrupt), naming both, unless they are the same.
+/// Throw Error(corrupt) with both checksums unless they are equal.
 void require_same_checksum(std::uint64_t found, std::uint64_t stored);
 
-/// Write a head as its fields say; key_length must be what key_length_of gives.
+/// Write a head; key_length must be the result of key_length_of.
 void write_key(bytes::ByteWriter& writer, const Key& key);
 
 }  // namespace ramet::inline v1::file

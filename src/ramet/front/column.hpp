@@ -14,7 +14,7 @@
 
 namespace ramet::inline v1::front {
 
-/// The lists of a column, looked at entry by entry. Threads: a view of the column, which outlives it.
+/// The lists of a column, one for each entry. Threads: a view of the column, which must outlive it.
 template <class Number>
 class Lists {
  public:
@@ -26,7 +26,7 @@ class Lists {
     const auto first = static_cast<std::size_t>(offsets_[entry]);
     return items_.subspan(first, static_cast<std::size_t>(offsets_[entry + 1]) - first);
   }
-  /// Those of all entries, one after the other.
+  /// The items of all entries, concatenated.
   std::span<const Number> items() const noexcept { return items_; }
 
  private:
@@ -34,7 +34,7 @@ class Lists {
   std::span<const Number> items_;
 };
 
-/// The strings of a column, looked at entry by entry. Threads: a view of the column, which outlives it.
+/// The strings of a column, one for each entry. Threads: a view of the column, which must outlive it.
 class Strings {
  public:
   Strings(std::span<const std::int64_t> offsets, std::string_view characters) noexcept
@@ -61,19 +61,19 @@ class Column {
   std::size_t size() const noexcept { return values_.length; }
   const array::Array& array() const noexcept { return values_; }
 
-  /// A number of each entry. Throws Error(misuse), naming the column and its type, when it is another one.
+  /// One number for each entry. Throws Error(misuse), naming the column and its type, when the type is different.
   template <class Number>
   std::span<const Number> numbers() const {
     require(array::Type::of(array::number_type<Number>()));
     return values_.numbers<Number>();
   }
-  /// A list of numbers of each entry. Throws as numbers.
+  /// One list of numbers for each entry. Throws as numbers.
   template <class Number>
   Lists<Number> lists() const {
     require(array::Type::list_of(array::Type::of(array::number_type<Number>())));
     return {values_.list_offsets(), values_.contents[0].numbers<Number>()};
   }
-  /// A string of each entry. Throws as numbers.
+  /// One string for each entry. Throws as numbers.
   Strings strings() const {
     require(array::Type::string());
     return {values_.list_offsets(), {reinterpret_cast<const char*>(values_.values.data()), values_.values.size()}};
@@ -89,12 +89,12 @@ class Column {
   array::Array values_;
 };
 
-/// Columns that were read together, in the order asked for. Threads: const-safe.
+/// Columns that were read together, in the requested order. Threads: const-safe.
 class Columns {
  public:
   explicit Columns(std::vector<Column> columns) noexcept : columns_(std::move(columns)) {}
 
-  /// Throws Error(not_found), naming near names.
+  /// The column of a name. Throws Error(not_found) with similar names.
   const Column& operator[](std::string_view name) const;
   const Column& operator[](std::size_t number) const noexcept { return columns_[number]; }
   std::size_t size() const noexcept { return columns_.size(); }

@@ -26,13 +26,13 @@ class File {
   explicit File(const std::filesystem::path& path, std::shared_ptr<const dataset::Session> session = nullptr);
 
   const std::string& name() const noexcept { return file_->name(); }  ///< its path
-  /// The paths of all objects, trees and ntuples, as "dir/Events"; those of several cycles once. Directories are not
-  /// among them. Throws Error(corrupt).
+  /// The paths of all objects, trees and ntuples, like "dir/Events", without directories; paths with several cycles
+  /// occur once. Throws Error(corrupt).
   std::vector<std::string> names() const;
   bool contains(std::string_view path) const;
 
-  /// The tree or ntuple of a path as "dir/Events" or "Events;2". Throws Error(not_found), naming near names,
-  /// Error(misuse) for what is neither, Error(corrupt).
+  /// The tree or ntuple of a path like "dir/Events" or "Events;2". Throws Error(not_found) with similar names,
+  /// Error(misuse) for other objects, Error(corrupt).
   Table table(std::string_view path) const;
 
   /// The object of a path as a C++ value: a described struct, a container, ... Throws as dataset::File::read.
@@ -40,10 +40,10 @@ class File {
   Value read(std::string_view path) const {
     return file_->read<Value>(path);
   }
-  /// The object of a path, of whatever class. Throws as dataset::File::object.
+  /// The object of a path, of any class. Throws as dataset::File::object.
   object::ObjectGraph object(std::string_view path) const { return file_->object(path); }
 
-  /// What is below: readers of one format, keys, streamer infos.
+  /// The lower level: readers of each format, keys, streamer infos.
   const dataset::File& reader() const noexcept { return *file_; }
 
  private:

@@ -23,22 +23,23 @@
 
 namespace ramet::inline v1::front {
 
-/// A tree or an ntuple of an open file. It and its event readers keep file and session. Threads: const-safe.
+/// A tree or an ntuple of an open file. It and its event readers keep the file and the session alive. Threads:
+/// const-safe.
 class Table {
  public:
   Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows);
 
-  /// How many entries it has.
+  /// The number of entries.
   std::uint64_t size() const noexcept { return rows_->entries(); }
-  /// The names of its columns, in stored order; those of groups before what they group.
+  /// The names of its columns, in stored order; groups come before their members.
   std::vector<std::string> names() const;
-  /// What a column is. Throws Error(not_found), naming near names.
+  /// The description of a column. Throws Error(not_found) with similar names.
   dataset::Column column(std::string_view name) const;
 
-  /// The values of one column as C++ values: numbers, strings, containers, arrays and described structs
-  /// (object::StructPlan says what). Numbers are converted, and refused when they do not fit. Of some entries only, if
-  /// a range is given. Throws Error(not_found), naming near names or how many entries there are, Error(unsupported)
-  /// when values of the column cannot become such values, Error(corrupt), naming file, column and place.
+  /// Read one column, of all entries or of a range, as C++ values: numbers, strings, containers, arrays and described
+  /// structs (see object::StructPlan). Numbers are converted, and must fit. Throws Error(not_found) with similar names
+  /// or the number of entries, Error(unsupported) when the column cannot be converted to this type, Error(corrupt),
+  /// naming file, column and place.
   template <class Value>
   std::vector<Value> read(std::string_view column, std::optional<EntryRange> entries = std::nullopt) const {
     const array::Array values = read_objects(column, entries);
@@ -47,14 +48,14 @@ class Table {
                        [&] { return values_of<Value>(values, types->whole()); });
   }
 
-  /// Several columns, read side by side. Throws as above.
+  /// Read several columns in parallel. Throws as above.
   Columns read(std::span<const std::string> columns, std::optional<EntryRange> entries = std::nullopt) const;
   Columns read(std::initializer_list<std::string> columns, std::optional<EntryRange> entries = std::nullopt) const {
     return read(std::span(columns), entries);
   }
 
-  /// The entries as described structs, for loops over them. Throws as dataset::EventReader. Clusters are decoded by the
-  /// session's executor unless the options name another one.
+  /// The entries as described structs, for loops over them. Clusters are decoded by the session's executor unless the
+  /// options name another one. Throws as dataset::EventReader.
   template <class Event>
   dataset::EventReader<Event> events(dataset::EventOptions options = {}) const {
     if (options.executor == nullptr) options.executor = &session_->executor();
@@ -84,7 +85,7 @@ class Table {
   array::Array read_objects(std::string_view column, std::optional<EntryRange> entries) const;
 
   std::shared_ptr<const dataset::Session> session_;
-  std::shared_ptr<const dataset::Rows> rows_;  // whoever has them has the session, whose executor reads them
+  std::shared_ptr<const dataset::Rows> rows_;  // keeps the session alive, whose executor reads them
 };
 
 }  // namespace ramet::inline v1::front

@@ -24,28 +24,27 @@ struct VariableAxis {
   bool operator==(const VariableAxis&) const = default;
 };
 
-/// One axis of a histogram: which bin a value belongs to. Its cells are numbered as ROOT does: 0 is the underflow,
-/// 1 to bins() are the bins, each with its lower and without its upper edge, bins() + 1 is the overflow, which also
-/// takes NaN. Values are binned bit by bit as TAxis::FindBin of ROOT 6.38 and later does (TAxis.cxx; pull request
-/// 19033): a quotient that rounding moved across an edge is put back by comparing with the two edges. Earlier versions
-/// of ROOT did not, and may put a value that lies on an edge one bin lower or higher.
-/// Threads: immutable.
+/// One axis of a histogram; finds the bin of a value. Cells are numbered as in ROOT: 0 is the underflow, 1 to bins()
+/// are the bins, which include their lower but not their upper edge, and bins() + 1 is the overflow, which also takes
+/// NaN. Values get exactly the bins of TAxis::FindBin in ROOT 6.38 and later (TAxis.cxx; pull request 19033), which
+/// corrects rounding errors by comparing with the edges of the bin. Earlier versions of ROOT do not, and may put a
+/// value on an edge one bin lower or higher. Threads: immutable.
 class Axis {
  public:
   using Binning = std::variant<RegularAxis, VariableAxis>;
 
-  static constexpr std::uint32_t most_bins = 0x7ffffff0;  ///< a TH1 counts its cells in 32 bits, with sign
+  static constexpr std::uint32_t most_bins = 0x7ffffff0;  ///< a TH1 counts its cells in a signed 32-bit integer
 
-  /// Throws Error(misuse) unless there is a bin, and the edges are finite and increase.
+  /// Throws Error(misuse) unless there is at least one bin, and the edges are finite and increase.
   Axis(RegularAxis axis);   // NOLINT(google-explicit-constructor): an axis is one of the two
   Axis(VariableAxis axis);  // NOLINT(google-explicit-constructor)
 
-  /// An axis whose range is not chosen yet, as that of a TH1 which finds it by itself, before it has: low and high are
-  /// both `at`, and every value is outside. Throws Error(misuse) as the others.
+  /// An axis without a range yet, like that of a TH1 that chooses its range later: low and high are both `at`, and
+  /// every value is outside. Throws Error(misuse) as the constructors.
   static Axis without_range(std::uint32_t bins, double at = 0);
 
   std::uint32_t bins() const noexcept { return bins_; }
-  /// Bins, underflow and overflow.
+  /// The number of bins plus underflow and overflow.
   std::size_t cells() const noexcept { return std::size_t{bins_} + 2; }
   double low() const noexcept { return low_; }
   double high() const noexcept { return high_; }
@@ -55,7 +54,7 @@ class Axis {
 
   /// The cell of a value.
   std::uint32_t index(double value) const noexcept;
-  /// The cells of many values; there are as many of both.
+  /// The cells of many values; both spans have the same size.
   void indices(std::span<const double> values, std::span<std::uint32_t> cells) const noexcept;
 
   /// The bins() + 1 edges.
@@ -63,7 +62,7 @@ class Axis {
   /// The middle of bin 1..bins().
   double center(std::uint32_t bin) const noexcept;
 
-  /// The same bins, edge by edge, bit by bit: such histograms can be added.
+  /// Whether all edges are exactly equal, so that histograms can be added.
   bool operator==(const Axis&) const = default;
 
  private:

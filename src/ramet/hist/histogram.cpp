@@ -11,7 +11,7 @@ namespace ramet::inline v1::hist {
 namespace {
 
 void require_cells(std::string_view what, std::size_t is, std::size_t wanted) {
-  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, its axis has {} cells", is, what, wanted);
+  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, but its axis has {} cells", is, what, wanted);
 }
 
 void add(std::vector<double>& to, std::span<const double> more) noexcept {

@@ -12,36 +12,35 @@
 
 namespace ramet::inline v1::hist {
 
-/// Numbers that lie one after the other: a span, std::vector, std::array, ... of a type that double can stand for.
+/// Contiguous numbers: a span, std::vector, std::array, ... of a type that converts to double.
 template <class Range>
 concept NumberRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
                       std::is_arithmetic_v<std::ranges::range_value_t<Range>> &&
                       sizeof(std::ranges::range_value_t<Range>) <= sizeof(double);
 
-/// Numbers of any type that a column can have, borrowed, to be read as double. Threads: a value that borrows.
+/// Borrowed numbers of any column type, read as double. Threads: a value that borrows.
 class NumberView {
  public:
   NumberView() noexcept = default;
 
-  /// Of a span, std::vector, std::array, ... of numbers.
+  /// View a span, std::vector, std::array, ... of numbers.
   template <NumberRange Range>
   NumberView(const Range& numbers) noexcept  // NOLINT(google-explicit-constructor): it stands in for the numbers
       : numbers_(std::ranges::data(numbers)),
         size_(std::ranges::size(numbers)),
         type_(array::number_type<std::ranges::range_value_t<Range>>()) {}
 
-  /// The numbers of a column, those of its lists one after the other. Throws Error(misuse) when it has strings or
-  /// records.
+  /// View the numbers of a column, or the items of its lists. Throws Error(misuse) for strings and records.
   static NumberView of(const array::Array& column);
 
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
   array::NumberType type() const noexcept { return type_; }
 
-  /// Numbers [first, first + count), which are all there.
+  /// Numbers [first, first + count), which must exist.
   NumberView part(std::size_t first, std::size_t count) const noexcept;
 
-  /// The first scratch.size() numbers, of which there are as many: where they are, or converted into `scratch`.
+  /// The first scratch.size() numbers, which must exist: a view if they are doubles, else converted into `scratch`.
   std::span<const double> load(std::span<double> scratch) const noexcept;
 
  private:

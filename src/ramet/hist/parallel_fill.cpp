@@ -59,7 +59,7 @@ void parallel_fill(Histogram1D& histogram, NumberView values, const ParallelFill
 
 void parallel_fill(Histogram& histogram, std::span<const NumberView> columns, const ParallelFillOptions& options) {
   const bool is_counted = histogram.dimensions() == 1 && !histogram.is_profile() && columns.size() == 1;
-  if (is_counted) {  // on one axis there is a faster way
+  if (is_counted) {  // filling is faster with one axis
     Histogram1D filled = histogram.one_dimensional();
     parallel_fill(filled, columns.front(), options);
     histogram.set_contents(filled);

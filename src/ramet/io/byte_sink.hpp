@@ -13,47 +13,47 @@
 
 namespace ramet::inline v1::io {
 
-/// Something that can be written at any position; positions never written read as zeros.
-/// Threads: write_at from any thread at once, on extents that do not overlap; the others alone.
+/// A destination that can be written at any position; positions never written read as zeros. Threads: `write_at` from
+/// any thread, on extents that do not overlap; the other members from one thread at a time.
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
 
-  /// How messages name it: a path or URL.
+  /// The name in messages: a path or URL.
   virtual const std::string& name() const noexcept = 0;
 
-  /// Write all the bytes at `offset`. Throws Error(io), naming the sink, the offset and the system's reason (a full
-  /// disk says so); part of the bytes may then have been written.
+  /// Write all the bytes at `offset`. Throws Error(io) with the name, the offset and the system's reason, for example a
+  /// full disk; some of the bytes may then have been written.
   virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
 
-  /// Cut or extend to exactly `size` bytes.
+  /// Truncate or extend to exactly `size` bytes.
   virtual void resize(std::uint64_t size) = 0;
 
   /// Return when everything written so far has reached the device. Throws Error(io).
   virtual void sync() = 0;
 
-  /// Release the file. Throws Error(io) when the system reports a late write error. Nothing may be written after it; a
-  /// second call does nothing. The destructor releases it too, but tells nobody of an error.
+  /// Close the file. Throws Error(io) when the system reports a late write error. Nothing may be written afterwards; a
+  /// second call does nothing. The destructor closes the file too, but ignores errors.
   virtual void close() = 0;
 };
 
-/// What to do when the file is there already.
+/// What to do when the file exists.
 enum class OnExisting { fail, overwrite };
 
-/// Create a local file, or empty the one that is there; through a symbolic link, the file that it names. Until the sink
-/// is closed nobody else who creates or updates the file can do so, in this process or another (an advisory lock,
-/// flock(2), taken before anything is changed; file systems without locks let everybody in), and a child that is forked
-/// cannot write to it. Throws Error(io), or Error(misuse) when it exists and may not be overwritten, or somebody, whom
-/// the message names, is writing it.
+/// Create a local file, or truncate an existing one; a symbolic link is followed. The sink holds an advisory lock
+/// (flock(2)), taken before anything is changed, until it is closed: nobody else, in this process or another, can
+/// create or update the file through ramet meanwhile. File systems without locks do not protect it. A forked child
+/// cannot write to the sink. Throws Error(io), or Error(misuse) when the file exists and may not be overwritten, or is
+/// being written by somebody else, whom the message names.
 std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
                                        OnExisting on_existing = OnExisting::overwrite);
 
-/// Open a local file that is there to change it; what is in it stays. Locked as by create_local. Throws
-/// Error(not_found), Error(misuse) when somebody is writing the file, Error(io).
+/// Open an existing local file to change it; the contents stay. Locked as by create_local. Throws Error(not_found),
+/// Error(misuse) when somebody else is writing the file, Error(io).
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 
-/// Open a local file to write at positions into it that its owner, maybe another process, has left to the caller; what
-/// is in it stays. The path is no symbolic link. Throws Error(not_found), Error(io).
+/// Open an existing local file to write only to extents that its owner, perhaps another process, has assigned to the
+/// caller. Takes no lock. The path must not be a symbolic link. Throws Error(not_found), Error(io).
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path);
 
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).

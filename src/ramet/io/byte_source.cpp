@@ -37,7 +37,7 @@ class MemorySource final : public ByteSource {
   std::string name_;
 };
 
-/// Pieces that are read by who first waits for them. Threads: any.
+/// Pieces that are read by the first thread that waits for them. Threads: any.
 class ReadWhenNeeded final : public Transfer {
  public:
   ReadWhenNeeded(const ByteSource& source, std::span<const ReadPiece> pieces) : source_(source) {
@@ -62,7 +62,7 @@ class ReadWhenNeeded final : public Transfer {
   };
 
   const ByteSource& source_;
-  std::deque<Piece> pieces_;  // which cannot be moved
+  std::deque<Piece> pieces_;  // a deque, because a Piece cannot be moved
 };
 
 }  // namespace

@@ -20,18 +20,17 @@ struct ReadPiece {
   std::span<std::byte> into;
 };
 
-/// Something that can be read at any position. Nothing in it moves: there is no current position.
-/// Threads: all members from any thread at once.
+/// A source of bytes that can be read at any offset; it has no current position. Threads: all members from any thread.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
-  /// How messages name it: a path or URL.
+  /// The name in messages: a path or URL.
   virtual const std::string& name() const noexcept = 0;
   virtual std::uint64_t size() const noexcept = 0;
 
-  /// Throws Error(corrupt), with all the numbers, unless `wanted` bytes at `offset` lie inside the source. To be asked
-  /// before memory is allocated for a length that a file claims.
+  /// Throw Error(corrupt), with all the numbers, unless `wanted` bytes at `offset` lie inside the source. Call it
+  /// before allocating memory for a length that a file states.
   void require_range(std::uint64_t offset, std::uint64_t wanted) const;
 
   /// Fill `into` with the bytes at `offset`. Throws Error(corrupt) when they reach past the end (the message has the
@@ -41,35 +40,36 @@ class ByteSource {
   /// Fill many pieces with as few requests as the source can make. Default: one read_at each.
   virtual void read_pieces(std::span<const ReadPiece> pieces) const;
 
-  /// How to ask ahead of use, if an answer takes long, as over a network. Nothing: ask when the bytes are needed.
+  /// How to read ahead, if requests take long, for example over a network. Nothing: read the bytes when they are
+  /// needed.
   virtual std::optional<ReadAhead> read_ahead() const noexcept { return std::nullopt; }
 
-  /// Ask for many pieces at once, a request each; whoever needs one waits for it. The source and the pieces' memory
-  /// outlive the transfer. Throws Error(corrupt) when a piece reaches past the end. Default: the first who waits for
-  /// a piece reads it.
+  /// Request many pieces at once, one request each; the caller waits for each piece when it needs it. The source and
+  /// the pieces' memory must outlive the transfer. Throws Error(corrupt) when a piece reaches past the end. Default:
+  /// the first thread that waits for a piece reads it.
   virtual std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const;
 
-  /// The bytes themselves when they are already in memory (map, buffer), valid as long as the source; nothing
-  /// otherwise. Throws Error(corrupt) when they reach past the end.
+  /// A view of the bytes when they are already in memory (map, buffer), valid as long as the source; nothing otherwise.
+  /// Throws Error(corrupt) when they reach past the end.
   virtual std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const;
 
-  /// Open another file that the bytes of this one name. Throws Error(not_found) when it is not there,
-  /// Error(unsupported) for a name that leads elsewhere than into the folder of this file (path_beside), and for a
-  /// source that has no folder; Error(io).
+  /// Open another file that this one refers to by name. Throws Error(not_found) when it does not exist,
+  /// Error(unsupported) for a name that leads out of the folder of this file (path_beside) and for a source that has no
+  /// folder, Error(io).
   virtual std::shared_ptr<const ByteSource> open_beside(const std::string& file) const;
 };
 
 /// How a local file is read.
 enum class LocalAccess {
-  positional,  ///< pread(2): the default; a file that shrinks meanwhile is an Error
-  mapped,      ///< mmap(2): no copy, but a file that shrinks meanwhile kills the process
+  positional,  ///< pread(2): the default; a file that shrinks while it is read is an Error
+  mapped,      ///< mmap(2): no copy, but a file that shrinks while it is read kills the process
 };
 
 /// Open a local file. Throws Error(not_found) or Error(io), naming the path.
 std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path,
                                              LocalAccess access = LocalAccess::positional);
 
-/// Bytes that are in memory already. The source owns them.
+/// Make a source of bytes in memory, which it owns.
 std::shared_ptr<const ByteSource> source_of(bytes::Buffer contents, std::string name = "memory");
 
 }  // namespace ramet::inline v1::io

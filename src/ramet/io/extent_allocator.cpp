@@ -28,7 +28,7 @@ ExtentAllocator::ExtentAllocator(std::shared_ptr<SharedCounters> counters, std::
 }
 
 ExtentAllocator::Shared& ExtentAllocator::shared() const noexcept {
-  // For as long as `share` takes. std::atomic::wait would keep a list of who waits, a global one.
+  // Spins while `share` runs. std::atomic::wait would use a global table of waiting threads.
   Shared* shared = shared_.load();
   for (; shared == nullptr; shared = shared_.load()) std::this_thread::yield();
   return *shared;
@@ -42,9 +42,9 @@ std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, s
   shared->counters = std::move(counters);
   shared->counter = counter;
   shared->keeps_list = true;
-  shared->counters->raise(counter, 0);  // what fails, fails here, where nothing has changed yet
+  shared->counters->raise(counter, 0);  // fails here if at all, before anything has changed
   const std::uint64_t begin = end_.exchange(shared_mark);
-  // Whoever takes an extent now waits for the counter to be right.
+  // From here on, threads that take extents wait until the counter is set.
   shared->begin = shared->end = begin;
   const auto go_on = [&] { shared_.store(shared.release()); };
   try {

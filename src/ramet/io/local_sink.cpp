@@ -25,7 +25,7 @@ using internal::LockKind;
 using internal::reason_of;
 using internal::try_lock;
 
-/// The descriptor of the directory that holds `path`; not open when it may not be read.
+/// The descriptor of the directory that contains `path`; not open when the directory cannot be read.
 FileDescriptor open_directory_of(const std::filesystem::path& path) {
   int error_number = 0;
   const std::filesystem::path parent = path.parent_path();
@@ -39,8 +39,8 @@ struct stat status_of(const FileDescriptor& file, const std::filesystem::path& p
   return status;
 }
 
-/// Open a file and take the lock that says who writes it; nothing is changed before. Throws Error(misuse) when somebody
-/// else has it. `error_number` is set when there is no such file, or it may not be opened.
+/// Open a file and take its writer's lock before anything is changed. Throws Error(misuse) when somebody else holds the
+/// lock. `error_number` is set when the file cannot be opened.
 FileDescriptor open_locked(const std::filesystem::path& path, int flags, std::string_view action, int& error_number) {
   constexpr int most_tries = 100;
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -48,10 +48,10 @@ FileDescriptor open_locked(const std::filesystem::path& path, int flags, std::st
     FileDescriptor file = FileDescriptor::open(path, flags | O_NONBLOCK, error_number);
     if (!file.is_open()) return file;
     const struct stat opened = status_of(file, path);
-    if (!S_ISREG(opened.st_mode)) return file;  // a device has no bytes that two could overwrite
+    if (!S_ISREG(opened.st_mode)) return file;  // only regular files are locked
     if (try_lock(file, LockKind::exclusive) == LockAnswer::held)
       fail(ErrorKind::misuse, "cannot {} '{}': {} is writing it", action, path.string(), holder_of(file));
-    struct stat named{};  // whoever had the lock may have given the name to another file meanwhile
+    struct stat named{};  // the holder of the lock may have renamed another file to this name meanwhile
     if (::stat(path.c_str(), &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
       return file;
   }
@@ -83,7 +83,7 @@ class LocalSink final : public ByteSink {
     while (!bytes.empty()) {
       const ssize_t count = ::pwrite(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
       if (count < 0 && errno == EINTR) continue;
-      if (count <= 0)  // a file system that accepts nothing and gives no error must not make us spin
+      if (count <= 0)  // do not loop for ever when the file system accepts no bytes and reports no error
         fail(ErrorKind::io, "cannot write {} bytes at offset {} of '{}': {}", bytes.size(), offset, name_,
              count < 0 ? reason_of(errno) : "the system accepts none of them");
       bytes = bytes.subspan(static_cast<std::size_t>(count));
@@ -104,7 +104,7 @@ class LocalSink final : public ByteSink {
   void sync() override {
     require_open("sync");
     if (::fdatasync(file_.number()) < 0) fail(ErrorKind::io, "cannot sync '{}': {}", name_, reason_of(errno));
-    // The first time also the directory entry, or a power cut loses the new name. Not every file system can.
+    // The first time also sync the directory, or a power cut loses the new name. Not every file system supports this.
     if (directory_.is_open() && ::fsync(directory_.number()) < 0 && errno != EINVAL)
       fail(ErrorKind::io, "cannot sync the directory of '{}': {}", name_, reason_of(errno));
     directory_.close();
@@ -123,7 +123,8 @@ class LocalSink final : public ByteSink {
     require_process(process_, name_);
   }
 
-  /// By hand, as a child of this process may have the descriptor, too; the lock is not the child's to give up.
+  /// Unlocks explicitly, because a forked child may have a copy of the descriptor, which keeps the lock. A child does
+  /// not unlock.
   void unlock() noexcept {
     if (file_.is_open() && process_ == process_number()) ::flock(file_.number(), LOCK_UN);
   }

@@ -25,9 +25,9 @@ using internal::FileDescriptor;
 using internal::MappedFile;
 using internal::reason_of;
 
-// Measured on Linux 6 with the file in memory: asking again costs as much as copying 4 KiB that nobody wants. A cold
-// disk would forgive larger gaps, but the kernel reads ahead there anyhow. 1024 is the system's limit (IOV_MAX) on the
-// parts of one request, and each piece may bring a gap.
+// Measured on Linux 6 with the file in memory: another request costs as much as copying 4 KiB of unwanted bytes. On a
+// cold disk larger gaps would pay, but there the kernel reads ahead. 1024 is the system's limit (IOV_MAX) on the parts
+// of one request, and each piece may add a gap.
 constexpr std::size_t largest_gap = 4096;
 constexpr ReadRunLimits run_limits{.largest_gap = largest_gap, .most_bytes = 64ULL << 20U, .most_pieces = 512};
 
@@ -66,7 +66,8 @@ class LocalSource final : public ByteSource {
   }
 
  private:
-  /// What a read call returned, as bytes read: 0 when it was interrupted and must be repeated.
+  /// Turn the result of a read call into the number of bytes read; 0 when the call was interrupted and must be
+  /// repeated.
   std::size_t checked(ssize_t count, std::uint64_t offset, std::size_t wanted) const {
     if (count > 0) return static_cast<std::size_t>(count);
     if (count < 0 && errno == EINTR) return 0;
@@ -76,7 +77,7 @@ class LocalSource final : public ByteSource {
   }
 
   void read_run(const ReadRun& run) const {
-    std::array<std::byte, largest_gap> dropped;  // all gaps are read here, one over the other
+    std::array<std::byte, largest_gap> dropped;  // all gaps are read into this array
     std::vector<iovec> parts;
     parts.reserve(2 * run.pieces.size());
     std::uint64_t end = run.offset;
@@ -95,7 +96,7 @@ class LocalSource final : public ByteSource {
     }
   }
 
-  /// The parts that are left when the first `count` bytes of them were read; the first of these may be cut.
+  /// The parts that remain after `count` bytes were read; the first of them may be shortened.
   static std::span<iovec> without_first(std::span<iovec> parts, std::size_t count) noexcept {
     while (!parts.empty() && count >= parts.front().iov_len) {
       count -= parts.front().iov_len;
@@ -113,7 +114,7 @@ class LocalSource final : public ByteSource {
   std::string name_;
 };
 
-/// A local file in the address space. Threads: immutable.
+/// A local file mapped into memory. Threads: immutable.
 class MappedSource final : public ByteSource {
  public:
   MappedSource(MappedFile file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}

@@ -34,7 +34,7 @@ constexpr std::size_t line = 64;
 constexpr std::size_t file_size = (MappedCounters::count + 1) * line;
 static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free, "a lock in the file would be a lock of one process");
 
-/// All bytes are written before they are mapped: a full disk is an error here, not a signal later.
+/// All bytes are written before they are mapped, so that a full disk is an error here and not a signal later.
 void write_head(const FileDescriptor& file, const std::filesystem::path& path, const SharingId& id) {
   std::vector<std::byte> bytes(file_size);
   std::memcpy(bytes.data(), magic.data(), magic.size());
@@ -67,7 +67,7 @@ struct MappedCounters::Mapping {
     return std::atomic_ref(*std::launder(reinterpret_cast<std::uint64_t*>(address + (number + 1) * line)));
   }
 
-  FileDescriptor file;  // has the lock
+  FileDescriptor file;  // holds the lock
   std::byte* address;
 };
 
@@ -80,7 +80,7 @@ std::unique_ptr<MappedCounters> MappedCounters::create(const std::filesystem::pa
   if (!file.is_open())
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
-  try_lock(file, LockKind::exclusive);  // a file system without locks cannot say who is alive, and that is all
+  try_lock(file, LockKind::exclusive);  // without locks only the check for live processes is lost
   write_head(file, path, id);
   void* address = map(file, path);
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::make_unique<Mapping>(std::move(file), address)));

@@ -9,8 +9,8 @@
 
 namespace ramet::inline v1::io {
 
-/// Numbers that several processes count on: in memory that they map, or in the window of a message-passing library.
-/// Threads: any, of any process.
+/// Counters that several processes share, in mapped memory or in the window of a message-passing library. Threads: any,
+/// of any process.
 class SharedCounters {
  public:
   SharedCounters() = default;
@@ -20,31 +20,32 @@ class SharedCounters {
 
   /// How many there are.
   virtual std::size_t size() const noexcept = 0;
-  /// Add to a counter, in one step for all processes; its value before. Throws as the implementation does.
+  /// Atomically add to a counter; returns its value before. Throws as the implementation does.
   virtual std::uint64_t add(std::size_t counter, std::uint64_t amount) = 0;
-  /// Make a counter at least as large as `least`, in one step; its value before.
+  /// Atomically raise a counter to `least` if it is smaller; returns its value before.
   virtual std::uint64_t raise(std::size_t counter, std::uint64_t least) = 0;
   virtual std::uint64_t load(std::size_t counter) = 0;
 };
 
-/// A random or otherwise unique number, by which those who share something recognise it.
+/// A random or otherwise unique number that identifies what processes share.
 using SharingId = std::array<std::byte, 16>;
 
-/// Counters in a small file that processes of one machine map into their memory. One cache line each. Threads: as
+/// Counters in a small file that processes of one machine map into memory, one cache line each. Threads: as
 /// SharedCounters.
 class MappedCounters final : public SharedCounters {
  public:
-  /// What a file holds.
+  /// Counters in a file.
   static constexpr std::size_t count = 1023;
 
-  /// Make the file, which must not be there, with all counters 0, and hold its lock (flock(2)) for as long as this
-  /// object lives. Throws Error(io), Error(misuse) when it is there.
+  /// Create the file with all counters 0, and hold its lock (flock(2)) while this object lives. Throws Error(io),
+  /// Error(misuse) when the file exists.
   static std::unique_ptr<MappedCounters> create(const std::filesystem::path& path, const SharingId& id);
-  /// Map the counters that somebody else has made. Throws Error(not_found), Error(io), Error(corrupt) when the file is
-  /// none of counters, and Error(misuse) when it has another id.
+  /// Map existing counters. Throws Error(not_found), Error(io), Error(corrupt) when the file does not contain counters,
+  /// Error(misuse) when it has another id.
   static std::unique_ptr<MappedCounters> join(const std::filesystem::path& path, const SharingId& id);
 
-  /// Whether a file holds counters, of that id if one is given. False when it is not there. Throws Error(io).
+  /// Whether a file contains counters, with this id if one is given. False when the file does not exist. Throws
+  /// Error(io).
   static bool are_in(const std::filesystem::path& path, const std::optional<SharingId>& id = std::nullopt);
 
   ~MappedCounters() override;
@@ -60,8 +61,8 @@ class MappedCounters final : public SharedCounters {
   std::unique_ptr<Mapping> mapping_;
 };
 
-/// Whether some process holds the lock (flock(2)) of a file: it is writing it and has not died. False when the file is
-/// not there. Throws Error(io).
+/// Whether a process holds the lock (flock(2)) of a file, that is, is alive and writes it. False when the file does not
+/// exist. Throws Error(io).
 bool is_locked(const std::filesystem::path& path);
 
 }  // namespace ramet::inline v1::io

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint8_t large_locator = 1;
 constexpr std::uint64_t offset_size = 8;
 
-/// How many records hold `size` bytes and the offsets of all of them but the first.
+/// The number of records for `size` bytes and the offsets of all records but the first.
 std::uint64_t record_count(std::uint64_t size, std::uint64_t largest_key) {
   std::uint64_t records = size / largest_key + (size % largest_key != 0 ? 1 : 0);
   const std::uint64_t spare = records * largest_key - size;
@@ -29,7 +29,7 @@ Locator read_locator(FrameCursor& cursor) {
     const auto offset = cursor.read<std::uint64_t>();
     return {offset, static_cast<std::uint64_t>(head)};
   }
-  // As of a frame, the size is that of the whole; the type's highest bit is the sign that stands for all of this.
+  // As for a frame, the size is that of the whole; the sign is the highest bit of the type.
   const auto bits = static_cast<std::uint32_t>(head);
   const std::size_t size = bits & 0xffff;
   const auto type = static_cast<std::uint8_t>(bits >> 24 & 0x7f);
@@ -60,7 +60,7 @@ void BlobReader::read(std::uint64_t offset, std::span<std::byte> into) const {
   const std::uint64_t table_size = (records - 1) * offset_size;
   if (table_size >= largest_key_)
     fail(ErrorKind::corrupt,
-         "{} bytes at offset {} are spread over {} records of {} bytes, more than the first can list", into.size(),
+         "{} bytes at offset {} are spread over {} records of {} bytes, too many for the first to list", into.size(),
          offset, records, largest_key_);
   const std::uint64_t first_size = largest_key_ - table_size;
   source_->read_at(offset, into.first(first_size));

@@ -17,40 +17,39 @@ struct Locator {
   std::uint64_t size = 0;
 };
 
-/// Where an envelope is, and its size when unpacked. Threads: a value.
+/// The position of an envelope, and its uncompressed size. Threads: a value.
 struct EnvelopeLink {
   std::uint64_t unpacked_size = 0;
   Locator locator;
 };
 
-/// Read a locator: | size 4 | offset 8 |, or, when the size is negative, | its own size 2 | reserved 1 | type 1 | ... |
-/// of which type 1 is known: | size 8 | offset 8 |. Throws Error(corrupt), Error(unsupported) for other types.
+/// Read a locator: | size 4 | offset 8 |, or, when the size is negative, | locator size 2 | reserved 1 | type 1 | ...
+/// |, of which type 1 is known: | size 8 | offset 8 |. Throws Error(corrupt), Error(unsupported) for other types.
 Locator read_locator(FrameCursor& cursor);
 
 /// Read | unpacked size 8 | locator |.
 EnvelopeLink read_envelope_link(FrameCursor& cursor);
 
-/// Reads byte ranges that may be spread over several records, because no record holds more than `largest_key` bytes:
-/// then the first ends with the 8-byte offsets of the others (ROOT's RMiniFileReader::ReadBuffer).
-/// Threads: immutable.
+/// Reads byte ranges. Ranges larger than `largest_key` are spread over several records, of which the first ends with
+/// the 8-byte offsets of the others (ROOT's RMiniFileReader::ReadBuffer). Threads: immutable.
 class BlobReader {
  public:
-  /// The source outlives the reader. No blob is spread if largest_key is 0.
+  /// The source must outlive the reader. No blob is spread if largest_key is 0.
   BlobReader(const io::ByteSource& source, std::uint64_t largest_key) noexcept
       : source_(&source), largest_key_(largest_key) {}
 
   const io::ByteSource& source() const noexcept { return *source_; }
-  /// The same reader of another source of the same bytes, which outlives it.
+  /// The same reader for another source of the same bytes, which must outlive it.
   BlobReader from(const io::ByteSource& source) const noexcept { return {source, largest_key_}; }
-  /// Add where a blob is, if it is in one piece.
+  /// Add the extent of a blob, unless it is spread over records.
   void add_extent(const Locator& locator, std::vector<io::Extent>& to) const {
     if (is_whole(locator.size)) to.push_back({locator.offset, locator.size});
   }
 
-  /// Whether so many bytes are in one piece.
+  /// Whether a blob of this size is in one record.
   bool is_whole(std::uint64_t size) const noexcept { return largest_key_ == 0 || size <= largest_key_; }
 
-  /// Throws Error(corrupt) unless a blob of the size can be in the source; to be asked before memory is allocated.
+  /// Throw Error(corrupt) unless a blob of this size can lie in the source. Call it before allocating memory.
   void require(const Locator& locator) const;
 
   /// Fill `into` with the bytes from `offset` on. Throws Error(corrupt) when they reach past the end, and as the

@@ -8,7 +8,7 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// What a column's elements are and how a page packs them (BinaryFormatSpecification.md, "Column Description").
+/// The type and packing of a column's elements (BinaryFormatSpecification.md, "Column Description").
 enum class ColumnType : std::uint16_t {
   bit = 0x00,
   byte = 0x01,
@@ -24,9 +24,9 @@ enum class ColumnType : std::uint16_t {
   real16 = 0x0b,
   real32 = 0x0c,
   real64 = 0x0d,
-  index32 = 0x0e,  ///< where each collection ends among the elements of its content, counted in the cluster
+  index32 = 0x0e,  ///< the end of each collection among the elements of its content, counted in the cluster
   index64 = 0x0f,
-  dispatch = 0x10,  ///< "Switch": an index64, then 4 bytes that say which alternative it counts in
+  dispatch = 0x10,  ///< "Switch": an index64, then 4 bytes with the number of its alternative
   split_int16 = 0x11,
   split_uint16 = 0x12,
   split_int32 = 0x13,
@@ -42,30 +42,30 @@ enum class ColumnType : std::uint16_t {
   real32_quant = 0x1d,
 };
 
-/// What an element stands for.
+/// The kinds of elements.
 enum class ElementKind : std::uint8_t { number, index, dispatch };
 
-/// A column's type with what its pages need to be understood. Threads: a value.
+/// A column's type, with what is needed to decode its pages. Threads: a value.
 struct ColumnCoding {
   ColumnType type = ColumnType::byte;
   std::uint16_t bits = 8;  ///< of an element in a page
   double minimum = 0;      ///< of ColumnType::real32_quant
   double maximum = 0;
 
-  /// Whether ramet knows the type and it can have that many bits: what does not is left alone, as the format asks.
+  /// Whether ramet knows the type and it can have this number of bits. The format asks readers to ignore other columns.
   bool is_known() const noexcept;
   ElementKind kind() const noexcept;
-  /// The type that holds all its values; of an index, uint64.
+  /// The type that can represent all its values; uint64 for an index.
   array::NumberType number() const noexcept;
-  /// Whether the elements lie in a page as they do in memory.
+  /// Whether the elements in a page have the same bytes as in memory.
   bool is_plain() const noexcept;
   /// Whether an element can only be decoded after those before it in its page.
   bool is_delta() const noexcept;
-  /// Bytes of a page of so many elements.
+  /// The uncompressed size of a page with this number of elements.
   std::uint64_t page_size(std::uint64_t elements) const noexcept { return (elements * bits + 7) / 8; }
 };
 
-/// As in the specification: "SplitReal32"; "unknown" for a type that is not in it.
+/// The name in the specification, for example "SplitReal32"; "unknown" for other types.
 std::string_view to_string(ColumnType type) noexcept;
 
 }  // namespace ramet::inline v1::ntuple

@@ -38,10 +38,10 @@ Envelope check_envelope(bytes::Buffer bytes, EnvelopeType type) {
   const auto head = bytes::load_little_endian<std::uint64_t>(bytes.data());
   if ((head & 0xffff) != static_cast<std::uint64_t>(type))
     fail(ErrorKind::corrupt, "it is an envelope of type {}, expected {}", head & 0xffff, static_cast<unsigned>(type));
-  if (head >> 16 != size) fail(ErrorKind::corrupt, "it says that it has {} bytes, but has {}", head >> 16, size);
+  if (head >> 16 != size) fail(ErrorKind::corrupt, "its length is {}, but it has {} bytes", head >> 16, size);
   const auto stored = bytes::load_little_endian<std::uint64_t>(bytes.data() + size - 8);
   if (const std::uint64_t found = bytes::xxh3(bytes.span().first(size - 8)); found != stored)
-    fail(ErrorKind::corrupt, "its checksum is {:016x}, its bytes have {:016x}", stored, found);
+    fail(ErrorKind::corrupt, "checksum is {1:016x}, expected {0:016x}", stored, found);
   return {std::move(bytes), stored};
 }
 

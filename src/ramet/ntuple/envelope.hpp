@@ -13,10 +13,10 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// What an envelope is about.
+/// The types of envelopes.
 enum class EnvelopeType : std::uint16_t { header = 1, footer = 2, page_list = 3 };
 
-/// An envelope, unpacked, whose checksum is right. Threads: immutable.
+/// An uncompressed envelope with a valid checksum. Threads: immutable.
 struct Envelope {
   bytes::Buffer bytes;
   std::uint64_t checksum = 0;
@@ -24,14 +24,14 @@ struct Envelope {
   FrameCursor payload() const noexcept { return FrameCursor(bytes.span().subspan(8, bytes.size() - 16), 8); }
 };
 
-/// Take the bytes of an unpacked envelope. Throws Error(corrupt) when type, length or checksum are wrong.
+/// Check an uncompressed envelope. Throws Error(corrupt) when type, length or checksum are wrong.
 Envelope check_envelope(bytes::Buffer bytes, EnvelopeType type);
 
 /// Read an envelope. Throws Error(corrupt), naming its offset.
 Envelope read_envelope(const BlobReader& blobs, const EnvelopeLink& link, EnvelopeType type,
                        compression::Decompressor& decompressor);
 
-/// Step over feature flags. Throws Error(unsupported) when one is set: the format has none yet.
+/// Skip the feature flags. Throws Error(unsupported) when one is set: the format defines none yet.
 void read_feature_flags(FrameCursor& cursor);
 
 }  // namespace ramet::inline v1::ntuple

@@ -19,18 +19,18 @@ namespace {
 using array::NumberType;
 using array::Type;
 
-/// Fields to go through on the way down to the one that is wanted.
+/// The fields on the path down to the wanted one.
 using Way = std::span<const Field* const>;
 
 FieldLayout unreadable(const Field& field, std::string reason) {
   return {LayoutKind::unreadable, &field, {}, {}, std::move(reason), nullptr};
 }
 
-/// The type of a leaf field's values; that of its column for a name that is not one of these.
+/// The type of a leaf field's values, by its type name; that of its column for other names.
 NumberType number_of(const Field& field, const ColumnCoding& coding) {
   constexpr std::array<std::pair<std::string_view, NumberType>, 13> names = {{
       {"bool", NumberType::boolean},
-      {"char", NumberType::uint8},  // characters have no sign in this format
+      {"char", NumberType::uint8},  // characters are unsigned in this format
       {"std::byte", NumberType::uint8},
       {"std::int8_t", NumberType::int8},
       {"std::uint8_t", NumberType::uint8},
@@ -51,12 +51,12 @@ bool is_option(const Field& field) noexcept {
   return field.type_name.starts_with("std::optional<") || field.type_name.starts_with("std::unique_ptr<");
 }
 
-/// Gives members of one name names that differ: x, x', x''; of very many x'9 and so on. Threads: one thread.
+/// Makes equal names of members unique: x, x', x''; after many, x'9 and so on. Threads: one thread.
 class UniqueNames {
  public:
   std::string of(std::string name) {
     if (seen_.insert(name).second) return name;
-    std::size_t& used = used_[name];  // how many have been given out beside the first
+    std::size_t& used = used_[name];  // how many were given out besides the first
     for (;;) {
       ++used;
       std::string other = used <= most_quotes ? name + std::string(used, '\'') : fmt::format("{}'{}", name, used);
@@ -75,7 +75,7 @@ class LayoutMaker {
  public:
   LayoutMaker(const Schema& schema, const object::FormCache& forms) : schema_(schema), forms_(forms) {}
 
-  /// The layout of a field, of which only what lies on the way is wanted unless that is empty.
+  /// The layout of a field, limited to what lies on `way` unless that is empty.
   FieldLayout make(const Field& field, Way way) const {
     switch (field.role) {
       case FieldRole::leaf:
@@ -85,15 +85,15 @@ class LayoutMaker {
       case FieldRole::record:
         return way.empty() ? make_record(field) : make(*way.front(), way.subspan(1));
       case FieldRole::variant:
-        return way.empty() ? make_variant(field) : unreadable(field, "a part of a variant cannot be read alone");
+        return way.empty() ? make_variant(field) : unreadable(field, "a part of a variant cannot be read separately");
       case FieldRole::streamer:
         return make_streamed(field);
     }
-    return unreadable(field, fmt::format("its structural role, {}, is not known", static_cast<int>(field.role)));
+    return unreadable(field, fmt::format("its structural role {} is unknown", static_cast<int>(field.role)));
   }
 
  private:
-  /// Why the columns of a field are not of these kinds; empty if they are.
+  /// Check that the columns of a field are of these kinds; returns an error text, or nothing.
   std::string check(const Field& field, std::initializer_list<ElementKind> kinds) const {
     if (field.representations.empty()) return fmt::format("field '{}' ({}) has no column", field.name, field.type_name);
     for (const auto& columns : field.representations) {
@@ -111,7 +111,7 @@ class LayoutMaker {
     return {};
   }
 
-  /// Why a field has no column of bytes behind one of where they end.
+  /// Check that a field has an index column followed by a column of bytes; returns an error text, or nothing.
   std::string check_bytes(const Field& field) const {
     if (std::string wrong = check(field, {ElementKind::index, ElementKind::number}); !wrong.empty()) return wrong;
     for (const auto& columns : field.representations)
@@ -121,7 +121,7 @@ class LayoutMaker {
     return {};
   }
 
-  /// The layout of a field that has a type of its own and these contents; unreadable if one of them is.
+  /// The layout of a field with these contents; unreadable if one of them is.
   static FieldLayout with(LayoutKind kind, const Field& field, std::vector<FieldLayout> contents, auto&& type_of) {
     std::vector<Type> types;
     for (FieldLayout& content : contents) {
@@ -142,14 +142,14 @@ class LayoutMaker {
   FieldLayout make_leaf(const Field& field, Way way) const {
     const bool is_wrapper = field.representations.empty() && !field.fields.empty();
     FieldLayout content = is_wrapper ? content_of(field, way) : make_columns(field);
-    if (!field.array_size) return content;  // of an enum or atomic, its number
+    if (!field.array_size) return content;  // an enum or atomic: its number
     std::vector<FieldLayout> contents;
     contents.push_back(std::move(content));
     return with(LayoutKind::regular, field, std::move(contents),
                 [&](std::vector<Type> types) { return Type::regular_of(*field.array_size, std::move(types.front())); });
   }
 
-  /// A leaf's own columns.
+  /// The layout of a leaf's columns.
   FieldLayout make_columns(const Field& field) const {
     if (field.representations.empty()) return unreadable(field, check(field, {}));
     if (field.representations.front().size() == 2) {
@@ -222,7 +222,8 @@ class LayoutMaker {
     for (const FieldNumber number : field.fields) {
       const Field& below = schema_.field(number);
       FieldLayout member = make(below, {});
-      if (member.kind == LayoutKind::record && below.name.starts_with(":_")) {  // a base: its members are the class's
+      if (member.kind == LayoutKind::record &&
+          below.name.starts_with(":_")) {  // a base: its members become members of the class
         for (std::size_t i = 0; i < member.contents.size(); ++i)
           add(member.type.names[i], std::move(member.contents[i]));
       } else if (is_pair && contents.size() < 2) {

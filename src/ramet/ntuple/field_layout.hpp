@@ -11,34 +11,34 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// How a field's columns become values.
+/// How values are decoded from a field's columns.
 enum class LayoutKind : std::uint8_t {
-  number,       ///< one column: an element a value
+  number,       ///< one column, with an element for each value
   cardinality,  ///< one index column: the sizes of the collections that it delimits
   string,       ///< an index column and one of characters
-  streamed,     ///< an index column and one of bytes: objects that ROOT's streamer wrote
+  streamed,     ///< an index column and one of bytes: objects written by ROOT's streamer
   list,         ///< an index column, and a content
   option,       ///< the same, with 0 or 1 values in each collection
-  regular,      ///< no column; a content with the same number of values in each
+  regular,      ///< no column; a content with a fixed number of values for each value
   record,       ///< no column; members
   variant,      ///< a column of dispatches, and alternatives
-  unreadable,   ///< not known to ramet; see reason
+  unreadable,   ///< cannot be read; see reason
 };
 
-/// A field as values in memory. Threads: a value that borrows the schema.
+/// How a field is read, and the type of its values. Threads: a value that borrows the schema.
 struct FieldLayout {
   LayoutKind kind = LayoutKind::unreadable;
-  const Field* field = nullptr;  ///< whose columns it has
+  const Field* field = nullptr;  ///< the field with its columns
   array::Type type;              ///< of the values, contents included
   std::vector<FieldLayout> contents;
   std::string reason;                                             ///< why it is unreadable
-  std::shared_ptr<const object::ColumnReader> objects = nullptr;  ///< what reads streamed ones
+  std::shared_ptr<const object::ColumnReader> objects = nullptr;  ///< reads streamed objects
 
   bool is_readable() const noexcept { return kind != LayoutKind::unreadable; }
 };
 
-/// The layout of a field with all that is below it. Of a field below others, the collections and arrays above it stay,
-/// records do not: "muons.pt" is a list of numbers. The layout is unreadable when a part of it is. `forms` knows the
+/// The layout of a field and everything below it. Collections and arrays above the field are part of the layout,
+/// records are not: "muons.pt" is a list of numbers. The layout is unreadable when a part of it is. `forms` has the
 /// classes of streamed objects.
 FieldLayout layout_of(const Schema& schema, const Field& field, const object::FormCache& forms);
 

@@ -17,8 +17,8 @@ namespace ramet::inline v1::ntuple {
 
 struct ListFrame;
 
-/// Reads an envelope's values one after the other; every step is checked. Frames end where they say, so that what newer
-/// writers append is stepped over. Threads: one thread.
+/// Reads an envelope's values one after the other; every step is checked. The cursor continues at the stated end of a
+/// frame, so that additions of newer writers are skipped. Threads: one thread.
 class FrameCursor {
  public:
   explicit FrameCursor(std::span<const std::byte> bytes, std::uint64_t origin = 0) noexcept : cursor_(bytes, origin) {}
@@ -34,16 +34,16 @@ class FrameCursor {
   std::span<const std::byte> take(std::size_t count) { return cursor_.take(count); }
   std::string string();
 
-  /// The contents of a record frame, past which this cursor goes.
+  /// The contents of a record frame; this cursor moves past it.
   FrameCursor record();
-  /// The items of a list frame, each of at least `item_size` bytes, past which this cursor goes.
+  /// The items of a list frame, each of at least `item_size` bytes; this cursor moves past it.
   ListFrame list(std::size_t item_size);
 
  private:
   bytes::ByteCursor cursor_;
 };
 
-/// A list's items and how many they are. Threads: one thread.
+/// A list's items and their number. Threads: one thread.
 struct ListFrame {
   std::uint32_t count = 0;
   FrameCursor items;

@@ -36,7 +36,7 @@ std::vector<ClusterGroup> read_groups(FrameCursor& cursor) {
   return groups;
 }
 
-/// The field of that name below another, through levels that have none.
+/// The field with this name below another, through nameless levels.
 const Field* find_below(const Schema& schema, const Field& above, std::string_view name) noexcept {
   for (const FieldNumber number : above.fields)
     if (schema.fields[number.number].name == name) return &schema.fields[number.number];
@@ -107,7 +107,8 @@ NTuple read_ntuple(const Envelope& header, const Envelope& footer) {
     FrameCursor cursor = footer.payload();
     read_feature_flags(cursor);
     if (const auto stored = cursor.read<std::uint64_t>(); stored != header.checksum)
-      fail(ErrorKind::corrupt, "it is of a header whose checksum is {:016x}, not {:016x}", stored, header.checksum);
+      fail(ErrorKind::corrupt, "it belongs to a header with checksum {:016x}, expected {:016x}", stored,
+           header.checksum);
     FrameCursor extension = cursor.record();
     if (extension.remaining() > 0) builder.add(extension);
     ntuple.groups = read_groups(cursor);

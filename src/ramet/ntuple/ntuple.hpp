@@ -16,18 +16,18 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Clusters whose pages one page list has. Threads: a value.
+/// Clusters whose pages are in one page list. Threads: a value.
 struct ClusterGroup {
   EntryRange entries;
   std::uint32_t clusters = 0;
   EnvelopeLink page_list;
 };
 
-/// An RNTuple: its fields, and where the lists of its pages are. Threads: immutable.
+/// An RNTuple: its fields, and the positions of its page lists. Threads: immutable.
 struct NTuple {
   std::string name;
   std::string description;
-  std::string writer;  ///< the library that wrote it, as "ROOT v6.40/00"
+  std::string writer;  ///< the library that wrote it, for example "ROOT v6.40/00"
   std::uint64_t entries = 0;
   Schema schema;
   std::vector<ClusterGroup> groups;  ///< in order of entries, without gaps
@@ -38,25 +38,24 @@ struct NTuple {
 
   /// The field of a path, as find_field finds it.
   const Field* find(std::string_view path) const noexcept;
-  /// The same. Throws Error(not_found), naming near paths.
+  /// The same. Throws Error(not_found) with similar paths.
   const Field& at(std::string_view path) const;
 
-  /// The path that finds the field.
+  /// The path of a field.
   std::string path_of(const Field& field) const;
 };
 
-/// Make the description of an ntuple from its envelopes. Throws Error(corrupt), Error(unsupported).
+/// Parse an ntuple from its envelopes. Throws Error(corrupt), Error(unsupported).
 NTuple read_ntuple(const Envelope& header, const Envelope& footer);
 
-/// The field of a path: "muons", "muons.pt". Levels without a name of their own, the content of a collection and base
-/// classes, are left out, but may be spelled as they are stored, "muons._0.pt". Nothing if there is none.
+/// The field of a path: "muons", "muons.pt". Nameless levels (the content of a collection, base classes) are left out,
+/// but may be given as stored: "muons._0.pt". Null if there is none.
 const Field* find_field(const Schema& schema, std::string_view path) noexcept;
 
-/// Whether a field is only a level between others, and has no name in a path: the content of a collection, array,
-/// optional or enum, or a base class.
+/// Whether a field does not appear in paths: the content of a collection, array, optional or enum, or a base class.
 bool is_nameless(const Schema& schema, const Field& field) noexcept;
 
-/// All fields that have a name in their path, parents before their children, in stored order.
+/// All fields that are not nameless, parents before their children, in stored order.
 std::vector<const Field*> named_fields(const Schema& schema);
 
 }  // namespace ramet::inline v1::ntuple

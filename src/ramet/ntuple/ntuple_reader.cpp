@@ -18,7 +18,7 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-/// What an element takes once it is decoded: an index is where a list begins, a dispatch such and the alternative.
+/// The size of a decoded element: an index becomes an offset, a dispatch an offset and a tag.
 std::uint64_t element_bytes(const ColumnCoding& coding) noexcept {
   switch (coding.kind()) {
     case ElementKind::index:
@@ -31,11 +31,11 @@ std::uint64_t element_bytes(const ColumnCoding& coding) noexcept {
   return array::size_of(coding.number());
 }
 
-// Small pages are read several to a task: enough for a request that disks like, and for the cost of a task to stay far
-// below that of its work, but few enough for one cluster to occupy all threads.
+// A task reads several small pages: enough bytes for efficient requests and a low overhead, but few enough for one
+// cluster to occupy all threads.
 constexpr std::uint64_t task_bytes = std::uint64_t{512} << 10;
 
-/// Pages of all fields of a read, in the order of the file, some to a task. Threads: immutable.
+/// The pages of all fields of a read, in order of position, several for each task. Threads: immutable.
 class PageTasks {
  public:
   explicit PageTasks(std::span<const std::unique_ptr<internal::FieldRead>> reads) {
@@ -63,7 +63,7 @@ class PageTasks {
   std::vector<std::size_t> starts_;
 };
 
-/// A source with header and footer, if answers take long; else null.
+/// For a source with read_ahead(): a source with header and footer; else null.
 std::unique_ptr<const io::ByteSource> fetch_envelopes(const BlobReader& blobs, const Anchor& anchor) {
   const auto ahead = blobs.source().read_ahead();
   if (!ahead) return nullptr;
@@ -72,7 +72,7 @@ std::unique_ptr<const io::ByteSource> fetch_envelopes(const BlobReader& blobs, c
   return std::make_unique<const io::FetchedSource>(blobs.source(), extents, ahead->request);
 }
 
-/// Add the pages that a field and those below it have in a cluster.
+/// Add the extents of the pages of a field, and those below it, in a cluster.
 void add_extents(const BlobReader& blobs, const Schema& schema, const Field& field,
                  const internal::ClusterPages& cluster, std::vector<io::Extent>& to) {
   for (const auto& columns : field.representations)
@@ -82,7 +82,7 @@ void add_extents(const BlobReader& blobs, const Schema& schema, const Field& fie
   for (const FieldNumber below : field.fields) add_extents(blobs, schema, schema.field(below), cluster, to);
 }
 
-/// What an error names when several fields are read: one of them.
+/// The place in an error when several fields are read: names one of them.
 std::string place_of(const file::FileReader& file, const NTuple& ntuple, std::span<const Field* const> fields) {
   return fmt::format("'{}': ntuple '{}': field '{}'{}", file.name(), ntuple.name,
                      fields.empty() ? "" : ntuple.path_of(*fields.front()), fields.size() > 1 ? " and others" : "");
@@ -141,7 +141,7 @@ PageTotals NTupleReader::page_totals() const {
   PageTotals totals;
   for (const FieldNumber number : ntuple_->schema.top) {
     const Field& field = ntuple_->schema.field(number);
-    if (field.source) continue;  // its pages are another's
+    if (field.source) continue;  // its pages belong to another field
     const PageTotals more = page_totals(field);
     totals.pages += more.pages;
     totals.packed_bytes += more.packed_bytes;
@@ -174,7 +174,8 @@ PageTotals NTupleReader::page_totals(const Field& field) const {
 
 std::uint64_t NTupleReader::value_bytes(std::span<const Field* const> fields) const {
   const auto clusters = clusters_->overlapping(ntuple_->all_entries());
-  std::set<std::pair<ColumnNumber, bool>> counted;  // lists and their sizes are two things, of one column
+  std::set<std::pair<ColumnNumber, bool>>
+      counted;  // one column gives both lists and their sizes, which count separately
   std::uint64_t bytes = 0;
   const auto add = [&](const auto& self, const Field& part) -> void {
     for (const auto& columns : part.representations)
@@ -260,7 +261,8 @@ void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRan
   const auto run = [&](std::size_t part, const io::ByteSource& source) {
     if (&source == &blobs_.source()) return walk(*cursors.lend(), part);
     const BlobReader blobs = blobs_.from(source);
-    internal::BatchCursor cursor(ntuple_->schema, layouts, blobs);  // one that is lent again may hold a fetched page
+    internal::BatchCursor cursor(ntuple_->schema, layouts,
+                                 blobs);  // a new cursor, because a reused one may hold a fetched page
     walk(cursor, part);
   };
   io::for_each_fetched(blobs_.source(), {parts.size(), add_extents, run}, options.executor, options.stop);

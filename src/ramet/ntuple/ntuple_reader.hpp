@@ -34,13 +34,12 @@ struct PageTotals {
   std::uint64_t plain_bytes = 0;
 };
 
-/// Reads fields of one ntuple. Threads: const-safe: any number of reads at once, from any threads.
+/// Reads fields of one ntuple. Threads: const-safe; any number of reads at once, from any threads.
 class NTupleReader {
  public:
-  /// Read the ntuple that a key stands for: its schema; where its pages are is read when they are. The forms are those
-  /// of the file's classes, for what ROOT's streamer wrote. Throws Error(corrupt), naming the file, Error(unsupported)
-  /// for a format that is not final or needs features that ramet does not know, Error(misuse) when the key is of no
-  /// ntuple.
+  /// Read the schema of a key's ntuple; page lists are read when they are needed. `forms` has the file's classes, for
+  /// streamed objects. Throws Error(corrupt), naming the file, Error(unsupported) for a format that is not final or
+  /// needs unknown features, Error(misuse) when the key's class is not an ntuple.
   NTupleReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
                std::shared_ptr<const object::FormCache> forms);
   ~NTupleReader();
@@ -50,32 +49,31 @@ class NTupleReader {
   const NTuple& ntuple() const noexcept { return *ntuple_; }
   const file::FileReader& file() const noexcept { return *file_; }
 
-  /// The values of a field and how they are read.
+  /// The type of a field's values, and how they are read.
   FieldLayout layout(const Field& field) const { return layout_of(ntuple_->schema, field, *forms_); }
 
-  /// First entry of each cluster, then the number of entries. Throws Error(corrupt), as the source does.
+  /// The first entry of each cluster, then the number of entries. Throws Error(corrupt), as the source does.
   std::vector<std::uint64_t> cluster_starts() const;
 
-  /// Pages of all clusters and columns. Throws Error(corrupt), as the source does.
+  /// The pages of all clusters and columns. Throws Error(corrupt), as the source does.
   PageTotals page_totals() const;
-  /// Pages of one field and those below it.
+  /// The pages of one field and those below it.
   PageTotals page_totals(const Field& field) const;
-  /// Bytes that the values of some fields, with those below them, take in memory. A column that several of them show,
-  /// as projected fields do, counts once.
+  /// The bytes that the values of some fields, with those below them, take in memory. A column that several fields
+  /// share, as projected fields do, counts once.
   std::uint64_t value_bytes(std::span<const Field* const> fields) const;
 
-  /// Read one field. Throws Error(not_found) for entries that are not there, Error(unsupported), naming the field, for
-  /// a type that cannot be read, Error(corrupt), naming field, page and offset.
+  /// Read one field. Throws Error(not_found) for entries that do not exist, Error(unsupported), naming the field, for a
+  /// type that cannot be read, Error(corrupt), naming field, page and offset.
   array::Array read(const Field& field, EntryRange entries, const ReadOptions& options) const;
 
-  /// Read several fields; all their pages are read and decompressed side by side, those of one cluster too.
+  /// Read several fields; all their pages are read and decompressed in parallel, also within a cluster.
   std::vector<array::Array> read(std::span<const Field* const> fields, EntryRange entries,
                                  const ReadOptions& options) const;
 
   /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
   /// in any order; a batch never crosses a cluster's end, and may be smaller where a thread's share ends. Columns are
-  /// decoded into memory that stays in the cache and is used again, so this is the way to reduce many entries to few
-  /// numbers.
+  /// decoded into memory that is reused and stays in the cache, so use this to reduce many entries to few numbers.
   void for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 

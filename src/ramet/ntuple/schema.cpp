@@ -7,10 +7,10 @@ namespace {
 
 constexpr std::uint32_t streamer_infos = 0;  // content of extra type information
 
-// Deeper than any compiler nests templates; recursion over fields ends here.
+// Limits the recursion over fields; compilers do not nest templates this deep.
 constexpr int deepest_field = 100;
 
-// A path repeats the names above it: what is short in the file must not become much in memory.
+// Paths repeat the names above them, so a small file could otherwise need much memory.
 constexpr std::size_t longest_name = 16'384;
 constexpr std::uint64_t most_paths = 256 << 20;
 
@@ -38,7 +38,7 @@ void SchemaBuilder::add(FrameCursor& cursor) {
   for (std::uint32_t i = 0; i < extras.count; ++i) {
     FrameCursor record = extras.items.record();
     const auto content = record.read<std::uint32_t>();
-    record.read<std::uint32_t>();  // type version, of no use: the content says it for each class
+    record.read<std::uint32_t>();  // type version, unused: the content has one for each class
     record.string();
     if (content == streamer_infos) schema_.extra_types.push_back(record.string());
   }
@@ -60,8 +60,8 @@ void SchemaBuilder::add_field(FrameCursor record) {
   if ((flags & field_flag::projected) != 0) field.source = FieldNumber{record.read<std::uint32_t>()};
   if ((flags & field_flag::type_checksum) != 0) field.type_checksum = record.read<std::uint32_t>();
   if (field.number < field.parent)
-    fail(ErrorKind::corrupt, "field {} ('{}') says that {} is above it, which comes later", field.number.number,
-         field.name, field.parent.number);
+    fail(ErrorKind::corrupt, "field {} ('{}') has the parent {}, which comes later", field.number.number, field.name,
+         field.parent.number);
   require_short(field.name, "name", field.number);
   require_short(field.type_name, "type", field.number);
   require_short(field.type_alias, "type alias", field.number);
@@ -90,12 +90,12 @@ void SchemaBuilder::add_column(FrameCursor record) {
 
 void SchemaBuilder::attach(FieldNumber field, ColumnNumber column) {
   if (field.number >= schema_.fields.size())
-    fail(ErrorKind::corrupt, "column {} is of field {}, but there are {}", column.number, field.number,
+    fail(ErrorKind::corrupt, "column {} belongs to field {}, but there are {} fields", column.number, field.number,
          schema_.fields.size());
   auto& representations = schema_.fields[field.number].representations;
   const std::size_t representation = schema_.columns[column.number].representation;
   if (representation > representations.size())
-    fail(ErrorKind::corrupt, "column {} is of representation {} of field {}, which has {} so far", column.number,
+    fail(ErrorKind::corrupt, "column {} belongs to representation {} of field {}, which has {} so far", column.number,
          representation, field.number, representations.size());
   if (representation == representations.size()) representations.emplace_back();
   representations[representation].push_back(column);
@@ -108,7 +108,8 @@ void SchemaBuilder::check_depths() const {
   for (const Field& field : schema_.fields) {
     depths.push_back(field.is_top() ? 0 : depths[field.parent.number] + 1);
     if (depths.back() > deepest_field)
-      fail(ErrorKind::corrupt, "field {} ('{}') lies deeper than {}", field.number.number, field.name, deepest_field);
+      fail(ErrorKind::corrupt, "field {} ('{}') is nested deeper than {}", field.number.number, field.name,
+           deepest_field);
     lengths.push_back(field.name.size() + (field.is_top() ? 0 : lengths[field.parent.number] + 1));
     paths += lengths.back();
     if (paths > most_paths)
@@ -129,15 +130,15 @@ Schema SchemaBuilder::finish() {
     attach(schema_.columns[column].field, {column});
   for (const Alias& alias : aliases_) {
     if (alias.column.number >= schema_.columns.size())
-      fail(ErrorKind::corrupt, "an alias is of column {}, but there are {}", alias.column.number,
+      fail(ErrorKind::corrupt, "an alias refers to column {}, but there are {} columns", alias.column.number,
            schema_.columns.size());
     attach(alias.field, alias.column);
   }
   for (const Field& field : schema_.fields)
     for (const auto& columns : field.representations)
       if (columns.size() != field.representations.front().size())
-        fail(ErrorKind::corrupt, "field {} ('{}') is stored in {} columns, elsewhere in {}", field.number.number,
-             field.name, field.representations.front().size(), columns.size());
+        fail(ErrorKind::corrupt, "field {} ('{}') has {} columns in one representation, {} in another",
+             field.number.number, field.name, field.representations.front().size(), columns.size());
   return std::move(schema_);
 }
 

@@ -23,7 +23,7 @@ namespace ramet::inline v1::ntuple {
 using FieldNumber = StrongId<struct FieldNumberTag>;
 using ColumnNumber = StrongId<struct ColumnNumberTag>;
 
-/// What a field is in the schema's tree.
+/// The structural role of a field.
 enum class FieldRole : std::uint16_t { leaf = 0, collection = 1, record = 2, variant = 3, streamer = 4 };
 
 /// Flags of a field's description (BinaryFormatSpecification.md, "Field Description").
@@ -42,7 +42,7 @@ inline constexpr std::uint16_t range = 2;
 /// One typed member of an ntuple, as stored. Threads: a value.
 struct Field {
   FieldNumber number;
-  FieldNumber parent;  ///< its own number at the top
+  FieldNumber parent;  ///< its own number for a top-level field
   std::uint32_t version = 0;
   std::uint32_t type_version = 0;
   FieldRole role = FieldRole::leaf;
@@ -51,10 +51,10 @@ struct Field {
   std::string type_alias;
   std::string description;
   std::optional<std::uint64_t> array_size;     ///< of a fixed-size array
-  std::optional<FieldNumber> source;           ///< whose columns a projected field shows
+  std::optional<FieldNumber> source;           ///< of a projected field, the field with the columns
   std::optional<std::uint32_t> type_checksum;  ///< of the class, as ROOT computes it
-  std::vector<FieldNumber> fields;             ///< those right below it, in order
-  /// Its columns, in each of the ways that they are stored in; a cluster uses one of these.
+  std::vector<FieldNumber> fields;             ///< its children, in order
+  /// The columns of each of its representations; a cluster uses one of them.
   std::vector<std::vector<ColumnNumber>> representations;
 
   bool is_top() const noexcept { return parent == number; }
@@ -65,29 +65,29 @@ struct Column {
   FieldNumber field;
   ColumnCoding coding;
   std::uint16_t representation = 0;
-  bool is_deferred = false;         ///< added later: elements in front of the stored ones are zero
-  std::uint64_t first_element = 0;  ///< that is stored, of a deferred column that is not suppressed
-  bool is_suppressed = false;       ///< and in older clusters another representation has the values
+  bool is_deferred = false;         ///< added later: elements before the stored ones are zero
+  std::uint64_t first_element = 0;  ///< the first stored element of a deferred column that is not suppressed
+  bool is_suppressed = false;       ///< deferred, and older clusters use another representation
 };
 
 /// Fields and columns of an ntuple. Threads: immutable.
 struct Schema {
   std::vector<Field> fields;             ///< by number
   std::vector<Column> columns;           ///< by number
-  std::vector<FieldNumber> top;          ///< the fields at the top
+  std::vector<FieldNumber> top;          ///< the top-level fields
   std::vector<std::string> extra_types;  ///< streamed lists of streamer infos, for streamer fields
 
   const Field& field(FieldNumber number) const { return fields.at(number.number); }
   const Column& column(ColumnNumber number) const { return columns.at(number.number); }
 };
 
-/// Makes a schema of descriptions, the header's and then the footer's. Threads: one thread.
+/// Builds a schema from descriptions, the header's and then the footer's. Threads: one thread.
 class SchemaBuilder {
  public:
   /// Read a description's four lists. Throws Error(corrupt).
   void add(FrameCursor& cursor);
 
-  /// The schema. Throws Error(corrupt) when fields and columns do not fit together.
+  /// Returns the schema. Throws Error(corrupt) when fields and columns do not match.
   Schema finish();
 
  private:

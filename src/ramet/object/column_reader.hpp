@@ -14,19 +14,19 @@ struct CompiledColumn;
 }
 
 /// Reads values of a stored type into an array, many at a time: members of fixed size by strided copies, numbers in
-/// collections and in members stored together by block copies, the rest in tight loops. Nothing is looked up by name
-/// while reading: each layout that a class has in the file was matched with the array's type when this was made.
+/// collections and in member-wise stored objects by block copies, the rest in tight loops. Nothing is looked up by name
+/// while reading: the constructor matches each layout of a class with the array's type.
 ///
-/// An object in another layout than the array's is converted: members are matched by name; those that are not stored
-/// become 0 or empty; numbers are widened, narrowed (checked) or turned into another kind; one container stands for
-/// another.
+/// An object in a different layout is converted: members are matched by name; members that are not stored become 0 or
+/// empty; numbers are widened, narrowed (checked) or converted to another kind; any container converts to any other.
 ///
 /// Threads: immutable.
 class ColumnReader {
  public:
-  /// Into the type that the stored type has as a column. Throws Error(unsupported), naming the member, if it has none.
+  /// Read into the column type of the stored type. Throws Error(unsupported), naming the member, if there is none.
   explicit ColumnReader(const std::shared_ptr<const StoredType>& stored);
-  /// Into another type. Throws Error(unsupported), naming the member, when the stored values cannot become that.
+  /// Read into another type. Throws Error(unsupported), naming the member, when stored values cannot be converted to
+  /// it.
   ColumnReader(std::shared_ptr<const StoredType> stored, array::Type wanted);
   ~ColumnReader();
   ColumnReader(ColumnReader&&) noexcept;
@@ -34,13 +34,12 @@ class ColumnReader {
 
   const array::Type& type() const noexcept { return type_; }
 
-  /// Append `count` values that stand one after the other; `to` is of `type()`. The cursor's positions count as
-  /// references in the record do: from the start of its key. Throws Error(corrupt) when the bytes contradict the type
-  /// or each other, and Error(unsupported) for a layout or a conversion that is not known; `to` is then unspecified.
+  /// Append `count` consecutive values to `to`, an array of `type()`. The cursor's positions must count from the start
+  /// of the record's key, as references do. Throws Error(corrupt) when the bytes contradict the type or each other, and
+  /// Error(unsupported) for an unknown layout or conversion; `to` is then unspecified.
   void append(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
 
-  /// The same for the values that one member has in `count` objects stored member-wise, as in a branch of a split
-  /// collection.
+  /// The same for one member of `count` objects that are stored member-wise, as in a branch of a split collection.
   void append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
 
  private:

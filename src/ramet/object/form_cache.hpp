@@ -13,13 +13,12 @@
 
 namespace ramet::inline v1::object {
 
-/// The layouts of a file's classes, and what was compiled from them: each form, column reader or plan is made when it
-/// is first asked for, and kept. Files with equal streamer infos share one (dataset::SchemaCache). Grows only, by the
-/// types that are asked for.
-/// Threads: any, without a lock: lists whose nodes never change are read, and added to by one exchange.
+/// The layouts of a file's classes, and what was compiled from them: each form, column reader or plan is made on first
+/// use and kept. Files with equal streamer infos share one cache (dataset::SchemaCache). It never shrinks. Threads:
+/// any, without a lock: its lists have immutable nodes, and adding one is a single exchange.
 class FormCache {
  public:
-  /// Both may be null: nothing is known then.
+  /// Either may be null.
   FormCache(std::shared_ptr<const schema::StreamerInfos> file, std::shared_ptr<const schema::StreamerInfos> catalogue)
       : file_(std::move(file)), catalogue_(std::move(catalogue)) {}
   ~FormCache();
@@ -30,14 +29,14 @@ class FormCache {
   const std::shared_ptr<const schema::StreamerInfos>& file() const noexcept { return file_; }
   const std::shared_ptr<const schema::StreamerInfos>& catalogue() const noexcept { return catalogue_; }
 
-  /// As StoredType::compile.
+  /// The result of StoredType::compile.
   std::shared_ptr<const StoredType> stored(std::string_view type, Place place) const;
-  /// The reader of such values into the column type that they have. Throws as StoredType::compile and ColumnReader.
+  /// The reader of such values into their column type. Throws as StoredType::compile and ColumnReader.
   std::shared_ptr<const ColumnReader> columns(std::string_view type, Place place) const;
 
-  /// Anything else that is made from the layouts, by its type and a key: what was made for that key before, or what
-  /// `make` makes. When several threads ask at once, each may make it, and all get the same. Nothing is kept when
-  /// `make` throws.
+  /// Find an object that was made from the layouts before, by its type and a key, or make it with `make` and keep it.
+  /// When several threads ask at once, each may make it, and all get the same object. Nothing is kept when `make`
+  /// throws.
   template <class Made>
   std::shared_ptr<const Made> find_or_make(std::string_view key,
                                            FunctionRef<std::shared_ptr<const Made>()> make) const {
@@ -47,7 +46,7 @@ class FormCache {
 
  private:
   struct Node;
-  /// Its address is the type's, also where users compile without typeid.
+  /// Its address identifies the type, also for users who compile without RTTI.
   template <class Made>
   static constexpr char mark_of = 0;
 

@@ -26,29 +26,29 @@ struct MemberName {
   bool is_base = false;
 };
 
-/// What objects of one class and version have in common. Threads: const-safe.
+/// The class, version and members that several objects share. Threads: const-safe.
 struct ObjectShape {
   std::string class_name;
   std::int32_t version = 0;
   std::vector<MemberName> members;
 };
 
-/// An object: one value for each base and member of its class, in the order in which they were streamed. A base is an
-/// object of its own. Threads: const-safe.
+/// An object: a value for each base and member of its class, in stored order. A base is an object of its own. Threads:
+/// const-safe.
 class Object {
  public:
   const std::string& class_name() const noexcept { return shape_->class_name; }
   std::int32_t version() const noexcept { return shape_->version; }
-  /// Names, in the order of `values`.
+  /// The names, in the order of `values`.
   std::span<const MemberName> members() const noexcept { return shape_->members; }
   std::span<const Value> values() const noexcept { return values_; }
-  /// What a TList, TObjArray or TClonesArray (a List, or an Array of one list) or a TMap (Associations) holds; null for
-  /// all other classes.
+  /// The contents of a TList, TObjArray or TClonesArray (a List, or an Array of one list) or of a TMap (Associations);
+  /// null for all other classes.
   const Value& items() const noexcept { return items_; }
 
-  /// The member of that name: its own, or else that of the first base that has one. Null when there is none.
+  /// The member with this name: its own, or else that of the first base that has one. Null when there is none.
   const Value* find(std::string_view name) const noexcept;
-  /// The base of that class, however deep; null when there is none.
+  /// The direct or indirect base of this class; null when there is none.
   const Object* find_base(std::string_view class_name) const noexcept;
 
  private:
@@ -58,22 +58,23 @@ class Object {
   Value items_;
 };
 
-/// A value and all objects that it reaches, which live as long as the graph. Threads: immutable.
+/// A value and all objects reachable from it, which live as long as the graph. Threads: immutable.
 class ObjectGraph {
  public:
   const Value& root() const noexcept { return root_; }
-  /// Bases are counted, too.
+  /// The number of objects, including bases.
   std::size_t object_count() const noexcept { return objects_.size(); }
 
  private:
   friend class GraphBuilder;
-  std::vector<std::unique_ptr<Object>> objects_;  // each on its own: pointers to it stay when more are added
+  std::vector<std::unique_ptr<Object>>
+      objects_;  // allocated separately, so that pointers stay valid when more are added
   Value root_;
 };
 
-/// Read the record (head included, of `key_length` bytes) of an object of the class, and all that it points to. Members
-/// that cannot be read are Unread; the rest is there. Throws Error(unsupported) when nothing is known of the class
-/// itself, and Error(corrupt) when the record contradicts itself where nothing can be passed over.
+/// Read the record of an object (with its head of `key_length` bytes), and everything that it points to. Members that
+/// cannot be read are Unread. Throws Error(unsupported) when the class is unknown, and Error(corrupt) when the record
+/// contradicts itself where nothing can be skipped.
 ObjectGraph read_graph(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
                        const FormCache& forms);
 

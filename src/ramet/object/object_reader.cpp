@@ -36,7 +36,7 @@ ObjectReader::Nesting::Nesting(ObjectReader& reader) : reader_(reader) {
 
 ObjectReader::Within::Within(ObjectReader& reader, std::uint64_t end) : reader_(reader), outer_end_(reader.end()) {
   if (end > outer_end_ || end < reader.cursor_.position())
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but what it lies in ends at byte {}",
+    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but the object around it ends at byte {}",
          reader.cursor_.position(), end, outer_end_);
   reader.confine(reader.cursor_.position(), end);
 }
@@ -46,7 +46,7 @@ ObjectReader::Within::Within(ObjectReader& reader, const VersionHeader& header)
 
 ObjectReader::Within::~Within() { reader_.confine(reader_.cursor_.position(), outer_end_); }
 
-/// Both ends lie in the record.
+/// Limit the cursor to [position, end), which lies in the record.
 void ObjectReader::confine(std::uint64_t position, std::uint64_t end) {
   cursor_ = bytes::ByteCursor(record_.first(static_cast<std::size_t>(end)));
   cursor_.seek(position);
@@ -160,7 +160,7 @@ void ObjectReader::for_each_in_collection(FunctionRef<void(const ObjectTag&)> vi
 void ObjectReader::revisit(ObjectIdentity identity, FunctionRef<void(const ObjectTag&)> visit) {
   const bytes::ByteCursor whole(record_);
   const ObjectTag tag = schema::read_tag_at(whole, identity);
-  if (revisits_left_ == 0)  // a sane record has fewer references than words: without this, loops of them could explode
+  if (revisits_left_ == 0)  // valid records have fewer references than words; this limit stops exponential loops
     fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
          record_.size() / smallest_pointer);
   --revisits_left_;

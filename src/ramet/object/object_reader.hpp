@@ -31,21 +31,20 @@ struct NameAndTitle {
   std::string_view title;
 };
 
-/// Where layouts are looked up: the file's own infos, then the catalogue. Threads: a value that borrows both.
+/// Finds layouts in the file's streamer infos, then in the catalogue. Threads: a value that borrows both.
 struct Layouts {
   const schema::StreamerInfos* file = nullptr;       ///< may be null
   const schema::StreamerInfos* catalogue = nullptr;  ///< may be null
 
-  /// By version; a class without version (0) by its checksum. Nothing if neither has it.
+  /// Find a layout by version, or for a class without version (0) by checksum. Null if neither has it.
   const schema::StreamerInfo* find(std::string_view class_name, int version, std::uint32_t checksum = 0) const noexcept;
 };
 
-/// Reads streamed objects of one record, which it borrows together with the layouts. Every step is bounds-checked and
-/// throws Error(corrupt) for what contradicts itself; nesting deeper than 100 objects is refused.
-/// Threads: one thread.
+/// Reads streamed objects of one record; borrows the record and the layouts. Every step is bounds-checked and throws
+/// Error(corrupt) for contradictions; objects nested deeper than 100 are refused. Threads: one thread.
 class ObjectReader {
  public:
-  /// At the first byte after the record's head.
+  /// Start at the first byte after the record's head.
   ObjectReader(std::span<const std::byte> record, std::size_t key_length, Layouts layouts);
 
   bytes::ByteCursor& cursor() noexcept { return cursor_; }
@@ -54,12 +53,12 @@ class ObjectReader {
   VersionHeader read_version() { return schema::read_version(cursor_); }
   ObjectTag read_tag() { return schema::read_tag(cursor_); }
 
-  /// The checksum that follows the version head of an object whose class has no version of its own; 0 (and nothing
-  /// is read) for all other objects.
+  /// Read the checksum after the version head of an object whose class has no version; 0, without reading, for other
+  /// objects.
   std::uint32_t read_checksum(const VersionHeader& header, std::string_view class_name);
-  /// Go to the end of an object whose head has been read. Throws Error(corrupt) when more was read than it has.
+  /// Go to the end of an object whose head has been read. Throws Error(corrupt) when more was read than it contains.
   void finish(const VersionHeader& header);
-  /// Skip an object that is embedded here (a version head with byte count). Throws Error(unsupported) without count.
+  /// Skip an embedded object. Throws Error(unsupported) when its version head has no byte count.
   void skip_object();
   /// Skip a pointer: its tag and, if it is new, its object.
   ObjectIdentity skip_pointer();
@@ -67,23 +66,23 @@ class ObjectReader {
   ObjectBits read_tobject();
   NameAndTitle read_tnamed();
 
-  /// A TObjArray embedded here: call `visit` with each tag (null ones, too), at its object. `visit` need not read it.
-  /// Throws Error(corrupt) also when bytes are left over: an object that seems not to be there was not read.
-  /// Before the first, `expect` is told how many there will be (as many as the record has pointers for, at most).
+  /// Read an embedded TObjArray: call `visit` with each tag (also null ones), positioned at its object, which `visit`
+  /// need not read. Before that, call `expect` with the number of objects, at most as many as the record has pointers
+  /// for. Throws Error(corrupt) also when bytes are left over, because an object may then have been missed.
   void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit, FunctionRef<void(std::size_t)> expect);
   void for_each_in_array(FunctionRef<void(const ObjectTag&)> visit) {
     for_each_in_array(visit, [](std::size_t) {});
   }
   /// The same for a TList or THashList.
   void for_each_in_list(FunctionRef<void(const ObjectTag&)> visit);
-  /// A TObjArray, TList or THashList behind a pointer (tag first); nothing happens when it is null.
+  /// The same for a TObjArray, TList or THashList behind a pointer (tag first); does nothing for a null pointer.
   void for_each_in_collection(FunctionRef<void(const ObjectTag&)> visit);
 
-  /// Call `visit` with the tag that a reference names, at its object, then return here. An object may hold a
-  /// reference to itself: the caller keeps what it has seen, by identity.
+  /// Call `visit` with the tag of a referenced object, positioned at the object, then return to this position. Objects
+  /// may refer to themselves, so callers must record by identity what they have visited.
   void revisit(ObjectIdentity identity, FunctionRef<void(const ObjectTag&)> visit);
 
-  /// Counts how deep objects lie in each other while it lives; throws Error(corrupt) past the limit.
+  /// Counts the nesting depth of objects while it lives; throws Error(corrupt) beyond the limit.
   class Nesting {
    public:
     explicit Nesting(ObjectReader& reader);
@@ -95,12 +94,12 @@ class ObjectReader {
     ObjectReader& reader_;
   };
 
-  /// Keeps the cursor from leaving an object while it lives: an object never reaches past what it lies in, so no byte
-  /// is read twice and the work stays in proportion to the record. Throws Error(corrupt) when it would reach further.
+  /// Confines the cursor to an object while it lives. Objects cannot reach beyond the object around them, so no byte is
+  /// read twice and the work stays in proportion to the record. Throws Error(corrupt) for an object that would.
   class Within {
    public:
     Within(ObjectReader& reader, std::uint64_t end);
-    /// The whole rest, for an object whose head has no byte count.
+    /// Confine to the rest, for an object whose head has no byte count.
     Within(ObjectReader& reader, const VersionHeader& header);
     ~Within();
     Within(const Within&) = delete;

@@ -15,15 +15,15 @@
 
 namespace ramet::inline v1::object {
 
-/// An object that is to be written: what its key says, the classes that its file must describe, and its bytes.
-/// Threads: a value; `make` is as thread-safe as reading the value that it was made of.
+/// An object to be written: its key's class and title, the classes that the file must describe, and its bytes. Threads:
+/// a value; `make` is as thread-safe as reading the value that it was made from.
 struct Payload {
   std::string class_name;  ///< of the key
   std::string title = {};  ///< of the key
-  /// The classes of ROOT's that it is made of, by name; bases and members of these need not be named.
+  /// The names of ROOT's classes that it needs; their bases and members need not be listed.
   std::vector<std::string> known_classes = {};
-  std::vector<schema::StreamerInfo> layouts = {};  ///< of all other classes
-  /// Makes the bytes for a key of that length; an object that has a name in it gets this one.
+  std::vector<schema::StreamerInfo> layouts = {};  ///< the layouts of all other classes
+  /// Makes the bytes for a key of the given length; objects that store their name get this one.
   std::function<bytes::Buffer(std::string_view name, std::size_t key_length)> make;
 };
 
@@ -54,7 +54,7 @@ struct PayloadOf<Text> {
   static Payload of(std::string_view text) { return text_payload(text); }
 };
 
-/// The payload of a value, which has to live until the payload is written. Throws as the type's PayloadOf.
+/// The payload of a value, which must live until the payload is written. Throws as the type's PayloadOf.
 template <class Value>
 Payload payload_of(const Value& value) {
   static_assert(Storable<Value>,

@@ -17,11 +17,11 @@ using array::Type;
 using schema::Fundamental;
 
 constexpr int deepest_column = 50;
-constexpr std::size_t most_members = 200'000;        // of a type and all that lies in it
+constexpr std::size_t most_members = 200'000;        // of a type and its members
 constexpr std::size_t most_record_members = 10'000;  // their names are compared with each other
 constexpr std::size_t checksum_size = 4;
 
-/// Collections whose streaming begins as that of a TList does.
+/// Whether a collection is streamed like a TList.
 bool is_list(const ClassForm& of_class) noexcept {
   return of_class.name == "TList" || of_class.name == "THashList" || of_class.name == "TObjArray";
 }
@@ -36,14 +36,14 @@ class TypeMaker {
   Type object_type(const ClassForm& of_class, int depth);
   bool has_shape(const StoredForm& pointee) const noexcept;
 
-  std::vector<const ClassForm*> open_;  // the classes that what is being looked at lies in
+  std::vector<const ClassForm*> open_;  // the classes around the current one
   std::size_t members_ = 0;
 };
 
-/// Add the members of a layout to a record, those of its bases in their place.
+/// Add the members of a layout to a record, with those of bases in place.
 void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) {
   const ClassLayout& layout = of_class.layouts.front();
-  if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many bases in a row", of_class.name);
+  if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
   for (const MemberForm& member : layout.members) {
     if (++members_ > most_members || record.names.size() > most_record_members)
       fail(ErrorKind::unsupported, "class '{}' with more than {} members in a column", of_class.name,
@@ -51,7 +51,7 @@ void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) 
     if (member.form.kind == FormKind::nothing || (member.is_base && member.form.kind == FormKind::tobject)) continue;
     if (member.is_base && member.form.kind == FormKind::object) {
       if (depth >= deepest_column)
-        fail(ErrorKind::unsupported, "class '{}' has too many bases in a row", of_class.name);
+        fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
       add_members(*member.form.of_class, record, depth + 1);
       continue;
     }
@@ -79,11 +79,11 @@ bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
   return (pointee.kind == FormKind::objects && is_list(*pointee.of_class)) || pointee.kind == FormKind::sized_array;
 }
 
-/// What no column can hold.
+/// Throw the error for a form that cannot be a column.
 [[noreturn]] void no_column(const StoredForm& form) {
   switch (form.kind) {
     case FormKind::clones:
-      fail(ErrorKind::unsupported, "a TClonesArray, whose class is known only when it is read, in a column");
+      fail(ErrorKind::unsupported, "a TClonesArray in a column: its class is known only when it is read");
     case FormKind::unsupported:
       fail(ErrorKind::unsupported, "{}", form.reason);
     default:
@@ -91,8 +91,8 @@ bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
   }
 }
 
-/// Of a class that the file does not describe. A file without one object of it has no reason to: its collections are
-/// all empty.
+/// Whether a form has a class that the file does not describe. Files need not describe classes of which they contain no
+/// object, in collections that are all empty.
 bool is_undescribed(const StoredForm& form) noexcept {
   return form.kind == FormKind::unsupported && form.of_class != nullptr;
 }
@@ -165,7 +165,7 @@ std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, 
                                                         std::size_t element) {
   internal::FormCompiler compiler(layouts);
   if (element >= info.elements.size())
-    fail(ErrorKind::corrupt, "class '{}' has {} members, not a member {}", info.class_name, info.elements.size(),
+    fail(ErrorKind::corrupt, "class '{}' has {} members, but no member {}", info.class_name, info.elements.size(),
          element);
   StoredForm form = compiler.of_element(info, info.elements[element]).form;
   return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
@@ -178,7 +178,7 @@ std::shared_ptr<const StoredType> StoredType::without_head(const Layouts& layout
   Classes classes = std::move(compiler).take_classes();
   if (form.kind == FormKind::object) {
     form.head = Head::none;
-    auto& stored = classes.find(form.of_class->name)->second->layouts;  // without a head, the first one counts
+    auto& stored = classes.find(form.of_class->name)->second->layouts;  // without a head, the first layout is used
     auto found = checksum == 0 ? stored.end() : std::ranges::find(stored, checksum, &ClassLayout::checksum);
     if (found == stored.end()) found = std::ranges::find(stored, version, &ClassLayout::version);
     if (found != stored.end()) std::rotate(stored.begin(), found, found + 1);
@@ -222,8 +222,8 @@ std::size_t stored_size(Fundamental type, const schema::ValueRange& range) noexc
 
 namespace {
 
-/// The layout of a class that was stored in a version; one without version (0) by the checksum that follows, if it is
-/// one of the class. Unsupported when it is not known.
+/// The layout for a version of a class; without version (0), for the checksum that follows, if the class has it. Throws
+/// Error(unsupported) when it is unknown.
 const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_class, std::int32_t version,
                              std::uint64_t end) {
   if (version <= 0 && end - cursor.position() >= checksum_size && cursor.remaining() >= checksum_size) {
@@ -237,8 +237,8 @@ const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_clas
   }
   if (const ClassLayout* layout = of_class.find(version, 0)) return *layout;
   fail(ErrorKind::unsupported,
-       "class '{}' at byte {} is stored in version {}, whose layout the file does not describe (if there is no such "
-       "version, the class streams itself)",
+       "class '{}' at byte {} has version {}, whose layout the file does not describe (if there is no such "
+       "version, the class has its own streamer)",
        of_class.name, cursor.position(), version);
 }
 

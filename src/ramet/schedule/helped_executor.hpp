@@ -6,11 +6,11 @@
 
 namespace ramet::inline v1::schedule {
 
-/// An executor without threads of its own: a call is worked on by its caller, and by whoever has nothing better to do
-/// and says so. Threads: any.
+/// An executor without threads of its own: the caller runs its tasks, and idle threads join in by calling `help`.
+/// Threads: any.
 class HelpedExecutor final : public Executor {
  public:
-  /// `most` is what `concurrency` says. Throws Error(misuse) for 0.
+  /// `most` is the value of `concurrency`. Throws Error(misuse) for 0.
   explicit HelpedExecutor(std::size_t most);
   HelpedExecutor(const HelpedExecutor&) = delete;
   HelpedExecutor& operator=(const HelpedExecutor&) = delete;
@@ -19,7 +19,7 @@ class HelpedExecutor final : public Executor {
   std::size_t concurrency() const noexcept override;
   void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop = {}) override;
 
-  /// Work on the calls that are under way until none has an index left; returns at once when there are none.
+  /// Work on the calls that are in progress until none has an index left; return at once when there are none.
   void help() noexcept;
 
  private:

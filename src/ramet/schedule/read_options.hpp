@@ -6,11 +6,11 @@
 
 namespace ramet::inline v1::schedule {
 
-/// How a read is done, of whatever format. Threads: a value.
+/// How a tree or ntuple is read. Threads: a value.
 struct ReadOptions {
-  Executor& executor;                ///< who opens, decompresses and decodes
+  Executor& executor;                ///< runs opening, decompressing and decoding
   StopToken stop = {};               ///< ends the read with Error(cancelled)
-  ProgressSink* progress = nullptr;  ///< told of entries per column read and their bytes
+  ProgressSink* progress = nullptr;  ///< receives the entries of each column read, and their bytes
 };
 
 }  // namespace ramet::inline v1::schedule

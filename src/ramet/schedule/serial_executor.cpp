@@ -5,7 +5,7 @@ namespace ramet::inline v1::schedule {
 
 namespace {
 
-/// Everything on the calling thread. Threads: any, it has no state.
+/// Runs everything on the calling thread. Threads: any; it has no state.
 class SerialExecutor final : public Executor {
  public:
   std::size_t concurrency() const noexcept override { return 1; }

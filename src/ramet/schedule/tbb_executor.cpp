@@ -26,9 +26,8 @@ std::size_t concurrency_of(tbb::task_arena& arena) {
   return static_cast<std::size_t>(std::max(arena.max_concurrency(), 1));
 }
 
-/// The caller works on its own job on its own stack; the arena's threads come as helpers. The caller never waits inside
-/// oneTBB, so it runs no task of others, needs no place in the arena, and cannot be kept out of a full one.
-/// Threads: any.
+/// The caller works on its own job on its own stack; threads of the arena help. The caller never waits inside oneTBB,
+/// so it runs no foreign task, needs no slot in the arena, and works when the arena is full. Threads: any.
 class IsolatedExecutor final : public Executor {
  public:
   explicit IsolatedExecutor(tbb::task_arena& arena)
@@ -50,7 +49,7 @@ class IsolatedExecutor final : public Executor {
   void call_helpers(std::size_t count) noexcept {
     for (; count > 0; --count) {
       try {
-        // A helper that comes late finds an empty board, which it keeps alive itself.
+        // A late helper finds an empty board, which its copy of the pointer keeps alive.
         arena_.enqueue([board = board_] { board->help(); });
       } catch (const std::bad_alloc&) {
         return board_->dismiss_helpers(count);  // slower, with the same result
@@ -90,7 +89,7 @@ class SharedExecutor final : public Executor {
     board_.finish(posting);
   }
 
-  /// False when there is no memory for it: slower, with the same result.
+  /// Returns false when memory is short; then the call is slower, with the same result.
   bool call_helper(tbb::task_group& helpers, Posting& posting) noexcept {
     try {
       helpers.run([this, &posting] { board_.help_with(posting); });
@@ -109,8 +108,8 @@ class SharedExecutor final : public Executor {
 class OwnArenaExecutor final : public Executor {
  public:
   explicit OwnArenaExecutor(int threads) : arena_(threads), executor_(arena_) {
-    // oneTBB makes no more threads than there are processors unless allowed to; a host's lower limit still counts.
-    // Of several allowances the least counts, so that all are alike.
+    // oneTBB starts no more threads than there are processors unless it is told to. Of several limits oneTBB takes the
+    // lowest, so a lower limit of the host stays in force.
     constexpr auto parameter = tbb::global_control::max_allowed_parallelism;
     constexpr std::size_t plenty = 1024;
     const auto wanted = static_cast<std::size_t>(threads);

@@ -10,15 +10,15 @@ namespace ramet::inline v1::schedule {
 
 namespace {
 
-/// Plain threads that serve a job board. Also the instrument for ThreadSanitizer, which cannot see into Debian's
-/// oneTBB: here every hand-over is a lock of ours. Threads: any.
+/// Plain threads that serve a job board. ThreadSanitizer runs use it, because Debian's oneTBB is not instrumented; here
+/// every handover is a lock of ramet's. Threads: any.
 class ThreadExecutor final : public Executor {
  public:
   explicit ThreadExecutor(std::size_t threads) {
     try {
       helpers_.reserve(threads - 1);
       while (helpers_.size() < threads - 1) helpers_.emplace_back([this] { board_.serve(); });
-    } catch (...) {  // the system has no more threads: those that run already must go home first
+    } catch (...) {  // the system has no more threads: those that were started must end first
       board_.close();
       throw;
     }

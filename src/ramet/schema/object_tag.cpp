@@ -19,13 +19,13 @@ std::uint64_t end_of_counted(const bytes::ByteCursor& cursor, std::uint64_t begi
 /// The name at an earlier class tag.
 std::string_view class_name_at(const bytes::ByteCursor& cursor, std::uint64_t tag_position, std::uint64_t referrer) {
   if (tag_position >= referrer)
-    fail(ErrorKind::corrupt, "object at byte {} is of the class named at byte {}, which is not before it", referrer,
+    fail(ErrorKind::corrupt, "object at byte {} refers to a class name at byte {}, which is not before it", referrer,
          tag_position);
   bytes::ByteCursor elsewhere = cursor;
   elsewhere.seek(tag_position);
   if (elsewhere.read<std::uint32_t>() != new_class_tag)
-    fail(ErrorKind::corrupt, "object at byte {} is of the class named at byte {}, but no class is named there",
-         referrer, tag_position);
+    fail(ErrorKind::corrupt, "object at byte {} refers to a class name at byte {}, but there is none", referrer,
+         tag_position);
   return elsewhere.zero_terminated(longest_class_name);
 }
 
@@ -67,15 +67,16 @@ ObjectTag read_tag(bytes::ByteCursor& cursor) {
   } else if ((class_tag & class_mask) != 0) {
     const std::uint64_t offset = class_tag & ~class_mask;
     if (offset < map_offset)
-      fail(ErrorKind::corrupt, "object at byte {} is of the class named at offset {}, which cannot be", begin, offset);
+      fail(ErrorKind::corrupt, "object at byte {} refers to a class name at offset {}, which is impossible", begin,
+           offset);
     tag.class_name = class_name_at(cursor, offset - map_offset, class_tag_position);
-  } else {  // a counted reference: not written by ROOT, but well-formed to its reader
+  } else {  // a counted reference: not written by ROOT, but accepted by its reader
     cursor.seek(tag.end);
     return {.kind = class_tag == 0 ? ObjectTag::Kind::null : ObjectTag::Kind::reference, .identity = {class_tag}};
   }
   tag.begin = cursor.position();
   if (tag.begin > tag.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, inside of its own tag", begin, tag.end);
+    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, inside its own tag", begin, tag.end);
   return tag;
 }
 
@@ -85,7 +86,7 @@ ObjectTag read_tag_at(const bytes::ByteCursor& cursor, ObjectIdentity identity) 
   elsewhere.seek(identity.offset - map_offset);
   const ObjectTag tag = read_tag(elsewhere);
   if (tag.kind != ObjectTag::Kind::object)
-    fail(ErrorKind::corrupt, "a reference names an object at byte {}, but none stands there",
+    fail(ErrorKind::corrupt, "a reference points to an object at byte {}, but there is none",
          identity.offset - map_offset);
   return tag;
 }
@@ -114,7 +115,7 @@ void TagWriter::checksummed(std::uint32_t checksum, FunctionRef<void()> members)
 ObjectIdentity TagWriter::object(std::string_view class_name, FunctionRef<void()> object) {
   const ObjectIdentity identity = next_identity();
   if (identity.offset >= byte_count_mask)
-    fail(ErrorKind::misuse, "record is too large: an object at byte {} could not be referred to", identity.offset);
+    fail(ErrorKind::misuse, "record is too large: an object at byte {} cannot be referenced", identity.offset);
   const std::size_t at = out_.size();
   out_.write(std::uint32_t{0});
   if (const auto known = classes_.find(class_name); known != classes_.end()) {

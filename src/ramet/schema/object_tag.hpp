@@ -28,7 +28,8 @@ inline constexpr std::uint32_t class_mask = 0x80000000;
 inline constexpr std::uint32_t byte_count_mask = 0x40000000;
 inline constexpr std::uint16_t memberwise_mask = 0x4000;  ///< TBufferFile::kStreamedMemberWise, in a version
 
-/// Which object of a record: the offset of its tag plus 2, as references spell it. 0 is no object. Threads: a value.
+/// Identifies an object of a record: the offset of its tag plus 2, as stored in references. 0 means no object. Threads:
+/// a value.
 struct ObjectIdentity {
   std::uint64_t offset = 0;
 
@@ -39,7 +40,7 @@ struct ObjectIdentity {
 /// The head of a streamed object. Threads: a value.
 struct VersionHeader {
   std::int32_t version = 0;
-  bool memberwise = false;  ///< collections: members one after the other instead of objects
+  bool memberwise = false;  ///< collections: stored member by member instead of object by object
   std::uint64_t begin = 0;  ///< where the head begins
   std::uint64_t end = 0;    ///< one past the object's last byte; 0 when the head has no byte count
 
@@ -49,41 +50,40 @@ struct VersionHeader {
 /// Read a version head, with or without byte count. Throws Error(corrupt) when the count reaches past the record.
 VersionHeader read_version(bytes::ByteCursor& cursor);
 
-/// What stands where a pointer was streamed. Threads: a value that borrows the record.
+/// A streamed pointer. Threads: a value that borrows the record.
 struct ObjectTag {
   enum class Kind {
     null,       ///< no object
     object,     ///< the object follows, from `begin` to `end`
-    reference,  ///< an object that stands elsewhere in the record: see `read_tag_at`
+    reference,  ///< an object elsewhere in the record: see `read_tag_at`
   };
   Kind kind = Kind::null;
-  std::string_view class_name =
-      {};                        ///< of an object (lies in the record: the same class of a record has the same data())
-  ObjectIdentity identity = {};  ///< of an object or a reference
-  std::uint64_t begin = 0;       ///< where the object's version head is
-  std::uint64_t end = 0;         ///< one past the object
+  std::string_view class_name = {};  ///< of an object; lies in the record, so that equal classes have equal data()
+  ObjectIdentity identity = {};      ///< of an object or a reference
+  std::uint64_t begin = 0;           ///< the position of the object's version head
+  std::uint64_t end = 0;             ///< one past the object
 };
 
 /// Read the tag of a pointer; the cursor is then at the object, if one follows. Throws Error(corrupt), and
 /// Error(unsupported) for tags without byte count, which only ROOT 2 and older wrote.
 ObjectTag read_tag(bytes::ByteCursor& cursor);
 
-/// The tag that a reference of the same record names. The cursor only lends the record and stays where it is.
-/// Throws Error(corrupt) when no object's tag is there.
+/// The tag that a reference in the same record points to. The cursor does not move. Throws Error(corrupt) when there is
+/// no object's tag.
 ObjectTag read_tag_at(const bytes::ByteCursor& cursor, ObjectIdentity identity);
 
-/// Writes heads and tags of objects; remembers where each class name was written. Threads: one thread.
+/// Writes heads and tags of objects, and remembers the position of each class name. Threads: one thread.
 class TagWriter {
  public:
-  /// `key_length`: bytes of the record before the first that is written here.
+  /// `key_length` is the number of bytes before the first that is written here.
   explicit TagWriter(std::size_t key_length) : key_length_(key_length) {}
 
   bytes::ByteWriter& out() noexcept { return out_; }
   const bytes::ByteWriter& out() const noexcept { return out_; }
 
-  /// Write a version head, what `members` writes, and the byte count of both.
+  /// Write a version head with byte count around what `members` writes.
   void versioned(std::uint16_t version, FunctionRef<void()> members);
-  /// The same for a class without version of its own: version 0 and the layout's checksum.
+  /// The same for a class without a version: version 0 and the layout's checksum.
   void checksummed(std::uint32_t checksum, FunctionRef<void()> members);
   /// Write the tag of a new object of the class, and what `object` writes (which begins with a version head).
   ObjectIdentity object(std::string_view class_name, FunctionRef<void()> object);

@@ -6,7 +6,7 @@
 namespace ramet::inline v1::schema {
 namespace {
 
-/// The infos of one class: a run of the sorted vector.
+/// The infos of one class: a range of the sorted vector.
 std::span<const StreamerInfo> infos_of(std::span<const StreamerInfo> infos, std::string_view class_name) noexcept {
   const auto found = std::ranges::equal_range(
       infos, class_name, {}, [](const StreamerInfo& info) { return std::string_view(info.class_name); });

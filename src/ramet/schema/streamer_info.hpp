@@ -12,18 +12,18 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/schema/value_range.hpp"
 
-// How classes were laid out when a file was written (root-project/root, io/doc/TFile/StreamerInfo.md;
+// The layouts of classes when a file was written (root-project/root, io/doc/TFile/StreamerInfo.md;
 // io/io/src/TStreamerInfo.cxx, core/meta/src/TStreamerElement.cxx).
 
 namespace ramet::inline v1::schema {
 
-/// What an element holds (TVirtualStreamerInfo::EReadWrite).
+/// The types of elements (TVirtualStreamerInfo::EReadWrite).
 namespace type_code {
 // clang-format off
 inline constexpr int
     base = 0,                   ///< a base class: its own version head and members
     char_ = 1, short_ = 2, int_ = 3, long_ = 4, float_ = 5,
-    counter = 6,                ///< an Int_t that says how long some counted array is
+    counter = 6,                ///< an Int_t with the length of counted arrays
     char_star = 7,              ///< a 4-byte length and characters
     double_ = 8, double32 = 9, legacy_char = 10,
     unsigned_char = 11, unsigned_short = 12, unsigned_int = 13, unsigned_long = 14,
@@ -36,13 +36,13 @@ inline constexpr int
     object_inplace = 63,        ///< a pointer that is never null ("//->"), streamed as if embedded
     object_pointer = 64,        ///< a pointer: object tag
     tstring = 65, tobject = 66, tnamed = 67,
-    any_inplace = 68, any_pointer = 69,  ///< as 63 and 64, of classes not from TObject
+    any_inplace = 68, any_pointer = 69,  ///< as 63 and 64, for classes without the base TObject
     any_pointer_unvirtual = 70, stl_pointer = 71,
     skip = 100, convert = 200,  ///< added by ROOT in memory
     stl = 300, stl_string = 365,
     streamer = 500,             ///< written by the class' own function
     streamer_loop = 501,        ///< a counted array of objects
-    artificial = 1000;          ///< made by a rule on reading: not stored
+    artificial = 1000;          ///< computed by a rule on reading: not stored
 // clang-format on
 }  // namespace type_code
 
@@ -61,11 +61,11 @@ struct StreamerElement {
   std::array<std::int32_t, 5> dimensions{};
   std::string type_name;            ///< as declared, for example "vector<float>" or "Int_t*"
   std::int32_t base_version = 0;    ///< TStreamerBase
-  std::uint32_t base_checksum = 0;  ///< TStreamerBase: stands in dimensions[base_checksum_place]
-  std::int32_t count_version = 0;   ///< counted arrays and loops: of the class that has the count ...
-  std::string count_name;           ///< ... the member that holds it
+  std::uint32_t base_checksum = 0;  ///< TStreamerBase: stored in dimensions[base_checksum_place]
+  std::int32_t count_version = 0;   ///< counted arrays and loops: the version of the class with the counter, ...
+  std::string count_name;           ///< ... the counting member
   std::string count_class;          ///< ... and the class
-  std::int32_t stl_type = 0;        ///< TStreamerSTL: which container
+  std::int32_t stl_type = 0;        ///< TStreamerSTL: the container
   std::int32_t content_type = 0;    ///< TStreamerSTL: type code of its content
   ValueRange range;                 ///< Double32_t and Float16_t
 };
@@ -79,8 +79,8 @@ struct StreamerInfo {
   std::vector<StreamerElement> elements;
 };
 
-/// The checksum that ROOT 6 gives a class of this layout; transient members, which a layout does not show, count too in
-/// classes that stream themselves. Throws Error(corrupt) when a type's name cannot be parsed.
+/// The checksum that ROOT 6 gives a class with this layout. For classes with their own streamers, ROOT also includes
+/// transient members, which are not in the layout. Throws Error(corrupt) when a type's name cannot be parsed.
 std::uint32_t layout_checksum(const StreamerInfo& info);
 
 /// Parse the payload of a file's streamer-info record. `record` is the whole record, head included, because references
@@ -88,13 +88,13 @@ std::uint32_t layout_checksum(const StreamerInfo& info);
 /// Throws Error(corrupt).
 std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record, std::size_t key_length);
 
-/// The payload of a streamer-info record with these infos, in order. `key_length` is the length of the key it will
-/// follow.
+/// The payload of a streamer-info record with these infos, in order. `key_length` is the length of the key before the
+/// payload.
 bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::size_t key_length);
 
-/// The payload of a streamer-info record with more infos behind those of a record, head included, of which nothing but
-/// byte and item counts change, rule lists included: where the new key is as long as the old. Where it is not,
-/// references count differently, and the infos are written anew without the rules. Throws Error(corrupt).
+/// The payload of a streamer-info record with `more` appended to the infos of `record`, which includes its head. If the
+/// new key has the same length as the old, only byte and item counts change, and rule lists are kept. Otherwise
+/// references change, and the infos are rewritten without the rules. Throws Error(corrupt).
 bytes::Buffer append_streamer_infos(std::span<const std::byte> record, std::size_t key_length,
                                     std::span<const StreamerInfo> more, std::size_t new_key_length);
 
@@ -103,7 +103,7 @@ class StreamerInfos {
  public:
   explicit StreamerInfos(std::vector<StreamerInfo> infos);
 
-  /// Nothing if the class is not there in that version.
+  /// Null if the class does not exist in this version.
   const StreamerInfo* find(std::string_view class_name, int version) const noexcept;
   const StreamerInfo* find_by_checksum(std::string_view class_name, std::uint32_t checksum) const noexcept;
   /// The highest version of the class.

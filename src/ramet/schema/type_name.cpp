@@ -13,7 +13,7 @@ namespace {
 using NamedFundamental = std::pair<std::string_view, Fundamental>;
 using NamedContainer = std::pair<std::string_view, Container>;
 
-// Sorted by name. Words of the language are here in the order that `canonical_number` gives them.
+// Sorted by name. Built-in types are spelled as by `canonical_number`.
 constexpr std::array fundamentals = std::to_array<NamedFundamental>({
     {"Bool_t", Fundamental::bool_},
     {"Byte_t", Fundamental::uint8},
@@ -82,7 +82,7 @@ constexpr std::array containers = std::to_array<NamedContainer>({
 });
 static_assert(std::ranges::is_sorted(containers, {}, &NamedContainer::first));
 
-// What ROOT's dictionaries make of other names (TClassEdit.cxx, ResolveTypedef), sorted.
+// The names in ROOT's dictionaries for other spellings (TClassEdit.cxx, ResolveTypedef), sorted.
 constexpr std::array stored_words = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"Bool_t", "bool"},
     {"Byte_t", "unsigned char"},

@@ -9,7 +9,7 @@
 
 namespace ramet::inline v1::schema {
 
-/// The types of numbers that a file can hold.
+/// The number types in files.
 enum class Fundamental : std::uint8_t {
   bool_,
   int8,
@@ -26,17 +26,17 @@ enum class Fundamental : std::uint8_t {
   double32,  ///< Double32_t: a double in memory, see ValueRange for the file
 };
 
-/// Bytes of a value in memory.
+/// The size of a value in memory.
 std::size_t memory_size(Fundamental type) noexcept;
 
-/// The type behind a C++ or ROOT spelling: "int", "unsigned long long", "ULong64_t", "std::int16_t", "Double32_t". A
-/// long is 64 bits wide in a file whatever the machine (TBuffer, WriteLong). Nothing if it is no number.
+/// The type for a C++ or ROOT spelling: "int", "unsigned long long", "ULong64_t", "std::int16_t", "Double32_t". In
+/// files a long has 64 bits on every machine (TBuffer, WriteLong). Nothing if it is not a number.
 std::optional<Fundamental> fundamental_of(std::string_view spelling);
 
-/// The type that a type_code of a scalar stands for; nothing for those that are no numbers.
+/// The type for the type_code of a scalar; nothing for codes that are not numbers.
 std::optional<Fundamental> fundamental_of_code(std::int32_t type_code) noexcept;
 
-/// The standard containers that a file can hold, and ROOT's vector.
+/// The standard containers in files, and ROOT::RVec.
 enum class Container : std::uint8_t {
   none,
   vector,
@@ -56,27 +56,28 @@ enum class Container : std::uint8_t {
   rvec,
 };
 
-/// A C++ type as a file spells it, as a tree: "map<int,vector<string> >*" is the name "map" with two arguments and one
-/// pointer. `std::` is dropped, as are default allocators, comparisons and hashes. Threads: a value.
+/// A C++ type as spelled in a file, parsed to a tree: "map<int,vector<string> >*" is the name "map" with two arguments
+/// and one pointer. `std::` and default allocators, comparisons and hashes are dropped. Threads: a value.
 struct TypeName {
-  std::string name;  ///< scope included; for "A<int>::B" that is the normalised "A<int>::B", without arguments
+  std::string name;  ///< with its scope: "A<int>::B" is a name without arguments
   std::vector<TypeName> arguments;
   int pointers = 0;
   bool is_const = false;
 
-  /// Throws Error(corrupt) when the brackets do not match, or there is no name, or nesting is deeper than 50.
+  /// Parse a type. Throws Error(corrupt) when the brackets do not match, there is no name, or nesting is deeper than
+  /// 50.
   static TypeName parse(std::string_view text);
 
-  /// As ROOT spells it: "vector<vector<float> >".
+  /// ROOT's spelling: "vector<vector<float> >".
   std::string spelling() const;
-  /// The same with numbers as ROOT's dictionaries name them: a std::int32_t is an "int", a Long64_t or long long a
-  /// "Long64_t", a std::int64_t a "long", and with the true name of a ROOT::RVec.
+  /// The same with ROOT's dictionary names: a std::int32_t is an "int", a Long64_t or long long a "Long64_t", a
+  /// std::int64_t a "long", and a ROOT::RVec has its full name.
   std::string stored_spelling() const;
-  /// Which container it is; none for a pointer to one.
+  /// The container type; none for other types and for pointers to containers.
   Container container() const noexcept;
-  /// Whether it is a std::string (however spelled) or a TString.
+  /// Whether it is a std::string (in any spelling) or a TString.
   bool is_string() const noexcept;
-  /// The number that it is; nothing for classes, pointers and containers.
+  /// The number type; nothing for classes, pointers and containers.
   std::optional<Fundamental> fundamental() const;
 
   bool operator==(const TypeName&) const = default;

@@ -20,7 +20,7 @@ std::string without_blanks_in_lower_case(std::string_view text) {
   return result;
 }
 
-/// A limit as ROOT understands it; 0 when it is neither a number nor a multiple of pi.
+/// Parse a limit like ROOT; 0 when it is neither a number nor a multiple of pi.
 double parse_limit(std::string_view text) {
   constexpr double pi = std::numbers::pi;
   const std::string limit = without_blanks_in_lower_case(text);
@@ -32,13 +32,13 @@ double parse_limit(std::string_view text) {
                                                                   : pi;
     return has("-") ? -size : size;
   }
-  const std::size_t sign = limit.starts_with('+') ? 1 : 0;  // from_chars takes no plus sign
+  const std::size_t sign = limit.starts_with('+') ? 1 : 0;  // from_chars does not accept a plus sign
   double number = 0;
   std::from_chars(limit.data() + sign, limit.data() + limit.size(), number);
   return std::isfinite(number) ? number : 0;
 }
 
-/// What stands in the first bracket that holds a comma, if it is the first or the second bracket.
+/// The contents of the first bracket with a comma, if it is the first or the second bracket.
 std::optional<std::string_view> range_text(std::string_view title) {
   for (int bracket = 0; bracket < 2; ++bracket) {
     const std::size_t left = title.find('[');

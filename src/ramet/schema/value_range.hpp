@@ -21,12 +21,12 @@ struct ValueRange {
   bool operator==(const ValueRange&) const = default;
 };
 
-/// The range in a member's or leaf's title; none of it set when the title has none. A first bracket without comma is an
-/// array's dimension and passed over. Limits may be numbers or pi, 2pi, 2*pi, twopi, pi/2, pi/4, with a sign.
+/// The range in a member's or leaf's title; a default value when the title has none. A first bracket without a comma is
+/// an array's dimension and skipped. Limits may be numbers or pi, 2pi, 2*pi, twopi, pi/2, pi/4, with a sign.
 ValueRange parse_range(std::string_view title);
 
-/// The integer that stands for a value in a range: of one below the minimum and of NaN that of the minimum, of one
-/// above the maximum that of the maximum.
+/// The integer that represents a value in a range. Values below the minimum and NaN are stored as the minimum, values
+/// above the maximum as the maximum.
 std::uint32_t steps_in(const ValueRange& range, double value) noexcept;
 
 /// Store a float in three bytes with `bits` of its mantissa, rounded.

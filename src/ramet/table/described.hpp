@@ -29,7 +29,7 @@ void add_columns(std::vector<Column>& columns, ListForm form) {
   });
 }
 
-/// The classes of a struct's members and those of its bases; its own becomes columns.
+/// The classes of a struct's members and of its bases; the struct itself becomes columns.
 template <array::Described Struct>
 std::vector<schema::ClassSpec> classes_of_members() {
   std::vector<schema::ClassSpec> classes;
@@ -45,11 +45,10 @@ std::vector<schema::ClassSpec> classes_of_members() {
 
 }  // namespace internal
 
-/// The columns of a described struct, those of its bases before its own, and the classes that their values are of.
-/// Members are stored as ROOT stores their C++ types: std::vector and std::string as such, classes and other containers
-/// by a type_name. With ListForm::counted a tree has arrays with counters for vectors of numbers and of arrays of
-/// these, and C strings for strings. Throws Error(misuse) as object::class_specs_of, and for a struct that has no
-/// members.
+/// The schema of a described struct: its columns, those of bases first, and the classes of their values. Members are
+/// stored as ROOT stores their C++ types: std::vector and std::string as such, classes and other containers by a
+/// type_name. With ListForm::counted a tree stores vectors of numbers and of arrays as arrays with counters, and
+/// strings as C strings. Throws Error(misuse) as object::class_specs_of, and for a struct without members.
 template <class Struct>
 Schema schema_of(std::string name, std::string title = {}, ListForm form = ListForm::standard_vector) {
   static_assert(array::Described<Struct>,
@@ -58,7 +57,7 @@ Schema schema_of(std::string name, std::string title = {}, ListForm form = ListF
   if constexpr (array::Described<Struct>) {
     internal::add_columns<Struct>(schema.columns, form);
     if (schema.columns.empty())
-      fail(ErrorKind::misuse, "table '{}' would have no columns, as the described struct has no members", schema.name);
+      fail(ErrorKind::misuse, "table '{}' would have no columns: the described struct has no members", schema.name);
     schema.classes = internal::classes_of_members<Struct>();
   }
   return schema;

@@ -12,14 +12,14 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-/// What a basket's record says of itself before its payload.
+/// The head of a basket's record.
 struct BasketHead {
   std::uint32_t key_length = 0;
   std::uint32_t payload_size = 0;  // uncompressed
   std::uint32_t entries = 0;
   std::uint32_t last = 0;
   bool has_generated_offsets = false;
-  std::optional<std::uint64_t> checksum;  // where ramet stored the payload plain
+  std::optional<std::uint64_t> checksum;  // if ramet stored the payload uncompressed
 };
 
 BasketHead read_head(std::span<const std::byte> record, const BasketLocation& location) {
@@ -28,16 +28,16 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   if (key.record_size != location.record_size)
     fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
   if (key.seek != location.seek)
-    fail(ErrorKind::corrupt, "its key says that it is at byte {}, the tree says {}", key.seek, location.seek);
+    fail(ErrorKind::corrupt, "its key says byte {}, the tree says byte {}", key.seek, location.seek);
   cursor.skip(2 + 4);  // version, buffer size
-  // A negative entry size has I/O features behind it; bit 0: offsets are left out or stored as differences.
+  // I/O features follow a negative entry size; bit 0: offsets are left out or stored as differences.
   const bool has_features = cursor.read<std::int32_t>() < 0;
   const bool has_generated_offsets = has_features && (cursor.read<std::uint8_t>() & 1) != 0;
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
   cursor.skip(1);  // flag
   if (cursor.position() - location.seek > key.key_length)
-    fail(ErrorKind::corrupt, "its head takes {} bytes, but claims {}", cursor.position() - location.seek,
+    fail(ErrorKind::corrupt, "its head takes {} bytes, its key says {}", cursor.position() - location.seek,
          key.key_length);
   if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
     fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
@@ -50,7 +50,7 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
           file::checksum_of_title(key.title)};
 }
 
-/// The record's bytes: in place when the source has them in memory, else read into `buffer`.
+/// The record's bytes: a view when the source has them in memory, else read into `buffer`.
 std::span<const std::byte> record_bytes(const io::ByteSource& source, const BasketLocation& location,
                                         bytes::Buffer& buffer) {
   if (const auto view = source.view(location.seek, location.record_size)) return *view;
@@ -62,7 +62,7 @@ std::span<const std::byte> record_bytes(const io::ByteSource& source, const Bask
   return buffer.span();
 }
 
-/// With I/O features: the size of the entry before each.
+/// Turn sizes into offsets: with I/O features, each number is the size of the preceding entry.
 void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::span<std::uint32_t> offsets) {
   std::uint32_t before = 0;
   for (std::size_t entry = 0; entry < offsets.size(); ++entry) {
@@ -74,7 +74,7 @@ void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::
   }
 }
 
-/// Say which of these offsets, as stored, is wrong.
+/// Throw an error that names the first wrong offset.
 [[noreturn]] void name_wrong_offset(std::span<const std::byte> stored, const BasketHead& head, std::size_t data_size) {
   std::uint32_t before = 0;
   std::size_t entry = 0;
@@ -86,8 +86,8 @@ void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::
   }
 }
 
-/// The entries' offsets behind the data, and where the last one ends; or, with I/O features, the size of the entry
-/// before each (TBasket.cxx, ReadBasketBuffers).
+/// Read the entry offsets that follow the data, and add the end of the last entry. With I/O features they are stored as
+/// sizes (TBasket.cxx, ReadBasketBuffers).
 std::span<const std::uint32_t> read_offsets(std::span<const std::byte> tail, const BasketHead& head,
                                             std::uint32_t data_size, std::vector<std::uint32_t>& memory) {
   const std::uint32_t entries = head.entries;
@@ -108,7 +108,7 @@ std::span<const std::uint32_t> read_offsets(std::span<const std::byte> tail, con
 
 constexpr std::uint32_t most_of_head = 4096;  // bytes: a key has three strings, which are short
 
-/// Whether a basket's place in the file tells that, so that its head need not be read to know.
+/// Whether a basket's size shows that it is compressed, so that its head need not be read to find out.
 bool must_be_compressed(const Branch& branch, const BasketLocation& location, std::uint64_t entries) {
   if (entries == 0) return true;
   if (branch.layout().packing == Packing::fixed) return location.record_size / entries < branch.layout().row_size();
@@ -185,7 +185,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
     decompressor_.decompress(packed, memory.plain.span());
     plain = memory.plain.span();
   } else if (record.data() == packed_.data()) {
-    std::swap(packed_, memory.plain);  // the bytes stay where they are, but for the next basket there are others
+    std::swap(packed_, memory.plain);  // keeps the bytes in place; the next basket gets other memory
   }
   const std::uint32_t data_size = head.last - head.key_length;
   if (head.checksum && plain.data() == packed.data())

@@ -24,47 +24,47 @@ namespace ramet::inline v1::tree {
 /// The entries of one basket, uncompressed, checked: offsets increase and lie inside the entries' bytes.
 /// Threads: a view of its reader's memory.
 struct Basket {
-  std::span<const std::byte> data;         ///< the entries' bytes, or of a part some entries' bytes
-  std::span<const std::uint32_t> offsets;  ///< entries + 1 of them, or none when all entries have one size
+  std::span<const std::byte> data;         ///< the entries' bytes; of a part, those of some entries
+  std::span<const std::uint32_t> offsets;  ///< entries + 1 offsets, or none when all entries have the same size
   std::uint32_t entries = 0;
-  std::uint32_t key_length = 0;  ///< bytes before the entries' that references between objects count, too
-  bool is_part = false;          ///< not all of the entries' bytes are there
-  std::uint64_t part_begin = 0;  ///< where in the entries' bytes data begins
+  std::uint32_t key_length = 0;  ///< bytes before the entries, which references between objects count too
+  bool is_part = false;          ///< data has only some of the entries
+  std::uint64_t part_begin = 0;  ///< the position of data in the entries' bytes
 
-  /// The bytes from one offset to another, which are there.
+  /// The bytes from one offset to another, which must lie in data.
   std::span<const std::byte> bytes(std::uint64_t begin, std::uint64_t end) const {
     return data.subspan(begin - part_begin, end - begin);
   }
 };
 
-/// What a basket is decompressed to. Threads: one thread.
+/// Memory for a decompressed basket. Threads: one thread.
 struct BasketMemory {
   bytes::Buffer plain;
   std::vector<std::uint32_t> offsets;
 };
 
-/// A basket whose data was left where it is. Threads: a view of its reader's memory.
+/// An uncompressed basket whose data was not read. Threads: a view of its reader's memory.
 struct PlainBasket {
   Basket basket;            ///< with offsets, without data
   std::uint64_t start = 0;  ///< where its data begins in the source
 };
 
-/// Reads baskets one after the other. Many columns can share one: what lasts is in each one's own BasketMemory, and
-/// what only passes through, the packed bytes and the codec's state, stays in the cache.
-/// Threads: one thread.
+/// Reads baskets one after the other. Many columns can share a reader: each has its own BasketMemory, and they share
+/// the memory for compressed bytes and the codec's state, which stays in the cache. Threads: one thread.
 class BasketReader {
  public:
-  /// Read, decompress and check a basket; it is valid until `memory` is used for another one. `basket` counts the
-  /// embedded ones too. Throws Error(corrupt), naming branch, basket and offset.
+  /// Read, decompress and check a basket, which is valid until `memory` is used for another one. `basket` also counts
+  /// embedded baskets. Throws Error(corrupt), naming branch, basket and offset.
   Basket read(const io::ByteSource& source, const Branch& branch, BasketNumber basket, BasketMemory& memory);
 
-  /// The same into memory of its own, valid until the next call.
+  /// The same into memory of the reader, valid until the next call.
   Basket read(const io::ByteSource& source, const Branch& branch, BasketNumber basket) {
     return read(source, branch, basket, own_);
   }
 
-  /// A basket without its data, and where that is in the source, when it is best read from there part by part: it is
-  /// stored plain, has no checksum, and is not in memory already. Throws Error(corrupt) as read does.
+  /// For a basket whose data can be read in parts (it is uncompressed, has no checksum, and is not in memory already):
+  /// the basket without its data, and the position of the data in the source. Nothing for others. Throws Error(corrupt)
+  /// as read does.
   std::optional<PlainBasket> find_plain(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
                                         BasketMemory& memory);
 
@@ -77,15 +77,15 @@ class BasketReader {
   BasketMemory own_;
 };
 
-/// The basket of that number, if it is embedded in the tree's record; else null.
+/// The basket with this number if it is embedded in the tree's record, else null.
 const EmbeddedBasket* embedded_basket(const Branch& branch, BasketNumber basket) noexcept;
-/// Number of baskets, embedded ones included.
+/// The number of baskets, including embedded ones.
 std::size_t basket_count(const Branch& branch) noexcept;
-/// The entries of a basket, embedded ones included.
+/// The entries of a basket, which may be embedded.
 EntryRange basket_entries(const Branch& branch, BasketNumber basket);
-/// Add where the stored baskets with some of the entries are, if they are in the tree's own file.
+/// Add the extents of the baskets that contain some of the entries, if they are records of the tree's own file.
 void add_extents(const Branch& branch, EntryRange entries, std::vector<io::Extent>& to);
-/// The basket that holds an entry, embedded ones included. Throws Error(not_found).
+/// The basket that contains an entry; it may be embedded. Throws Error(not_found).
 BasketNumber basket_of(const Branch& branch, EntryNumber entry);
 
 }  // namespace ramet::inline v1::tree

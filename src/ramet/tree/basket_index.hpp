@@ -7,20 +7,20 @@
 
 namespace ramet::inline v1::tree {
 
-/// Where one basket is: its record in the file. Threads: a value.
+/// The record of a basket in the file. Threads: a value.
 struct BasketLocation {
   std::uint64_t seek = 0;
   std::uint32_t record_size = 0;
 };
 
-/// Which basket of a branch holds an entry, and where that basket is. Baskets are in order of entries and leave no gap.
+/// Finds the basket of a branch that holds an entry, and its record. Baskets are in order of entries, without gaps.
 /// Threads: immutable.
 class BasketIndex {
  public:
   BasketIndex() = default;
 
-  /// `first_entries` has one number per basket and the end of the last one. Throws Error(corrupt), naming the basket,
-  /// unless they increase.
+  /// `first_entries` has the first entry of each basket, then the end of the last one. Throws Error(corrupt), naming
+  /// the basket, unless they increase.
   BasketIndex(std::vector<std::uint64_t> first_entries, std::vector<BasketLocation> locations);
 
   std::size_t size() const noexcept { return locations_.size(); }
@@ -28,12 +28,12 @@ class BasketIndex {
   EntryRange entries(BasketNumber basket) const {
     return {{first_entries_.at(basket.number)}, {first_entries_.at(basket.number + 1)}};
   }
-  /// All entries of all baskets.
+  /// The entries of all baskets.
   EntryRange entries() const noexcept {
     return locations_.empty() ? EntryRange{} : EntryRange{{first_entries_.front()}, {first_entries_.back()}};
   }
 
-  /// The basket that holds an entry. Throws Error(not_found) when none does.
+  /// The basket that contains an entry. Throws Error(not_found) when none does.
   BasketNumber basket_of(EntryNumber entry) const;
 
   /// Sum of the record sizes.

@@ -10,14 +10,14 @@
 
 namespace ramet::inline v1::tree {
 
-/// The files in which the baskets of a tree's branches are: that of the tree, or others beside it (TBranch::SetFile),
-/// each opened when it is first asked for. It borrows the source of the tree's file. Threads: any.
+/// The files that contain the baskets of a tree's branches: the tree's file, or others beside it (TBranch::SetFile),
+/// each opened on first use. Borrows the source of the tree's file. Threads: any.
 class BranchFiles {
  public:
   explicit BranchFiles(const io::ByteSource& own) noexcept : own_(own) {}
 
-  /// Where the baskets of a branch are; lives as long as this. Throws Error(not_found), Error(unsupported), naming the
-  /// branch and the file, as io::ByteSource::open_beside does.
+  /// The source that contains the baskets of a branch; it lives as long as this object. Throws Error(not_found),
+  /// Error(unsupported), naming the branch and the file, as io::ByteSource::open_beside does.
   const io::ByteSource& source_of(const Branch& branch) const;
   /// The same, with `fetched` in place of the tree's own file; not null.
   const io::ByteSource& source_of(const Branch& branch, const io::ByteSource* fetched) const {

@@ -8,7 +8,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-/// A branch above others that has no entries of its own: the parts of an object, but not the counter of a collection.
+/// Whether a branch only groups its sub-branches and has no entries: an object, but not the counter of a collection.
 bool groups_others(const Branch& branch) noexcept {
   if (branch.leaves.empty()) return true;
   return !branch.branches.empty() && !branch.is_collection() && basket_count(branch) == 0;
@@ -27,7 +27,7 @@ ColumnLayout layout_of(const Branch& branch) {
   if (groups_others(branch)) {
     ColumnLayout layout;
     layout.packing = Packing::nothing;
-    if (branch.branches.empty()) layout.reason = "nothing is stored of it: a base without members";
+    if (branch.branches.empty()) layout.reason = "it is a base without members and has no values";
     layout.type_name = branch.element_class;
     return layout;
   }

@@ -14,14 +14,14 @@ struct Alias {
   std::string formula;
 };
 
-/// Another tree whose entries belong to those of this one (TFriendElement). Threads: a value.
+/// Another tree whose entries are joined to those of this one (TFriendElement). Threads: a value.
 struct FriendElement {
-  std::string name;       ///< what its columns are known by
+  std::string name;       ///< the prefix of its columns
   std::string tree_name;  ///< in its file
-  std::string file_name;  ///< as stored; empty when it is in the same file
+  std::string file_name;  ///< as stored; empty for the same file
 };
 
-/// Which entry has a pair of numbers (TTreeIndex), as stored: sorted by major, then minor. Threads: a value.
+/// A TTreeIndex, which finds the entry with a pair of numbers; sorted by major, then minor. Threads: a value.
 struct StoredIndex {
   std::string major_name;  ///< a column or formula
   std::string minor_name;
@@ -30,7 +30,7 @@ struct StoredIndex {
   std::vector<std::int64_t> entry;
 };
 
-/// An object of TTree::GetUserInfo, as far as a few words say what it is. Threads: a value.
+/// A summary of an object in TTree::GetUserInfo. Threads: a value.
 struct UserObject {
   std::string class_name;
   std::string name;                  ///< of a TNamed or TParameter
@@ -38,7 +38,7 @@ struct UserObject {
   std::optional<double> value = {};  ///< of a TParameter of numbers
 };
 
-/// What a tree carries beside its branches. Threads: a value.
+/// What a tree has besides its branches. Threads: a value.
 struct Companions {
   std::vector<Alias> aliases;
   std::vector<FriendElement> friends;

@@ -8,18 +8,18 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/object/object_reader.hpp"
 
-// A TEntryList keeps chosen entries in blocks of 64,000 (TEntryListBlock.cxx): as one bit each, or as a list of those
-// that are chosen, or of those that are not. A TEventList is a sorted list of numbers.
+// A TEntryList stores selected entries in blocks of 64,000 (TEntryListBlock.cxx): as one bit each, or as a list of the
+// selected or of the other entries. A TEventList is a sorted list of numbers.
 
 namespace ramet::inline v1::tree {
 
-/// Chosen entries of one tree. Threads: a value.
+/// Selected entries of one tree. Threads: a value.
 struct EntryList {
   std::string name;
   std::string tree_name;               ///< of a TEntryList
-  std::string file_name;               ///< of a TEntryList: where the tree is
-  std::vector<std::uint64_t> entries;  ///< rising
-  std::vector<EntryList> lists;        ///< of a TEntryList for a chain: one for each tree, whose entries count there
+  std::string file_name;               ///< of a TEntryList: the file of the tree
+  std::vector<std::uint64_t> entries;  ///< in increasing order
+  std::vector<EntryList> lists;  ///< of a TEntryList for a chain: one for each tree, with entry numbers of that tree
 };
 
 /// Whether a key's class is one that read_entry_list reads: TEntryList, TEventList.

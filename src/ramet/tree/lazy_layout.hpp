@@ -8,12 +8,13 @@
 
 namespace ramet::inline v1::tree {
 
-/// A layout that is made when it is first asked for: a tree of 5,000 branches opens without 5,000 of them.
-/// Threads: `find` and `publish` from any, without a lock: when several make the layout at once, one of theirs is kept.
+/// A layout that is computed on first use, so that opening a tree of 5,000 branches does not compute 5,000 layouts.
+/// Threads: `find` and `publish` from any, without a lock; when several threads compute the layout at once, one result
+/// is kept.
 class LazyLayout {
  public:
   LazyLayout() = default;
-  /// One that is known already.
+  /// A layout that is already known.
   explicit LazyLayout(ColumnLayout known) : layout_(new ColumnLayout(std::move(known))) {}
   LazyLayout(const LazyLayout& other) { *this = other; }
   LazyLayout(LazyLayout&& other) noexcept : layout_(other.layout_.exchange(nullptr)) {}
@@ -31,7 +32,7 @@ class LazyLayout {
   /// Nothing before the first `publish`.
   const ColumnLayout* find() const noexcept { return layout_.load(std::memory_order_acquire); }
 
-  /// The layout from now on; the one that another thread made first, where one did.
+  /// Set the layout, unless another thread has set it first; returns the layout that is kept.
   const ColumnLayout& publish(ColumnLayout layout) const {
     auto made = std::make_unique<const ColumnLayout>(std::move(layout));
     const ColumnLayout* first = nullptr;

@@ -12,7 +12,7 @@ namespace {
 
 using array::NumberType;
 
-/// What a range says; `without` when it asks for no coding of its own.
+/// The coding of a range; `without` when the range implies none.
 NumberCoding ranged_coding(const schema::ValueRange& range, NumberCoding without) noexcept {
   if (range.factor != 0)
     return {.type = without.type,
@@ -35,7 +35,7 @@ float expand(const std::byte* from, unsigned bits) noexcept {
   return (mantissa & sign_bit) != 0 ? -magnitude : magnitude;
 }
 
-/// A C++ bool may be 0 or 1 only, whatever byte a file has.
+/// A C++ bool must be 0 or 1; a byte in a file may have any value.
 void copy_booleans(std::span<const std::byte> from, std::span<std::byte> to) noexcept {
   std::transform(from.begin(), from.end(), to.begin(), [](std::byte byte) { return std::byte{byte != std::byte{0}}; });
 }

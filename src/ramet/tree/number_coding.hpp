@@ -17,7 +17,7 @@
 
 namespace ramet::inline v1::tree {
 
-/// How a number is stored and what it becomes. Threads: a value.
+/// How a number is stored, and its type in memory. Threads: a value.
 struct NumberCoding {
   enum class Form : std::uint8_t { plain, ranged, truncated, as_float };
 
@@ -25,7 +25,7 @@ struct NumberCoding {
   Form form = Form::plain;
   std::uint8_t mantissa_bits = 12;  ///< of truncated
   double factor = 0;                ///< of ranged
-  double minimum = 0;               ///< of ranged; smaller values are stored as this, and NaN
+  double minimum = 0;               ///< of ranged; smaller values and NaN are stored as this
   double maximum = 0;               ///< of ranged; larger values are stored as this
 
   constexpr std::size_t stored_size() const noexcept {
@@ -43,18 +43,17 @@ struct NumberCoding {
   constexpr bool operator==(const NumberCoding&) const = default;
 
   static constexpr NumberCoding plain(array::NumberType type) noexcept { return {.type = type}; }
-  /// Of any number; `range` is that of a Double32_t or Float16_t.
+  /// The coding of any number; `range` is that of a Double32_t or Float16_t.
   static NumberCoding of(schema::Fundamental type, const schema::ValueRange& range = {}) noexcept;
-  /// Of a Double32_t (or Float16_t) whose title is `title`: its last "[low,high,bits]", if any, gives the range.
+  /// The coding of a Double32_t (or Float16_t) with this title: its last "[low,high,bits]", if any, gives the range.
   static NumberCoding double32(std::string_view title);
   static NumberCoding float16(std::string_view title);
 };
 
-/// Turn `from`, a whole number of stored numbers, into native ones at `to`, which has the exact size. The spans do not
-/// overlap.
+/// Decode the stored numbers at `from` to native ones at `to`, which has the exact size. The spans do not overlap.
 void decode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept;
 
-/// The reverse: native numbers at `from` become stored ones at `to`, which has the exact size.
+/// Encode the native numbers at `from` to stored ones at `to`, which has the exact size.
 void encode_numbers(const NumberCoding& coding, std::span<const std::byte> from, std::span<std::byte> to) noexcept;
 
 }  // namespace ramet::inline v1::tree

@@ -6,7 +6,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-// A path repeats the names above it: what is short in the file must not become much in memory.
+// Paths repeat the names above them, so a small file could otherwise need much memory.
 constexpr std::uint64_t most_paths = 256 << 20;
 
 void collect(const std::vector<Branch>& branches, const std::string& prefix, std::uint64_t& characters,
@@ -29,7 +29,7 @@ const Branch* find_by_path(const std::vector<Branch>& branches, std::string_view
   return nullptr;
 }
 
-/// The nearest collection above a branch that is somewhere in `branches`, which lie below `collection`.
+/// The nearest collection above `member`, which is searched in `branches` and below; `collection` is above these.
 const Branch* find_counter(const std::vector<Branch>& branches, const Branch* collection,
                            const Branch& member) noexcept {
   for (const Branch& branch : branches) {
@@ -85,7 +85,7 @@ const Branch& Tree::at(std::string_view path) const {
 }
 
 const Branch* counter_of(const Tree& tree, const Branch& member) {
-  // First what is above: two collections may have counting leaves of one name.
+  // First search above the branch: two collections may have counting leaves of the same name.
   if (const Branch* above = find_counter(tree.branches, nullptr, member)) {
     const std::string& counting = member.layout().counting_member;
     if (counting.empty()) return above;

@@ -13,7 +13,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-/// These entries, and those before them in the same baskets where only counts tell where entries begin.
+/// These entries, and for branches located by counts the earlier ones in the same baskets.
 EntryRange counted_entries(std::span<const Branch* const> branches, EntryRange entries) {
   EntryRange counted = entries;
   for (const Branch* branch : branches)
@@ -22,10 +22,10 @@ EntryRange counted_entries(std::span<const Branch* const> branches, EntryRange e
   return counted;
 }
 
-/// Uncompressed bytes that a task has at least, if there are so many: handing it over then costs little beside it.
+/// The least number of uncompressed bytes in a task, so that its overhead is small.
 constexpr double least_task_bytes = 128 << 10;
 
-/// The clusters, or what of them is among the entries, that each task reads.
+/// The clusters, limited to `entries`, that each task reads.
 std::vector<std::vector<EntryRange>> parts_of(const Tree& tree, std::span<const Branch* const> branches,
                                               EntryRange entries) {
   double entry_bytes = 0;
@@ -47,7 +47,7 @@ std::vector<std::vector<EntryRange>> parts_of(const Tree& tree, std::span<const 
   return parts;
 }
 
-/// What an error names when several branches are read: one of them.
+/// The place in an error when several branches are read: names one of them.
 std::string place_of(const file::FileReader& file, const Tree& tree, std::span<const Branch* const> branches) {
   return fmt::format("'{}': tree '{}': branch '{}'{}", file.name(), tree.name,
                      branches.empty() ? "" : branches.front()->name, branches.size() > 1 ? " and others" : "");
@@ -80,7 +80,7 @@ void TreeReader::check_readable(const Branch& branch, EntryRange entries) const 
   if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
     fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
          stored.last.number, entries.first.number, entries.last.number);
-  if (!entries.empty()) source_of(branch);  // a file that is not there is found out before anything is read
+  if (!entries.empty()) source_of(branch);  // reports a missing file before anything is read
 }
 
 array::Array TreeReader::read(const Branch& branch, EntryRange entries, const ReadOptions& options) const {
@@ -131,7 +131,7 @@ std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const
     if (!branches[column]->layout().needs_counts()) continue;
     counters[column] = counter_of(tree_, *branches[column]);
     if (counters[column] == nullptr)
-      fail(ErrorKind::unsupported, "branch '{}': the branch that has the number of its values is not there",
+      fail(ErrorKind::unsupported, "branch '{}': the branch that counts its values does not exist",
            branches[column]->name);
   }
   return counters;
@@ -174,7 +174,7 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
   };
   const auto run = [&](std::size_t part, const io::ByteSource& source) {
     if (&source == &file_->source()) return walk(*cursors.lend(), part);
-    walk(*make_cursor(source), part);  // a cursor that is lent again may hold a view of what was fetched
+    walk(*make_cursor(source), part);  // a new cursor, because a reused one may hold a view of fetched bytes
   };
   io::for_each_fetched(file_->source(), {parts.size(), add_extents, run}, options.executor, options.stop);
 } catch (...) {

@@ -25,38 +25,37 @@ namespace ramet::inline v1::tree {
 using array::Batch;
 using schedule::ReadOptions;
 
-/// Reads columns of one tree. Threads: const-safe: any number of reads at once, from any threads.
+/// Reads columns of one tree. Threads: const-safe; any number of reads at once, from any threads.
 class TreeReader {
  public:
-  /// Read the tree that a key stands for. `classes` are those of its file; not null.
-  /// Throws Error(corrupt), naming file and branch; Error(misuse) when the key is of no tree class.
+  /// Read the tree of a key. `classes` are those of its file; not null. Throws Error(corrupt), naming file and branch;
+  /// Error(misuse) when the key's class is not a tree.
   TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
              std::shared_ptr<const ClassLayouts> classes);
 
   const Tree& tree() const noexcept { return tree_; }
   const file::FileReader& file() const noexcept { return *file_; }
-  /// Where the baskets of a branch are: in the tree's file, or in one beside it. Throws as BranchFiles::source_of.
+  /// The source of a branch's baskets: the tree's file, or one beside it. Throws as BranchFiles::source_of.
   const io::ByteSource& source_of(const Branch& branch) const { return branch_files_.source_of(branch); }
 
-  /// Read one column. Throws Error(not_found) for entries that are not there, or a file with baskets that is not,
-  /// Error(unsupported), naming the branch, for a type that cannot be read, Error(corrupt), naming branch, basket and
-  /// offset.
+  /// Read one column. Throws Error(not_found) for entries or files of baskets that do not exist, Error(unsupported),
+  /// naming the branch, for a type that cannot be read, Error(corrupt), naming branch, basket and offset.
   array::Array read(const Branch& branch, EntryRange entries, const ReadOptions& options) const;
 
-  /// Read several columns; their baskets are decompressed side by side.
+  /// Read several columns; their baskets are decompressed in parallel.
   std::vector<array::Array> read(std::span<const Branch* const> branches, EntryRange entries,
                                  const ReadOptions& options) const;
 
   /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
-  /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that stays in the cache and
-  /// is used again, so this is the way to reduce many entries to few numbers.
+  /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that is reused and stays in
+  /// the cache, so use this to reduce many entries to few numbers.
   void for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 
  private:
-  /// For each branch the one with the number of its objects, where its layout needs that, or null.
+  /// For each branch its counter if its layout needs one, or null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
-  /// What each of these branches (or null) has.
+  /// Read the values of these branches, which may be null.
   std::map<const Branch*, Counts> read_counts(std::span<const Branch* const> counters, EntryRange entries,
                                               const ReadOptions& options) const;
 

@@ -135,7 +135,7 @@ inline void fill(TTree* tree, Columns* columns, int entries) {
 #endif
 """
 
-FORMS = ["records", "small baskets", "autosaved", "inside of the tree", "records, then inside"]
+FORMS = ["records", "small baskets", "autosaved", "inside the tree", "records, then inside"]
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +155,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> None:
 def write(path: Path, form: str, *, has_pointers: bool = False) -> None:
     file = ROOT.TFile(str(path), "RECREATE")
     tree = ROOT.TTree("T", form)
-    if form == "inside of the tree":
+    if form == "inside the tree":
         tree.SetDirectory(ROOT.nullptr)
     columns = ROOT.old_branches.Columns()
     columns.branch(tree, has_pointers)

@@ -149,17 +149,17 @@ def test_a_multiple_of_a_profile_has_multiples_of_heights() -> None:
 @pytest.mark.parametrize(
     ("index", "error", "message"),
     [
-        (12, IndexError, "bin 12 of an axis that has 8"),
-        (-9, IndexError, "bin -9 of an axis that has 8"),
-        (np.s_[5:2], IndexError, "bins 5 to 2 of an axis: there is none"),
+        (12, IndexError, "bin 12 of an axis with 8 bins"),
+        (-9, IndexError, "bin -9 of an axis with 8 bins"),
+        (np.s_[5:2], IndexError, "the range 5 to 2 has no bins"),
         (np.s_[1, 2], IndexError, "2 indices for a histogram of 1 axes"),
         ((..., ...), IndexError, "more than one"),
-        ({1: 2}, IndexError, "axis 1 of a histogram that has 1"),
+        ({1: 2}, IndexError, "axis 1 of a histogram with 1 axes"),
         (2.5, TypeError, "an index"),
         (True, TypeError, "index True of an axis"),
         (np.s_[::2], TypeError, "the step 2 of an index, expected sum, 2j or hist.rebin"),
-        (np.s_[1:3:3j], IndexError, "3 bins cannot become one: 2 are selected"),
-        (np.s_[::0j], IndexError, "0 bins cannot become one"),
+        (np.s_[1:3:3j], IndexError, "cannot merge 3 bins: 2 are selected"),
+        (np.s_[::0j], IndexError, "cannot merge 0 bins"),
     ],
     ids=str,
 )
@@ -184,7 +184,7 @@ def test_what_is_no_histogram_is_refused() -> None:
             plane.fill(*columns)
     with pytest.raises(ramet.MisuseError, match="axis 0 twice"):
         plane.project(0, 0)
-    with pytest.raises(IndexError, match="axis 2 of a histogram that has 2"):
+    with pytest.raises(IndexError, match="axis 2 of a histogram with 2 axes"):
         plane.project("z")
     with pytest.raises(TypeError):
         iter(plane)

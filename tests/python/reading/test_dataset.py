@@ -81,9 +81,9 @@ def test_steps_never_cross_the_end_of_a_file(files: ramet.Dataset) -> None:
 def test_chosen_entries_are_read(files: ramet.Dataset) -> None:
     assert files.take([0, 9, 10, 16], "n", library="np")["n"].tolist() == [0, 9, 10, 16]
     assert files.take(np.array([], dtype=int), "n", library="np")["n"].tolist() == []
-    with pytest.raises(ramet.KeyInFileError, match="entry 17 is selected, there are 17"):
+    with pytest.raises(ramet.KeyInFileError, match="entry 17 is selected, but there are 17 entries"):
         files.take([17])
-    with pytest.raises(ramet.MisuseError, match="entry 2 is selected after entry 3"):
+    with pytest.raises(ramet.MisuseError, match="the selection has entry 2 after entry 3"):
         files.take([3, 2])
 
 
@@ -123,7 +123,7 @@ def test_files_that_lack_a_column_or_have_another_width(folder: Path) -> None:
     assert everything.arrays(library="np")["late"].tolist() == [5] * 17 + [7]
     assert everything.arrays("n", library="np")["n"][-1] == -1
     backwards = [f"{folder}/part9.root:Events", f"{folder}/part0.root:Events"]
-    with pytest.raises(ramet.UnsupportedError, match="has column 'x' as float64, where the dataset has float32"):
+    with pytest.raises(ramet.UnsupportedError, match="has column 'x' as float64, but the dataset has float32"):
         ramet.open_many(backwards).arrays("x")
     assert ramet.concatenate(backwards, "x", schema="all", library="np")["x"].dtype == np.float64
     with pytest.raises(ValueError, match="schema 'none' is not one of 'first', 'all'"):

@@ -65,7 +65,7 @@ def test_a_directory_in_two_places_is_an_error(tmp_path: pathlib.Path) -> None:
     file = CraftedFile()
     inner = file.directory("inner", [hello(file)])
     opened = ramet.open(file.write(tmp_path / "two.root", [file.directory("outer", [inner]), inner]))
-    with opened, pytest.raises(CorruptError, match=r"two\.root.*inner.* which is elsewhere too"):
+    with opened, pytest.raises(CorruptError, match=r"two\.root.*inner.* which occurs elsewhere too"):
         opened.keys()
 
 

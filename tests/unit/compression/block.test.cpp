@@ -61,14 +61,14 @@ TEST_CASE("packed bytes beyond the record are refused") {
   CHECK_NOTHROW(BlockHeader::read(record, 0, 100));
   record.pop_back();
   CHECK_THROWS_WITH_AS(BlockHeader::read(record, 0, 100),
-                       "block at byte 0 is truncated: it has 20 packed bytes, 19 are left", Error);
+                       "block at byte 0 is truncated: it has 20 compressed bytes, 19 are left", Error);
   CHECK(kind_of_reading(record, 100) == ErrorKind::corrupt);
 }
 
 TEST_CASE("a block of no bytes, or of more than are wanted, is refused") {
   const auto record = block("ZL", 8, samples::noise(20), 100);
   CHECK_THROWS_WITH_AS(BlockHeader::read(record, 0, 99),
-                       "block at byte 0 claims 100 plain bytes, but 1 to 99 are expected", Error);
+                       "block at byte 0 claims 100 uncompressed bytes, but 1 to 99 are expected", Error);
   CHECK(kind_of_reading(block("ZL", 8, samples::noise(20), 0), 100) == ErrorKind::corrupt);
 }
 

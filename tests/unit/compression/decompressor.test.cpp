@@ -104,7 +104,7 @@ TEST_CASE("a block must make exactly as many bytes as it says") {
 TEST_CASE("a record of fewer or more bytes than wanted is an error") {
   for (const auto hex : blocks) {
     const auto record = samples::from_hex(hex);
-    CHECK(error_of(record, 87) == "block at byte 0 claims 88 plain bytes, but 1 to 87 are expected");
+    CHECK(error_of(record, 87) == "block at byte 0 claims 88 uncompressed bytes, but 1 to 87 are expected");
     CHECK(error_of(record, 89) ==
           "block at byte " + std::to_string(record.size()) + " is truncated: its header takes 9 bytes, 0 are left");
   }

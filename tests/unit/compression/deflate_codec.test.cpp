@@ -47,8 +47,8 @@ TEST_CASE("a deflate stream says how it disagrees with the sizes") {
   samples::Bytes plain(samples::text.size() + 1);
   DeflateDecoder decoder;
   CHECK_THROWS_WITH_AS(decoder.decode_zlib(body, plain),
-                       "the deflate stream makes fewer bytes than the block's header says", Error);
+                       "the deflate stream decompresses to fewer bytes than the block's header says", Error);
   plain.resize(samples::text.size() - 1);
   CHECK_THROWS_WITH_AS(decoder.decode_zlib(body, plain),
-                       "the deflate stream makes more bytes than the block's header says", Error);
+                       "the deflate stream decompresses to more bytes than the block's header says", Error);
 }

@@ -59,6 +59,6 @@ TEST_CASE("an xz stream that wants a dictionary of gigabytes gets an error inste
     LzmaDecoder().decode(std::span(packed).subspan(9), plain);
     FAIL("no error");
   } catch (const Error& error) {
-    CHECK(std::string_view(error.what()).starts_with("the xz stream wants 429"));
+    CHECK(std::string_view(error.what()).starts_with("the xz stream needs 429"));
   }
 }

@@ -63,7 +63,7 @@ TEST_CASE("text that names nothing is refused and quoted") {
     CHECK_THROWS_AS(Settings::parse(text), Error);
   }
   CHECK_THROWS_WITH(Settings::parse("gzip"),
-                    "'gzip' is no compression setting (zlib, lzma, lz4 or zstd with :1 to :9, or none)");
+                    "'gzip' is not a compression setting (zlib, lzma, lz4 or zstd with :1 to :9, or none)");
 }
 
 TEST_CASE("text goes to settings and back") {

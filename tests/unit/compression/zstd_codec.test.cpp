@@ -45,5 +45,5 @@ TEST_CASE("a frame of fewer bytes than wanted is an error") {
   const auto packed = samples::from_hex(samples::zstd_block);
   samples::Bytes plain(samples::text.size() + 1);
   CHECK_THROWS_WITH_AS(ZstdDecoder().decode(std::span(packed).subspan(9), plain),
-                       "the zstd frame makes 88 bytes, the block's header says 89", Error);
+                       "the zstd frame decompresses to 88 bytes, the block's header says 89", Error);
 }

@@ -84,9 +84,9 @@ TEST_CASE("dataset: entries that are chosen backwards or do not exist are refuse
   };
   CHECK(read({{{4}, {6}}, {{5}, {7}}}).starts_with("misuse: "));
   CHECK(read({{{4}, {2}}}).starts_with("misuse: "));
-  CHECK(read({{{16}, {18}}}) == "not_found: entry 17 is selected, there are 17");
+  CHECK(read({{{16}, {18}}}) == "not_found: entry 17 is selected, but there are 17 entries");
   CHECK(error_of([] { selection_of(std::vector<std::uint64_t>{3, 3}); }) ==
-        "misuse: entry 3 is selected after entry 3");
+        "misuse: the selection has entry 3 after entry 3");
 }
 
 TEST_CASE("dataset: batches cover all entries once, from many threads") {
@@ -146,7 +146,7 @@ TEST_CASE("dataset: friends without a dataset or without numbers to look up are 
     return error_of([&] { Dataset(place.session, place.at("part*.root:Events"), {.friends = {std::move(one)}}); });
   };
   const auto other = std::make_shared<const Dataset>(place.session, place.at("part0.root:Events"));
-  CHECK(make({"f", nullptr}).starts_with("misuse: friend 'f' without a dataset"));
+  CHECK(make({"f", nullptr}).starts_with("misuse: friend 'f' has no dataset"));
   CHECK(make({"f", other, make_index(*other, "n", "", place.options)}).starts_with("misuse: friend 'f' has an index"));
   CHECK(make({"f", other}) == "none");
 }

@@ -124,7 +124,8 @@ TEST_CASE("file reader: plain streamer infos, over which there is no checksum, a
     }
     const auto reader = FileReader::open(io::source_of(std::move(contents)));
     if (is_ours)
-      CHECK_THROWS_WITH_AS(reader->unpack_record(plain.span(), seek), doctest::Contains("is stored plain"), Error);
+      CHECK_THROWS_WITH_AS(reader->unpack_record(plain.span(), seek), doctest::Contains("is stored uncompressed"),
+                           Error);
     else
       CHECK(sample::title_of(reader->unpack_record(plain.span(), seek)) == "list");
   }
@@ -145,7 +146,7 @@ TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
 TEST_CASE("file reader: the message about a cut file has its size and what it should be") {
   const auto whole = sample_bytes();
   CHECK_THROWS_WITH_AS(FileReader::open(io::source_of(copy_of(whole.span().first(600)), "run7.root")),
-                       doctest::Contains("file 'run7.root': file is cut, it has 600 bytes of"), Error);
+                       doctest::Contains("file 'run7.root': file is truncated, it has 600 bytes of"), Error);
 }
 
 TEST_CASE("file reader: any byte changed to any of several values gives an Error or a file, and no surprise") {
@@ -181,7 +182,7 @@ TEST_CASE(
     }
   CHECK_THROWS_AS(opened_with(name_size, 0x7fffffff), Error);
   const std::size_t seek_keys = 100 + reader->header().name_size + 26;
-  CHECK_THROWS_WITH_AS(opened_with(seek_keys, 0), doctest::Contains("but no place of it"), Error);
+  CHECK_THROWS_WITH_AS(opened_with(seek_keys, 0), doctest::Contains("but no position of it"), Error);
 }
 
 TEST_CASE("file reader: a read that fails is an Error of kind io at any time") {
@@ -225,7 +226,7 @@ TEST_CASE("file reader: a key that points at another record, or claims other siz
     std::function<void(Key&)> change;
   };
   const std::vector<Change> changes{
-      {"says that it is at byte", [](Key& key) { key.seek += 1; }},
+      {"the record there has the position", [](Key& key) { key.seek += 1; }},
       {"lies inside of the file header", [](Key& key) { key.seek = 4; }},
       {"is truncated", [](Key& key) { key.seek = 0xfffffff0; }},
       {"is truncated", [](Key& key) { key.record_size = 0x7fffffff; }},
@@ -236,7 +237,7 @@ TEST_CASE("file reader: a key that points at another record, or claims other siz
     CAPTURE(message);
     const auto reader = FileReader::open(io::source_of(with_changed_key("long", change)));
     const Key key = reader->key("long");
-    if (message == std::string_view("says that it is at byte")) {
+    if (message == std::string_view("the record there has the position")) {
       CHECK_THROWS_AS(reader->read_record(key), Error);  // a byte further, the head makes no sense at all
     } else {
       CHECK_THROWS_WITH_AS(reader->read_record(key), doctest::Contains(message), Error);

@@ -56,7 +56,7 @@ TEST_CASE("columns: by name or by number; a name that was not read is an error t
   CHECK(columns.size() == 2);
   CHECK(columns["energy"].numbers<float>()[0] == 1.5F);
   CHECK(columns[0].name() == "run");
-  CHECK(error_of([&] { columns["enregy"]; }) == "not_found: no column 'enregy' was read; did you mean 'energy'?");
+  CHECK(error_of([&] { columns["enregy"]; }) == "not_found: column 'enregy' was not read; did you mean 'energy'?");
   std::string names;
   for (const Column& column : columns) names += column.name() + " ";
   CHECK(names == "run energy ");

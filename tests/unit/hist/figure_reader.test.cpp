@@ -38,7 +38,7 @@ TEST_CASE("one reader reads figures of all classes, alone or in other objects") 
 TEST_CASE("objects of other classes are none") {
   CHECK_FALSE(is_figure("TTree", layouts()));
   CHECK_THROWS_WITH_AS(FigureReader(layouts()).read(record_of(th2), th2.key_length, "TTree"),
-                       "an object of class 'TTree' is no histogram, graph or function", Error);
+                       "an object of class 'TTree' is not a histogram, graph or function", Error);
 }
 
 TEST_CASE("a figure that is cut anywhere is an error that blames the file") {

@@ -148,7 +148,7 @@ TEST_CASE("an axis that falls is unsupported, and the message has the histogram'
     FAIL("no error");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::unsupported);
-    CHECK(std::string(error.what()).starts_with("histogram 'h': an axis from 0 to -1"));
+    CHECK(std::string(error.what()).starts_with("histogram 'h': an axis cannot go from 0 to -1"));
   }
 }
 

@@ -98,7 +98,7 @@ TEST_CASE("what is not known makes a field unreadable, and what it is in, with a
         "field 'future' (float) has a column of type 0x2a (unknown) with elements of 24 bits");
   CHECK(type_of(recipe, "record.x") == "float32");
   CHECK(type_of(recipe, "integer") == "field 'integer' (float) is stored as Int32");
-  CHECK(type_of(recipe, "role") == "its structural role, 9, is not known");
+  CHECK(type_of(recipe, "role") == "its structural role 9 is unknown");
   CHECK(type_of(recipe, "bare") == "field 'bare' (float) has no column");
   CHECK(type_of(recipe, "text") == "field 'text' (std::string) is stored as Real32");
   CHECK(type_of(recipe, "object").starts_with("objects of class 'Unheard': "));

@@ -153,7 +153,7 @@ TEST_CASE("a field below others is read alone, in the lists that it is in") {
   CHECK(text("pair._1") == "[[], [1], [], [3]]");
   CHECK(text("v._0") == text("v"));
   CHECK(error_of(ErrorKind::unsupported, [&] { text("variant._0"); }) ==
-        "field 'variant._0': a part of a variant cannot be read alone");
+        "field 'variant._0': a part of a variant cannot be read separately");
 }
 
 TEST_CASE("clusters and pages are counted without reading one") {

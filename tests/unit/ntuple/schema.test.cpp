@@ -75,20 +75,21 @@ TEST_CASE("fields and columns that do not fit together are corrupt") {
   CHECK(error_of(good()) == "no error");
   auto recipe = good();
   recipe.fields[0].parent = 1;
-  CHECK(error_of(recipe).find("field 0 ('x') says that 1 is above it, which comes later") != std::string::npos);
+  CHECK(error_of(recipe).find("field 0 ('x') has the parent 1, which comes later") != std::string::npos);
   recipe = good();
   recipe.columns[1].field = 2;
-  CHECK(error_of(recipe).find("column 1 is of field 2, but there are 2") != std::string::npos);
+  CHECK(error_of(recipe).find("column 1 belongs to field 2, but there are 2") != std::string::npos);
   recipe = good();
   recipe.columns[1].representation = 1;
-  CHECK(error_of(recipe).find("column 1 is of representation 1 of field 1, which has 0 so far") != std::string::npos);
+  CHECK(error_of(recipe).find("column 1 belongs to representation 1 of field 1, which has 0 so far") !=
+        std::string::npos);
   recipe = good();
   recipe.aliases.push_back({2, 0});
-  CHECK(error_of(recipe).find("an alias is of column 2, but there are 2") != std::string::npos);
+  CHECK(error_of(recipe).find("an alias refers to column 2, but there are 2") != std::string::npos);
   recipe = good();
   recipe.column({ColumnType::real32, 32, 0, 1});
   recipe.column({ColumnType::real32, 32, 0, 1});
-  CHECK(error_of(recipe).find("field 0 ('x') is stored in 1 columns, elsewhere in 2") != std::string::npos);
+  CHECK(error_of(recipe).find("field 0 ('x') has 1 columns in one representation, 2 in another") != std::string::npos);
 }
 
 TEST_CASE("fields nested deeper than any compiler nests types are refused before the stack ends") {
@@ -97,7 +98,7 @@ TEST_CASE("fields nested deeper than any compiler nests types are refused before
   for (std::size_t depth = 0; depth < 100; ++depth) recipe.field({"_0", "A", ntuple::FieldRole::record, depth});
   CHECK(error_of(recipe) == "no error");
   recipe.field({"_0", "A", ntuple::FieldRole::record, 100});
-  CHECK(error_of(recipe).find("lies deeper than 100") != std::string::npos);
+  CHECK(error_of(recipe).find("is nested deeper than 100") != std::string::npos);
 }
 
 TEST_CASE("extra type information of the kind that is known is kept, of any other left alone") {

@@ -21,7 +21,7 @@ TEST_CASE("column layout: C strings, leaf lists and groups of branches") {
   CHECK(layout_of(group).packing == Packing::nothing);
   CHECK_FALSE(layout_of(group).is_readable());
   CHECK(layout_of(branch({})).packing == Packing::nothing);
-  CHECK(layout_of(branch({})).reason == "nothing is stored of it: a base without members");
+  CHECK(layout_of(branch({})).reason == "it is a base without members and has no values");
   group = branch({leaf("TLeafI", "x")});
   group.branches.emplace_back();
   group.baskets = BasketIndex({0, 1}, {{100, 100}});
@@ -39,5 +39,5 @@ TEST_CASE("column layout: what cannot be read says why") {
   CHECK(type_of(branch({leaf("TLeafF", "a"), leaf("TLeafF", "b", -4)})) == "a leaf list with leaf 'b' of class TLeafF");
   counted.length = 1;
   CHECK(type_of(branch({leaf("TLeafF", "a"), counted})) ==
-        "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
+        "a leaf list with leaf 'x', whose counter 'n' is not an earlier leaf");
 }

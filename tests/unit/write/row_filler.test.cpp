@@ -315,7 +315,7 @@ TEST_CASE("row filler: a table that is continued takes structs whose members wer
     RowFiller<LaterEvent> rows(context);
     rows.fill({"two", 2, 0.75, {4, 5, 6}, {1.5F, 2.5F}, 1});
     LaterEvent bad{"bad", 3, 0, {1, 2}, {1}, 0};
-    CHECK(error_of([&] { rows.fill(bad); }) == "misuse: member 'cells': there are 2 values, to be stored as 3 * int16");
+    CHECK(error_of([&] { rows.fill(bad); }) == "misuse: member 'cells': 2 values cannot be stored as 3 * int16");
     bad.cells = {1, 2, 40000};
     CHECK(error_of([&] { rows.fill(bad); }) ==
           "misuse: member 'cells': number is out of range: 40000 is not in -32768..32767");

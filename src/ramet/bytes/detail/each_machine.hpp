@@ -1,7 +1,7 @@
 #pragma once
 
-// A function that is compiled for several generations of processors; the loader takes the one that fits. Sanitizers
-// cannot run before it has.
+// Compiles a function for several generations of processors; the loader selects the version that fits. Not used with
+// sanitizers, whose code cannot run that early.
 #if defined(__x86_64__) && defined(__linux__) && !defined(RAMET_SANITIZED)
 #define RAMET_EACH_MACHINE \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "arch=x86-64-v2", "default")))

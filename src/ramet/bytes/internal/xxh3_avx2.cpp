@@ -1,5 +1,5 @@
-// Compiled for AVX2 (see CMakeLists.txt), so nothing may be included here whose inline functions the linker could
-// prefer over the same ones of other files: they would then run on machines that cannot run them.
+// Compiled for AVX2 (see CMakeLists.txt). Do not include headers with inline functions here: the linker may keep this
+// file's copy of such a function for the whole program, which then fails on machines without AVX2.
 #include "ramet/bytes/internal/xxh3_avx2.hpp"
 
 #ifdef __AVX2__

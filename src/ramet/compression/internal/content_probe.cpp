@@ -8,12 +8,12 @@
 namespace ramet::inline v1::compression::internal {
 namespace {
 
-constexpr std::size_t smallest_block = 4096;  // below it the codec is as quick as the probe is
+constexpr std::size_t smallest_block = 4096;  // smaller blocks take the codec as little time as the probe
 
 constexpr unsigned table_bits = 12;
 
-// So many positions of a block are looked at, whatever its size. They are those whose two bytes hash below a limit:
-// chosen by content, so that both places of a repetition are chosen or neither.
+// The probe samples this many positions of a block of any size. It chooses those whose two bytes hash below a limit,
+// that is, by content, so that it samples both places of a repetition or neither.
 constexpr std::size_t wanted_positions = 1024;
 
 constexpr std::size_t group = 16;  // positions that are hashed together
@@ -41,8 +41,8 @@ std::uint16_t chosen_positions(const std::byte* from, std::uint16_t limit) noexc
   return static_cast<std::uint16_t>(bits | bits >> 16);
 }
 
-/// Whether the bytes at each position modulo 8 (numbers have 1, 2, 4 or 8 bytes) are spread evenly, judged by
-/// Pearson's test in 16 pieces of the block.
+/// Whether the bytes at each position modulo 8 (numbers have 1, 2, 4 or 8 bytes) are uniformly distributed, by
+/// Pearson's chi-squared test in 16 pieces of the block.
 bool is_even(std::span<const std::byte> block) noexcept {
   constexpr std::size_t pieces = 16;
   constexpr std::size_t places = 8;
@@ -86,7 +86,7 @@ bool ContentProbe::repeats(std::span<const std::byte> block) {
       ++chosen;
     }
   }
-  // When few are chosen, few pairs of bytes are in use, and hardly any of those hashes low.
+  // Few chosen positions mean that the block uses few pairs of bytes, of which hardly any hash below the limit.
   return found >= enough || chosen < block.size() / one_in / 4;
 }
 

@@ -7,25 +7,25 @@
 
 namespace ramet::inline v1::compression::internal {
 
-/// What a codec can hope to find in a block.
+/// What a codec can exploit in a block.
 enum class Content : std::uint8_t {
-  matches,  ///< parts that repeat, or too little to tell: only the codec knows
-  skewed,   ///< nothing repeats, but some byte values are more frequent: an entropy coder gains all that can be gained
-  noise,    ///< neither: no codec makes it smaller
+  matches,  ///< repeated parts, or too few bytes to decide
+  skewed,   ///< nothing repeats, but some byte values are more frequent: entropy coding alone gives the best size
+  noise,    ///< neither: no codec can compress it
 };
 
-/// Tells cheaply (some GB/s) what is in a block, so that no codec searches at a tenth of that speed for repetitions
-/// that are not there. It depends on the block alone, so the same data make the same file on any number of threads.
+/// Classifies a block at some GB/s, so that no codec spends ten times as long searching for repetitions that do not
+/// exist. The result depends on the block alone, so that the same data give the same file with any number of threads.
 /// Threads: one thread.
 class ContentProbe {
  public:
-  /// `skewed` and `noise` are said only when less than 1/128 of the block repeats inside of it.
+  /// Returns `skewed` or `noise` only when less than 1/128 of the block repeats within it.
   Content probe(std::span<const std::byte> block);
 
  private:
   bool repeats(std::span<const std::byte> block);
 
-  std::unique_ptr<std::uint32_t[]> seen_;  // words by hash; made when first needed
+  std::unique_ptr<std::uint32_t[]> seen_;  // words by hash; allocated when first needed
 };
 
 }  // namespace ramet::inline v1::compression::internal

@@ -16,9 +16,9 @@ void check(libdeflate_result result, std::size_t consumed, std::size_t packed_si
         fail(ErrorKind::corrupt, "the deflate stream ends after {} of its {} bytes", consumed, packed_size);
       return;
     case LIBDEFLATE_SHORT_OUTPUT:
-      fail(ErrorKind::corrupt, "the deflate stream makes fewer bytes than the block's header says");
+      fail(ErrorKind::corrupt, "the deflate stream decompresses to fewer bytes than the block's header says");
     case LIBDEFLATE_INSUFFICIENT_SPACE:
-      fail(ErrorKind::corrupt, "the deflate stream makes more bytes than the block's header says");
+      fail(ErrorKind::corrupt, "the deflate stream decompresses to more bytes than the block's header says");
     case LIBDEFLATE_BAD_DATA:
       break;
   }

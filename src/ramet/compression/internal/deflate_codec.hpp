@@ -10,7 +10,7 @@ struct libdeflate_decompressor;
 
 namespace ramet::inline v1::compression::internal {
 
-/// Makes zlib streams; keeps one compressor for each level used. Threads: one thread.
+/// Writes zlib streams; keeps one compressor for each level used. Threads: one thread.
 class DeflateEncoder {
  public:
   /// The number of bytes written to `packed`, or 0 when they do not fit. `level` is 1..9.
@@ -23,10 +23,10 @@ class DeflateEncoder {
   std::array<std::unique_ptr<libdeflate_compressor, Free>, 9> compressors_;
 };
 
-/// Unpacks zlib streams, and the bare deflate streams of the old format. Threads: one thread.
+/// Decompresses zlib streams, and the bare deflate streams of the old format. Threads: one thread.
 class DeflateDecoder {
  public:
-  /// Throw Error(corrupt) unless all of `packed` exactly fills `plain`.
+  /// Throws Error(corrupt) unless all of `packed` decompresses to exactly fill `plain`.
   void decode_zlib(std::span<const std::byte> packed, std::span<std::byte> plain);
   void decode_bare(std::span<const std::byte> packed, std::span<std::byte> plain);
 

@@ -22,7 +22,7 @@ int compress_fast(bytes::Buffer& state, std::span<const std::byte> plain, std::s
                                     static_cast<int>(packed.size()), 1);
 }
 
-// As a stream that is reset, since only that spares the tables' 256 KiB from being cleared for each block.
+// Uses the streaming interface, because only resetting a stream avoids clearing its 256 KiB of tables for each block.
 int compress_strong(LZ4_streamHC_t* state, std::span<const std::byte> plain, std::span<std::byte> packed, int level) {
   LZ4_resetStreamHC_fast(state, level);
   return LZ4_compress_HC_continue(state, reinterpret_cast<const char*>(plain.data()),
@@ -64,7 +64,7 @@ void decode_lz4(std::span<const std::byte> packed, std::span<std::byte> plain) {
                           static_cast<int>(body.size()), static_cast<int>(plain.size()));
   if (made < 0) fail(ErrorKind::corrupt, "the lz4 block is damaged around its byte {}", -made);
   if (static_cast<std::size_t>(made) != plain.size())
-    fail(ErrorKind::corrupt, "the lz4 block makes {} bytes, the block's header says {}", made, plain.size());
+    fail(ErrorKind::corrupt, "the lz4 block decompresses to {} bytes, the block's header says {}", made, plain.size());
 }
 
 }  // namespace ramet::inline v1::compression::internal

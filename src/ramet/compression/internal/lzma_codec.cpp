@@ -46,8 +46,8 @@ std::size_t LzmaEncoder::encode(std::span<const std::byte> plain, std::span<std:
   lzma_options_lzma options;
   if (lzma_lzma_preset(&options, static_cast<std::uint32_t>(level)))
     fail(ErrorKind::unsupported, "liblzma has no preset {}", level);
-  // A preset's dictionary (8 MiB at level 6) costs more to set up than a small block to compress. A power of two lets
-  // blocks of similar size share the encoder's tables.
+  // Setting up a preset's dictionary (8 MiB at level 6) takes longer than compressing a small block. With a power of
+  // two, blocks of similar size share the encoder's tables.
   const auto needed =
       std::bit_ceil(std::max<std::uint32_t>(static_cast<std::uint32_t>(plain.size()), LZMA_DICT_SIZE_MIN));
   options.dict_size = std::min(options.dict_size, needed);
@@ -74,7 +74,7 @@ void LzmaDecoder::decode(std::span<const std::byte> packed, std::span<std::byte>
   if (result == LZMA_OK) result = run(stream, packed, plain);
   if (result == LZMA_MEM_ERROR) throw std::bad_alloc();
   if (result == LZMA_MEMLIMIT_ERROR)
-    fail(ErrorKind::corrupt, "the xz stream wants {} bytes of memory, at most {} are given", lzma_memusage(&stream),
+    fail(ErrorKind::corrupt, "the xz stream needs {} bytes of memory, the limit is {}", lzma_memusage(&stream),
          decoder_memory_limit);
   if (result != LZMA_STREAM_END)
     fail(ErrorKind::corrupt, "the xz stream is damaged after {} bytes in and {} out (result {} of liblzma)",

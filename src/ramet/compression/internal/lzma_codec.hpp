@@ -6,13 +6,13 @@
 
 namespace ramet::inline v1::compression::internal {
 
-/// liblzma's lzma_stream, out of sight.
+/// liblzma's lzma_stream, hidden from this header.
 struct LzmaStream;
 struct FreeLzmaStream {
   void operator()(LzmaStream* stream) const noexcept;
 };
 
-/// Makes .xz streams of one LZMA2 block and a CRC-32. Its large tables are kept and used again. Threads: one thread.
+/// Writes .xz streams of one LZMA2 block and a CRC-32. Reuses the large tables. Threads: one thread.
 class LzmaEncoder {
  public:
   /// The number of bytes written to `packed`, or 0 when they do not fit. `level` is xz's, 1..9.
@@ -22,10 +22,10 @@ class LzmaEncoder {
   std::unique_ptr<LzmaStream, FreeLzmaStream> stream_;
 };
 
-/// Unpacks .xz streams, checking their checksum. Threads: one thread.
+/// Decompresses .xz streams and checks their checksum. Threads: one thread.
 class LzmaDecoder {
  public:
-  /// Throws Error(corrupt) unless all of `packed` exactly fills `plain`.
+  /// Throws Error(corrupt) unless all of `packed` decompresses to exactly fill `plain`.
   void decode(std::span<const std::byte> packed, std::span<std::byte> plain);
 
  private:

@@ -18,7 +18,7 @@ std::size_t ZstdEncoder::encode(std::span<const std::byte> plain, std::span<std:
     if (!context_) throw std::bad_alloc();
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
   }
-  // ROOT's levels count zstd's in twos (core/zstd/src/ZipZSTD.cxx).
+  // A level of ROOT is two of zstd's (core/zstd/src/ZipZSTD.cxx).
   ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, std::max(2 * level, 1));
   const std::size_t result = ZSTD_compress2(context_.get(), packed.data(), packed.size(), plain.data(), plain.size());
   if (!ZSTD_isError(result)) return result;
@@ -45,7 +45,8 @@ void ZstdDecoder::decode(std::span<const std::byte> packed, std::span<std::byte>
     fail(ErrorKind::corrupt, "the zstd frame is damaged ({})", ZSTD_getErrorName(result));
   }
   if (result != plain.size())
-    fail(ErrorKind::corrupt, "the zstd frame makes {} bytes, the block's header says {}", result, plain.size());
+    fail(ErrorKind::corrupt, "the zstd frame decompresses to {} bytes, the block's header says {}", result,
+         plain.size());
 }
 
 }  // namespace ramet::inline v1::compression::internal

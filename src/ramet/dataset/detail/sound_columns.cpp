@@ -13,20 +13,20 @@ using array::Array;
 using array::Kind;
 using array::Type;
 
-/// Whether a column is right below another one, whatever its format joins names with.
+/// Whether a column is directly below another one, with the separator of any format.
 bool is_member(const Column& column, const std::string& above) {
   return column.name.size() == above.size() + 1 + column.own_name.size() && column.name.starts_with(above) &&
          column.name.ends_with(column.own_name) &&
          (column.name[above.size()] == '/' || column.name[above.size()] == '.');
 }
 
-/// Whether values of a type are records, or lists of records, which are made of their members' lists.
+/// Whether values of a type are records, or lists of records, which can be assembled from their members.
 bool has_members(const Type& type) noexcept {
   if (type.kind == Kind::record) return true;
   return (type.kind == Kind::list || type.kind == Kind::regular) && has_members(type.contents.front());
 }
 
-/// Put a member into records that may lie in lists, which are as those of the members before.
+/// Add a member to records, or to lists of records, whose lengths must equal those of earlier members.
 void add_member(Array& to, Array&& member, const std::string& name, bool is_first) {
   if (to.kind == Kind::record) {
     to.length = member.length;
@@ -34,19 +34,19 @@ void add_member(Array& to, Array&& member, const std::string& name, bool is_firs
     to.contents.push_back(std::move(member));
     return;
   }
-  if (member.kind != to.kind) fail(ErrorKind::corrupt, "member '{}' has no lists, those beside it have", name);
+  if (member.kind != to.kind) fail(ErrorKind::corrupt, "member '{}' has no lists, but its siblings have", name);
   if (is_first) {
     to.length = member.length;
     to.size = member.size;
     std::swap(to.offsets, member.offsets);
   } else if (to.length != member.length || to.size != member.size ||
              !std::ranges::equal(to.list_offsets(), member.list_offsets())) {
-    fail(ErrorKind::corrupt, "member '{}' has lists of other lengths than those beside it", name);
+    fail(ErrorKind::corrupt, "member '{}' has lists of different lengths than its siblings", name);
   }
   add_member(to.contents.front(), std::move(member.contents.front()), name, is_first);
 }
 
-/// Reads columns, and the members of damaged ones. Threads: one thread.
+/// Reads columns, and the members of damaged columns. Threads: one thread.
 class SoundReader {
  public:
   SoundReader(std::span<const Column> all, ReadColumn read, std::vector<DamagedColumn>& damaged)
@@ -63,7 +63,7 @@ class SoundReader {
   }
 
  private:
-  /// A column of its members that are sound; nothing if it has none.
+  /// Assemble a column from its undamaged members; nothing if it has none.
   std::optional<Array> from_members(const std::string& name) {
     const auto found = std::ranges::find(all_, name, &Column::name);
     if (found == all_.end() || !found->type || !has_members(*found->type)) return std::nullopt;
@@ -79,7 +79,7 @@ class SoundReader {
     return is_first ? std::nullopt : std::optional(std::move(records));
   }
 
-  /// Add a member; of an ntuple's base, its members.
+  /// Add a member, or for a base class of an ntuple's field, its members.
   static void add(Array& records, Array&& member, const std::string& name, bool is_first) {
     if (member.kind != Kind::record || !name.starts_with(":_")) {
       const bool is_of_pair = name == "_0" || name == "_1";

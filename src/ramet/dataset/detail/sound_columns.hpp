@@ -10,18 +10,18 @@
 
 namespace ramet::inline v1::dataset {
 
-/// A column that was left out of what was read together with others, and why. Threads: a value.
+/// A column that was left out, and the reason. Threads: a value.
 struct DamagedColumn {
   std::string name;
   std::string reason;
 };
 
-/// Reads one column by its name, the same entries of each. Throws as Dataset::read.
+/// Reads a column by its name, always the same entries. Throws as Dataset::read.
 using ReadColumn = FunctionRef<array::Array(const std::string&)>;
 
-/// Read columns one by one. Of one that is made of others, as a group of branches or a record of fields, members that
-/// are damaged are not there, and are named in `damaged`; `all` has the columns of the table. Throws as `read`: also
-/// Error(corrupt) for a damaged column that is not made of others, or of which no member is sound.
+/// Read columns one by one. A column that consists of others, such as a group of branches or a record of fields, is
+/// read without its damaged members, which are listed in `damaged`. `all` has the columns of the table. Throws as
+/// `read`, and Error(corrupt) for a damaged column without members, or without undamaged ones.
 std::vector<array::Array> read_sound(std::span<const std::string> names, std::span<const Column> all, ReadColumn read,
                                      std::vector<DamagedColumn>& damaged);
 

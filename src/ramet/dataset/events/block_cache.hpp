@@ -15,19 +15,19 @@ namespace ramet::inline v1::dataset {
 struct EventBlock {
   EntryRange entries;
   std::vector<array::Array> columns;
-  std::uint64_t bytes = 0;  ///< that they take in memory
+  std::uint64_t bytes = 0;  ///< size in memory
 };
 
-/// The blocks that were used last, within a budget. A block that somebody holds lives on when it is dropped. Threads:
-/// any; a lock is held while a pointer is copied.
+/// The most recently used blocks, within a budget. A dropped block lives on while somebody holds it. Threads: any; a
+/// lock is held while a pointer is copied.
 class BlockCache {
  public:
   explicit BlockCache(std::uint64_t budget) : budget_(budget) {}
 
-  /// The block that begins with an entry; null if it is not there.
+  /// The block that begins with this entry; null if it is not cached.
   std::shared_ptr<const EventBlock> find(EntryNumber first);
-  /// Keep a block, and drop those that were not used for longest until all fit the budget; the one that is put stays.
-  /// Returns the one to use: another thread may have been faster.
+  /// Add a block, and drop the least recently used others until all fit the budget. Returns the block to use: that of
+  /// another thread if it was faster.
   std::shared_ptr<const EventBlock> put(std::shared_ptr<const EventBlock> made);
 
   std::uint64_t bytes() const;

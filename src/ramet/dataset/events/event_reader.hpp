@@ -14,19 +14,20 @@
 
 namespace ramet::inline v1::dataset {
 
-/// The events of a table, one after the other or in any order, as one thread goes through them: the cluster that it is
-/// in is looked up once. Threads: one thread; any number of cursors side by side.
+/// Reads the events of a table in one thread, in any order; it keeps the current cluster, so that nearby events need no
+/// search. Threads: one thread; any number of cursors may be used in parallel.
 template <class Event>
 class EventCursor {
  public:
   explicit EventCursor(std::shared_ptr<const EventSource> source, Keeping keeping = Keeping::kept) noexcept
       : source_(std::move(source)), keeping_(keeping) {}
 
-  /// The event, until the next call. Members that are no columns have what the struct gives them. Throws
-  /// Error(not_found) for an entry that is not there, Error(corrupt), naming entry and column, and as Rows::read.
+  /// The event, valid until the next call. Members without a column keep the value that the struct gives them. Throws
+  /// Error(not_found) for an entry that does not exist, Error(corrupt), naming entry and column, and as Rows::read.
   const Event& operator[](std::uint64_t entry) {
     if (is_filled_ && entry == entry_) return event_;
-    // The block before lives until the next is there: freed first, its memory went back to the system each time.
+    // Keep the previous block until the next is decoded: freed earlier, its memory would go back to the system each
+    // time.
     if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry, keeping_);
     is_filled_ = false;
     source_->fill(*block_, entry, &event_);
@@ -34,7 +35,7 @@ class EventCursor {
     is_filled_ = true;
     return event_;
   }
-  /// The one that was asked for last.
+  /// The event of the last call.
   const Event& last() const noexcept { return event_; }
 
  private:
@@ -63,16 +64,16 @@ class EventReader {
                 "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
 
  public:
-  /// Throws Error(not_found) when no member is a column, Error(unsupported), naming the member, when a column cannot
-  /// become its member, Error(corrupt).
+  /// Throws Error(not_found) when no member has a column, Error(unsupported), naming the member, when a column cannot
+  /// be converted to its member, Error(corrupt).
   explicit EventReader(std::shared_ptr<const Rows> rows, const EventOptions& options = {})
       : source_(std::make_shared<const EventSource>(std::move(rows), object::TargetTypes::of<Event>(), options)) {}
 
   std::uint64_t size() const noexcept { return source_->entries(); }
-  /// Members that are no columns.
+  /// The members without a column.
   const std::vector<std::string>& missing_members() const noexcept { return source_->missing_members(); }
 
-  /// Throws as EventCursor. A cluster that two threads ask for at the same time may be decoded twice.
+  /// Throws as EventCursor. A cluster that two threads need at the same time may be decoded twice.
   Event operator[](std::uint64_t entry) const {
     Event event{};
     source_->fill(*source_->block_of(entry), entry, &event);
@@ -81,7 +82,7 @@ class EventReader {
 
   EventCursor<Event> cursor() const { return EventCursor<Event>(source_); }
 
-  /// Goes through all events once; clusters that it decodes are not kept. Threads: one thread.
+  /// Iterates over all events; the clusters that it decodes are not cached. Threads: one thread.
   class Iterator {
    public:
     using value_type = Event;

@@ -13,10 +13,11 @@
 namespace ramet::inline v1::dataset {
 namespace {
 
-/// Blocks of a budget: two threads that are each in one cluster and go to the next keep what they have.
+/// A block takes at most this share of the budget, so that two threads that each move to their next cluster keep all
+/// four blocks.
 constexpr std::uint64_t blocks_in_budget = 4;
 
-/// Bytes of all entries of some columns, and of those that they group, as far as the table says.
+/// Bytes of all entries of some columns, including those that they group, as far as the table has them.
 std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) {
   std::uint64_t bytes = 0;
   for (const Column& column : rows.columns()) {
@@ -29,7 +30,7 @@ std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) 
   return bytes;
 }
 
-/// So many entries of these columns take a share of the budget.
+/// The number of entries of these columns that fill a block's share of the budget.
 std::uint64_t most_entries_of(const Rows& rows, const std::vector<std::string>& columns, std::uint64_t budget) {
   const std::uint64_t bytes_per_entry = bytes_of(rows, columns) / std::max<std::uint64_t>(rows.entries(), 1) + 1;
   return std::max<std::uint64_t>(budget / blocks_in_budget / bytes_per_entry, 1);
@@ -61,7 +62,7 @@ EventSource::~EventSource() = default;
 void EventSource::add_members() {
   for (const object::TargetMember& member : types_->whole().members) add_member(member);
   if (members_.empty())
-    fail(ErrorKind::not_found, "no column is named as a member of the struct: {}", names_of(types_->whole()));
+    fail(ErrorKind::not_found, "no column has the name of a member of the struct: {}", names_of(types_->whole()));
 }
 
 void EventSource::add_member(const object::TargetMember& member) {
@@ -79,7 +80,7 @@ array::Type EventSource::type_of(const Column& column) const {
   if (!column.is_readable())
     fail(ErrorKind::unsupported, "{}", column.reason.empty() ? "none of its columns can be read" : column.reason);
   if (!column.is_group) return *column.type;
-  // What a split object is put together to depends on its class: no entries of it say so.
+  // The type of an assembled split object depends on its class: read no entries to find out.
   return rows_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
 }
 

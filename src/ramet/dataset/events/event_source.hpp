@@ -18,37 +18,36 @@ namespace ramet::inline v1::dataset {
 
 /// Options of an EventReader. Threads: a value.
 struct EventOptions {
-  /// Who decompresses and decodes a cluster; the thread that asks for an event takes part. None: that thread alone. It
-  /// outlives the reader.
+  /// Decompresses and decodes clusters, together with the thread that asks for an event. Null: that thread alone. Must
+  /// outlive the reader.
   schedule::Executor* executor = nullptr;
-  /// Bytes of decoded clusters that are kept for those who come back; a cluster in use is held beyond it. A cluster of
-  /// more than a quarter of it is decoded in parts.
+  /// Bytes of decoded clusters to keep for later use; a cluster in use is kept even beyond it. A cluster larger than a
+  /// quarter of it is decoded in parts.
   std::uint64_t memory_budget = std::uint64_t{256} << 20;
   StopToken stop = {};  ///< ends a read with Error(cancelled)
 };
 
-/// What becomes of a decoded cluster: it is kept for those who come back, or it goes when its user goes on.
+/// Whether a decoded cluster is kept for later use, or freed when its user moves on.
 enum class Keeping { kept, passing };
 
-/// What an EventReader is without its C++ type: decodes clusters when their events are asked for, and fills structs
-/// from them. Threads: const-safe.
+/// An EventReader without its C++ type: decodes clusters on request, and fills structs from them. Threads: const-safe.
 class EventSource {
  public:
-  /// Throws Error(not_found) when no member of the struct is a column, Error(unsupported), naming the member, when a
-  /// column cannot become its member, and as the rows do.
+  /// Throws Error(not_found) when no member of the struct has a column, Error(unsupported), naming the member, when a
+  /// column cannot be converted to its member, and as the rows do.
   EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const object::TargetTypes> types,
               const EventOptions& options);
   ~EventSource();
 
   std::uint64_t entries() const noexcept { return rows_->entries(); }
   const std::vector<std::string>& missing_members() const noexcept { return missing_; }
-  /// Bytes of decoded clusters that are kept.
+  /// Bytes of cached clusters.
   std::uint64_t cached_bytes() const { return cache_->bytes(); }
 
-  /// The block that an entry is in, from those that are kept if it is there. Throws Error(not_found) for an entry that
-  /// is not there, and as Rows::read.
+  /// The block that contains an entry, from the cache if possible. Throws Error(not_found) for an entry that does not
+  /// exist, and as Rows::read.
   std::shared_ptr<const EventBlock> block_of(std::uint64_t entry, Keeping keeping = Keeping::kept) const;
-  /// Fill the members of `event` that are columns; the entry is one of the block. Throws Error(corrupt), naming the
+  /// Fill the members of `event` that have columns; the block must contain the entry. Throws Error(corrupt), naming the
   /// member, for a value that does not fit.
   void fill(const EventBlock& block, std::uint64_t entry, void* event) const;
 
@@ -61,7 +60,7 @@ class EventSource {
   void add_members();
   void add_member(const object::TargetMember& member);
   array::Type type_of(const Column& column) const;
-  /// The cluster that an entry is in, or the part of it if it is too large for the budget.
+  /// The cluster that contains an entry, or the part of it if it is too large for the budget.
   EntryRange range_around(std::uint64_t entry) const;
   std::shared_ptr<const EventBlock> decode(EntryRange entries) const;
 

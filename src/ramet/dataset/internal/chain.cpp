@@ -16,20 +16,20 @@ namespace {
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 
 std::string describe(const std::optional<array::Type>& type) {
-  return type ? array::to_string(*type) : std::string("something that cannot be read");
+  return type ? array::to_string(*type) : std::string("a type that cannot be read");
 }
 
 }  // namespace
 
-/// How the columns wanted come from one file. Threads: a value.
+/// How the wanted columns are read from one file. Threads: a value.
 struct Chain::PartPlan {
   static constexpr std::size_t filled = ~std::size_t{0};
 
   std::vector<std::string> names;   // to be read
-  std::vector<std::size_t> places;  // of each column wanted among those, or `filled`
-  bool is_plain = true;             // what is read is what is wanted
+  std::vector<std::size_t> places;  // the place of each wanted column among those, or `filled`
+  bool is_plain = true;             // the columns that are read are the wanted ones
 
-  /// What was read, as it is wanted.
+  /// Convert the columns that were read to the wanted ones.
   std::vector<array::Array> finish(std::vector<array::Array>&& read, std::span<const WantedColumn> wanted,
                                    std::uint64_t entries, const Chain& chain) const {
     if (is_plain) return std::move(read);
@@ -50,12 +50,12 @@ Chain::Chain(const Session& session, std::vector<FileAndObject> places, const Da
     : files_(session, std::move(places), options.missing_tree, options.most_kept_open),
       missing_column_(options.missing_column),
       defaults_(options.defaults) {
-  if (files_.size() == 0) fail(ErrorKind::misuse, "a dataset without files");
+  if (files_.size() == 0) fail(ErrorKind::misuse, "a dataset has no files");
   if (options.schema == SchemaFrom::all_files) {
     make_common_schema(session.executor());
     return;
   }
-  // A tree that was never filled may have no columns yet.
+  // A tree that was never filled may have no columns.
   for (std::size_t file = 0; file < files_.size(); ++file) {
     if (auto rows = files_.open({file})) {
       const bool is_empty = rows->entries() == 0;
@@ -90,7 +90,7 @@ void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
     if (known.type == column.type) continue;
     const auto common = known.type && column.type ? common_type(*known.type, *column.type) : std::nullopt;
     if (known.is_readable() && !common)
-      known.reason = fmt::format("'{}' has it as {}, files before as {}", files_.place(file).file,
+      known.reason = fmt::format("'{}' has it as {}, earlier files as {}", files_.place(file).file,
                                  describe(column.type), describe(known.type));
     if (common && common != known.type) known.type_name = array::to_string(*common);
     known.type = common;
@@ -140,8 +140,8 @@ Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const W
     const std::optional<Column> there = rows.find(want.name);
     if (!there) {
       if (missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
-        fail(ErrorKind::not_found, "'{}' has no column '{}', other files of the dataset do", files_.place(file).file,
-             want.name);
+        fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
+             files_.place(file).file, want.name);
       plan.places.push_back(PartPlan::filled);
       plan.is_plain = false;
       continue;
@@ -149,7 +149,7 @@ Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const W
     if (there->type != want.type) {
       if (!there->type || !is_convertible(*there->type, want.type))
         fail(ErrorKind::unsupported,
-             "'{}' has column '{}' as {}, where the dataset has {}: make the schema of all files to find a common type",
+             "'{}' has column '{}' as {}, but the dataset has {}: take the schema from all files to find a common type",
              files_.place(file).file, want.name, describe(there->type), array::to_string(want.type));
       plan.is_plain = false;
     }
@@ -206,7 +206,7 @@ std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) con
     fail(ErrorKind::misuse, "entries {}..{} end before they begin", range.first.number, range.last.number);
   const std::size_t at_once = 4 * options.executor.concurrency();
   std::vector<Part> parts;
-  std::uint64_t before = 0;  // entries of the files in front
+  std::uint64_t before = 0;  // entries of the files before
   for (std::size_t file = 0; file < files_.size() && before < range.last.number; ++file) {
     if (!files_.are_counted({file})) count(file, std::min(file + at_once, files_.size()), options);
     const std::uint64_t entries = files_.entries({file});

@@ -24,7 +24,7 @@ struct Part {
   EntryRange entries;  ///< within the file; cut where the file ends
 };
 
-/// A column that is asked for: what it has to be in whichever file. Threads: a value.
+/// A wanted column: its name, and the type that it must have in every file. Threads: a value.
 struct WantedColumn {
   std::string name;
   array::Type type;
@@ -33,30 +33,30 @@ struct WantedColumn {
 /// Called with entries of a file and their columns.
 using PartBody = FunctionRef<void(const Part&, std::span<const array::Array>)>;
 
-/// One tree in many files, as one table; files may differ in all but the values' meaning. Threads: const-safe.
+/// One tree in many files, as one table; files may have different columns and number types. Threads: const-safe.
 class Chain {
  public:
-  /// Throws as Session::open does for the files that it looks at; Error(misuse) without any.
+  /// Throws as Session::open for the files that it opens; Error(misuse) for no files.
   Chain(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options);
 
   const OpenFiles& files() const noexcept { return files_; }
   std::vector<Column> columns() const;
   std::optional<Column> find(std::string_view name) const;
 
-  /// What is to be read for names. Throws Error(not_found), naming near names, Error(unsupported).
+  /// The columns to read for these names. Throws Error(not_found) with similar names, Error(unsupported).
   std::vector<WantedColumn> want(std::span<const std::string> names) const;
 
   std::uint64_t entries(const ReadOptions& options) const;
-  /// Of each of the files [first, last). Throws Error(not_found) when these are not all there.
+  /// The numbers of entries of files [first, last). Throws Error(not_found) when some of these do not exist.
   std::vector<std::uint64_t> entries(FileNumber first, FileNumber last, const ReadOptions& options) const;
-  /// First entry of each cluster of each file, then the number of entries.
+  /// The first entry of each cluster of each file, then the number of entries.
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
-  /// The files that hold a range. Throws Error(not_found) when it ends behind the last one.
+  /// The parts of a range in each file. Throws Error(not_found) when it ends after the last file.
   std::vector<Part> parts(EntryRange range, const ReadOptions& options) const;
-  /// All of all files, without looking at them.
+  /// All entries of all files, without opening them.
   std::vector<Part> whole() const;
 
-  /// The columns, put together from all parts.
+  /// Read the columns and concatenate all parts.
   std::vector<array::Array> read(std::span<const WantedColumn> wanted, std::span<const Part> parts,
                                  const ReadOptions& options) const;
   void for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
@@ -77,7 +77,7 @@ class Chain {
   OpenFiles files_;
   MissingColumn missing_column_;
   std::map<std::string, double> defaults_;
-  std::shared_ptr<const Rows> reference_;                      // has the schema, unless that is of all files
+  std::shared_ptr<const Rows> reference_;                      // has the schema, unless it is taken from all files
   std::vector<Column> common_;                                 // the schema of all files
   std::map<std::string, std::size_t, std::less<>> of_common_;  // places in it
   bool is_common_ = false;

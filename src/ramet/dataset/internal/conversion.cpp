@@ -16,7 +16,8 @@ using array::Kind;
 using array::NumberType;
 using array::Type;
 
-// What a type of numbers holds exactly: integers of so many bits and a sign, or a mantissa of so many.
+// What a number type represents exactly: integers with a number of bits and a sign, or a mantissa with a number of
+// bits.
 struct Extent {
   int bits;
   bool is_signed;
@@ -58,7 +59,7 @@ bool holds(NumberType to, NumberType from) noexcept {
 }
 
 std::optional<NumberType> common_number(NumberType a, NumberType b) noexcept {
-  // In order of width, so that the first that holds both is the smallest; unsigned types before signed ones.
+  // In order of width, unsigned before signed, so that the first that holds both is the smallest.
   constexpr std::array in_order = {NumberType::boolean, NumberType::uint8,  NumberType::int8,   NumberType::uint16,
                                    NumberType::int16,   NumberType::uint32, NumberType::int32,  NumberType::float32,
                                    NumberType::uint64,  NumberType::int64,  NumberType::float64};
@@ -127,7 +128,7 @@ Array convert_numbers(const Array& from, NumberType to) {
   return converted;
 }
 
-/// An array whose values lie one after the other in `content`: so many in each, or one.
+/// An array of lists or options with `each` values of `content` in each.
 Array with_even_offsets(const Type& type, Array&& content, std::size_t length, std::uint64_t each) {
   Array lists(type);
   lists.length = length;
@@ -180,7 +181,7 @@ Array convert(Array&& from, const Type& to) {
     fail(ErrorKind::misuse, "values of type {} are not all of type {}", array::to_string(type), array::to_string(to));
   if (to.kind == Kind::number) return convert_numbers(from, to.number);
   if (to.kind == Kind::record) return convert_members(std::move(from), to);
-  if (from.kind == to.kind) {  // option, list, regular: the offsets stay
+  if (from.kind == to.kind) {  // option, list, regular: keep the offsets
     from.contents[0] = convert(std::move(from.contents[0]), to.contents[0]);
     return std::move(from);
   }

@@ -22,7 +22,7 @@ void append_numbers(Array& to, std::size_t count, double fill) {
     const double end = std::ldexp(1.0, std::numeric_limits<Number>::digits);
     const double begin = std::is_signed_v<Number> ? -end : 0.0;
     if (!(fill >= begin && fill < end) || std::trunc(fill) != fill)
-      fail(ErrorKind::misuse, "{} is no {}", fill, array::to_string(to.number));
+      fail(ErrorKind::misuse, "{} is not a value of {}", fill, array::to_string(to.number));
   }
   const auto value = static_cast<Number>(fill);
   const auto place = to.values.extend(checked_product<std::size_t>(count, sizeof(Number), "size of a column"));
@@ -92,7 +92,7 @@ void copy_rows(const std::byte* from, std::span<const std::uint64_t> rows, std::
   for (const std::uint64_t row : rows) *to++ = numbers[row];
 }
 
-/// Plain numbers, row by row, when none is left open.
+/// Gather numbers when every row exists.
 Array gather_numbers(const Array& from, std::span<const std::uint64_t> rows) {
   Array gathered(from.type());
   gathered.length = rows.size();

@@ -7,16 +7,15 @@
 
 namespace ramet::inline v1::dataset {
 
-/// Stands for a row that is not there.
+/// Marks a missing row.
 inline constexpr std::uint64_t no_row = ~std::uint64_t{0};
 
-/// Rows of an array in the order asked for; one may come several times, and instead of `no_row` comes the value of
-/// `filled_array`. Throws Error(misuse) for a row that is not there.
+/// Rows of an array in the given order; rows may repeat, and `no_row` gives the value of `filled_array`. Throws
+/// Error(misuse) for a row that does not exist.
 array::Array gather(const array::Array& from, std::span<const std::uint64_t> rows, double fill = 0);
 
-/// As many values of a type as asked for, all alike: numbers are `fill`, strings and lists empty, options and variants
-/// without value, and fixed arrays and records have such members. Throws Error(misuse) when numbers of the type cannot
-/// be `fill`.
+/// An array of `length` equal values: numbers are `fill`, strings and lists empty, options and variants without value,
+/// and fixed arrays and records consist of these. Throws Error(misuse) when a number type cannot represent `fill`.
 array::Array filled_array(const array::Type& type, std::size_t length, double fill = 0);
 
 }  // namespace ramet::inline v1::dataset

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Directories below each other that "**" looks into: links may lead round in circles.
+// The depth to which "**" descends, because links may form cycles.
 constexpr int deepest = 64;
 
 /// The end of a "[...]" that begins a pattern, one past its ']'; 0 when it is not closed.
@@ -58,15 +58,15 @@ std::vector<Found> sorted_entries(const fs::path& directory) {
   std::error_code error;
   for (fs::directory_iterator entry(directory.empty() ? fs::path(".") : directory, error), end; !error && entry != end;
        entry.increment(error)) {
-    std::error_code ignored;  // mostly the directory says of what kind a name is, and nothing is looked up
+    std::error_code ignored;  // mostly the directory entry has the kind of a name, and no call is needed
     entries.push_back({directory / entry->path().filename(), entry->is_directory(ignored)});
   }
   std::ranges::sort(entries);
   return entries;
 }
 
-/// Collects the files that match the components of a pattern, from one of them on, below a directory.
-/// Threads: one thread.
+/// Collects the files below a directory that match the components of a pattern from a given one on. Threads: one
+/// thread.
 struct Collector {
   std::vector<std::string> components;
   std::vector<std::string> found;
@@ -103,7 +103,7 @@ bool is_glob(std::string_view text) noexcept { return text.find_first_of("*?[") 
 
 bool matches(std::string_view pattern, std::string_view name) noexcept {
   if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-  // Where to go on when what follows the last '*' does not match: the star takes one character more.
+  // Where to continue when the text after the last '*' does not match: the star takes one more character.
   std::string_view after_star;
   std::string_view retry;
   bool has_star = false;

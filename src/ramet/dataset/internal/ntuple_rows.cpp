@@ -22,7 +22,7 @@ class NTupleRows final : public Rows {
 
   std::vector<Column> columns() const override {
     std::vector<Column> columns;
-    std::set<std::string, std::less<>> readable;  // whoever lies below one of these is part of it
+    std::set<std::string, std::less<>> readable;  // fields below one of these are part of it
     for (const ntuple::Field* field : ntuple::named_fields(reader_->ntuple().schema)) {
       Column& column = columns.emplace_back(describe(*field));
       const ntuple::PageTotals totals = reader_->page_totals(*field);
@@ -48,7 +48,7 @@ class NTupleRows final : public Rows {
 
   std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
                                          const ReadOptions& options) const override {
-    return read(names, entries, options);  // records and lists of them are what is stored
+    return read(names, entries, options);  // fields are stored as records and lists already
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
@@ -76,7 +76,7 @@ class NTupleRows final : public Rows {
     return fields;
   }
 
-  std::shared_ptr<const File> file_;  // has the layouts that the reader borrows
+  std::shared_ptr<const File> file_;  // owns the layouts that the reader borrows
   std::shared_ptr<const ntuple::NTupleReader> reader_;
 };
 

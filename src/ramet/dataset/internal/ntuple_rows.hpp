@@ -8,7 +8,7 @@
 
 namespace ramet::inline v1::dataset {
 
-/// The rows of an ntuple; fields below others are columns, too. The file is kept open as long as they are.
+/// The rows of an ntuple; nested fields are columns, too. They keep the file open.
 std::shared_ptr<const Rows> ntuple_rows(std::shared_ptr<const File> file, const file::Key& key);
 
 }  // namespace ramet::inline v1::dataset

@@ -56,7 +56,7 @@ void OpenFiles::keep(std::shared_ptr<const Rows> rows) const {
   if (most_kept_ == 0) return;
   Kept& kept = kept_[next_kept_.fetch_add(1, std::memory_order_relaxed) % most_kept_];
   const MutexLock lock(kept.mutex);
-  kept.rows.swap(rows);  // the last one goes after the lock
+  kept.rows.swap(rows);  // the last owner is destroyed after the lock is released
 }
 
 std::uint64_t OpenFiles::entries(FileNumber number) const {

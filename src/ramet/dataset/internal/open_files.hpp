@@ -13,9 +13,9 @@
 
 namespace ramet::inline v1::dataset::internal {
 
-/// The files of a chain, opened when they are asked for. What was opened last stays open for whoever asks next, so many
-/// files at most; besides, each is open as long as somebody holds its rows.
-/// Threads: const-safe. A lock is one file's own, or one kept place's: threads on different files share none.
+/// The files of a chain, opened on request. A limited number of the most recently opened files stays open for the next
+/// request; besides, each file is open while somebody holds its rows. Threads: const-safe. Each file and each kept
+/// place has a lock of its own, so threads that use different files share none.
 class OpenFiles {
  public:
   OpenFiles(const Session& session, std::vector<FileAndObject> places, MissingTree missing_tree,
@@ -24,12 +24,12 @@ class OpenFiles {
   std::size_t size() const noexcept { return count_; }
   const FileAndObject& place(FileNumber file) const { return at(file).place; }
 
-  /// Its rows; null when the file has no such tree and that is allowed. Throws as Session::open and open_rows.
+  /// The rows of a file; null when it has no such tree and that is allowed. Throws as Session::open and open_rows.
   std::shared_ptr<const Rows> open(FileNumber file) const;
 
-  /// The number of its entries, from when it was open first.
+  /// The number of its entries, remembered from the first time it was open.
   std::uint64_t entries(FileNumber file) const;
-  /// Whether `entries` has to open nothing.
+  /// Whether `entries` need not open the file.
   bool are_counted(FileNumber file) const noexcept {
     return files_[file.number].entries.load(std::memory_order_acquire) != unknown;
   }
@@ -48,7 +48,7 @@ class OpenFiles {
     std::shared_ptr<const Rows> rows RAMET_GUARDED_BY(mutex);
   };
 
-  /// Throws Error(not_found) for a number that is none.
+  /// Throws Error(not_found) for an unknown number.
   File& at(FileNumber file) const;
   std::shared_ptr<const Rows> read(const FileAndObject& place) const;
   void keep(std::shared_ptr<const Rows> rows) const;

@@ -14,7 +14,7 @@ namespace {
 template <class Number>
 std::vector<std::int64_t> widened(const array::Array& array) {
   const auto numbers = array.numbers<Number>();
-  // A uint64 keeps its bits, as it does in a TTreeIndex: what is compared is made in the same way.
+  // A uint64 keeps its bits, as in a TTreeIndex, on both sides of the comparison.
   std::vector<std::int64_t> wide;
   wide.reserve(numbers.size());
   for (const Number number : numbers) wide.push_back(static_cast<std::int64_t>(number));
@@ -61,7 +61,7 @@ std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_v
       case NumberType::float64:
         break;
     }
-  fail(ErrorKind::unsupported, "column '{}' is {}: an index is of integers", name, array::to_string(array.type()));
+  fail(ErrorKind::unsupported, "column '{}' is {}: an index needs integers", name, array::to_string(array.type()));
 }
 
 Request::Request(const Chain& chain, std::span<const Friend> friends, std::span<const std::string> names)
@@ -79,7 +79,7 @@ Request::Request(const Chain& chain, std::span<const Friend> friends, std::span<
       origins_.push_back(add_friend_column(one, *std::move(column)));
       break;
     }
-    if (origins_.size() == size) chain.want({&name, 1});  // throws, and names near ones
+    if (origins_.size() == size) chain.want({&name, 1});  // throws, with similar names
   }
 }
 
@@ -96,7 +96,8 @@ void Request::check_lengths(const ReadOptions& options) const {
     const std::uint64_t there = wanted.from->dataset->entries(options);
     const std::uint64_t here = chain_.entries(options);
     if (there != here)
-      fail(ErrorKind::misuse, "friend '{}' has {} entries, the dataset {}: friends without an index have as many",
+      fail(ErrorKind::misuse,
+           "friend '{}' has {} entries, the dataset {}: a friend without an index needs the same number",
            wanted.from->name, there, here);
   }
 }

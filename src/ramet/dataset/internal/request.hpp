@@ -13,8 +13,8 @@
 
 namespace ramet::inline v1::dataset::internal {
 
-/// Names sorted by where their columns come from: the chain itself, or one of its friends.
-/// Threads: const-safe; it borrows chain and friends.
+/// Requested names, grouped by the source of their columns: the chain itself, or one of its friends. Threads:
+/// const-safe; borrows chain and friends.
 class Request {
  public:
   /// Throws as Chain::want.
@@ -36,7 +36,7 @@ class Request {
     std::vector<std::string> names;
   };
   struct Origin {
-    std::size_t from;  // 0 the chain, else k + 1 for of_friends_[k]
+    std::size_t from;  // 0 for the chain, k + 1 for of_friends_[k]
     std::size_t column;
   };
 
@@ -50,13 +50,13 @@ class Request {
   std::vector<Origin> origins_;  // of each name
 };
 
-/// The column of a friend that a name means, as "friend.column" or "column"; nothing if it means none.
+/// The column of a friend for a name "friend.column" or "column"; nothing if there is none.
 std::optional<std::string> name_in_friend(const Friend& one, std::string_view name);
 
-/// The type that a friend's column has beside the chain's.
+/// The type of a friend's column after the join.
 array::Type joined_type(const Friend& one, const array::Type& type);
 
-/// Integers of any width as an index has them. Throws Error(unsupported), naming the column, for others.
+/// Convert integers of any width to those of an index. Throws Error(unsupported), naming the column, for other types.
 std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_view name);
 
 }  // namespace ramet::inline v1::dataset::internal

@@ -73,7 +73,7 @@ class TreeRows final : public Rows {
   }
 
  private:
-  /// `read_grouped` puts the branches of a group together.
+  /// `read_grouped` reads the branches of a group.
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options,
                                  decltype(tree::read_group)& read_grouped) const {
     const std::vector<const tree::Branch*> wanted = branches(names);
@@ -93,7 +93,7 @@ class TreeRows final : public Rows {
     return {options.executor, options.stop, options.progress};
   }
 
-  /// Batches with records that several branches make: cut from what was read of a cluster.
+  /// Make batches with records of several branches: each cluster is read as a whole and then cut.
   void for_each_cluster(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
                         const ReadOptions& options, RowsBody body) const {
     const auto run = [&](std::size_t number) {
@@ -116,7 +116,7 @@ class TreeRows final : public Rows {
     return branches;
   }
 
-  std::shared_ptr<const File> file_;  // has the layouts that the reader borrows
+  std::shared_ptr<const File> file_;  // owns the layouts that the reader borrows
   std::shared_ptr<const tree::TreeReader> reader_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace ramet::inline v1::dataset {
 
-/// The rows of a tree. The file is kept open as long as they are.
+/// The rows of a tree. They keep the file open.
 std::shared_ptr<const Rows> tree_rows(std::shared_ptr<const File> file, const file::Key& key);
 
 }  // namespace ramet::inline v1::dataset

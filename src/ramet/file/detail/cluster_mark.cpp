@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view mark_class = "RBlob";
 constexpr std::uint8_t format = 1;
-// Where a key has its place: after sizes, version, date, key length and cycle.
+// The offset of fSeekKey in a key: after sizes, version, date, key length and cycle.
 constexpr std::size_t seek_offset = 18;
 constexpr std::size_t checksum_size = sizeof(std::uint64_t);
 
@@ -31,7 +31,7 @@ std::uint64_t read_number(bytes::ByteCursor& cursor) {
   fail(ErrorKind::corrupt, "a number at byte {} has more than 64 bits", cursor.position());
 }
 
-/// A number of things of which each takes at least `size` bytes.
+/// Read the number of elements of at least `size` bytes each.
 std::size_t read_count(bytes::ByteCursor& cursor, std::size_t size) {
   const std::uint64_t count = read_number(cursor);
   if (count > cursor.remaining() / size)

@@ -21,16 +21,16 @@
 
 namespace ramet::inline v1::file {
 
-/// What the record behind a cluster says of it. Threads: a value.
+/// The contents of the record that follows a cluster. Threads: a value.
 struct ClusterMark {
   /// A basket or a page. Threads: a value.
   struct Piece {
     std::uint64_t elements = 0;     ///< entries of a basket, elements of a page
-    std::uint64_t stored_size = 0;  ///< of a basket its record, of a page without its checksum
+    std::uint64_t stored_size = 0;  ///< of a basket, its record; of a page, without its checksum
   };
   /// A branch or a column. Threads: a value.
   struct Part {
-    std::uint64_t number = 0;  ///< of a branch, the largest value that counts; of a column, its elements
+    std::uint64_t number = 0;  ///< of a branch, the largest count or length; of a column, its elements
     std::vector<Piece> pieces;
   };
 
@@ -46,23 +46,23 @@ struct ClusterMark {
 /// The name in the key of a mark.
 inline constexpr std::string_view cluster_mark_name = "cluster";
 
-/// Whether a record is a mark, by its head.
+/// Whether a head is that of a mark.
 bool is_cluster_mark(const Key& key) noexcept;
 
-/// What the head of a mark says that the mark does not. Threads: a value.
+/// The fields of a mark's head that the mark itself does not have. Threads: a value.
 struct MarkHead {
   std::uint32_t date = 0;
   std::uint64_t seek_parent = 0;  ///< the directory of the table
   bool big = false;
 };
 
-/// The record of a mark, as yet without a place. Throws Error(misuse) when the table's name is too long for a key.
+/// Make the record of a mark, without its position. Throws Error(misuse) when the table's name is too long for a key.
 bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head);
 
-/// Give an encoded mark, which will be written at `seek`, its place.
+/// Set the position of an encoded mark, which will be written at `seek`.
 void place_cluster_mark(std::span<std::byte> record, bool big, std::uint64_t seek) noexcept;
 
-/// Read the payload of a mark. Throws Error(corrupt) when its checksum is another, or it contradicts itself.
+/// Read the payload of a mark. Throws Error(corrupt) when the checksum does not match, or the mark contradicts itself.
 ClusterMark read_cluster_mark(const Key& key, std::span<const std::byte> payload);
 
 }  // namespace ramet::inline v1::file

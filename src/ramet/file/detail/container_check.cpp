@@ -12,10 +12,9 @@ namespace ramet::inline v1::file {
 
 namespace {
 
-constexpr std::string_view had_written_more =
-    "its writer had written more when it died, which `ramet recover` can find";
+constexpr std::string_view had_written_more = "its writer died after writing more, which `ramet recover` can find";
 
-/// What a key list says of a record that no reader needs. Threads: a value.
+/// The fields of a key in a key list that no reader needs. Threads: a value.
 struct Described {
   std::string title;
   std::string place;
@@ -33,7 +32,7 @@ DescribedRecords described_records(const FileReader& file) {
                           Described{key.title, fmt::format("key '{};{}'", path, key.cycle), key.date, key.cycle});
     });
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::io) throw;  // else it is said elsewhere
+    if (error.kind() == ErrorKind::io) throw;  // other errors are reported elsewhere
   }
   return records;
 }

@@ -8,16 +8,16 @@
 
 namespace ramet::inline v1::file {
 
-/// What was found out about a file's records. Threads: a value.
+/// The result of checking a file's records. Threads: a value.
 struct ContainerReport {
   std::uint64_t records = 0;
   std::vector<std::string> damage;   ///< header, directories, free segments and records contradict each other
-  std::vector<std::string> remarks;  ///< what no reader minds: bytes that are no records or stand behind the end, heads
-                                     ///< of records that have another title, cycle or date than their keys
+  std::vector<std::string> remarks;  ///< faults that readers ignore: bytes that belong to no record, records after the
+                                     ///< end, and heads whose title, cycle or date differ from their keys
 };
 
-/// Check what holds a file together: the records of all directories and of the file itself lie in it, one beside the
-/// other and beside the free segments, and all bytes are records or free. What is inside of objects is not looked at.
+/// Check the structure of a file: the records of the file and of all directories lie inside it and overlap neither each
+/// other nor free segments, and every byte belongs to a record or is free. The contents of objects are not checked.
 /// Throws Error(io) as the source does.
 ContainerReport check_container(const FileReader& file);
 

@@ -10,7 +10,7 @@
 namespace ramet::inline v1::file {
 namespace {
 
-// Longer names are compared by their first letters, so that a message never takes long.
+// Only this many first letters of longer names are compared, which bounds the time.
 constexpr std::size_t longest_compared = 64;
 constexpr std::size_t most_listed = 5;
 

@@ -15,8 +15,8 @@ constexpr std::uint16_t largest_small_version = 100;
 constexpr std::uint16_t first_big_version = 1001;
 constexpr std::uint16_t largest_big_version = 1100;
 
-/// Whether the head of a record may begin with these bytes, at least fixed_head of them, when they lie at `position`:
-/// a record says where it is.
+/// Whether these bytes at `position`, at least fixed_head of them, may begin a record's head, which contains its own
+/// position.
 bool may_begin_record(const std::byte* bytes, std::uint64_t position) noexcept {
   const auto version = bytes::load_big_endian<std::uint16_t>(bytes + version_offset);
   if (version >= first_big_version && version <= largest_big_version)
@@ -25,7 +25,7 @@ bool may_begin_record(const std::byte* bytes, std::uint64_t position) noexcept {
          bytes::load_big_endian<std::uint32_t>(bytes + seek_offset) == position;
 }
 
-/// Whether a head is one that ROOT could have written, not only bytes that happen to say where they are.
+/// Whether ROOT could have written this head; its position alone may match by chance.
 bool is_plausible(const Key& key) noexcept {
   return key.record_size >= key.key_length && !key.class_name.empty() && key.key_length >= fixed_head &&
          std::ranges::all_of(key.class_name, [](char letter) { return letter >= ' ' && letter <= '~'; });
@@ -33,7 +33,7 @@ bool is_plausible(const Key& key) noexcept {
 
 }  // namespace
 
-/// The first position from there on at which a record begins; the end of the source without one.
+/// The first position from `position` on where a record begins, or the end of the source.
 std::uint64_t RecordScan::next_head(std::uint64_t position) {
   while (position < source_.size() && source_.size() - position >= fixed_head) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(window_size, source_.size() - position));

@@ -12,9 +12,9 @@
 
 namespace ramet::inline v1::file {
 
-/// Goes from record to record as RecordWalk does, and over what is none: space that a dead writer had taken and not
-/// filled, or damage. Behind that the next bytes that are the head of a record at just that place are looked for, one
-/// by one. Threads: one thread.
+/// Goes from record to record like RecordWalk, and also skips bytes that are no records: damage, or space that a dead
+/// writer took and did not fill. To find the next record it searches byte by byte for a head that contains its own
+/// position. Threads: one thread.
 class RecordScan {
  public:
   /// From `begin` on. The source must outlive the scan.
@@ -23,7 +23,7 @@ class RecordScan {
   /// The head of the next record; nothing at the end. Throws as the source does.
   std::optional<Key> next();
 
-  /// What was passed over so far, in order: not free segments, but bytes that are no records.
+  /// The bytes that were skipped so far, in order, without free segments.
   const std::vector<io::Extent>& skipped() const noexcept { return skipped_; }
 
  private:

@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t window_size = 4096;
 constexpr std::size_t size_field = sizeof(std::int32_t);
 
-/// Not so the file's own lists, the baskets of trees, and the pages of ntuples.
+/// False for the file's own lists, baskets of trees, and pages of ntuples.
 bool is_named_by_directories(const Key& key) {
   return key.class_name != "TFile" && key.class_name != "TBasket" && key.class_name != "RBlob";
 }
 
 }  // namespace
 
-/// The bytes there, `size` of them or as many as the source has.
+/// `size` bytes at `position`, or fewer at the end of the source.
 std::span<const std::byte> RecordWalk::bytes_at(std::uint64_t position, std::size_t size) {
   const std::uint64_t there = source_.size() - std::min(position, source_.size());
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, there));
@@ -33,7 +33,7 @@ std::span<const std::byte> RecordWalk::bytes_at(std::uint64_t position, std::siz
   return std::as_const(window_).span().subspan(static_cast<std::size_t>(position - window_begin_), wanted);
 }
 
-/// The head that begins there; nothing when it is none. A head that does not fit the first bytes is tried with more.
+/// The head at `position`; nothing if there is none. If the head does not fit the bytes in memory, more are read.
 std::optional<Key> RecordWalk::head_at(std::uint64_t position) {
   for (const std::size_t size : {std::size_t{256}, largest_key_length}) {
     bytes::ByteCursor cursor(bytes_at(position, size), position);

@@ -23,17 +23,17 @@
 
 namespace ramet::inline v1::file {
 
-/// What a commit is about to change, to be taken over when it has succeeded.
+/// The changes of a commit in progress, applied when it has succeeded.
 struct FileWriter::State::Changes {
   FileHeader header;
-  FreeSegments free;                   // as the list of them will say
-  std::vector<io::Extent> superseded;  // records that the header before leads to
+  FreeSegments free;                   // as the list of free segments will have them
+  std::vector<io::Extent> superseded;  // records that the previous header leads to
   struct List {
     std::size_t directory = 0;
     DirectoryHead head;
   };
   std::vector<List> lists;
-  std::vector<io::Extent> written;  // of no use if the commit fails
+  std::vector<io::Extent> written;  // unused if the commit fails
 
   void supersede(io::Extent record) {
     superseded.push_back(record);
@@ -53,7 +53,7 @@ void FileWriter::State::write_key_lists(Changes& changes) {
     const Key list = write_plain(directory.key.class_name, directory.key.name, title, directory.head.seek, keys.span());
     changes.written.push_back({list.seek, list.record_size});
     DirectoryHead head = directory.head;
-    head.modified = list.date;  // as stored_list_checksum asks
+    head.modified = list.date;  // as stored_list_checksum requires
     head.seek_keys = list.seek;
     head.keys_size = list.record_size;
     changes.lists.push_back({number, head});
@@ -62,7 +62,7 @@ void FileWriter::State::write_key_lists(Changes& changes) {
 
 namespace {
 
-/// The record of a list of free segments, which fills the extent.
+/// The record of a list of free segments; it fills the extent.
 bytes::Buffer free_list_record(Key key, io::Extent extent, const FreeSegments& free, std::uint64_t end) {
   key.object_size = static_cast<std::uint32_t>(extent.size - key.key_length);
   key.record_size = static_cast<std::uint32_t>(extent.size);
@@ -88,7 +88,8 @@ bool FileWriter::State::write_free_list_into_hole(Changes& changes) {
   const DirectoryState& root = directories.front();
   const Key key = head_of("TFile", root.key.name, root.key.title, root.head.seek, wants_big_keys());
   const std::size_t payload = free_segments_size(changes.free, header.end);
-  // Who fills a hole changes the list of them: one more or less may be left. uproot reads no list with room to spare.
+  // Placing the list in a hole changes the list: it may get one segment more or less. uproot rejects a list with spare
+  // room, so try the possible sizes.
   for (const std::size_t size : {payload, payload + 10, payload + 18, payload - 10, payload - 18}) {
     const auto hole = space.take_whole_hole(key.key_length + size);
     if (!hole) continue;
@@ -115,7 +116,7 @@ void FileWriter::State::write_free_list(Changes& changes) {
     const io::Extent extent = space.take_extent(key.key_length + payload);
     const std::uint64_t end = extent.offset + extent.size;
     if (free_segments_size(changes.free, end) != payload || (!key.is_big() && !fits_small_keys(extent))) {
-      changes.free.add(extent);  // the file passed 2 GB just now; the list will be one longer
+      changes.free.add(extent);  // the file has just passed 2 GB; the list gets one entry more
       space.release(extent);
       continue;
     }
@@ -152,7 +153,7 @@ void FileWriter::State::commit() {
       changes.header.units = 8;
     }
     const bool waits = options.durability == Durability::device;
-    if (waits) space.sink().sync();  // what the header is about to lead to
+    if (waits) space.sink().sync();  // the records that the new header leads to
     write_front(changes.header, root);
     if (waits) space.sink().sync();
   } catch (...) {

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uint16_t big_segment = 1000;
 constexpr std::size_t smallest_segment = 10;
-// Header and names are written anew with every commit; a file that wants more than this is no file of anybody's.
+// Header and names are rewritten with every commit; no real file has more bytes than this in front.
 constexpr std::uint64_t largest_front = 4 * largest_key_length;
 constexpr std::size_t most_levels = 1000;
-constexpr std::string_view advice = "`ramet recover` writes a whole one with what can be read";
+constexpr std::string_view advice = "`ramet recover` writes a new file with what can be read";
 
 bytes::Buffer bytes_at(const io::ByteSource& source, std::uint64_t offset, std::uint64_t size) {
   source.require_range(offset, size);
@@ -32,12 +32,12 @@ Key any_head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t 
   return read_record_head(cursor);
 }
 
-/// The head of the record there, which must be as large as those say who point at it.
+/// The head of the record at `seek`, which must have the size that its pointers state.
 Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
   Key key = any_head_at(source, seek, size);
   if (key.seek != seek || key.record_size != size)
-    fail(ErrorKind::corrupt, "the record there says that it has {} bytes at byte {}, not {} at {}", key.record_size,
-         key.seek, size, seek);
+    fail(ErrorKind::corrupt, "the record's head says {} bytes at byte {}, not {} at {}", key.record_size, key.seek,
+         size, seek);
   return key;
 }
 
@@ -45,25 +45,24 @@ void require_whole(const FileReader& reader) {
   const FileHeader& header = reader.header();
   const std::uint64_t size = reader.source().size();
   if (reader.is_recovered()) fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
-  if (size < header.end) fail(ErrorKind::corrupt, "is cut, it has {} bytes of {}; {}", size, header.end, advice);
+  if (size < header.end) fail(ErrorKind::corrupt, "is truncated, it has {} bytes of {}; {}", size, header.end, advice);
   if (header.begin + header.name_size > largest_front)
     fail(ErrorKind::unsupported, "its root directory begins at byte {}", header.begin + header.name_size);
 }
 
-/// Records behind the end of a file: ROOT leaves dead ones there, when it has freed the last. What ramet leaves there
-/// are those of a writer that died.
+/// Records after the end of a file. ROOT leaves deleted records there; those of ramet are from a writer that died.
 void require_no_leftovers(const FileReader& reader, bool is_of_ramet) {
   const FileHeader& header = reader.header();
   RecordWalk walk(reader.source(), header.end);
   while (const auto key = walk.next())
     if (is_of_ramet || is_cluster_mark(*key))
       fail(ErrorKind::corrupt,
-           "was not closed by its last writer: behind its end at byte {} there are records in {} bytes. To change the "
-           "file would overwrite them; {}",
+           "was not closed by its last writer: {1} bytes of records follow its end at byte {0}. Updating the "
+           "file would overwrite them; {2}",
            header.end, reader.source().size() - header.end, advice);
 }
 
-/// The directories below those that are there already, which are looked at in turn.
+/// Finds the subdirectories of the directories found so far, one after the other.
 class DirectoryFinder {
  public:
   DirectoryFinder(const FileReader& reader, std::vector<DirectoryState>& found) : reader_(reader), found_(found) {}
@@ -91,11 +90,11 @@ class DirectoryFinder {
     state.path = directory.path;
     state.head = directory;
     if (level > 0) {
-      state.head.seek = key.seek;  // it was found there, whatever it says
+      state.head.seek = key.seek;  // it was found there, even if the body says otherwise
       state.head.name_size = key.key_length;
     }
     if (!seen_.insert(state.head.seek).second)
-      fail(ErrorKind::corrupt, "directory '{}' at byte {} is in more than one place", state.path, state.head.seek);
+      fail(ErrorKind::corrupt, "directory '{}' at byte {} occurs more than once", state.path, state.head.seek);
     if (level > most_levels) fail(ErrorKind::unsupported, "directories are nested more than {} deep", most_levels);
     state.key = std::move(key);
     state.keys = directory.keys;
@@ -112,7 +111,7 @@ class DirectoryFinder {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Records that header and directories lead to, in order of their place. Those of baskets and pages are not among them.
+/// Records that the header and directories lead to, in order of position, without those of baskets and pages.
 std::vector<io::Extent> records_of(const ExistingFile& file) {
   std::vector<io::Extent> records = {{0, file.directories.front().body_end()},
                                      {file.header.seek_streamer_info, file.header.streamer_info_size},
@@ -132,7 +131,7 @@ std::vector<io::Extent> records_of(const ExistingFile& file) {
   return records;
 }
 
-/// Whether a free segment begins with its negative size, as a walk over the records needs it.
+/// Whether a free segment begins with its negative size, which a walk over the records needs.
 bool is_marked(const io::ByteSource& source, io::Extent segment) {
   if (segment.size < gap_mark_size) return false;
   const bytes::Buffer mark = bytes_at(source, segment.offset, gap_mark_size);
@@ -140,13 +139,13 @@ bool is_marked(const io::ByteSource& source, io::Extent segment) {
   return -std::int64_t{size} == static_cast<std::int64_t>(segment.size);
 }
 
-/// A free segment without a mark, from its first byte to its last: dead records, whose writer did not say that he freed
-/// them, or records that somebody wrote there and never made part of the file.
+/// A free segment without a mark: records that were freed but not marked, or records that were written there and never
+/// committed.
 struct Unmarked {
-  std::vector<io::Extent> pieces;  ///< records, and what is between them
-  bool is_whole = false;           ///< they fill the segment
-  bool has_data = false;           ///< baskets or pages; one mistake in the list of segments would cost them
-  bool has_clusters = false;       ///< of a ramet
+  std::vector<io::Extent> pieces;  ///< records, and the bytes between them
+  bool is_whole = false;           ///< the pieces fill the segment
+  bool has_data = false;           ///< baskets or pages, which an error in the list of segments would lose
+  bool has_clusters = false;       ///< written by ramet
 };
 
 Unmarked look_into(const io::ByteSource& source, io::Extent segment) {
@@ -163,7 +162,7 @@ Unmarked look_into(const io::ByteSource& source, io::Extent segment) {
     found.has_data = found.has_data || key->class_name == "TBasket" || key->class_name == "RBlob";
     found.has_clusters = found.has_clusters || is_cluster_mark(*key);
   }
-  // Behind the last record there may be a gap; a walk that goes over it ends at whatever is behind.
+  // A gap may follow the last record; a walk over it ends after the segment.
   if (position < end && is_marked(source, {position, end - position})) {
     found.pieces.push_back({position, end - position});
     position = end;
@@ -186,7 +185,7 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
     const bool meets_previous =
         next != records.begin() && std::prev(next)->offset + std::prev(next)->size > segment.offset;
     if (meets_next || meets_previous)
-      fail(ErrorKind::corrupt, "bytes {} to {} are in the list of free segments, but a record is there; {}",
+      fail(ErrorKind::corrupt, "bytes {} to {} are in the list of free segments, but belong to a record; {}",
            segment.offset, segment.offset + segment.size, advice);
     if (is_marked(source, segment)) {
       file.free.add(segment);
@@ -196,18 +195,17 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
     const bool is_left_over = found.has_clusters && file.has_list_checksums;
     if (is_left_over && leftovers == OnLeftovers::refuse)
       fail(ErrorKind::corrupt,
-           "was not closed by its last writer: in a free segment at byte {} there are clusters that it had not made "
-           "part "
-           "of it. To change the file would overwrite them; {}",
+           "was not closed by its last writer: the free segment at byte {} has clusters that were not committed. "
+           "Updating the file would overwrite them; {}",
            segment.offset, advice);
     if (is_left_over) file.left_over.push_back(segment);
-    // Else nobody knows what is there: it stays as it is.
+    // Otherwise the contents are unknown and stay untouched.
     if (found.is_whole && (is_left_over || !found.has_data))
       file.unmarked.insert(file.unmarked.end(), found.pieces.begin(), found.pieces.end());
   }
 }
 
-/// Whether the list of the root has a checksum, and which lists' heads contradict their directories.
+/// Note whether the root's key list has a checksum, and which key lists' heads contradict their directories.
 void note_list(const io::ByteSource& source, const DirectoryState& directory, ExistingFile& file) {
   const DirectoryHead& head = directory.head;
   if (head.seek_keys == 0) return;
@@ -228,7 +226,7 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
     const auto read = [&] { return big ? cursor.read<std::uint64_t>() : std::uint64_t{cursor.read<std::uint32_t>()}; };
     const std::uint64_t first = read();
     const std::uint64_t last = read();
-    if (first >= end) break;  // the one behind the end of the file, which is the last
+    if (first >= end) break;  // the last segment, after the end of the file
     if (remarks != nullptr && first >= free_from && last >= start_of_big_file) {
       remarks->push_back(
           fmt::format("the list of free segments says that the file ends at byte {}, its header {}", first, end));

@@ -16,7 +16,7 @@ constexpr std::string_view magic = "root";
 // Up to the size of the streamer infos, with 4-byte seeks.
 constexpr std::size_t smallest_header = 45;
 
-// Far above what ROOT will ever reach: 6.40.00 is 64000, and 64-bit files have 1,000,000 more.
+// Far above any version of ROOT: 6.40.00 is 64000, and 64-bit files add 1,000,000.
 constexpr std::uint32_t most_version = 2'000'000;
 
 std::string first_bytes(std::span<const std::byte> bytes) {
@@ -32,11 +32,12 @@ void require_root_file(std::span<const std::byte> bytes) {
   if (!has_magic) {
     const std::string format = foreign_format_of(bytes);
     if (bytes.empty()) fail(ErrorKind::corrupt, "not a ROOT file: it is {}", format);
-    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', not with '{}' ({}){}{}", first_bytes(bytes),
+    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}' instead of '{}' ({}){}{}", first_bytes(bytes),
          first_bytes(expected), magic, format.empty() ? "" : ", and looks like ", format);
   }
   if (bytes.size() < smallest_header)
-    fail(ErrorKind::corrupt, "file is cut: it has {} bytes, a header alone has {}", bytes.size(), smallest_header);
+    fail(ErrorKind::corrupt, "file is truncated: it has {} bytes, fewer than the {} of a header", bytes.size(),
+         smallest_header);
   const auto version = bytes::load_big_endian<std::uint32_t>(bytes.data() + magic.size());
   if (version >= most_version)
     fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', but no ROOT has version {}, and no file {} or more",
@@ -65,9 +66,9 @@ FileHeader read_file_header(std::span<const std::byte> bytes) {
   header.seek_streamer_info = read_seek();
   header.streamer_info_size = cursor.read<std::uint32_t>();
   if (header.begin < cursor.position())
-    fail(ErrorKind::corrupt, "first record begins at byte {}, inside of the file header, which ends at {}",
-         header.begin, cursor.position());
-  // Files from before ROOT 3 have no UUID here.
+    fail(ErrorKind::corrupt, "first record begins at byte {}, inside the file header, which ends at {}", header.begin,
+         cursor.position());
+  // Files older than ROOT 3 have no UUID here.
   if (header.begin >= cursor.position() + 2 + header.uuid.size() && cursor.remaining() >= 2 + header.uuid.size()) {
     cursor.skip(2);
     std::ranges::copy(cursor.take(header.uuid.size()), header.uuid.begin());
@@ -100,7 +101,7 @@ void write_file_header(bytes::ByteWriter& writer, const FileHeader& header) {
   if (taken > header.begin)
     fail(ErrorKind::unsupported, "first record begins at byte {}, which leaves no room for a header of {} bytes",
          header.begin, taken);
-  if (header.begin - taken >= 2 + header.uuid.size()) {  // not in files from before ROOT 3
+  if (header.begin - taken >= 2 + header.uuid.size()) {  // not in files older than ROOT 3
     writer.write(std::uint16_t{1});                      // version of TUUID
     writer.append(header.uuid);
   }

@@ -13,17 +13,17 @@
 
 namespace ramet::inline v1::file {
 
-/// Version numbers from this one on mean 8-byte seeks.
+/// Files with this version number or a higher one have 8-byte seeks.
 inline constexpr std::uint32_t big_file_version = 1'000'000;
 
-/// Bytes enough for any header.
+/// The size of the largest header.
 inline constexpr std::size_t largest_file_header = 75;
 
-/// Read the header. Throws Error(corrupt) when the bytes are not those of a ROOT file (the message shows them).
+/// Read the header. Throws Error(corrupt), showing the bytes, when this is not a ROOT file.
 FileHeader read_file_header(std::span<const std::byte> bytes);
 
-/// Write the header and zeros up to header.begin. The seeks take 8 bytes if header.version says so, and the uuid is
-/// left out where there is no room for it. Throws Error(unsupported) when the rest does not fit, either.
+/// Write the header and zeros up to header.begin. Seeks take 8 bytes if header.version says so; the uuid is left out if
+/// there is no room for it. Throws Error(unsupported) when the rest does not fit either.
 void write_file_header(bytes::ByteWriter& writer, const FileHeader& header);
 
 }  // namespace ramet::inline v1::file

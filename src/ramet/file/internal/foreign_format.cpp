@@ -70,7 +70,7 @@ std::string foreign_format_of(std::span<const std::byte> first_bytes) {
   for (const Signature& known : signatures)
     if (bytes.size() > known.at && bytes.substr(known.at).starts_with(known.bytes)) return std::string(known.format);
   if (std::ranges::all_of(bytes, [](char byte) { return byte == 0; }))
-    return "zeros: a file that was made, and not filled";
+    return "zeros: a file that was created but not written";
   std::string_view text = bytes;
   if (text.starts_with("\xef\xbb\xbf"sv)) text.remove_prefix(3);
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -6,8 +6,8 @@
 
 namespace ramet::inline v1::file {
 
-/// What a file that is no ROOT file seems to be, by its first bytes (a few hundred are enough): "an HTML page, as a
-/// server sends it instead of a file", "gzip data", "text", ...; empty when they are like nothing that is known.
+/// The likely format of a file that is not a ROOT file, judged by its first few hundred bytes: "an HTML page, as a
+/// server sends it instead of a file", "gzip data", "text", ...; empty if unknown.
 std::string foreign_format_of(std::span<const std::byte> first_bytes);
 
 }  // namespace ramet::inline v1::file

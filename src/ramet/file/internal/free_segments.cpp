@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint16_t free_version = 1;
 constexpr std::uint16_t big_offset = 1000;
 constexpr std::uint64_t largest_gap = 2'000'000'000;
-// ROOT lets a file grow by steps of this size beyond its first 2 GB.
+// Beyond 2 GB, ROOT extends the last free segment in steps of this size.
 constexpr std::uint64_t growth_step = 1'000'000'000;
 
 std::uint64_t last_possible_byte(std::uint64_t end) noexcept {

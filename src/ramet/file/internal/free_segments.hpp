@@ -19,37 +19,37 @@ namespace ramet::inline v1::file {
 /// Positions beyond this one need 8-byte seeks (TFile::kStartBigFile).
 inline constexpr std::uint64_t start_of_big_file = 2'000'000'000;
 
-/// The size that a walk over records finds in place of a free one's.
+/// The size of the number at the start of a free segment.
 inline constexpr std::size_t gap_mark_size = 4;
 
-/// Holes in a file that new records may fill, in order of their place. Threads: one thread.
+/// Holes in a file that new records may fill, in order of position. Threads: one thread.
 class FreeSegments {
  public:
-  /// Add a segment that overlaps none of those here. It is joined with its neighbours, or cut, so that none is larger
-  /// than 2,000,000,000 bytes, which a gap mark can hold.
+  /// Add a segment that overlaps none of the others. It is joined with its neighbours, and split so that no segment
+  /// exceeds 2,000,000,000 bytes, which a gap mark can hold.
   void add(io::Extent segment);
 
-  /// Take `size` bytes from the first segment which they fill exactly or leave room for a gap mark in. Nothing if there
-  /// is no such segment.
+  /// Take `size` bytes from the first segment that they fill exactly or that has room for a gap mark after them.
+  /// Nothing if there is no such segment.
   struct Taken {
     std::uint64_t offset = 0;
-    std::uint64_t left = 0;  ///< bytes of the segment behind the ones taken, for the gap mark there
+    std::uint64_t left = 0;  ///< bytes left in the segment, which get a gap mark
   };
   std::optional<Taken> take(std::uint64_t size);
 
-  /// Take out a part of a segment.
+  /// Remove a part of a segment.
   void remove(io::Extent part);
 
   std::span<const io::Extent> all() const noexcept { return segments_; }
   bool contains(io::Extent segment) const noexcept;
-  /// Bytes of the largest; 0 without any.
+  /// The size of the largest segment; 0 if there is none.
   std::uint64_t largest() const noexcept;
 
  private:
   std::vector<io::Extent> segments_;
 };
 
-/// Bytes that write_free_segments writes when the file ends at `end`, or a bit before that.
+/// The number of bytes that write_free_segments writes when the file ends at `end` or slightly before.
 std::size_t free_segments_size(const FreeSegments& segments, std::uint64_t end) noexcept;
 
 /// Write the payload of the record of free segments of a file that ends at `end`.

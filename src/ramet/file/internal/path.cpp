@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_levels = 1000;
 
-// Of the paths of all keys: a few directories of long names could be above each of many keys.
+// Limit on the paths of all keys: directories with long names may contain many keys.
 constexpr std::uint64_t most_path_bytes = std::uint64_t{256} << 20;
 
 std::string_view without_outer_slashes(std::string_view path) noexcept {
@@ -22,7 +22,7 @@ std::string_view without_outer_slashes(std::string_view path) noexcept {
   return path;
 }
 
-// A name that holds a ';' and digits may be there as it is written; else they are a cycle.
+// Names may contain a ';' followed by digits; only if there is no such name, the digits are a cycle.
 const Key* find_as_written(const Directory& directory, std::string_view text) noexcept {
   if (const Key* key = directory.find(text)) return key;
   const auto [name, cycle] = split_cycle(text);
@@ -34,7 +34,7 @@ struct Step {
   std::string_view rest;
 };
 
-// The subdirectory with which `path` goes on: that of the longest name, as names may contain '/'.
+// The first subdirectory in `path`: the one with the longest name, since names may contain '/'.
 Step first_directory(const Directory& directory, std::string_view path) noexcept {
   for (std::size_t slash = path.rfind('/'); slash != std::string_view::npos && slash > 0;
        slash = path.rfind('/', slash - 1)) {
@@ -45,20 +45,20 @@ Step first_directory(const Directory& directory, std::string_view path) noexcept
 }
 
 [[noreturn]] void missing(const Directory& directory, std::string_view path) {
-  // Say which part of a longer path is not there.
+  // Name the part of the path that does not exist.
   const auto part = path.substr(0, path.find('/'));
   const auto [name, cycle] = split_cycle(part);
   const Key& key = directory.at(name, cycle);
-  fail(ErrorKind::not_found, "'{}' is a {}, not a directory, so that there is no '{}'", part, key.class_name, path);
+  fail(ErrorKind::not_found, "'{}' is a {}, not a directory, so there is no '{}'", part, key.class_name, path);
 }
 
-/// What keeps a walk through directories from being led in a circle, or on and on. Threads: one thread.
+/// Stops a walk through directories that form a cycle or are nested without end. Threads: one thread.
 class WalkLimits {
  public:
   WalkLimits(const FileReader& reader, const Directory& top)
       : reader_(reader), seen_{top.seek}, left_(most_path_bytes + reader.source().size()) {}
 
-  /// Of a directory's keys, before anybody makes paths of them.
+  /// Count a directory's keys, before paths are made of them.
   void count_keys(const Directory& directory) {
     std::uint64_t bytes = checked_product(directory.path.size() + 1, directory.keys.size(), "size of paths");
     for (const Key& key : directory.keys) bytes += key.name.size();
@@ -68,11 +68,11 @@ class WalkLimits {
     left_ -= bytes;
   }
 
-  /// Of a key that is going to be followed, from so many levels below the top.
+  /// Count a directory that the walk enters, `levels` below the top.
   void count_directory(const Directory& parent, const Key& key, std::size_t levels) {
     const auto path = [&] { return fmt::format("file '{}': '{}/{}'", reader_.name(), parent.path, key.name); };
     if (!seen_.insert(key.seek).second)
-      fail(ErrorKind::corrupt, "{} is the directory at byte {}, which is elsewhere too", path(), key.seek);
+      fail(ErrorKind::corrupt, "{} is the directory at byte {}, which occurs elsewhere too", path(), key.seek);
     if (levels == most_levels) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
   }
 
@@ -82,7 +82,7 @@ class WalkLimits {
   std::uint64_t left_;
 };
 
-/// The keys that a directory's names lead to: those of the highest cycles, of several alike the first.
+/// The key of each name in a directory: that of the highest cycle, the first if there are several.
 using LatestKeys = std::unordered_map<std::string_view, const Key*>;
 
 LatestKeys latest_keys(const std::vector<Key>& keys) {
@@ -172,7 +172,7 @@ std::vector<PlacedKey> FileReader::keys_below(std::string_view path) const {
   WalkLimits limits(*this, top);
   const auto enter = [&](Directory directory, std::string prefix) {
     limits.count_keys(directory);
-    LatestKeys latest = latest_keys(directory.keys);  // of which a move of the directory keeps the places
+    LatestKeys latest = latest_keys(directory.keys);  // pointers that stay valid when the directory is moved
     levels.push_back({std::move(directory), std::move(latest), std::move(prefix)});
   };
   enter(std::move(top), "");

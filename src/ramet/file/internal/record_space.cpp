@@ -27,7 +27,7 @@ void store_gap_mark(std::byte* to, std::uint64_t size) noexcept {
 std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
   const std::size_t size = record.size();
   if (size > largest_record)
-    fail(ErrorKind::unsupported, "record of '{}' has {} bytes, a ROOT file holds records of at most {}", key.name, size,
+    fail(ErrorKind::unsupported, "record of '{}' has {} bytes, the largest possible record has {}", key.name, size,
          largest_record);
   const auto hole = take_whole_hole(size);
   const Hole to = hole ? *hole : Hole{.record = allocator_.take(size)};
@@ -43,7 +43,7 @@ std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
 }
 
 void RecordSpace::write_into(const Hole& hole, bytes::Buffer record) {
-  // One write for the record and the mark of what is left of the hole, so that a walk never ends between them.
+  // The record and the mark of the rest of the hole are one write, so that a walk never ends between them.
   if (hole.left > 0) store_gap_mark(record.extend(gap_mark_size).data(), hole.left);
   try {
     sink_->write_at(hole.record.offset, record.span());
@@ -51,7 +51,7 @@ void RecordSpace::write_into(const Hole& hole, bytes::Buffer record) {
     release(hole.whole());
     throw;
   }
-  // Not before: who takes what is left writes to where the mark is.
+  // Only now: whoever takes the rest of the hole writes over the mark.
   if (hole.left > 0) add_free({hole.record.offset + hole.record.size, hole.left});
 }
 
@@ -69,7 +69,8 @@ void RecordSpace::commit(std::span<const io::Extent> superseded) {
   freed.insert(freed.end(), superseded.begin(), superseded.end());
   for (const io::Extent record : freed) free_.add(record);
   largest_hole_.store(free_.largest(), std::memory_order_relaxed);
-  // Each loses its head: a record that is written over a part of them, and not to its end, must not bring back others.
+  // Overwrite the head of each freed record: otherwise a walk could find them again after a new record covers only some
+  // of them.
   for (const io::Extent record : freed)
     if (record.size >= gap_mark_size && record.size <= largest_record) mark_gap(record);
   for (const io::Extent segment : free_.all())

@@ -16,8 +16,8 @@
 
 namespace ramet::inline v1::file {
 
-/// Records with small heads are begun below this position only. Half of start_of_big_file: other threads may take a
-/// billion bytes between the moment when a head is made and the moment when its record gets its place.
+/// Records with small heads start below this position only. It is half of start_of_big_file, because other threads may
+/// take up to a billion bytes between making a head and placing its record.
 inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 
 /// Where records go, and which segments are free or about to be. A segment passes these stages:
@@ -28,7 +28,7 @@ inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 /// free in its state of the file, too: others may fill them while it is under way.
 class RecordSpace {
  public:
-  /// Records go to free segments, else behind `end`.
+  /// Records go to free segments, or else after `end`.
   RecordSpace(std::unique_ptr<io::ByteSink> sink, std::uint64_t end, FreeSegments free = {})
       : sink_(std::move(sink)), allocator_(end), free_(std::move(free)), largest_hole_(free_.largest()) {}
 
@@ -37,42 +37,41 @@ class RecordSpace {
   io::Extent take_extent(std::uint64_t size) { return allocator_.take(size); }
   std::uint64_t end() const noexcept { return allocator_.end(); }
 
-  /// Space for a record in a free segment, the first that has room for it; nothing when none has, which costs no lock.
-  /// What is left of the segment is marked as a gap before it is returned: a walk over the records steps over the whole
-  /// until the record is written. Throws as the sink does.
+  /// Take space for a record from the first free segment that has room for it; nothing when none has, which costs no
+  /// lock. The rest of the segment is marked as a gap first, so that a walk over the records steps over the whole
+  /// segment until the record is written. Throws as the sink does.
   std::optional<io::Extent> take_hole(std::uint64_t size);
 
-  /// Place a record, in a free segment if one fits, else behind the end, and write it. `record` has key.key_length
-  /// bytes of room for the head, then the payload as it is to be on disk; key.record_size and key.seek are set here.
-  /// Nothing (and nothing written) when the place turns out to be beyond the reach of a small head: begin again with a
-  /// big one.
+  /// Place a record, in a free segment if one fits, else after the end, and write it. `record` has key.key_length bytes
+  /// of room for the head, then the payload as stored on disk; this function sets key.record_size and key.seek. Returns
+  /// nothing, and writes nothing, when the position is too large for a small head: call it again with a big one.
   std::optional<Key> write(Key key, bytes::Buffer record);
 
-  /// A free segment that nobody else fills until a record is written to its begin, or it is put back.
+  /// A free segment that is reserved until a record is written to its begin or it is returned.
   struct Hole {
     io::Extent record;
-    std::uint64_t left = 0;  ///< bytes behind the record
+    std::uint64_t left = 0;  ///< bytes after the record
 
     io::Extent whole() const noexcept { return {record.offset, record.size + left}; }
   };
   std::optional<Hole> take_whole_hole(std::uint64_t size);
   void put_back(const Hole& hole) { add_free(hole.whole()); }
-  /// Write a record that has its head, with the mark of what is left. On failure the hole is free again with the next
-  /// commit.
+  /// Write a record with its head, and the mark of the rest of the hole. On failure the hole becomes free again with
+  /// the next commit.
   void write_into(const Hole& hole, bytes::Buffer record);
 
-  /// The record is no longer needed: it becomes free with the next commit, or `deferred`, the one after.
+  /// Free a record with the next commit; with release_deferred, with the one after it.
   void release(io::Extent record) { released_.push_back(record); }
   void release_deferred(io::Extent record) { deferred_.push_back(record); }
-  /// Whether another commit would make more space free.
+  /// Whether another commit would free more space.
   bool has_released() const noexcept { return !released_.empty() || !deferred_.empty(); }
 
-  /// What will be free once the next header is on disk, if nobody takes a hole before.
+  /// The segments that will be free once the next header is on disk, if nobody takes a hole before.
   FreeSegments free_after_commit() const;
 
-  /// The header is on disk: what was released, and what the header before led to, is free now. Each of these records is
-  /// marked as a gap, and so is each segment that they make.
-  /// Throws as the sink does; the marks that are missing then matter to nobody but a walk over the records.
+  /// After the header was written: free the released records and those that only the previous header led to. Each
+  /// record, and each segment that they form, is marked as a gap. Throws as the sink does; missing marks only affect a
+  /// walk over the records.
   void commit(std::span<const io::Extent> superseded);
 
  private:
@@ -88,7 +87,7 @@ class RecordSpace {
   std::vector<io::Extent> deferred_;
 };
 
-/// Bytes for a gap mark of a segment of that size.
+/// Store the gap mark of a segment of this size.
 void store_gap_mark(std::byte* to, std::uint64_t size) noexcept;
 
 }  // namespace ramet::inline v1::file

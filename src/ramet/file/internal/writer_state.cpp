@@ -12,7 +12,7 @@
 namespace ramet::inline v1::file {
 namespace {
 
-// What ROOT's own files say that are written today: 6.40/00, records from byte 100 on.
+// The version in files of ROOT 6.40/00, whose records begin at byte 100.
 constexpr std::uint32_t root_version = 64000;
 constexpr std::uint64_t first_record = 100;
 constexpr std::uint16_t key_version = 4;
@@ -20,13 +20,13 @@ constexpr std::uint16_t big_offset = 1000;
 
 std::string_view last_part(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
 
-// File name and (empty) title, which stand between head and body in the root directory's record.
+// File name and (empty) title, between the head and the body of the root directory's record.
 std::size_t root_names_size(std::string_view file_name) noexcept {
   return file_name.size() + (file_name.size() < 255 ? 1 : 5) + 1;
 }
 
-// The body in the layout that it has, with seeks of the size that they need, in the room that its record has for it:
-// in old files without the zeros behind it.
+// Write a body in its existing layout, with seeks as large as needed, into the room in its record; records of old files
+// have no zeros after it.
 void write_body_of(bytes::ByteWriter& writer, DirectoryHead head, std::uint64_t room) {
   const bool big = std::max({head.seek, head.seek_parent, head.seek_keys}) > start_of_big_file;
   head.version = static_cast<std::uint16_t>(head.version % big_offset + (big ? big_offset : 0));
@@ -114,7 +114,7 @@ std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std:
                                                    std::optional<compression::Settings> settings) {
   constexpr std::size_t largest_object = 0x7ffffffe;
   if (payload.size() > largest_object - key.key_length)
-    fail(ErrorKind::unsupported, "object '{}' has {} bytes, a ROOT file holds objects of at most {}", key.name,
+    fail(ErrorKind::unsupported, "object '{}' has {} bytes, the largest possible object has {}", key.name,
          payload.size(), largest_object - key.key_length);
   bytes::Buffer record(key.key_length);
   if (settings && settings->level == 0) {
@@ -128,8 +128,8 @@ std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std:
 
 std::uint32_t FileWriter::State::append_object(std::span<const std::byte> payload, compression::Settings settings,
                                                bytes::Buffer& record) {
-  // Every codec's block has a checksum, a plain record has none. So an object is always packed: in a file without
-  // compression too, and with zeros behind it, which no reader looks at, where it would not get smaller otherwise.
+  // Compressed blocks have a checksum, uncompressed records have none. So objects are always compressed, even in a file
+  // without compression; objects that do not shrink get zeros appended, which readers ignore, so that they do.
   if (settings.code() == 0) settings = {compression::Algorithm::zlib, 1};
   if (compressor.compress(payload, settings, record)) return static_cast<std::uint32_t>(payload.size());
   bytes::Buffer padded;
@@ -139,7 +139,7 @@ std::uint32_t FileWriter::State::append_object(std::span<const std::byte> payloa
     std::memset(padded.extend(zeros).data(), 0, zeros);
     if (compressor.compress(padded.span(), settings, record)) return static_cast<std::uint32_t>(padded.size());
   }
-  record.append(payload);  // more than a block, of noise
+  record.append(payload);  // larger than a block, and incompressible
   return static_cast<std::uint32_t>(payload.size());
 }
 
@@ -150,7 +150,7 @@ std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_vi
   directory.head.seek_parent = directories[parent].head.seek;
   directory.head.created = directory.head.modified = date();
   directory.head.uuid = new_uuid(directory.path);
-  // A walk over the records must be able to step over this one from now on, so it gets its place at once.
+  // Write the record at once, so that a walk over the records can step over it from now on.
   const std::vector<std::byte> room(directory_head_size);
   directory.key = write_plain("TDirectory", name, name, directory.head.seek_parent, room);
   directory.head.seek = directory.key.seek;

@@ -23,27 +23,27 @@ struct DirectoryState {
   std::unordered_map<std::string, std::uint16_t> highest_cycles;
   bool changed = true;     ///< since the last commit
   bool committed = false;  ///< the header on disk leads to it
-  bool removed = false;    ///< it is no more
+  bool removed = false;    ///< removed from the file
 
   io::Extent key_list() const noexcept { return {head.seek_keys, head.keys_size}; }
-  /// Where its record has the body, and where that ends at most.
+  /// Where the body begins in the file, and where it ends at most.
   std::uint64_t body_begin() const noexcept { return head.seek + head.name_size; }
   std::uint64_t body_end() const noexcept { return head.seek + key.record_size; }
-  /// Note which names the keys have.
+  /// Rebuild the table of highest cycles from the keys.
   void count_cycles();
 };
 
 struct ExistingFile;
 
-/// Where a new key goes, and with which cycle. ROOT keeps the cycles of a name together, the highest first.
+/// The place and cycle of a new key in a directory. ROOT keeps the cycles of a name together, the highest first.
 /// Threads: a value.
 struct KeySlot {
   std::size_t index = 0;
   std::uint16_t cycle = 1;
-  bool replaces = false;  ///< the key that is there
+  bool replaces = false;  ///< replaces the existing key
 };
 
-/// What a FileWriter knows. Directory 0 is the root.
+/// The state of a FileWriter. Directory 0 is the root.
 struct FileWriter::State {
   State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted);
   State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted, ExistingFile existing);
@@ -53,37 +53,37 @@ struct FileWriter::State {
   /// Whether a head that is made now should be a big one.
   bool wants_big_keys() const noexcept { return space.end() > last_small_start; }
 
-  /// The part of a head that is known before its record has a place.
+  /// A head without the fields that depend on the record's position.
   Key head_of(std::string_view class_name, std::string_view name, std::string_view title, std::uint64_t seek_parent,
               bool big) const;
-  /// Write a record that nothing inside refers to by its distance from the start, with whatever head is needed.
+  /// Write a record whose payload has no references that count from its start, with a small or big head as needed.
   Key write_plain(std::string_view class_name, std::string_view name, std::string_view title, std::uint64_t seek_parent,
                   std::span<const std::byte> payload);
-  /// Compress and write an object, by default as the file's are. Nothing when the head should have been big but was
-  /// small.
+  /// Compress and write an object, by default with the file's compression. Returns nothing when the head is small but
+  /// needs to be big.
   std::optional<Key> write_object(Key key, std::span<const std::byte> payload,
                                   std::optional<compression::Settings> settings = std::nullopt);
 
-  /// Append an object so that a checksum is over it; return its size as the head has to state it.
+  /// Append an object so that it has a checksum; returns the object size for the head.
   std::uint32_t append_object(std::span<const std::byte> payload, compression::Settings settings,
                               bytes::Buffer& record);
 
   std::size_t make_directory(std::size_t parent, std::string_view name);
-  /// The directory whose record is there.
+  /// The directory whose record is at `seek`.
   std::size_t directory_at(std::uint64_t seek) const;
   void add_key(DirectoryState& directory, KeySlot slot, const Key& key);
-  /// Take the keys out of a directory, and what they stand for. The indices increase.
+  /// Remove keys, and their objects, from a directory. The indices must increase.
   void remove_keys(DirectoryState& directory, std::span<const std::size_t> indices);
   void remove_directory(std::uint64_t seek, bool deferred);
-  /// A record that a directory's key, list or body led to is no longer needed.
+  /// Free a record that a directory's key, list or body led to.
   void release(const DirectoryState& directory, io::Extent record);
 
   /// Overwrite the body of a subdirectory's record.
   void write_body(const DirectoryState& directory, const DirectoryHead& head);
-  /// Header and root directory's record, which lie side by side: one write changes from one state to the next.
+  /// Write the header and the root directory's record, which are adjacent, with one write, which commits the new state.
   void write_front(const FileHeader& front, const DirectoryHead& root);
 
-  /// The next commit makes these the file's streamer infos.
+  /// Make this record the file's streamer infos with the next commit.
   void use_streamer_infos(Key record);
 
   void commit();
@@ -97,21 +97,20 @@ struct FileWriter::State {
   void adopt(Changes& changes);
 
   FileWriterOptions options;
-  std::string file_name;  // as written into the file: without its folder
+  std::string file_name;  // as written into the file, without its folder
   RecordSpace space;
-  // Whether extents that threads take are filled into holes, too. In a new file they are not: its holes are small, and
-  // what is found of it when its writer dies, or when it is cut, is in order. In a reproducible one neither: where they
-  // lie must not depend on when a checkpoint has made space free.
+  // Whether extents may be taken from holes too. Not in a new file: its holes are small, and without this its records
+  // stay in order for recovery. Not in a reproducible file: positions must not depend on when a checkpoint frees space.
   bool fills_holes = false;
   RecordArea area{space.sink(), space.extents(), options.reproducible, fills_holes ? &space : nullptr};
   compression::Compressor compressor;
   FileHeader header;  // as on disk
   std::vector<DirectoryState> directories;
   Key streamer_infos;                // record_size is 0 while there is none
-  std::optional<bool> promised_big;  // what key_length() told the caller of the next put()
-  bytes::Buffer root_names;          // what stands in front of the root directory's body in its record
-  std::vector<io::Extent> unmarked;  // free, but only the next commit can say so
-  bool has_list_checksums = true;    // key lists get checksums: all records are as this writer makes them
+  std::optional<bool> promised_big;  // what key_length() returned for the next put()
+  bytes::Buffer root_names;          // the bytes before the root directory's body in its record
+  std::vector<io::Extent> unmarked;  // free, marked by the next commit
+  bool has_list_checksums = true;    // key lists get checksums: all records were written by this writer or one like it
 };
 
 }  // namespace ramet::inline v1::file

@@ -11,24 +11,24 @@
 namespace ramet::inline v1::hist {
 namespace {
 
-/// As many cells as the axes make. Throws Error(misuse) when that is no number.
+/// The number of cells of these axes. Throws Error(misuse) when it overflows.
 std::size_t cells_of(std::span<const NamedAxis> axes) {
   std::size_t cells = 1;
   for (const NamedAxis& axis : axes)
     if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells))
-      fail(ErrorKind::misuse, "{} axes have more cells than there are numbers", axes.size());
+      fail(ErrorKind::misuse, "the number of cells of {} axes overflows", axes.size());
   return cells;
 }
 
 void require_cells(std::string_view what, std::size_t is, std::size_t wanted) {
-  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, its axes have {} cells", is, what, wanted);
+  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, but its axes have {} cells", is, what, wanted);
 }
 
 void add(std::vector<double>& to, std::span<const double> more) noexcept {
   std::transform(to.begin(), to.end(), more.begin(), to.begin(), std::plus<>());
 }
 
-/// Go to the next cell, x first.
+/// Go to the next cell; x changes fastest.
 void go_on(std::span<std::uint32_t> bins, std::span<const NamedAxis> axes) noexcept {
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     if (++bins[axis] < axes[axis].bins.cells()) return;
@@ -42,7 +42,7 @@ bool is_inside(std::span<const std::uint32_t> bins, std::span<const NamedAxis> a
   return true;
 }
 
-/// The same with one label for each.
+/// The parts of a one-dimensional histogram.
 HistogramParts parts_of(const Histogram1D& histogram) {
   const HistogramLabels& labels = histogram.labels();
   HistogramParts parts{.class_name = "TH1D",
@@ -121,12 +121,12 @@ bool Histogram::is_weighted() const noexcept {
 
 std::size_t Histogram::cell(std::span<const std::uint32_t> bins) const {
   if (bins.size() != dimensions())
-    fail(ErrorKind::misuse, "{} bin numbers for a histogram of {} axes", bins.size(), dimensions());
+    fail(ErrorKind::misuse, "{} bin numbers for a histogram with {} axes", bins.size(), dimensions());
   std::size_t cell = 0;
   for (std::size_t axis = dimensions(); axis-- > 0;) {
     const std::size_t cells = parts_.axes[axis].bins.cells();
     if (bins[axis] >= cells)
-      fail(ErrorKind::misuse, "bin {} of axis {}, whose overflow is {}", bins[axis], axis, cells - 1);
+      fail(ErrorKind::misuse, "bin {} of axis {} is beyond the overflow bin {}", bins[axis], axis, cells - 1);
     cell = cell * cells + bins[axis];
   }
   return cell;
@@ -235,7 +235,7 @@ void Histogram::add_to_cell(std::size_t cell, double height, double weight) noex
 
 void Histogram::fill(std::span<const double> values, double weight) {
   const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
-  if (values.size() != wanted) fail(ErrorKind::misuse, "{} values to fill, {} are needed", values.size(), wanted);
+  if (values.size() != wanted) fail(ErrorKind::misuse, "{} values to fill, expected {}", values.size(), wanted);
   const double height = is_profile() ? values.back() : 0;
   if (is_profile() && !takes(height)) return;
   if (weight != 1) keep_squared_weights();
@@ -250,7 +250,7 @@ void Histogram::fill(std::span<const double> values, double weight) {
 
 void Histogram::require_columns(std::span<const NumberView> columns, const NumberView& weights) const {
   const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
-  if (columns.size() != wanted) fail(ErrorKind::misuse, "{} columns to fill, {} are needed", columns.size(), wanted);
+  if (columns.size() != wanted) fail(ErrorKind::misuse, "{} columns to fill, expected {}", columns.size(), wanted);
   for (const NumberView& column : columns)
     if (column.size() != columns.front().size())
       fail(ErrorKind::misuse, "columns of {} and {} values", columns.front().size(), column.size());
@@ -258,7 +258,7 @@ void Histogram::require_columns(std::span<const NumberView> columns, const Numbe
     fail(ErrorKind::misuse, "there are {} values and {} weights", columns.front().size(), weights.size());
 }
 
-/// Some fills at a time: their columns as doubles, their cells, and whether they are inside. Threads: one thread.
+/// A block of fills: their columns as doubles, their cells, and whether they are inside. Threads: one thread.
 class Histogram::FillBlock {
  public:
   static constexpr std::size_t size = 512;
@@ -266,7 +266,7 @@ class Histogram::FillBlock {
   FillBlock(const Histogram& histogram, std::size_t columns)
       : axes_(histogram.parts_.axes), scratch_(columns, std::vector<double>(size)), loaded_(columns) {}
 
-  /// Take those from `first` on.
+  /// Load the fills from `first` on.
   void load(std::span<const NumberView> columns, const NumberView& weights, std::size_t first) {
     count_ = std::min(size, columns.front().size() - first);
     for (std::size_t column = 0; column < columns.size(); ++column)
@@ -277,7 +277,7 @@ class Histogram::FillBlock {
     find_cells();
   }
 
-  /// Leave out those of a profile whose heights are not taken.
+  /// Drop fills of a profile whose heights are out of range.
   template <class Takes>
   void keep(const Takes& takes) {
     std::size_t kept = 0;
@@ -293,7 +293,7 @@ class Histogram::FillBlock {
       loaded_[column] = std::span(scratch_[column]).first(kept);
   }
 
-  /// Make value, height and weight of those outside 0.
+  /// Set value, height and weight of fills outside to 0.
   void mask() {
     for (std::size_t column = 0; column < loaded_.size(); ++column) {
       for (std::size_t i = 0; i < count_; ++i) scratch_[column][i] = is_inside_[i] != 0 ? loaded_[column][i] : 0;
@@ -317,7 +317,7 @@ class Histogram::FillBlock {
       const std::uint32_t last = bins.bins();
       for (std::size_t i = 0; i < count_; ++i) {
         cells_[i] = cells_[i] * bins.cells() + bins_[i];
-        is_inside_[i] &= static_cast<std::uint8_t>(bins_[i] - 1 < last);  // 0 - 1 is large
+        is_inside_[i] &= static_cast<std::uint8_t>(bins_[i] - 1 < last);  // 0 - 1 wraps to a large number
       }
     }
   }
@@ -419,7 +419,7 @@ Histogram& Histogram::operator+=(const Histogram& other) {
 
 Histogram1D Histogram::one_dimensional() const {
   if (dimensions() != 1 || is_profile())
-    fail(ErrorKind::misuse, "histogram '{}' is a {} of {} axes: counts on one axis are needed", parts_.name,
+    fail(ErrorKind::misuse, "histogram '{}' is a {} with {} axes, expected a histogram with one axis", parts_.name,
          is_profile() ? "profile" : "histogram", dimensions());
   const NamedAxis& axis = parts_.axes.front();
   return {{.name = parts_.name,

@@ -16,50 +16,51 @@
 
 namespace ramet::inline v1::hist {
 
-/// What a histogram of any number of axes consists of. Threads: a value.
+/// The parts of a histogram of any number of axes. Threads: a value.
 struct HistogramParts {
-  std::string class_name = {};  ///< that it was read from: "TH2F", "TProfile"
+  std::string class_name = {};  ///< as read from a file: "TH2F", "TProfile"
   std::string name = {};
   std::string title = {};
-  std::string value_title = {};  ///< of what is counted, or of a profile's heights
+  std::string value_title = {};  ///< of the counts, or of a profile's heights
   std::vector<NamedAxis> axes = {};
-  /// Of each cell the sum of weights; of a profile the sum of weight * height.
+  /// The sum of weights in each cell; in a profile the sum of weight * height.
   std::vector<double> contents = {};
-  /// Of each cell the sum of squared weights, or nothing while every weight was 1; of a profile the sum of
-  /// weight * height².
+  /// The sum of squared weights in each cell, or empty while every weight was 1; in a profile the sum of weight *
+  /// height².
   std::vector<double> squares = {};
   std::optional<ProfileSums> profile = {};
   Moments moments = {};
-  std::vector<Function> functions = {};  ///< that were fitted to it
+  std::vector<Function> functions = {};  ///< fitted to it
 
   bool operator==(const HistogramParts&) const = default;
 };
 
 class Histogram;
 
-/// Call the axes as ROOT does: "xaxis", "yaxis" and "zaxis", or, of more than three, "axis0", "axis1", ...
+/// Name the axes as ROOT does: "xaxis", "yaxis" and "zaxis", or for more than three "axis0", "axis1", ...
 void name_axes(std::span<NamedAxis> axes);
 
-/// The class that a histogram is written as: its own, of TH1C to TH1F, TH2C to TH2F and TH3C to TH3F, where that holds
-/// all contents as they are, else TH1D, TH2D or TH3D; of more axes THnT<float> or THnT<double>; of profiles TProfile,
-/// TProfile2D or TProfile3D. Throws Error(unsupported) for profiles of more than three axes.
+/// The class that a histogram is written as. If its own class is TH1C to TH1F, TH2C to TH2F or TH3C to TH3F and can
+/// represent all contents exactly, that class, otherwise TH1D, TH2D or TH3D; with more axes THnT<float> or
+/// THnT<double>; for profiles TProfile, TProfile2D or TProfile3D. Throws Error(unsupported) for profiles with more than
+/// three axes.
 std::string_view stored_class(const Histogram& histogram);
 
-/// A histogram of any number of axes, counted or weighted, or a profile: the means of heights. Each axis has its bins,
-/// an underflow in front and an overflow behind. Cells are numbered as TH1::GetBin does: x runs fastest, and cell 0 is
-/// the underflow of all axes. Threads: const-safe. parallel_fill.hpp fills it from many threads, selection.hpp has
-/// slices and projections.
+/// A histogram of any number of axes, with or without weights, or a profile, which has means of heights. Each axis has
+/// an underflow, its bins and an overflow. Cells are numbered as by TH1::GetBin: x changes fastest, and cell 0 is the
+/// underflow of all axes. Threads: const-safe. parallel_fill.hpp fills it from many threads, selection.hpp has slices
+/// and projections.
 class Histogram {
  public:
-  /// Throws Error(misuse) unless there is an axis, and a number for each cell and axis where there are any.
+  /// Throws Error(misuse) unless there is at least one axis, and all parts that are not empty have the right sizes.
   explicit Histogram(HistogramParts parts);
-  /// The same with one axis.
+  /// Convert a one-dimensional histogram.
   explicit Histogram(const Histogram1D& histogram);
-  /// An empty one: contents, sums and moments of `parts` are made, its axes are called as ROOT calls them, and its
-  /// class is that which it would be written as. Throws Error(misuse) without an axis, Error(unsupported) as
-  /// stored_class.
+  /// An empty histogram with the axes and labels of `parts`. Contents, sums and moments are created, axes get ROOT's
+  /// names, and the class is the one that it would be written as. Throws Error(misuse) without an axis,
+  /// Error(unsupported) as stored_class.
   static Histogram empty(HistogramParts parts);
-  /// An empty histogram that is otherwise the same.
+  /// A copy without contents.
   Histogram empty_copy() const;
 
   const HistogramParts& parts() const noexcept { return parts_; }
@@ -72,43 +73,46 @@ class Histogram {
   /// The cell of a bin number (0: underflow, bins + 1: overflow) for each axis. Throws Error(misuse) beyond these.
   std::size_t cell(std::span<const std::uint32_t> bins) const;
 
-  /// What ROOT's GetBinContent gives: contents, or means of a profile (0 where there is none).
+  /// The results of ROOT's GetBinContent: contents, or means of a profile (0 without entries).
   std::vector<double> values(Flow flow = Flow::excluded) const;
-  /// The squares of what GetBinError gives.
+  /// The squares of the results of GetBinError.
   std::vector<double> variances(Flow flow = Flow::excluded) const;
-  /// How many fills of weight 1 would be as precise: contents² / variances, of a profile its effective entries.
+  /// The number of fills of weight 1 with the same precision: contents² / variances, or the effective entries of a
+  /// profile.
   std::vector<double> counts(Flow flow = Flow::excluded) const;
-  /// The numbers of these cells, all or without underflow and overflow. As many are needed as there are cells.
+  /// Select from one number for each cell: all, or those of cells without underflow and overflow.
   std::vector<double> chosen(std::span<const double> numbers, Flow flow) const;
 
-  /// Mean and standard deviation along an axis, by the rules of Histogram1D; 0 without entries.
+  /// The mean along an axis, by the rules of Histogram1D; 0 without entries.
   double mean(std::size_t axis = 0) const;
   double standard_deviation(std::size_t axis = 0) const;
 
-  /// Add one fill: a value for each axis, and the height of a profile, as TH1::Fill, TH2::Fill, TProfile::Fill ... do.
-  /// From the first weight that is not 1 on, sums of squared weights are kept. Throws Error(misuse) for another number
+  /// Add one fill: a value for each axis, and for a profile the height, as TH1::Fill, TH2::Fill, TProfile::Fill etc.
+  /// From the first weight that is not 1 on, sums of squared weights are kept. Throws Error(misuse) for a wrong number
   /// of values.
   void fill(std::span<const double> values, double weight = 1);
-  /// Add many fills, in order: of each axis a column of values, and of a profile one of heights behind them. With
-  /// weights, as many as values, sums of squared weights are kept from now on. Throws Error(misuse) for another number
-  /// of columns, or columns of different sizes.
+  /// Add many fills, in order: a column of values for each axis, then for a profile a column of heights. With weights,
+  /// one for each fill, sums of squared weights are kept from now on. Throws Error(misuse) for a wrong number of
+  /// columns, or columns of different sizes.
   void fill(std::span<const NumberView> columns, NumberView weights = {});
-  /// Throw Error(misuse) unless `fill` takes these.
+  /// Throw Error(misuse) unless `fill` accepts these.
   void require_columns(std::span<const NumberView> columns, const NumberView& weights) const;
-  /// Keep sums of squared weights from now on. What was filled before counted 1 each.
+  /// Keep sums of squared weights from now on; earlier fills had weight 1.
   void keep_squared_weights();
 
-  /// Multiply as TH1::Scale and TProfile::Scale do: contents, and heights of a profile; their errors grow likewise, and
-  /// sums of squared weights are kept from now on. The number of entries stays.
+  /// Multiply contents, or heights of a profile, and their errors, like TH1::Scale and TProfile::Scale. Sums of squared
+  /// weights are kept from now on. The number of entries does not change.
   Histogram& operator*=(double factor);
 
-  /// Add the contents of another with the same axes; its functions are left out. Throws Error(misuse) unless it has
-  /// them.
+  /// Add the contents of another histogram; its functions are ignored. Throws Error(misuse) unless it has the same
+  /// axes.
   Histogram& operator+=(const Histogram& other);
 
-  /// The same with one axis, to fill fast. Throws Error(misuse) when it has more, or is a profile.
+  /// Convert to a one-dimensional histogram, which fills faster. Throws Error(misuse) unless this is a histogram with
+  /// one axis.
   Histogram1D one_dimensional() const;
-  /// Take contents and statistics of one with the same bins, such as one_dimensional() gave. Throws Error(misuse).
+  /// Set contents and statistics from a histogram with the same bins, such as the result of one_dimensional(). Throws
+  /// Error(misuse).
   void set_contents(const Histogram1D& filled);
 
   bool operator==(const Histogram&) const = default;
@@ -117,7 +121,7 @@ class Histogram {
   class FillBlock;
   struct Place {
     std::size_t cell;
-    bool is_inside;  // of the range of every axis
+    bool is_inside;  // inside the range of every axis
   };
 
   Place place_of(std::span<const double> values) const noexcept;
@@ -131,9 +135,9 @@ class Histogram {
 
 }  // namespace ramet::inline v1::hist
 
-/// Writes it as the class that hist::stored_class says, byte by byte as ROOT does; fitted functions are left out.
+/// Writes the same bytes as ROOT for the class hist::stored_class; fitted functions are left out.
 template <>
 struct ramet::object::PayloadOf<ramet::hist::Histogram> {
-  /// Throws Error(unsupported) as stored_class, and when it would be larger than the format allows.
+  /// Throws Error(unsupported) as stored_class, and when the histogram is too large for the format.
   static Payload of(const hist::Histogram& histogram);
 };

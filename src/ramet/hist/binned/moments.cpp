@@ -6,7 +6,7 @@ Moments Moments::for_axes(std::size_t axes) {
   Moments none;
   none.weighted_values.resize(axes);
   none.weighted_squares.resize(axes);
-  constexpr std::size_t most_axes_with_products = 3;  // as TH2 and TH3 have them; THn has none
+  constexpr std::size_t most_axes_with_products = 3;  // as in TH2 and TH3; THn has none
   if (axes <= most_axes_with_products) none.weighted_products.resize(axes * (axes - 1) / 2);
   return none;
 }
@@ -36,7 +36,7 @@ void Moments::add(std::span<const double> values, double weight) noexcept {
     weighted_values[i] += weight * values[i];
     weighted_squares[i] += weight * values[i] * values[i];
   }
-  // x y; x z, y z: each axis with those before it
+  // x y; x z, y z: each axis with the earlier ones
   std::size_t pair = 0;
   for (std::size_t second = 1; pair < weighted_products.size(); ++second)
     for (std::size_t first = 0; first < second; ++first)

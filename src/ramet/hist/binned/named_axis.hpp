@@ -9,15 +9,15 @@
 
 namespace ramet::inline v1::hist {
 
-/// An axis and what stands beside it in a picture: what TAxis keeps. Threads: a value.
+/// An axis with its labels, as in TAxis. Threads: a value.
 struct NamedAxis {
   Axis bins;
   std::string name = {};                                 ///< "xaxis"
   std::string title = {};                                ///< "m [GeV]"
-  std::map<std::uint32_t, std::string> bin_labels = {};  ///< names of bins, by their numbers from 1 on
-  bool is_alphanumeric = false;                          ///< its bins were made of the labels that were filled
-  std::optional<std::string> time_format = {};           ///< of an axis that shows times, as strftime spells it, or ""
-  std::uint32_t first_shown = 0, last_shown = 0;         ///< the bins of the picture (TAxis::SetRange); 0, 0: all
+  std::map<std::uint32_t, std::string> bin_labels = {};  ///< labels of bins, by bin number from 1 on
+  bool is_alphanumeric = false;                          ///< its bins were created from filled labels
+  std::optional<std::string> time_format = {};           ///< of a time axis, a format for strftime, or ""
+  std::uint32_t first_shown = 0, last_shown = 0;         ///< the bins that are drawn (TAxis::SetRange); 0, 0: all
 
   bool operator==(const NamedAxis&) const = default;
 };

@@ -17,7 +17,7 @@ struct Polygon {
   bool operator==(const Polygon&) const = default;
 };
 
-/// A bin of any shape; several polygons may make one. Threads: a value.
+/// A bin of any shape, made of one or several polygons. Threads: a value.
 struct PolygonBin {
   std::int32_t number = 0;  ///< from 1 on
   double content = 0;
@@ -27,17 +27,18 @@ struct PolygonBin {
   bool operator==(const PolygonBin&) const = default;
 };
 
-/// A histogram of two axes whose bins are polygons: TH2Poly. Threads: a value.
+/// A two-dimensional histogram whose bins are polygons: TH2Poly. Threads: a value.
 struct PolygonHistogram {
   std::string class_name = {};
   std::string name = {};
   std::string title = {};
   std::string value_title = {};
-  std::vector<NamedAxis> axes = {};  ///< what they range over; their bins only divide the search for a point's bin
+  std::vector<NamedAxis> axes = {};  ///< their ranges; the bins of the axes only speed up the search for a point's bin
   std::vector<PolygonBin> bins = {};
-  /// What lies outside of the range, from the upper left to the lower right; in the middle what is in no bin.
+  /// The contents outside the range, from upper left to lower right; in the middle those inside the range but in no
+  /// bin.
   std::vector<double> overflow = {};
-  std::vector<double> squares = {};  ///< sums of squared weights: nine of the overflow, then of the bins; or none
+  std::vector<double> squares = {};  ///< sums of squared weights: nine for `overflow`, then those of the bins; or empty
   Moments moments = {};
 
   bool operator==(const PolygonHistogram&) const = default;

@@ -16,7 +16,7 @@ double ProfileSums::variance(std::size_t cell, double heights, double squared_he
   const double mean = heights / weight;
   const double squared_spread = std::abs(squared_heights / weight - mean * mean);
   if (errors == ProfileErrors::spread) return squared_spread;
-  constexpr double of_one_unit = 12;  // the variance of numbers that are spread evenly over one unit is 1/12
+  constexpr double of_one_unit = 12;  // the variance of a uniform distribution over one unit is 1/12
   const double count = effective_count(cell);
   if (errors == ProfileErrors::of_whole_numbers && squared_spread == 0) return 1 / (of_one_unit * count);
   return squared_spread / count;

@@ -24,16 +24,16 @@ void require_fits(const AxisSelection& selection, const Axis& axis, std::size_t 
     fail(ErrorKind::misuse, "cells {} to {} of axis {}, expected a range within {} to {}", selection.first,
          selection.end, number, low, high);
   if (selection.merged == 0 || (!selection.is_summed && selection.merged > selection.end - selection.first))
-    fail(ErrorKind::misuse, "{} bins of axis {} cannot become one: {} are selected", selection.merged, number,
+    fail(ErrorKind::misuse, "cannot merge {} bins of axis {}: {} are selected", selection.merged, number,
          selection.end - selection.first);
 }
 
-/// How many bins an axis has that is kept.
+/// The number of bins of an axis that is kept.
 std::uint32_t bins_of(const AxisSelection& selection) noexcept {
   return (selection.end - selection.first) / selection.merged;
 }
 
-/// The new cell of each old one along an axis.
+/// Map the old cells along an axis to new cells.
 std::vector<std::size_t> new_cells(const AxisSelection& selection, const Axis& axis) {
   std::vector<std::size_t> cells(axis.cells(), left_out);
   for (std::uint32_t cell = 0; cell < cells.size(); ++cell) {
@@ -68,10 +68,10 @@ NamedAxis new_axis(const AxisSelection& selection, const NamedAxis& axis) {
   return made;
 }
 
-/// Where the numbers of a histogram's cells go. Threads: immutable.
+/// Maps the cells of a histogram to those of a selection. Threads: immutable.
 class CellMap {
  public:
-  /// `order` are the axes that are kept, as the result has them.
+  /// `order` has the axes that are kept, in the order of the result.
   CellMap(const Histogram& histogram, std::span<const AxisSelection> selections, std::span<const std::size_t> order) {
     for (std::size_t axis = 0; axis < selections.size(); ++axis)
       offsets_.push_back(new_cells(selections[axis], histogram.parts().axes[axis].bins));
@@ -83,7 +83,7 @@ class CellMap {
 
   std::size_t size() const noexcept { return size_; }
 
-  /// The numbers of all cells, added up in their new ones; none where there were none.
+  /// Add up the numbers of old cells in the new ones; empty for no numbers.
   std::vector<double> sums(std::span<const double> numbers) const {
     if (numbers.empty()) return {};
     std::vector<double> sums(size_);
@@ -94,7 +94,7 @@ class CellMap {
     return sums;
   }
 
-  /// The sum of absolute numbers that are left out.
+  /// The sum of the absolute values of numbers that are left out.
   double left_out_of(std::span<const double> numbers) const {
     double sum = 0;
     visit([&, from = numbers.begin()](std::size_t to) mutable {
@@ -105,7 +105,7 @@ class CellMap {
   }
 
  private:
-  /// Call `work` with the new cell of each old one, in their order.
+  /// Call `work` with the new cell of each old cell, in order.
   template <class Work>
   void visit(Work work) const {
     std::vector<std::size_t> bins(offsets_.size());
@@ -126,7 +126,7 @@ class CellMap {
   std::size_t size_ = 1;
 };
 
-/// The class of the same kind with as many axes, as "TH1F" for "TH2F".
+/// The class of the same kind for the new number of axes, for example "TH1F" for "TH2F".
 std::string class_with(const Histogram& made, const std::string& before) {
   HistogramParts parts = made.parts();
   if (before.size() == 4 && before.starts_with("TH") && std::isdigit(static_cast<unsigned char>(before[2])) != 0)
@@ -143,7 +143,7 @@ const std::vector<double>& squared_weights_of(const HistogramParts& parts) {
 
 double sum_of(std::span<const double> numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
-/// Sums as if all values were at the centres of the bins.
+/// Moments computed from the centres of the bins.
 Moments moments_of_centers(const Histogram& made) {
   const HistogramParts& parts = made.parts();
   const std::vector<double>& weights = weights_of(parts);
@@ -171,14 +171,14 @@ Moments moments_of_centers(const Histogram& made) {
   return moments;
 }
 
-/// How many entries of weight 1 are as precise.
+/// The number of entries of weight 1 with the same precision.
 double effective_entries(const HistogramParts& parts) {
   const double all = sum_of(weights_of(parts));
   const std::vector<double>& squares = squared_weights_of(parts);
   return squares.empty() || all == 0 ? all : all * all / sum_of(squares);
 }
 
-/// Those of the axes that are kept.
+/// The moments of the axes that are kept.
 Moments moments_along(const Moments& all, std::span<const std::size_t> order) {
   Moments moments = Moments::for_axes(order.size());
   moments.entries = all.entries;
@@ -198,8 +198,8 @@ Moments moments_along(const Moments& all, std::span<const std::size_t> order) {
   return moments;
 }
 
-/// Whether the fills inside the range of all axes are the same ones: axes keep their range, and where underflow or
-/// overflow of others is added to it, there is nothing in these.
+/// Whether the same fills are inside the range of all axes: kept axes keep their range, and any underflow or overflow
+/// that is added from other axes is empty.
 bool keeps_fills(const Histogram& histogram, std::span<const AxisSelection> selections) {
   const auto has_range = [&](std::size_t axis) {
     const std::uint32_t bins = histogram.parts().axes[axis].bins.bins();
@@ -219,7 +219,7 @@ bool keeps_fills(const Histogram& histogram, std::span<const AxisSelection> sele
 
 void require_selections(const Histogram& histogram, std::span<const AxisSelection> selections) {
   if (selections.size() != histogram.dimensions())
-    fail(ErrorKind::misuse, "{} selections for a histogram of {} axes", selections.size(), histogram.dimensions());
+    fail(ErrorKind::misuse, "{} selections for a histogram with {} axes", selections.size(), histogram.dimensions());
   for (std::size_t axis = 0; axis < selections.size(); ++axis)
     require_fits(selections[axis], histogram.parts().axes[axis].bins, axis);
 }
@@ -267,13 +267,14 @@ Histogram select(const Histogram& histogram, std::span<const AxisSelection> sele
 }
 
 Histogram project(const Histogram& histogram, std::span<const std::size_t> axes) {
-  if (axes.empty()) fail(ErrorKind::misuse, "a projection of histogram '{}' on no axis", histogram.parts().name);
+  if (axes.empty())
+    fail(ErrorKind::misuse, "a projection of histogram '{}' needs at least one axis", histogram.parts().name);
   std::vector<AxisSelection> selections;
   for (const NamedAxis& axis : histogram.parts().axes) selections.push_back(AxisSelection::sum_of(axis.bins));
   for (const std::size_t axis : axes) {
     if (axis >= selections.size())
-      fail(ErrorKind::misuse, "axis {} of a histogram that has {}", axis, histogram.dimensions());
-    if (!selections[axis].is_summed) fail(ErrorKind::misuse, "a projection on axis {} twice", axis);
+      fail(ErrorKind::misuse, "axis {} of a histogram with {} axes", axis, histogram.dimensions());
+    if (!selections[axis].is_summed) fail(ErrorKind::misuse, "a projection has axis {} twice", axis);
     selections[axis] = AxisSelection::all_of(histogram.parts().axes[axis].bins);
   }
   return select_in_order(histogram, selections, axes);
@@ -282,7 +283,7 @@ Histogram project(const Histogram& histogram, std::span<const std::size_t> axes)
 CellSum sum_over(const Histogram& histogram, std::span<const AxisSelection> selections) {
   require_selections(histogram, selections);
   if (!kept_axes(selections).empty())
-    fail(ErrorKind::misuse, "a sum over histogram '{}' keeps an axis", histogram.parts().name);
+    fail(ErrorKind::misuse, "a sum over histogram '{}' must not keep an axis", histogram.parts().name);
   const HistogramParts& parts = histogram.parts();
   const CellMap map(histogram, selections, {});
   const double content = map.sums(parts.contents).front();

@@ -8,37 +8,37 @@
 
 namespace ramet::inline v1::hist {
 
-/// What becomes of an axis of a histogram. Threads: a value.
+/// How to treat an axis of a histogram. Threads: a value.
 struct AxisSelection {
   /// The cells [first, end): 0 is the underflow, bins + 1 the overflow.
   std::uint32_t first = 1;
   std::uint32_t end = 2;
-  /// The axis goes, its cells in the range are added up and those outside of it are left out; else the axis keeps the
-  /// bins of the range, and what is outside goes to its underflow and overflow.
+  /// If set, the axis is removed: its cells in the range are added up, the others are left out. Otherwise the axis
+  /// keeps the bins in the range, and the other cells are added to its underflow and overflow.
   bool is_summed = false;
-  /// Of an axis that is kept: so many bins become one. Those that are left over at the end go to the overflow.
+  /// For an axis that is kept, the number of bins to merge into one. Remaining bins at the end are added to the
+  /// overflow.
   std::uint32_t merged = 1;
 
-  /// The whole axis, as it is.
+  /// The whole axis, unchanged.
   static AxisSelection all_of(const Axis& axis) noexcept { return {.first = 1, .end = axis.bins() + 1}; }
-  /// The sum along the axis, underflow and overflow included.
+  /// The sum along the axis, including underflow and overflow.
   static AxisSelection sum_of(const Axis& axis) noexcept {
     return {.first = 0, .end = axis.bins() + 2, .is_summed = true};
   }
 };
 
-/// Select bins of a histogram or profile, with one selection for each axis. Fitted functions are left out. The number
-/// of entries stays where no cell is left out, else it is that of weights of 1 which are as precise. The sums of which
-/// mean and standard deviation are made stay where the fills inside the range are the same, else they are those of the
-/// bins' centres. Throws Error(misuse) for another number of selections, ranges beyond the axis or without a bin, and
-/// when no axis is left: see sum_over.
+/// Select bins of a histogram or profile, with one selection for each axis. Fitted functions are dropped. The number of
+/// entries is kept if no cell is left out; otherwise it becomes the effective number. The moments are kept if the same
+/// fills are inside the range; otherwise they are computed from the bins' centres. Throws Error(misuse) for a wrong
+/// number of selections, ranges beyond the axis or without a bin, and when no axis is left (use sum_over).
 Histogram select(const Histogram& histogram, std::span<const AxisSelection> selections);
 
-/// The histogram along some of its axes, in this order; the others are summed, underflow and overflow included. Throws
-/// Error(misuse) for an axis that is not there, or there twice, and for none.
+/// Project a histogram on some of its axes, in this order; the others are summed, including underflow and overflow.
+/// Throws Error(misuse) for an unknown or repeated axis, and for none.
 Histogram project(const Histogram& histogram, std::span<const std::size_t> axes);
 
-/// The value and the variance of a selection that keeps no axis: of a profile the mean height and its squared error.
+/// The value and the variance of a selection that keeps no axis; for a profile the mean height and its squared error.
 /// Threads: a value.
 struct CellSum {
   double value = 0;

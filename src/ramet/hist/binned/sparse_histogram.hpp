@@ -9,26 +9,26 @@
 
 namespace ramet::inline v1::hist {
 
-/// What a sparse histogram consists of. Threads: a value.
+/// The parts of a sparse histogram. Threads: a value.
 struct SparseHistogramParts {
   std::string class_name = {};  ///< "THnSparseT<TArrayD>"
   std::string name = {};
   std::string title = {};
   std::vector<NamedAxis> axes = {};
-  /// Bin numbers of the filled cells, one for each axis, cell after cell: 0 is an axis' underflow.
+  /// The bin numbers of the filled cells, one for each axis, cell after cell; 0 is an axis' underflow.
   std::vector<std::uint32_t> bins = {};
   std::vector<double> contents = {};  ///< of the filled cells
-  std::vector<double> squares = {};   ///< sums of squared weights, or nothing
+  std::vector<double> squares = {};   ///< sums of squared weights, or empty
   Moments moments = {};
 
   bool operator==(const SparseHistogramParts&) const = default;
 };
 
-/// A histogram of many axes that keeps only the cells that were filled, in the order in which they first were
-/// (THnSparse). Threads: immutable.
+/// A histogram of many axes that stores only filled cells, in the order in which they were first filled (THnSparse).
+/// Threads: immutable.
 class SparseHistogram {
  public:
-  /// Throws Error(misuse) unless there are bin numbers, which the axes have, for all contents.
+  /// Throws Error(misuse) unless every content has valid bin numbers.
   explicit SparseHistogram(SparseHistogramParts parts);
 
   const SparseHistogramParts& parts() const noexcept { return parts_; }
@@ -36,9 +36,9 @@ class SparseHistogram {
   std::size_t filled_cells() const noexcept { return parts_.contents.size(); }
   bool is_weighted() const noexcept { return !parts_.squares.empty(); }
 
-  /// How many cells a histogram with all of them has; the largest number where it cannot be said.
+  /// The number of cells of the dense histogram, or the largest integer if it overflows.
   std::size_t all_cells() const noexcept;
-  /// With all cells. Throws Error(unsupported) when these are more than `most_cells`.
+  /// Convert to a dense histogram. Throws Error(unsupported) when it has more than `most_cells` cells.
   Histogram dense(std::size_t most_cells) const;
 
   bool operator==(const SparseHistogram&) const = default;

@@ -26,27 +26,27 @@ namespace ramet::inline v1::hist {
 template <class Sum>
 class PartialSums {
  public:
-  /// The sum of part `part`, each given once.
+  /// Add the sum of part `part`; each part must be added once.
   void add(std::size_t part, Sum sum) {
     Place place{0, part};
     for (std::optional<Sum> neighbour; (neighbour = take_neighbour_or_leave(place, sum)).has_value();) {
-      if (place.number % 2 != 0) std::swap(*neighbour, sum);  // the one on the left is added to
+      if (place.number % 2 != 0) std::swap(*neighbour, sum);  // add the right one to the left one
       sum += *neighbour;
       place = {place.level + 1, place.number / 2};
     }
   }
 
-  /// The sum of all parts, or nothing when there were none. Throws Error(misuse) when a part before the last is
-  /// missing or was given twice.
+  /// The sum of all parts, or nothing when there were none. Throws Error(misuse) when a part before the last is missing
+  /// or was added twice.
   std::optional<Sum> total() && {
     const MutexLock lock(mutex_);
     std::optional<Sum> all;
     std::size_t next = 0;
-    // What is left are whole trees, from the largest to the smallest.
+    // Complete trees are left, from the largest to the smallest.
     for (auto tree = waiting_.rbegin(); tree != waiting_.rend(); ++tree) {
       const auto& [place, sum] = *tree;
       if (place.number << place.level != next)
-        fail(ErrorKind::misuse, "the parts are not complete: {} is missing or there twice", next);
+        fail(ErrorKind::misuse, "the parts are not complete: {} is missing or was added twice", next);
       next += std::size_t{1} << place.level;
       if (all) {
         *all += sum;
@@ -67,13 +67,13 @@ class PartialSums {
     auto operator<=>(const Place&) const = default;
   };
 
-  /// The neighbour's sum, taken out; or nothing, and `sum` was left for it.
+  /// Take the neighbour's sum; or leave `sum` for the neighbour and return nothing.
   std::optional<Sum> take_neighbour_or_leave(Place place, Sum& sum) {
     const MutexLock lock(mutex_);
     const auto neighbour = waiting_.find({place.level, place.number ^ 1U});
     if (neighbour == waiting_.end()) {
       if (!waiting_.try_emplace(place, std::move(sum)).second)
-        fail(ErrorKind::misuse, "part {} was given twice", place.number << place.level);
+        fail(ErrorKind::misuse, "part {} was added twice", place.number << place.level);
       return std::nullopt;
     }
     std::optional<Sum> taken(std::move(neighbour->second));

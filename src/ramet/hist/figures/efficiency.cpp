@@ -15,8 +15,8 @@ Efficiency::Efficiency(EfficiencyParts parts, Histogram passed, Histogram total)
       passed_squares_(passed_.variances(Flow::included)),
       total_squares_(total_.variances(Flow::included)) {
   if (passed_.cells() != total_.cells() || passed_.dimensions() != total_.dimensions())
-    fail(ErrorKind::misuse, "{} cells of {} axes that passed, of {} cells of {} axes", passed_.cells(),
-         passed_.dimensions(), total_.cells(), total_.dimensions());
+    fail(ErrorKind::misuse, "the passed histogram has {} cells and {} axes, the total one {} cells and {} axes",
+         passed_.cells(), passed_.dimensions(), total_.cells(), total_.dimensions());
 }
 
 BetaPrior Efficiency::posterior(std::size_t cell) const noexcept {
@@ -24,7 +24,7 @@ BetaPrior Efficiency::posterior(std::size_t cell) const noexcept {
   const BetaPrior& prior = has_own ? parts_.bin_priors[cell] : parts_.prior;
   const double passed = passed_.parts().contents[cell];
   const double total = total_.parts().contents[cell];
-  // With weights, as many entries as would be as precise
+  // With weights, use the effective number of entries.
   const double norm = parts_.uses_weights && total_squares_[cell] > 0 ? total / total_squares_[cell] : 1;
   return {passed * norm + prior.alpha, (total - passed) * norm + prior.beta};
 }

@@ -19,7 +19,7 @@ struct BetaPrior {
   bool operator==(const BetaPrior&) const = default;
 };
 
-/// What an efficiency consists of. Threads: a value.
+/// The parts of an efficiency. Threads: a value.
 struct EfficiencyParts {
   std::string class_name = {};
   std::string name = {};
@@ -27,7 +27,7 @@ struct EfficiencyParts {
   IntervalKind interval = IntervalKind::clopper_pearson;
   double confidence_level = 0;
   BetaPrior prior = {};
-  std::vector<BetaPrior> bin_priors = {};  ///< by cell; beyond them `prior` holds
+  std::vector<BetaPrior> bin_priors = {};  ///< by cell; `prior` is used for cells beyond them
   bool is_bayesian = false;
   bool uses_mode = false;      ///< Bayesian: the value is the posterior's mode, not its mean
   bool uses_shortest = false;  ///< Bayesian: the interval is the shortest one, not the central one
@@ -39,7 +39,7 @@ struct EfficiencyParts {
   bool operator==(const EfficiencyParts&) const = default;
 };
 
-/// How many of all entries passed, bin by bin, with confidence intervals: TEfficiency. Threads: immutable.
+/// The fraction of entries that passed, in each bin, with confidence intervals: TEfficiency. Threads: immutable.
 class Efficiency {
  public:
   /// Throws Error(misuse) unless both histograms have the same cells.
@@ -49,7 +49,7 @@ class Efficiency {
   const Histogram& passed() const noexcept { return passed_; }
   const Histogram& total() const noexcept { return total_; }
 
-  /// What GetEfficiency gives for each cell; 0 where there is no entry.
+  /// The result of GetEfficiency for each cell; 0 without entries.
   std::vector<double> values(Flow flow = Flow::excluded) const;
   /// The interval of each cell: values - GetEfficiencyErrorLow and values + GetEfficiencyErrorUp. Throws
   /// Error(unsupported) for Feldman-Cousins.
@@ -72,10 +72,9 @@ class Efficiency {
 
 }  // namespace ramet::inline v1::hist
 
-/// Writes it as a TEfficiency, byte by byte as ROOT does, with its histograms as they are called; fitted functions are
-/// left out.
+/// Writes the same bytes as ROOT for a TEfficiency; its histograms keep their names, and fitted functions are left out.
 template <>
 struct ramet::object::PayloadOf<ramet::hist::Efficiency> {
-  /// Throws Error(unsupported) when its histograms are no TH1, TH2 or TH3, or larger than the format allows.
+  /// Throws Error(unsupported) when its histograms are not TH1, TH2 or TH3, or too large for the format.
   static Payload of(const hist::Efficiency& efficiency);
 };

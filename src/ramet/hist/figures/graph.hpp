@@ -9,8 +9,7 @@
 
 namespace ramet::inline v1::hist {
 
-/// How far the error of each point reaches downwards and upwards along one axis; symmetric ones are the same twice.
-/// Threads: a value.
+/// The lower and upper errors of all points along one axis; equal for symmetric errors. Threads: a value.
 struct ErrorBars {
   std::vector<double> low = {};
   std::vector<double> high = {};
@@ -18,19 +17,19 @@ struct ErrorBars {
   bool operator==(const ErrorBars&) const = default;
 };
 
-/// Points with errors: TGraph, TGraphErrors, TGraphAsymmErrors, TGraphBentErrors, TGraphMultiErrors, TGraph2D and their
-/// like. Threads: a value.
+/// Points with errors: TGraph, TGraphErrors, TGraphAsymmErrors, TGraphBentErrors, TGraphMultiErrors, TGraph2D and
+/// similar. Threads: a value.
 struct Graph {
   std::string class_name = {};
   std::string name = {};
   std::string title = {};
-  std::vector<std::string> axis_titles = {};          ///< of x and y, where the graph was given any
+  std::vector<std::string> axis_titles = {};          ///< of x and y, if set
   std::vector<std::vector<double>> coordinates = {};  ///< x, y (and z) of all points
-  std::vector<ErrorBars> errors = {};                 ///< along x, y (and z), or none at all
+  std::vector<ErrorBars> errors = {};                 ///< along x, y (and z), or empty
   std::vector<ErrorBars> more_errors = {};            ///< along y: the second, third, ... of TGraphMultiErrors
-  std::vector<ErrorBars> bends = {};                  ///< of TGraphBentErrors: by how much ends are shifted sidewards
-  std::vector<Function> functions = {};               ///< that were fitted to it
-  double minimum = -1111, maximum = -1111;            ///< of the picture; -1111: not set
+  std::vector<ErrorBars> bends = {};                  ///< of TGraphBentErrors: sideways shifts of the error bars' ends
+  std::vector<Function> functions = {};               ///< fitted to it
+  double minimum = -1111, maximum = -1111;            ///< of the drawing; -1111: not set
 
   bool operator==(const Graph&) const = default;
 };
@@ -47,16 +46,16 @@ struct MultiGraph {
   bool operator==(const MultiGraph&) const = default;
 };
 
-/// The class that a graph is written as: its own of those above where that holds all that it has, else the one with
-/// the fewest errors that does. Throws Error(misuse) unless there is a number for each point and axis wherever there
-/// are any, Error(unsupported) when there is no such class.
+/// The class that a graph is written as: its own class if that can hold all its errors, otherwise the simplest class
+/// that can. Throws Error(misuse) unless all arrays that are not empty have a number for each point, Error(unsupported)
+/// when there is no such class.
 std::string_view stored_class(const Graph& graph);
 
 }  // namespace ramet::inline v1::hist
 
-/// Writes it as the class that hist::stored_class says, byte by byte as ROOT does; fitted functions are left out.
+/// Writes the same bytes as ROOT for the class hist::stored_class; fitted functions are left out.
 template <>
 struct ramet::object::PayloadOf<ramet::hist::Graph> {
-  /// Throws as stored_class, and Error(unsupported) when it would be larger than the format allows.
+  /// Throws as stored_class, and Error(unsupported) when the graph is too large for the format.
   static Payload of(const hist::Graph& graph);
 };

@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1::hist {
 
-/// Histograms that are drawn on top of each other: THStack. Threads: a value.
+/// Histograms that are drawn stacked: THStack. Threads: a value.
 struct HistogramStack {
   std::string class_name = {};
   std::string name = {};

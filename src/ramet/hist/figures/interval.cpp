@@ -11,7 +11,7 @@
 namespace ramet::inline v1::hist {
 namespace {
 
-/// How many standard deviations a central interval of this level reaches.
+/// Half the width of a central interval of this level, in standard deviations.
 double deviations(double level) noexcept { return normal_quantile(1 - (1 - level) / 2); }
 
 Interval around(double middle, double distance) noexcept {
@@ -44,9 +44,10 @@ Interval agresti_coull(double passed, double total, double level) noexcept {
   return around(middle, k * std::sqrt(middle * (1 - middle) / (total + k * k)));
 }
 
-/// Where half of the probability of what was seen, and all of fewer, come to `wanted`; it falls with the efficiency.
+/// The efficiency at which half the probability of the observed count plus that of all smaller counts equals `wanted`;
+/// this sum decreases with the efficiency.
 double mid_p_end(double passed, double total, double wanted) noexcept {
-  if (passed > 0 && passed < 1) {  // between none and one, as ROOT does
+  if (passed > 0 && passed < 1) {  // between 0 and 1, as in ROOT
     const double none = mid_p_end(0, total, wanted);
     return none + (mid_p_end(1, total, wanted) - none) * passed;
   }
@@ -97,8 +98,8 @@ Interval shortest_interval(double a, double b, double level) noexcept {
   const double mode = beta_mode(a, b);
   if (mode == 0) return {0, beta_quantile(level, a, b)};
   if (mode == 1) return {beta_quantile(1 - level, a, b), 1};
-  if (a == b && a <= 1) return central_interval(a, b, level);  // there are two shortest ones, or any
-  // The length as a function of the lower end has one minimum: golden section.
+  if (a == b && a <= 1) return central_interval(a, b, level);  // the shortest interval is not unique
+  // The length has a single minimum as a function of the lower end: golden-section search.
   const auto upper_end = [&](double low) { return beta_quantile(beta_probability(low, a, b) + level, a, b); };
   constexpr double golden = 0.618033988749894848;
   constexpr double close_enough = 1e-10;

@@ -4,7 +4,7 @@
 
 namespace ramet::inline v1::hist {
 
-/// How an efficiency's confidence interval is made (TEfficiency::EStatOption).
+/// The kinds of confidence intervals of an efficiency (TEfficiency::EStatOption).
 enum class IntervalKind : std::uint8_t {
   clopper_pearson,
   normal,
@@ -17,7 +17,7 @@ enum class IntervalKind : std::uint8_t {
   mid_p,
 };
 
-/// Where an efficiency lies with some confidence. Threads: a value.
+/// A confidence interval of an efficiency. Threads: a value.
 struct Interval {
   double low = 0;
   double high = 1;
@@ -25,16 +25,16 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-/// The frequentist interval of `passed` out of `total` at a confidence level, as TEfficiency makes it. Throws
+/// The frequentist interval for `passed` out of `total` at a confidence level, as computed by TEfficiency. Throws
 /// Error(unsupported) for Feldman-Cousins, Error(misuse) for Bayesian kinds.
 Interval frequentist_interval(IntervalKind kind, double passed, double total, double level);
 
-/// The interval of the posterior Beta(a, b) with equal probability outside on both sides.
+/// The interval of the posterior Beta(a, b) with equal probabilities on both sides.
 Interval central_interval(double a, double b, double level) noexcept;
-/// The shortest interval of Beta(a, b) that has this probability.
+/// The shortest interval of Beta(a, b) with this probability.
 Interval shortest_interval(double a, double b, double level) noexcept;
 
-/// Where the density of Beta(a, b) is largest: 0, 1 or 1/2 where that is at an end or nowhere.
+/// The mode of Beta(a, b): 0 or 1 if it is at an end, 1/2 if there is none.
 double beta_mode(double a, double b) noexcept;
 
 }  // namespace ramet::inline v1::hist

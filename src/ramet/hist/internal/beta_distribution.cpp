@@ -8,9 +8,9 @@ namespace ramet::inline v1::hist {
 namespace {
 
 constexpr int most_terms = 10'000;  // about sqrt(a + b) are needed
-constexpr int most_halvings = 200;  // a double has 53 digits, and 1074 places after the point: more never help here
+constexpr int most_halvings = 200;  // a double has 53 bits and exponents down to -1074, so more steps do not help
 
-/// std::lgamma keeps the sign in a global.
+/// std::lgamma stores the sign in a global variable, so use lgamma_r.
 double log_gamma(double x) noexcept {
   int sign = 0;
   return ::lgamma_r(x, &sign);
@@ -41,12 +41,12 @@ double continued_fraction(double x, double a, double b) noexcept {
     c = away_from_zero(1 + odd / c);
     const double change = d * c;
     fraction *= change;
-    if (!(std::abs(change - 1) >= std::numeric_limits<double>::epsilon())) break;  // NaN ends it, too
+    if (!(std::abs(change - 1) >= std::numeric_limits<double>::epsilon())) break;  // also ends for NaN
   }
   return fraction;
 }
 
-/// Where a rising function of [low, high] reaches `wanted`.
+/// Find where an increasing function on [low, high] reaches `wanted`.
 template <class Function>
 double inverse(Function&& function, double wanted, double low, double high) noexcept {
   for (int i = 0; i < most_halvings; ++i) {
@@ -79,7 +79,7 @@ double beta_quantile(double probability, double a, double b) noexcept {
 }
 
 double normal_quantile(double probability) noexcept {
-  constexpr double far = 40;  // beyond it there is no probability left that a double can hold
+  constexpr double far = 40;  // beyond it the probability is too small for a double
   const bool is_upper = probability > 0.5;
   const double tail = is_upper ? 1 - probability : probability;
   const double at = inverse([](double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }, tail, -far, 0);

@@ -2,8 +2,8 @@
 
 #include "ramet/bytes/detail/each_machine.hpp"
 
-// CMakeLists.txt has the file compiled without contraction of a * b + c, so that every machine chooses the same bin,
-// and with loops over the conditional expressions below made into vectors.
+// CMakeLists.txt compiles this file without contraction of a * b + c, so that every machine chooses the same bin, and
+// with vectorisation of loops with conditional expressions.
 
 namespace ramet::inline v1::hist::internal {
 
@@ -35,8 +35,8 @@ RAMET_EACH_MACHINE void regular_indices(const RegularBinning& binning, std::span
 
 RAMET_EACH_MACHINE void variable_indices(std::span<const double> edges, std::span<const double> values,
                                          std::uint32_t* cells) noexcept {
-  // Halving without branches, one step for all values at a time, so that the steps of a value need not wait for each
-  // other: each leaves in `cells` the last edge that is known not to be above the value.
+  // Binary search without branches, one step for all values at a time, so that the steps of different values overlap.
+  // Each step leaves in `cells` the last edge that is known not to exceed the value.
   const double* const edge = edges.data();
   const double* const value = values.data();
   const std::size_t count = values.size();
@@ -48,7 +48,7 @@ RAMET_EACH_MACHINE void variable_indices(std::span<const double> edges, std::spa
       cells[i] = value[i] < edge[further] ? cells[i] : further;
     }
   }
-  // NaN is not below any edge, and so ends in the overflow.
+  // NaN is not below any edge, so it ends in the overflow.
   for (std::size_t i = 0; i < count; ++i) cells[i] = value[i] < edge[0] ? 0 : cells[i] + 1;
 }
 

@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::hist::internal {
 
-/// What the cell of a value on a regular axis depends on. Threads: a value.
+/// The parameters of a regular axis. Threads: a value.
 struct RegularBinning {
   double low;
   double high;
@@ -16,10 +16,10 @@ struct RegularBinning {
   double width() const noexcept { return (high - low) / bins; }
 };
 
-/// The cells of `values` on a regular axis, in `cells`, which has as many.
+/// Compute the cells of `values` on a regular axis; `cells` has the same size.
 void regular_indices(const RegularBinning& binning, std::span<const double> values, std::uint32_t* cells) noexcept;
 
-/// The same for bins between edges, of which there are at least two and which increase.
+/// The same for bins between edges; there must be at least two, in increasing order.
 void variable_indices(std::span<const double> edges, std::span<const double> values, std::uint32_t* cells) noexcept;
 
 }  // namespace ramet::inline v1::hist::internal

@@ -5,26 +5,28 @@
 #include <cstdint>
 #include <vector>
 
-// Compiled without contraction of a * b + c (CMakeLists.txt): the same sums on every machine, and as TH1 has them.
+// Compiled without contraction of a * b + c (CMakeLists.txt): the sums are the same on every machine, and the same as
+// in TH1.
 
 namespace ramet::inline v1::hist::internal {
 namespace {
 
-constexpr std::size_t block_size = 512;  // values and cells stay in the first cache
-constexpr std::size_t copies = 4;        // neighbouring values go to different copies, so equal cells need not wait
-constexpr std::size_t most_copied_cells = 16'384;           // four copies of more would leave the second cache
-constexpr std::size_t most_counted = std::size_t{1} << 31;  // before a 32-bit count could overflow
+constexpr std::size_t block_size = 512;  // values and cells stay in the L1 cache
+constexpr std::size_t copies =
+    4;  // neighbouring values go to different copies, so additions to equal cells do not wait
+constexpr std::size_t most_copied_cells = 16'384;           // four copies of more cells would exceed the L2 cache
+constexpr std::size_t most_counted = std::size_t{1} << 31;  // so that 32-bit counts do not overflow
 
 using Block = std::array<double, block_size>;
 using Cells = std::array<std::uint32_t, block_size>;
 
-/// Add the values of a block that are inside to sums of values and squares, in order.
+/// Add the inside values of a block to the sums of values and squares, in order.
 void add_moments(std::span<const double> values, const std::uint32_t* cells, std::uint32_t bins,
                  Statistics& statistics) noexcept {
   double sum = statistics.weighted_values;
   double squares = statistics.weighted_squares;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    // 0 - 1 wraps: one comparison tells both flows from the bins. Adding 0 changes no sum that began at 0.
+    // 0 - 1 wraps, so one comparison excludes underflow and overflow. Adding 0 does not change a sum.
     const double value = cells[i] - 1U < bins ? values[i] : 0.0;
     sum += value;
     squares += value * value;
@@ -33,7 +35,7 @@ void add_moments(std::span<const double> values, const std::uint32_t* cells, std
   statistics.weighted_squares = squares;
 }
 
-/// Add one value to its cell, and to the sums if it is inside. The products are TH1::Fill's, in its order.
+/// Add one value to its cell, and to the sums if it is inside, with the products of TH1::Fill in the same order.
 inline void add_weighted(const FillTarget& target, std::uint32_t cell, double value, double weight,
                          Statistics& sums) noexcept {
   target.contents[cell] += weight;
@@ -99,7 +101,7 @@ void fill_one(const FillTarget& target, double value, double weight) noexcept {
 
 void fill_counts(const FillTarget& target, NumberView values) {
   const std::size_t cells = target.axis.cells();
-  // Clearing and collecting the copies must be little work beside the filling.
+  // Use copies only if clearing and collecting them takes little time compared with filling.
   if (cells > most_copied_cells || values.size() < 4 * copies * cells) return fill_weighted(target, values, {});
   std::vector<std::uint32_t> counts(copies * cells);
   for (std::size_t first = 0; first < values.size(); first += most_counted) {

@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::hist::internal {
 
-/// What a fill adds to; `squared_weights` may be empty. Threads: a value that borrows.
+/// The destination of fills; `squared_weights` may be empty. Threads: a value that borrows.
 struct FillTarget {
   const Axis& axis;
   std::span<double> contents;
@@ -17,11 +17,10 @@ struct FillTarget {
 /// Add one value.
 void fill_one(const FillTarget& target, double value, double weight) noexcept;
 
-/// Add values that count 1 each. With squared weights, or to sums of weights that are not whole numbers, use
-/// fill_weighted.
+/// Add values of weight 1. If there are squared weights, or sums of weights that are not integers, use fill_weighted.
 void fill_counts(const FillTarget& target, NumberView values);
 
-/// Add values with their weights (as many, or none: 1 each), one after the other.
+/// Add values with their weights (one for each, or none for weight 1), in order.
 void fill_weighted(const FillTarget& target, NumberView values, NumberView weights) noexcept;
 
 }  // namespace ramet::inline v1::hist::internal

@@ -21,7 +21,7 @@ struct Task {
   }
 };
 
-/// All tasks, in order of their first bytes; those that need the same stay side by side.
+/// All tasks, in order of their first bytes; tasks that need the same bytes stay adjacent.
 std::vector<Task> tasks_in_order(const FetchTasks& tasks) {
   std::vector<Task> ordered(tasks.count);
   for (std::size_t number = 0; number < tasks.count; ++number) {
@@ -32,8 +32,8 @@ std::vector<Task> tasks_in_order(const FetchTasks& tasks) {
   return ordered;
 }
 
-/// The number of the first tasks that fit into so many bytes, at least one. A task that needs the same as the one
-/// before it needs nothing more.
+/// How many of the first tasks fit into `most_bytes`, at least one. A task that needs the same bytes as the one before
+/// adds none.
 std::size_t fitting(std::span<const Task> tasks, std::uint64_t most_bytes) {
   std::uint64_t bytes = 0;
   for (std::size_t count = 0; count < tasks.size(); ++count) {
@@ -44,7 +44,7 @@ std::size_t fitting(std::span<const Task> tasks, std::uint64_t most_bytes) {
   return tasks.size();
 }
 
-/// Some tasks, and their bytes, which were asked for.
+/// Some tasks, and their bytes, which were requested.
 struct Window {
   std::span<const Task> tasks;
   std::unique_ptr<FetchedSource> source;

@@ -14,17 +14,17 @@ namespace ramet::inline v1::io {
 /// Tasks 0 .. count - 1 of a read. Threads: a value that borrows.
 struct FetchTasks {
   std::size_t count = 0;
-  /// Adds the bytes of the source that a task needs. A task gets others, too, but has to wait for them. Only called
-  /// for sources whose answers take long.
+  /// Append the extents of the source that a task needs. A task can read others too, but waits for them. Called only
+  /// for sources that have a read_ahead().
   FunctionRef<void(std::size_t task, std::vector<Extent>& to)> add_extents;
-  /// Does a task, on any thread, with a source that lives as long as the call.
+  /// Run a task, on any thread; the source is valid during the call.
   FunctionRef<void(std::size_t task, const ByteSource& source)> run;
 };
 
-/// Run all tasks. Those of a source that answers at once read what they need when they need it. Of another one, tasks
-/// are taken in the order in which their bytes lie in the source, by windows of half of `ReadAhead::most_bytes`: while
-/// one is worked at, the bytes of the next are under way, and a task begins when its own are there. Throws what the
-/// tasks throw, and as Executor::for_each_index.
+/// Run all tasks. With a source without read_ahead(), tasks read what they need when they need it. Otherwise tasks run
+/// in the order of their bytes in the source, in windows of half of `ReadAhead::most_bytes`: while one window runs, the
+/// bytes of the next are being fetched, and a task starts when its own bytes have arrived. Throws what the tasks throw,
+/// and as Executor::for_each_index.
 void for_each_fetched(const ByteSource& source, const FetchTasks& tasks, schedule::Executor& executor,
                       const StopToken& stop);
 

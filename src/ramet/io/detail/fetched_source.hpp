@@ -14,13 +14,14 @@
 
 namespace ramet::inline v1::io {
 
-/// A source of which some bytes were asked for ahead. What lies inside of these is there when it was waited for, as a
-/// view, and costs no request; all else goes to the source itself. Threads: any.
+/// A source of which some extents were requested ahead. Bytes inside these extents are returned as views, after waiting
+/// for them, without another request; all other reads go to the source itself. Threads: any.
 class FetchedSource final : public ByteSource {
  public:
-  /// Ask for the extents: neighbours joined as the limits allow, what overlaps once, what the source has in memory not
-  /// at all. Extents that reach past the end are left out: who reads them gets the error. `source` outlives this.
-  /// Throws std::bad_alloc; all else when the bytes are needed.
+  /// Request the extents. Neighbours are joined as the limits allow, overlapping bytes are requested once, and bytes
+  /// that the source has in memory are not requested. Extents that reach past the end are left out; reading them
+  /// reports the error. `source` must outlive this object. Throws std::bad_alloc; other errors are thrown when the
+  /// bytes are needed.
   FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits);
 
   const std::string& name() const noexcept override { return source_.name(); }
@@ -32,7 +33,7 @@ class FetchedSource final : public ByteSource {
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;
 
-  /// Bytes asked for, gaps included.
+  /// Bytes requested, including gaps.
   std::uint64_t byte_count() const noexcept { return byte_count_; }
 
  private:
@@ -42,17 +43,17 @@ class FetchedSource final : public ByteSource {
     bytes::Buffer bytes;
   };
 
-  /// The bytes, waited for, if they were asked for.
+  /// The bytes, after waiting for them, if they were requested.
   std::optional<std::span<const std::byte>> fetched(std::uint64_t offset, std::uint64_t size) const;
 
   const ByteSource& source_;
   std::vector<Run> runs_;  // in order of offset, none overlapping
   std::uint64_t byte_count_ = 0;
-  std::unique_ptr<Transfer> transfer_;  // behind runs_, whose memory it writes to
+  std::unique_ptr<Transfer> transfer_;  // declared after runs_, whose memory it writes to
 };
 
-/// The same source, with the file's first and last bytes asked for if its answers take long: header, key list, streamer
-/// infos and descriptions of trees and ntuples are there in nearly all files. Else the source itself.
+/// For a source with read_ahead(): the same source, with the file's first and last bytes requested, which in nearly all
+/// files contain the header, key list, streamer infos and metadata of trees and ntuples. For others: the source itself.
 std::shared_ptr<const ByteSource> with_ends_fetched(std::shared_ptr<const ByteSource> source);
 
 }  // namespace ramet::inline v1::io

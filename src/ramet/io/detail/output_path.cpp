@@ -7,7 +7,7 @@
 namespace ramet::inline v1::io {
 
 std::filesystem::path resolve_output(const std::filesystem::path& path) {
-  constexpr int most_links = 40;  // as the system has it
+  constexpr int most_links = 40;  // the limit of Linux
   std::filesystem::path at = std::filesystem::absolute(path);
   std::error_code error;
   for (int links = 0; links < most_links; ++links) {

@@ -4,9 +4,8 @@
 
 namespace ramet::inline v1::io {
 
-/// Where an output of that path is: a symbolic link leads to the file that it names, which need not be there yet, and
-/// stays as it is. The path is absolute. Everything that ramet puts beside an output is beside this file. Throws
-/// Error(io) when links lead nowhere.
+/// The absolute path of an output, symbolic links followed; the file need not exist yet. Everything that ramet puts
+/// beside an output is beside this file. Throws Error(io) when the links cannot be followed.
 std::filesystem::path resolve_output(const std::filesystem::path& path);
 
 }  // namespace ramet::inline v1::io

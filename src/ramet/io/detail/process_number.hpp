@@ -5,12 +5,12 @@
 
 namespace ramet::inline v1::io {
 
-/// The system's number of this process.
+/// The id of this process.
 std::uint64_t process_number() noexcept;
 
-/// Tells the process that made it from children forked since, by a look into memory: a system call for each small part
-/// of a job would cost more than the part. The page that it looks at is all zeros in a child (madvise(2),
-/// MADV_WIPEONFORK); where the kernel cannot do that, the system is asked each time. Threads: const-safe.
+/// Distinguishes the process that created it from children forked since, by reading one byte of memory: a system call
+/// would cost more than a small part of a job. The page that it reads is zeroed in a child (madvise(2),
+/// MADV_WIPEONFORK); kernels without that flag take a system call each time. Threads: const-safe.
 class ProcessMark {
  public:
   ProcessMark() noexcept;
@@ -18,7 +18,7 @@ class ProcessMark {
   ProcessMark(const ProcessMark&) = delete;
   ProcessMark& operator=(const ProcessMark&) = delete;
 
-  /// The number of the process that made it.
+  /// The id of the process that created it.
   std::uint64_t number() const noexcept { return number_; }
   bool is_here() const noexcept { return page_ != nullptr ? *page_ != 0 : number_ == process_number(); }
 
@@ -27,8 +27,8 @@ class ProcessMark {
   unsigned char* page_ = nullptr;
 };
 
-/// Throws Error(misuse), saying what to do instead, when this process is a child that was forked from the one of that
-/// number, which writes the file called `name`: what both write would be in the same places.
+/// Throw Error(misuse), with advice, unless this process has the id `number`: a forked child must not write the file
+/// called `name`, because parent and child would write to the same places.
 void require_process(std::uint64_t number, std::string_view name);
 
 }  // namespace ramet::inline v1::io

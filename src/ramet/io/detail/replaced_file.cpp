@@ -20,7 +20,7 @@ namespace {
 
 using internal::reason_of;
 
-/// A name has at most 255 bytes.
+/// File names have at most 255 bytes; the rest is for the suffix.
 constexpr std::size_t longest_beginning = 200;
 
 std::filesystem::path unique_part(const std::filesystem::path& path) {
@@ -79,7 +79,7 @@ void ReplacedFile::publish() {
 void ReplacedFile::rename_part() {
   int result = -1;
   errno = EINVAL;
-  // Where nothing was there, nothing that came meanwhile is replaced; not every file system can say so.
+  // If the file did not exist before, do not replace one created meanwhile; not every file system supports this flag.
   if (!before_) result = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE);
   if (result < 0 && (errno == EINVAL || errno == ENOSYS)) result = ::rename(part_.c_str(), path_.c_str());
   if (result < 0)

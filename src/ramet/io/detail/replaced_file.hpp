@@ -10,27 +10,26 @@
 
 namespace ramet::inline v1::io {
 
-/// A file that gets its name when it is whole. Until then it has a name of its own, "NAME.<16 hexadecimal digits>.part"
-/// in the folder of the output, which nobody else has: it is made with O_EXCL and O_NOFOLLOW, and what is removed or
-/// renamed is the file that was made. What has the output's name meanwhile stays as it is, and is locked.
-/// Threads: one thread.
+/// A file that gets its name when it is complete. Until then it is called "NAME.<16 hexadecimal digits>.part", in the
+/// folder of the output. It is created with O_EXCL and O_NOFOLLOW, and only the file that was created is ever removed
+/// or renamed. A file that already has the output's name stays unchanged and locked meanwhile. Threads: one thread.
 class ReplacedFile {
  public:
-  /// A path that is a symbolic link leads to the file that it names. Throws Error(misuse) when that is there and no
-  /// regular file, or somebody is writing it; Error(io).
+  /// Symbolic links are followed. Throws Error(misuse) when the path exists and is not a regular file, or when somebody
+  /// else is writing it; Error(io).
   explicit ReplacedFile(const std::filesystem::path& path);
   ReplacedFile(const ReplacedFile&) = delete;
   ReplacedFile& operator=(const ReplacedFile&) = delete;
-  /// Removes what has not got its name.
+  /// Removes the file unless it was published.
   ~ReplacedFile();
 
-  /// A new, empty file; the one that was begun before is removed. Throws as create_local.
+  /// Create a new, empty file; removes the one that was begun before. Throws as create_local.
   std::unique_ptr<ByteSink> begin();
   /// The file that was begun last.
   const std::filesystem::path& part() const noexcept { return part_; }
 
-  /// Give the file its name; its sink is closed. Throws Error(misuse) when somebody else has made or replaced a file of
-  /// that name meanwhile, Error(io).
+  /// Rename the file to the output's name; its sink must be closed. Throws Error(misuse) when somebody else has created
+  /// or replaced a file of that name meanwhile, Error(io).
   void publish();
 
  private:
@@ -41,10 +40,10 @@ class ReplacedFile {
   void remove_part() noexcept;
 
   std::filesystem::path path_;
-  std::unique_ptr<ByteSink> replaced_;  // holds the lock of what is there, if anything is
+  std::unique_ptr<ByteSink> replaced_;  // holds the lock of the existing file, if there is one
   std::optional<Identity> before_;
   std::filesystem::path part_;
-  std::unique_ptr<ByteSink> held_;  // as long as the file is open, no other gets its number
+  std::unique_ptr<ByteSink> held_;  // keeps the file open, so that no other file gets its number
   std::optional<Identity> made_;
 };
 

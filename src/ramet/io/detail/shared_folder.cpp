@@ -32,7 +32,7 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return folder;
 }
 
-/// A name that the folder is made under, so that one of its own name is never without counters.
+/// The name under which the folder is created, so that a folder with the final name always has its counters.
 std::filesystem::path unfinished_folder(const std::filesystem::path& file, const SharingId& id) {
   std::string digits;
   for (const std::byte byte : id) digits += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
@@ -62,7 +62,7 @@ bool is_regular(const FileDescriptor& folder, const std::string& name) noexcept 
   return ::fstatat(folder.number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
 }
 
-/// Throws Error(misuse) unless all that is in the folder was put there by processes that shared a file.
+/// Throw Error(misuse) unless processes that shared a file have put everything into the folder.
 void require_known(const FileDescriptor& folder, const std::vector<std::string>& names,
                    const std::filesystem::path& path) {
   if (names.empty()) return;
@@ -79,7 +79,7 @@ void require_known(const FileDescriptor& folder, const std::vector<std::string>&
     refuse(std::string(counters_name), "holds no counters of processes that share a file");
 }
 
-/// Throws Error(misuse) when somebody may still write journals, or the file.
+/// Throw Error(misuse) when a process may still write journals, or the file.
 void require_abandoned(const std::vector<std::string>& names, const std::filesystem::path& folder,
                        const std::filesystem::path& file) {
   if (is_locked(folder / counters_name))
@@ -90,7 +90,7 @@ void require_abandoned(const std::vector<std::string>& names, const std::filesys
            (folder / name).string());
 }
 
-/// Remove what was put into the folder, the counters last, since they say whose it is.
+/// Remove the known contents of the folder, the counters last, since they identify it.
 int remove_known(const FileDescriptor& folder, std::vector<std::string> names) noexcept {
   std::ranges::partition(names, [](const std::string& name) { return name != counters_name; });
   for (const std::string& name : names)
@@ -100,7 +100,7 @@ int remove_known(const FileDescriptor& folder, std::vector<std::string> names) n
   return 0;
 }
 
-/// Nothing of another user's is looked into or removed, whatever its name.
+/// Folders of other users are neither read nor removed, whatever their names.
 void require_own_folder(const std::filesystem::path& folder, const FileDescriptor& opened) {
   struct stat status{};
   if (::fstat(opened.number(), &status) < 0)
@@ -173,7 +173,7 @@ void SharedFolder::remove() noexcept {
     int error_number = 0;
     const FileDescriptor opened = FileDescriptor::open(path_, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, error_number);
     if (!opened.is_open()) return;
-    // Another process's by now, if this one's was removed by hand.
+    // The folder may by now be another process's, if this one's was removed by hand.
     if (MappedCounters::are_in(counters_in(path_), id_) && remove_known(opened, names_in(opened, path_)) == 0)
       ::rmdir(path_.c_str());
   } catch (const std::exception&) {

@@ -9,34 +9,36 @@
 
 namespace ramet::inline v1::io {
 
-/// The folder beside a file in which processes that write it together meet: `NAME.journals`, for this user alone. It
-/// has the counters, whose lock says that the process that made the folder is alive, and journals. What has no counters
-/// and is not empty is no such folder, and what else lies in one is somebody's: neither is ever removed. Threads:
+/// The folder `NAME.journals` beside a file, which processes share to write the file together; only this user can
+/// access it. It contains journals and the counters, whose lock shows that the process that created the folder is
+/// alive. A folder that is not empty and has no counters, or has other files in it, is never removed. Threads:
 /// immutable.
 class SharedFolder {
  public:
-  /// Make the folder of a file, in place of what a process that died has left. Throws as remove_stale.
+  /// Create the folder of a file, and replace one left by a dead process. Throws as remove_stale.
   static std::unique_ptr<SharedFolder> create(const std::filesystem::path& file);
 
-  /// Remove what a process that died has left beside a file of that name. Throws Error(misuse), removing nothing, when
-  /// another process shares the file now or has joined and lives, and, naming it, for what is not ramet's; Error(io).
+  /// Remove the folder that a dead process has left beside a file of this name. Throws Error(misuse), and removes
+  /// nothing, when another process shares the file or has joined it and is alive, and when the folder contains
+  /// something that is not ramet's, which the message names; Error(io).
   static void remove_stale(const std::filesystem::path& file);
 
   SharedFolder(const SharedFolder&) = delete;
   SharedFolder& operator=(const SharedFolder&) = delete;
-  /// Removes it.
+  /// Removes the folder.
   ~SharedFolder();
 
-  /// Remove the folder, unless this is a child that was forked. What else was put into it, or cannot be removed, stays.
+  /// Remove the folder, unless this process is a forked child. Anything foreign in it, or that cannot be removed,
+  /// stays.
   void remove() noexcept;
 
-  /// Whether this process made it, and is no child that was forked.
+  /// Whether this process created the folder, and is not a forked child.
   bool is_of_this_process() const noexcept { return process_ == process_number(); }
   const std::filesystem::path& path() const noexcept { return path_; }
   const SharingId& id() const noexcept { return id_; }
   const std::shared_ptr<MappedCounters>& counters() const noexcept { return counters_; }
 
-  /// Where the counters of a folder are.
+  /// The path of the counters in a folder.
   static std::filesystem::path counters_in(const std::filesystem::path& folder) { return folder / "counters"; }
 
  private:

@@ -5,9 +5,9 @@
 
 namespace ramet::inline v1::io {
 
-/// Where a file is that another one names, which is not trusted: its name counts from the folder of the other, and what
-/// it leads to, links followed, lies in that folder. Throws Error(unsupported) for a name that is absolute, a URL, or
-/// leads out of the folder, Error(not_found) when nothing is there.
+/// The path of a file that another file refers to by name. The name is not trusted: it is relative to the folder of
+/// `file`, and the result, links followed, must lie in that folder. Throws Error(unsupported) for a name that is
+/// absolute, a URL, or leads out of the folder, Error(not_found) when no such file exists.
 std::filesystem::path path_beside(const std::filesystem::path& file, std::string_view name);
 
 }  // namespace ramet::inline v1::io

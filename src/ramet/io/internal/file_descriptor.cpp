@@ -11,7 +11,7 @@
 namespace ramet::inline v1::io::internal {
 
 std::string reason_of(int error_number) {
-  // Scripts look for these two, whatever the language of the system's messages.
+  // Scripts search for these two texts, so they do not depend on the language of the system's messages.
   if (error_number == ENOSPC) return "no space left on device";
   if (error_number == EDQUOT) return "disk quota exceeded";
   std::string reason = std::generic_category().message(error_number);
@@ -43,7 +43,8 @@ FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
 
 int FileDescriptor::close() noexcept {
   if (number_ < 0) return 0;
-  // On Linux the number is free even when close(2) was interrupted: repeating it could close another thread's file.
+  // On Linux the number is released even when close(2) was interrupted: closing it again could close another thread's
+  // file.
   const int result = ::close(std::exchange(number_, -1));
   return result < 0 && errno != EINTR ? errno : 0;
 }

@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1::io::internal {
 
-/// The system's reason for an errno value, in the lower case of our messages.
+/// The system's text for an errno value, beginning in lower case as ramet's messages do.
 std::string reason_of(int error_number);
 
 /// An open file descriptor, closed by the destructor. Threads: one thread; the number itself may be used by any.

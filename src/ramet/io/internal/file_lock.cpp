@@ -34,7 +34,7 @@ std::string holder_of(const FileDescriptor& file) {
   std::string place;
   for (std::string rest; locks >> number >> kind >> advice >> access; std::getline(locks, rest)) {
     long process = 0;
-    if (kind != "FLOCK" || !(locks >> process >> place)) {  // "->": who waits for a lock
+    if (kind != "FLOCK" || !(locks >> process >> place)) {  // "->" marks a process that waits for a lock
       locks.clear();
       continue;
     }

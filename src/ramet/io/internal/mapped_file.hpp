@@ -7,11 +7,11 @@
 
 namespace ramet::inline v1::io::internal {
 
-/// A file's bytes mapped into memory to be read, unmapped by the destructor. Threads: immutable.
+/// A file mapped into memory for reading; the destructor unmaps it. Threads: immutable.
 class MappedFile {
  public:
-  /// Map `size` bytes; the descriptor may be closed afterwards. On failure `error_number` is set and the bytes are
-  /// none. No bytes need no map.
+  /// Map `size` bytes; the descriptor may be closed afterwards. On failure `error_number` is set and the map is empty.
+  /// A size of 0 maps nothing.
   static MappedFile map(const FileDescriptor& file, std::size_t size, int& error_number) noexcept;
 
   MappedFile(MappedFile&& other) noexcept;

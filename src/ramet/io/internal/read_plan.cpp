@@ -7,7 +7,7 @@ namespace ramet::inline v1::io {
 
 namespace {
 
-/// Whether a run may take up the piece that follows it.
+/// Whether the piece that follows a run may be joined to it.
 bool is_joined(const ReadRun& run, const ReadPiece& next, const ReadRunLimits& limits) noexcept {
   const std::uint64_t end = run.offset + run.size;
   return next.offset >= end && next.offset - end <= limits.largest_gap && run.pieces.size() < limits.most_pieces &&

@@ -17,11 +17,11 @@ struct ReadRun {
   std::span<const ReadPiece> pieces;  ///< in order of offset, none overlapping; gaps may lie between them
 };
 
-/// A vectored read, as few requests as the limits allow: pieces in order of offset, neighbours joined to runs. Empty
-/// pieces are left out. Threads: immutable.
+/// A vectored read with as few requests as the limits allow: pieces in order of offset, neighbours joined into runs.
+/// Empty pieces are left out. Threads: immutable.
 class ReadPlan {
  public:
-  /// The pieces must lie inside a source, so that their ends can be computed (`ByteSource::require_range`).
+  /// The pieces must lie inside a source (`ByteSource::require_range`), so that their ends do not overflow.
   ReadPlan(std::span<const ReadPiece> pieces, const ReadRunLimits& limits);
   ReadPlan(ReadPlan&&) noexcept = default;
   ReadPlan& operator=(ReadPlan&&) noexcept = default;

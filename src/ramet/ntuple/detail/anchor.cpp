@@ -40,7 +40,7 @@ Anchor read_anchor(std::string_view class_name, std::span<const std::byte> paylo
   const auto fields = cursor.take(size - 2);
   const auto stored = cursor.read<std::uint64_t>();
   if (const std::uint64_t found = bytes::xxh3(fields); found != stored)
-    fail(ErrorKind::corrupt, "the anchor's checksum is {:016x}, its bytes have {:016x}", stored, found);
+    fail(ErrorKind::corrupt, "the anchor's checksum is {1:016x}, expected {0:016x}", stored, found);
   bytes::ByteCursor field(fields, 6);
   Anchor anchor;
   anchor.epoch = field.read<std::uint16_t>();

@@ -15,7 +15,7 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Where an ntuple's header and footer are. Threads: a value.
+/// The positions of an ntuple's header and footer. Threads: a value.
 struct Anchor {
   std::uint16_t epoch = 1;
   std::uint16_t major = 0;
@@ -23,10 +23,10 @@ struct Anchor {
   std::uint16_t patch = 0;
   EnvelopeLink header;
   EnvelopeLink footer;
-  std::uint64_t largest_key = 0;  ///< larger payloads are spread over several records; 0: none is
+  std::uint64_t largest_key = 0;  ///< larger payloads are spread over several records; 0: no limit
 };
 
-/// Whether a key's class is that of an anchor, final or of before the format was.
+/// Whether a key's class is that of an anchor, of the final or an earlier format.
 bool is_anchor_class(std::string_view class_name) noexcept;
 
 /// Read the payload of an anchor's key. Throws Error(corrupt), Error(unsupported) for ntuples that were written before

@@ -15,10 +15,10 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-// What is written here is never spread over records: smaller records may have no room for a page or an envelope.
+// This writer never spreads payloads over records, and smaller records may have no room for a page or an envelope.
 constexpr std::uint64_t smallest_largest_key = std::uint64_t{64} << 20;
 
-/// Where the clusters of a list end. A column that the last one lacks was added behind it, or is deferred.
+/// The end of the clusters of a page list. A column that the last cluster lacks was added after it, or is deferred.
 ClusterBegin end_of(const PageList& list, const NTuplePlan& plan, const NTuple& ntuple) {
   ClusterBegin end{ntuple.entries, {}};
   if (list.cluster_count() == 0) fail(ErrorKind::corrupt, "its last page list has no clusters");
@@ -49,7 +49,7 @@ ContinuedNTuple::ContinuedNTuple(const file::FileReader& file, const file::Key& 
 void ContinuedNTuple::keep(const Envelope& footer) {
   FrameCursor cursor = footer.payload();
   read_feature_flags(cursor);
-  cursor.read<std::uint64_t>();  // the header's checksum, which was compared when the ntuple was read
+  cursor.read<std::uint64_t>();  // the header's checksum, which was checked when the ntuple was read
   FrameCursor extension = cursor.record();
   extension_.append(extension.take(extension.remaining()));
   cursor.list(8);

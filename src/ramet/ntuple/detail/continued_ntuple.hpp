@@ -19,28 +19,28 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// An ntuple that is in a file, whoever wrote it, and gets more entries. Its header, its pages and their lists stay
-/// where they are; footer and anchor are written anew. Threads: immutable.
+/// An existing ntuple, written by any program, to which entries are added. Its header, pages and page lists stay in
+/// place; footer and anchor are rewritten. Threads: immutable.
 class ContinuedNTuple {
  public:
-  /// Throws Error(unsupported), naming the field, for one that cannot be continued (plan_of), and for ntuples whose
+  /// Throws Error(unsupported), naming the field, for a field that cannot be continued (plan_of), and for ntuples whose
   /// pages are spread over small records; throws as NTupleReader.
   ContinuedNTuple(const file::FileReader& file, const file::Key& key, std::shared_ptr<const object::FormCache> forms);
 
-  /// Its schema, and where the elements of more entries go.
+  /// Its schema, and the sources of its columns' elements.
   const NTuplePlan& plan() const noexcept { return plan_; }
   /// The title of its key.
   const std::string& title() const noexcept { return title_; }
-  /// As it leads to what there is now.
+  /// The existing anchor.
   const Anchor& anchor() const noexcept { return anchor_; }
   std::uint64_t header_checksum() const noexcept { return header_checksum_; }
-  /// What its footer has beside page lists.
+  /// What its footer has besides page lists.
   KeptFooter footer() const noexcept { return {extension_.span(), rest_.span()}; }
   const std::vector<ClusterGroup>& groups() const noexcept { return groups_; }
   /// Where its clusters end.
   const ClusterBegin& end() const noexcept { return end_; }
   std::uint64_t entries() const noexcept { return end_.entry; }
-  /// The record that has nothing but the footer; without bytes if there is none.
+  /// The record of the footer if it has nothing else; empty otherwise.
   io::Extent footer_record() const noexcept { return footer_record_; }
 
  private:

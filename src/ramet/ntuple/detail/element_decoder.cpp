@@ -18,10 +18,10 @@ namespace {
 
 using array::NumberType;
 
-// Elements that take several steps go through a piece of memory of this many, which stays in the first-level cache.
+// Decoding in several steps handles this many elements at a time, so that they stay in the L1 cache.
 constexpr std::size_t step_elements = 512;
 
-/// Bytes of an element that is a whole number of them.
+/// The size of an element that is a whole number of bytes.
 std::size_t element_size(const ColumnCoding& coding) noexcept { return coding.bits / 8U; }
 
 bool is_split(ColumnType type) noexcept { return type >= ColumnType::split_int16 && type <= ColumnType::split_index64; }
@@ -32,7 +32,7 @@ bool is_zigzag(ColumnType type) noexcept {
 
 bool is_floating(NumberType type) noexcept { return type >= NumberType::float32; }
 
-/// Elements [first, first + count) of a page of whole bytes, put together but not interpreted.
+/// Gather the bytes of elements [first, first + count) of a page; elements are whole bytes.
 void gather(const PageElements& elements, std::size_t first, std::size_t count, std::byte* to) noexcept {
   const std::size_t size = element_size(elements.coding);
   const std::span out(to, count * size);
@@ -48,7 +48,7 @@ void gather(const PageElements& elements, std::size_t first, std::size_t count, 
   }
 }
 
-/// 2x and -(2x + 1) to x.
+/// Undo the zigzag encoding: 2x becomes x, and 2x + 1 becomes -(x + 1).
 template <class Unsigned>
 void undo_zigzag(std::byte* numbers, std::size_t count) noexcept {
   for (std::size_t i = 0; i < count; ++i) {
@@ -65,7 +65,7 @@ void undo_zigzag(std::size_t size, std::byte* numbers, std::size_t count) noexce
   undo_zigzag<std::uint64_t>(numbers, count);
 }
 
-/// An IEEE half as a float, all values of both signs.
+/// Convert an IEEE half to float.
 float float_of_half(std::uint16_t half) noexcept {
   const std::uint32_t sign = (half & 0x8000U) << 16;
   const std::uint32_t rest = half & 0x7fffU;
@@ -75,7 +75,7 @@ float float_of_half(std::uint16_t half) noexcept {
   return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(small));
 }
 
-/// Up to step_elements elements as numbers of the coding's own type.
+/// Decode up to step_elements elements as numbers of the coding's own type.
 void decode_step(const PageElements& elements, std::size_t first, std::size_t count, std::byte* to) noexcept {
   const ColumnCoding& coding = elements.coding;
   std::array<std::uint32_t, step_elements> integers;
@@ -176,7 +176,7 @@ void add_up(const Unsigned* deltas, std::size_t count, std::uint64_t& last, std:
   last = sum;
 }
 
-/// The delta encoding begins anew in each page, and all before the first wanted element has to be added up.
+/// The delta encoding restarts in each page, so all elements before the first wanted one have to be added up.
 template <class Unsigned>
 void decode_deltas(const PageElements& elements, std::int64_t shift, std::int64_t* out) noexcept {
   std::array<Unsigned, step_elements> deltas;
@@ -217,7 +217,7 @@ void decode_numbers(const PageElements& elements, NumberType to, std::byte* out)
   const NumberType own = coding.number();
   if (own == to) {
     if (is_split(coding.type) && coding.type != ColumnType::split_real16) {
-      gather(elements, elements.first, elements.count, out);  // in one go: the kernel needs no steps
+      gather(elements, elements.first, elements.count, out);  // all at once: the kernel needs no steps
       if (is_zigzag(coding.type)) undo_zigzag(element_size(coding), out, elements.count);
       return;
     }

@@ -73,13 +73,13 @@ void write_column(FrameWriter& to, const Column& column, std::uint64_t first_ele
   }
 }
 
-/// A list of a schema's description that was written before.
+/// A list of a stored schema description.
 struct KeptList {
   std::uint32_t count = 0;
   std::span<const std::byte> items;
 };
 
-/// The four lists of a description; all empty when that is.
+/// The four lists of a description; all empty for an empty description.
 std::array<KeptList, 4> lists_of(std::span<const std::byte> description) {
   std::array<KeptList, 4> lists;
   FrameCursor cursor(description);
@@ -93,7 +93,7 @@ std::array<KeptList, 4> lists_of(std::span<const std::byte> description) {
   return lists;
 }
 
-/// The part [begin, end) of a schema, behind what was written of it before.
+/// Write the part [begin, end) of a schema after the part that is already stored.
 void write_schema(FrameWriter& to, const NTuplePlan& plan, const SchemaExtent& begin, const SchemaExtent& end,
                   std::span<const std::uint64_t> first_elements, std::span<const std::byte> before = {}) {
   const auto [fields, columns, aliases, extra] = lists_of(before);
@@ -142,7 +142,7 @@ void write_link(bytes::ByteWriter& to, const EnvelopeLink& link) {
   to.write(link.unpacked_size);
 }
 
-/// Step over a cluster, in columns of which it has no elements over those that it would have if they were zero.
+/// Advance past a cluster. Columns that it lacks advance by the elements that it would have if they were zero.
 void advance(ClusterBegin& begin, const NTuplePlan& plan, const StoredCluster& cluster) {
   for (std::size_t column = 0; column < begin.elements.size(); ++column)
     begin.elements[column] += column < cluster.columns.size() ? cluster.columns[column].elements
@@ -174,7 +174,7 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
       for (const StoredCluster& cluster : clusters) {
         to.record([&] {
           to.write(entry);
-          to.write(cluster.entries);  // its upper byte are flags, of which none is known
+          to.write(cluster.entries);  // the upper byte has flags, of which none is defined
         });
         entry += cluster.entries;
       }
@@ -198,7 +198,7 @@ bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksu
   return envelope(EnvelopeType::footer, [&](FrameWriter& to) {
     to.write(no_feature_flags);
     to.write(header_checksum);
-    // Also without an extension the lists are there, empty: uproot wants them.
+    // Write the lists even if they are empty: uproot requires them.
     to.record([&] { write_schema(to, plan, plan.header, all, first_elements, kept.extension); });
     to.list(groups.size(), [&] {
       for (const ClusterGroup& group : groups)
@@ -223,7 +223,7 @@ bytes::Buffer encode_anchor(const Anchor& anchor) {
   write_link(to, anchor.header);
   write_link(to, anchor.footer);
   to.write(anchor.largest_key);
-  // The byte count does not count the checksum.
+  // The byte count excludes the checksum.
   to.patch(0, schema::byte_count_mask | static_cast<std::uint32_t>(to.size() - sizeof(std::uint32_t)));
   to.write(bytes::xxh3(to.span().subspan(begin)));
   return std::move(to).take();

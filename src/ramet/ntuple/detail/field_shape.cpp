@@ -21,7 +21,7 @@ using schema::Fundamental;
 using schema::MemberType;
 using schema::TypeName;
 
-// The specification's limit, which is of compilers.
+// The limit in the specification, which comes from compilers.
 constexpr std::size_t most_alternatives = 125;
 
 std::string_view standard_name(NumberType type) noexcept {
@@ -52,7 +52,7 @@ std::string_view standard_name(NumberType type) noexcept {
   return "double";
 }
 
-/// The name of what is made of such contents; empty when one of them has none.
+/// The type name of a container of these contents; empty when one of them has none.
 std::string name_around(const Type& type, std::span<const FieldShape> contents) {
   std::vector<std::string_view> names;
   for (const FieldShape& content : contents) names.push_back(content.type_name);
@@ -76,7 +76,7 @@ std::string name_around(const Type& type, std::span<const FieldShape> contents) 
   return {};
 }
 
-/// Role, array size and columns, which follow from the shape of the values.
+/// Role, array size and columns, which follow from the type of the values.
 FieldShape bare_shape(std::string name, const Type& type) {
   FieldShape shape{.name = std::move(name), .type_name = {}};
   switch (type.kind) {
@@ -96,7 +96,7 @@ FieldShape bare_shape(std::string name, const Type& type) {
       shape.role = FieldRole::variant;
       shape.columns = FieldColumns::dispatches;
       if (type.contents.size() > most_alternatives)
-        fail(ErrorKind::misuse, "a variant of {} alternatives, of which ntuples have at most {}", type.contents.size(),
+        fail(ErrorKind::misuse, "a variant of {} alternatives; ntuples allow at most {}", type.contents.size(),
              most_alternatives);
       break;
     case Kind::record:
@@ -162,7 +162,7 @@ class TypedShapes {
     return shape;
   }
 
-  /// A field without columns around one with the values: of enumerations and atomics.
+  /// A field without columns around one with the values, for enumerations and atomics.
   static FieldShape wrapper(std::string name, std::string type_name, FieldShape values) {
     FieldShape shape{.name = std::move(name), .type_name = std::move(type_name)};
     shape.below.push_back(std::move(values));
@@ -174,7 +174,7 @@ class TypedShapes {
     shape.below.push_back(std::move(below));
   }
 
-  /// Of a list, its item; of a map, the pair; of a pair, tuple or variant, one of them.
+  /// The shape of a content: the item of a list, the pair of a map, or a part of a pair, tuple or variant.
   FieldShape content_of(const Type& type, const TypeName& cpp, std::size_t content) const {
     const Container container = cpp.container();
     const bool is_map = container == Container::map || container == Container::multimap ||
@@ -192,7 +192,7 @@ class TypedShapes {
       shape.type_alias = fmt::format("std::{}", cpp.spelling());
   }
 
-  /// Bases as fields ":_0", ":_1", ..., and members; they take the contents of the record from `next` on.
+  /// Add bases, as fields ":_0", ":_1", ..., and members, which use the contents of the record from `next` on.
   void add_members(FieldShape& shape, const Type& record, const schema::ClassSpec& spec, std::size_t& next) const {
     const auto info = std::ranges::find(classes_.infos, spec.name, &schema::StreamerInfo::class_name);
     shape.type_version = static_cast<std::uint32_t>(spec.version);
@@ -269,7 +269,7 @@ FieldShape shape_of(std::string name, const Type& type) {
   }
   shape.type_name = name_around(type, shape.below);
   if ((type.kind == Kind::option || type.kind == Kind::variant) && shape.type_name.empty())
-    fail(ErrorKind::misuse, "an option or union of records has no type name, which ntuples need for it");
+    fail(ErrorKind::misuse, "an option or union of records needs a type name in an ntuple");
   return shape;
 }
 

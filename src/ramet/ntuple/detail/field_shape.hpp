@@ -15,10 +15,10 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Which columns a field has.
+/// The columns of a field.
 enum class FieldColumns : std::uint8_t { none, numbers, string, ends, dispatches };
 
-/// A field to be, with all that is below it, and where its values are. Threads: a value.
+/// A field to be added, with all fields below it, and the source of its values. Threads: a value.
 struct FieldShape {
   std::string name;
   std::string type_name;
@@ -30,17 +30,17 @@ struct FieldShape {
 
   FieldColumns columns = FieldColumns::none;
   array::NumberType number = array::NumberType::float64;  ///< of FieldColumns::numbers
-  bool is_character = false;                              ///< a `char`, which has no sign in this format
+  bool is_character = false;                              ///< a `char`, which is unsigned in this format
   bool is_double32 = false;                               ///< a Double32_t
 
-  /// Which of the contents of the array of the field above has the values; none when they are the same.
+  /// The content of the parent's array with the values; nothing when the field uses the parent's array itself.
   std::optional<std::size_t> content = {};
-  /// Its own columns hold the content of its array (a bitset).
+  /// Its columns store the content of its array (a bitset).
   bool has_content_columns = false;
   std::vector<FieldShape> below = {};
 };
 
-/// The classes that type names are of, with ROOT's checksums. Threads: immutable.
+/// The classes of type names, with ROOT's checksums. Threads: immutable.
 struct FieldClasses {
   std::vector<schema::ClassSpec> specs;
   std::vector<schema::StreamerInfo> infos;
@@ -49,16 +49,16 @@ struct FieldClasses {
 /// Throws Error(misuse) as schema::streamer_infos_of.
 FieldClasses field_classes_of(std::vector<schema::ClassSpec> specs);
 
-/// The shape for values of a type, with names of the standard library. Records have no type name, and neither has
-/// what is made of them. Throws Error(misuse) for an option or a variant without a type name.
+/// The shape for values of a type, with type names of the standard library. Records, and containers of records, have no
+/// type name. Throws Error(misuse) for an option or a variant without a type name.
 FieldShape shape_of(std::string name, const array::Type& type);
 
-/// The shape for values of a C++ type. Throws Error(misuse) when values of `type` are none of it, or when the format
-/// has no such fields.
+/// The shape for values of a C++ type. Throws Error(misuse) when `type` does not match it, or when the format lacks
+/// such fields.
 FieldShape shape_of(std::string name, const array::Type& type, std::string_view type_name, const FieldClasses& classes);
 
-/// A type's name as the format wants it ("Type Name Normalization"): "std::vector<std::int32_t>". A sequence that it
-/// does not have, as std::list, is a std::vector.
+/// A type's name as the format requires it ("Type Name Normalization"): "std::vector<std::int32_t>". Sequences that the
+/// format lacks, such as std::list, become std::vector.
 std::string normalized_name(const schema::TypeName& type);
 
 }  // namespace ramet::inline v1::ntuple

@@ -13,7 +13,7 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Appends what envelopes are made of: what FrameCursor reads. Threads: one thread.
+/// Appends the values and frames of envelopes, as FrameCursor reads them. Threads: one thread.
 class FrameWriter {
  public:
   std::size_t size() const noexcept { return buffer_.size(); }
@@ -30,16 +30,17 @@ class FrameWriter {
     buffer_.append(std::as_bytes(std::span(text)));
   }
 
-  /// What was encoded before.
+  /// Append encoded bytes.
   void bytes(std::span<const std::byte> encoded) { buffer_.append(encoded); }
 
-  /// A frame around what `contents` writes.
+  /// Append a record frame around what `contents` writes.
   void record(FunctionRef<void()> contents) {
     const std::size_t begin = open_frame();
     contents();
     patch(begin, static_cast<std::int64_t>(buffer_.size() - begin));
   }
-  /// A frame around the `count` items that `items` writes; what it writes behind the last belongs to the frame, too.
+  /// Append a list frame around the `count` items that `items` writes; anything it writes after the last item also
+  /// belongs to the frame.
   void list(std::size_t count, FunctionRef<void()> items) {
     const std::size_t begin = open_frame();
     write(length(count));
@@ -47,7 +48,7 @@ class FrameWriter {
     patch(begin, -static_cast<std::int64_t>(buffer_.size() - begin));
   }
 
-  /// Overwrite a number written before, `position` bytes from the start.
+  /// Overwrite the number at `position`, counted from the start.
   template <bytes::Scalar Number>
   void patch(std::size_t position, Number number) noexcept {
     bytes::store_little_endian(buffer_.data() + position, number);

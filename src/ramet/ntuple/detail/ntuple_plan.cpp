@@ -10,12 +10,11 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-/// Entries of before a column have zeros in it, and what a zero is has to be beyond doubt: a page of zero bits.
+/// Entries older than a column have zeros in it. Zero must be encoded as zero bits.
 void require_zero(const NTuplePlan& plan, std::size_t column) {
   const Column& added = plan.schema.columns[column];
   if (added.coding.type == ColumnType::real32_quant && added.coding.minimum != 0)
-    fail(ErrorKind::misuse,
-         "field '{}' is added later, so entries of before have zeros, but its range begins at {}, not 0",
+    fail(ErrorKind::misuse, "field '{}' is added later, so older entries have zeros, but its range begins at {}, not 0",
          plan.table.columns[plan.sources[column].field].name, added.coding.minimum);
 }
 

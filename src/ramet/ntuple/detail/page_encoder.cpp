@@ -16,10 +16,10 @@ namespace {
 using array::Array;
 using array::Kind;
 
-// A page list counts elements in 31 bits; bits are many before their page is large.
+// A page list counts a page's elements in 31 bits, a limit that small pages of bits can reach.
 constexpr std::size_t most_elements = 0x7fffffff;
 
-/// Values [first, last) of an array to those of one of its contents.
+/// Map values [first, last) of an array to those of one of its contents.
 ClusterRows::Elements step_down(const ClusterRows::Elements& from, std::size_t content) {
   const Array& array = *from.array;
   const Array* const below = &array.contents.at(content);
@@ -32,7 +32,7 @@ ClusterRows::Elements step_down(const ClusterRows::Elements& from, std::size_t c
     case Kind::regular:
       return {below, from.first * array.size, from.last * array.size};
     case Kind::variant: {
-      // Their values lie in order, so that they are one range of each alternative.
+      // The values lie in order, so they are one range of each alternative.
       const auto is_it = [&](std::uint8_t tag) { return tag == content + 1; };
       const auto tags = array.tags();
       const auto begin = tags.begin();
@@ -74,7 +74,7 @@ std::span<const std::byte> PageEncoder::page_of(const Column& column, ColumnPart
                                                 const ClusterRows::Elements& elements, std::int64_t shift) {
   const Array& array = *elements.array;
   const std::size_t count = elements.last - elements.first;
-  // Characters, of strings or for themselves, have no sign in this format.
+  // Characters are unsigned in this format.
   const bool is_number = array.kind == Kind::number && column.coding.type != ColumnType::character;
   const array::NumberType number = is_number ? array.number : array::NumberType::uint8;
   if (part == ColumnPart::values) {
@@ -119,7 +119,7 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
   const std::size_t count = elements.last - elements.first;
   const std::int64_t shift = source.part == ColumnPart::ends ? elements.array->list_offsets()[elements.first] : 0;
   EncodedColumn encoded{.elements = count, .plain_bytes = column.coding.page_size(count), .pages = {}};
-  // Pages of equal size, so that the last is no smaller than the others.
+  // Make pages of equal size, so that the last is not smaller than the others.
   const std::size_t pages = std::max<std::size_t>((encoded.plain_bytes + options.page_bytes - 1) / options.page_bytes,
                                                   (count + most_elements - 1) / most_elements);
   while_doing([&] { return fmt::format("field '{}'", plan.schema.field(column.field).name); },

@@ -18,7 +18,7 @@ namespace ramet::inline v1::ntuple {
 struct EncodedPage {
   std::uint32_t elements = 0;
   std::uint32_t size = 0;    ///< as stored, without the checksum that follows it
-  std::uint64_t offset = 0;  ///< in the bytes it was encoded into; in the file once it has an address
+  std::uint64_t offset = 0;  ///< in the encoded bytes; in the file once its position is set
 };
 
 /// The pages of one column of a cluster. Threads: a value.
@@ -30,25 +30,25 @@ struct EncodedColumn {
 
 /// How pages are stored. Threads: a value.
 struct PageOptions {
-  compression::Settings compression;     ///< of columns that say nothing else, and of envelopes
-  std::uint32_t page_bytes = 256 << 10;  ///< a column of a cluster becomes pages of about so many, uncompressed
-  bool has_checksums = true;             ///< behind each page, of its bytes as stored
+  compression::Settings compression;     ///< for columns without a setting of their own, and for envelopes
+  std::uint32_t page_bytes = 256 << 10;  ///< the approximate uncompressed size of a page
+  bool has_checksums = true;             ///< after each page, of its bytes as stored
 };
 
-/// The entries that become one cluster. Threads: immutable, borrowing the arrays.
+/// The entries of one cluster. Threads: immutable; borrows the arrays.
 class ClusterRows {
  public:
-  /// The entries [first, last) of arrays of the plan's fields' types. Those with variants are copied, so that the
-  /// alternatives' values lie in order.
+  /// The entries [first, last) of arrays with the types of the plan's fields. Arrays with variants are copied, so that
+  /// the values of each alternative lie in order.
   ClusterRows(const NTuplePlan& plan, std::span<const array::Array> fields, std::size_t first, std::size_t last);
 
-  /// Elements of a column: [first, last) of an array.
+  /// Elements [first, last) of an array.
   struct Elements {
     const array::Array* array = nullptr;
     std::size_t first = 0;
     std::size_t last = 0;
   };
-  /// The array whose values, ends or tags the column stores, and which of its values are in the cluster.
+  /// The array whose values, ends or tags the column stores, and the range of its values in the cluster.
   Elements values_of(const ColumnSource& source) const;
 
   std::uint64_t entries() const noexcept { return last_ - first_; }
@@ -57,22 +57,21 @@ class ClusterRows {
   std::span<const array::Array> fields_;
   std::size_t first_;
   std::size_t last_;
-  std::map<std::size_t, array::Array> copies_;  // of the fields with variants
+  std::map<std::size_t, array::Array> copies_;  // of fields with variants
 };
 
-/// Turns columns of clusters into pages. Holds scratch memory and codec states. Threads: one thread.
+/// Encodes columns of clusters as pages. Keeps scratch memory and codec states. Threads: one thread.
 class PageEncoder {
  public:
-  /// Encode a column as pages behind one another in `out`, each with its checksum behind it if it has one
-  /// (BinaryFormatSpecification.md, "Page List Envelope"). Throws Error(misuse) for numbers that a column with a range
-  /// cannot hold.
+  /// Append a column's pages to `out`, each followed by its checksum if it has one (BinaryFormatSpecification.md, "Page
+  /// List Envelope"). Throws Error(misuse) for numbers that a column with a range cannot hold.
   EncodedColumn encode(const NTuplePlan& plan, ColumnNumber column, const ClusterRows& rows, const PageOptions& options,
                        bytes::Buffer& out, StageTimes* times);
 
  private:
   EncodedPage append_page(std::span<const std::byte> plain, std::uint64_t elements, const PageOptions& options,
                           compression::Settings compression, bytes::Buffer& out, StageTimes* times);
-  /// The bytes of a page: the array's own where they are stored as they lie in memory, else encoded.
+  /// The bytes of a page: a view of the array if the stored bytes are the same, else encoded.
   std::span<const std::byte> page_of(const Column& column, ColumnPart part, const ClusterRows::Elements& elements,
                                      std::int64_t shift);
 

@@ -14,7 +14,7 @@ EntryRange read_summary(FrameCursor record) {
   const auto entries_and_flags = record.read<std::uint64_t>();
   const std::uint64_t entries = entries_and_flags & 0xff'ffff'ffff'ffff;
   if ((entries_and_flags >> 56 & sharded_flag) != 0)
-    fail(ErrorKind::unsupported, "the cluster of entry {} is sharded, which the format does not have yet", first);
+    fail(ErrorKind::unsupported, "the cluster of entry {} is sharded, which is not part of the format yet", first);
   return {{first}, {checked_sum(first, entries, "last entry of a cluster")}};
 }
 
@@ -32,7 +32,7 @@ Page read_page(FrameCursor& cursor) {
 PageList::PageList(Envelope envelope, std::uint64_t header_checksum) : envelope_(std::move(envelope)) {
   FrameCursor cursor = envelope_.payload();
   if (const auto stored = cursor.read<std::uint64_t>(); stored != header_checksum)
-    fail(ErrorKind::corrupt, "the page list is of a header whose checksum is {:016x}, not {:016x}", stored,
+    fail(ErrorKind::corrupt, "the page list belongs to a header with checksum {:016x}, expected {:016x}", stored,
          header_checksum);
   ListFrame summaries = cursor.list(8 + 16);
   for (std::uint32_t i = 0; i < summaries.count; ++i) clusters_.push_back({read_summary(summaries.items.record()), {}});

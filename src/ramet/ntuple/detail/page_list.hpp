@@ -23,7 +23,7 @@ struct Page {
   Locator locator;  ///< without its checksum
   bool has_checksum = false;
 
-  /// Its bytes, and those of the checksum behind them.
+  /// Its size, including that of the checksum after it.
   std::uint64_t stored_size() const noexcept { return locator.size + (has_checksum ? sizeof(std::uint64_t) : 0); }
 };
 
@@ -31,20 +31,21 @@ struct Page {
 struct StoredColumn {
   std::vector<Page> pages;
   bool is_suppressed = false;       ///< another representation has the values
-  std::uint64_t first_element = 0;  ///< of the cluster, counted from the ntuple's first; not if it is suppressed
+  std::uint64_t first_element = 0;  ///< of the cluster, counted from the start of the ntuple; unused if suppressed
 };
 
-/// Where the pages of some clusters are. Columns are looked up when asked for, so that an ntuple of many columns is
-/// read as fast as those that are used. Threads: immutable.
+/// The pages of some clusters. Columns are parsed on request, so that unused columns of a wide ntuple cost nothing.
+/// Threads: immutable.
 class PageList {
  public:
-  /// Throws Error(corrupt) when the list is not of the header, or when its frames contradict each other.
+  /// Throws Error(corrupt) when the list belongs to another header, or when its frames contradict each other.
   PageList(Envelope envelope, std::uint64_t header_checksum);
 
   std::size_t cluster_count() const noexcept { return clusters_.size(); }
   EntryRange entries(std::size_t cluster) const { return clusters_.at(cluster).entries; }
 
-  /// A column of a cluster; no pages when it was added after the list was written (`has` tells). Throws Error(corrupt).
+  /// A column of a cluster. It has no pages if the column was added after the list was written; see `has`. Throws
+  /// Error(corrupt).
   StoredColumn column(std::size_t cluster, ColumnNumber column) const;
   bool has(std::size_t cluster, ColumnNumber column) const {
     return column.number < clusters_.at(cluster).columns.size();
@@ -53,7 +54,7 @@ class PageList {
  private:
   struct Cluster {
     EntryRange entries;
-    std::vector<std::uint32_t> columns;  // where the frame of each begins in the envelope
+    std::vector<std::uint32_t> columns;  // the position of each column's frame in the envelope
   };
 
   Envelope envelope_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view blob_class = "RBlob";
 
-/// Where the pages of a list are.
+/// Add the locators of a list's pages.
 void add_pages(const PageList& list, std::size_t columns, std::vector<Locator>& blobs) {
   for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster)
     for (std::size_t column = 0; column < columns; ++column)
@@ -37,7 +37,7 @@ io::Extent record_of(const io::ByteSource& source, const Locator& blob) {
           key.record_size >= length + blob.size && key.record_size <= source.size() - begin)
         return {begin, key.record_size};
     } catch (const Error&) {
-      continue;  // no head: part of a record with more than this
+      continue;  // no key here: the blob is in a record with others
     }
   }
   return {};

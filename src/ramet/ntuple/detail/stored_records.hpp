@@ -8,12 +8,12 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// The record of a blob that begins it: a key without name and title, and the bytes of the locator, which may be
-/// followed by others. One without bytes when something else is there. Throws Error(io).
+/// The record that begins with this blob: a key without name and title, then the bytes of the locator, and possibly
+/// more. An empty extent when something else precedes the blob. Throws Error(io).
 io::Extent record_of(const io::ByteSource& source, const Locator& blob);
 
-/// The records in which an ntuple has its envelopes and pages, in order of their place, each once. Each is looked at:
-/// what does not lie in the record of a blob is left out. Throws as NTupleReader.
+/// The records of an ntuple's envelopes and pages, in order of position, each once. Reads the head of each; blobs that
+/// do not begin a record are left out. Throws as NTupleReader.
 std::vector<io::Extent> stored_records(const file::FileReader& file, const file::Key& anchor);
 
 }  // namespace ramet::inline v1::ntuple

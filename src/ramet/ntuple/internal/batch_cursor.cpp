@@ -186,7 +186,7 @@ void BatchCursor::decode(Node& node, ElementRange items, Array& to) {
   const auto offsets = to.list_offsets().last(items.size() + 1);
   const auto is_two = [](std::int64_t begin, std::int64_t end) { return end - begin > 1; };
   if (std::ranges::adjacent_find(offsets, is_two) != offsets.end())
-    fail(ErrorKind::corrupt, "field '{}': an optional value is several", node.layout->field->name);
+    fail(ErrorKind::corrupt, "field '{}': an optional has several values", node.layout->field->name);
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

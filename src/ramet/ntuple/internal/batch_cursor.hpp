@@ -13,25 +13,24 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// Walks over entries of one cluster after another and decodes a few thousand at a time of every field; of each column
-/// it holds one page, so that all columns together stay in the cache.
-/// Threads: one thread.
+/// Walks over entries, cluster by cluster, and decodes a few thousand at a time of every field. It keeps one page of
+/// each column, so that all columns together stay in the cache. Threads: one thread.
 class BatchCursor {
  public:
-  /// All that is passed outlives the cursor.
+  /// All arguments must outlive the cursor.
   BatchCursor(const Schema& schema, std::span<const FieldLayout> layouts, const BlobReader& blobs);
 
   void for_each_batch(const ClusterPages& cluster, EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                       FunctionRef<void(const Batch&)> body);
 
  private:
-  /// A layout and the pages that are held of its columns.
+  /// A layout and the current pages of its columns.
   struct Node {
     const FieldLayout* layout = nullptr;
     std::vector<ElementCursor> columns;
     std::vector<Node> contents;
     array::Array stored{array::Type::string()};  // the bytes of streamed objects
-    std::uint64_t next = 0;                      // the collection behind the last one that was read ...
+    std::uint64_t next = 0;                      // the collection after the last one that was read ...
     std::uint64_t next_end = 0;                  // ... and where that one ends
   };
 

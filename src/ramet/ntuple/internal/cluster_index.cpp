@@ -6,7 +6,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-/// Throws unless the list has the clusters that its group says.
+/// Throw unless the list has the clusters of its group.
 void check_clusters(const PageList& list, const ClusterGroup& group) {
   if (list.cluster_count() != group.clusters)
     fail(ErrorKind::corrupt, "it has {} clusters, the footer says {}", list.cluster_count(), group.clusters);

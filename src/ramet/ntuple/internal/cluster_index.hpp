@@ -13,7 +13,7 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// A cluster, and where its pages are listed. Threads: a view of its index.
+/// A cluster, and the list of its pages. Threads: a view of its index.
 struct ClusterPages {
   const PageList* list = nullptr;
   std::size_t place = 0;  ///< in the list
@@ -21,12 +21,11 @@ struct ClusterPages {
   EntryRange entries;
 };
 
-/// The clusters of an ntuple. The list of a group's pages is read when it is first asked for.
-/// Threads: const-safe, without a lock: when several threads need a list at once each may read it, and all get the
-/// same.
+/// The clusters of an ntuple. The page list of a group is read on first use. Threads: const-safe, without a lock; when
+/// several threads need a list at once, each may read it, and all get the same object.
 class ClusterIndex {
  public:
-  /// `ntuple` and the reader's source outlive it.
+  /// `ntuple` and the reader's source must outlive it.
   ClusterIndex(const NTuple& ntuple, const BlobReader& blobs);
   ~ClusterIndex();
   ClusterIndex(const ClusterIndex&) = delete;
@@ -37,12 +36,13 @@ class ClusterIndex {
 
  private:
   const PageList& list(std::size_t group, const BlobReader& blobs) const;
-  /// A source with the page lists of all groups that have some of the entries, if answers take long; else null.
+  /// For a source with read_ahead(): a source with the page lists of all groups that have some of the entries; else
+  /// null.
   std::unique_ptr<const io::ByteSource> fetch_lists(EntryRange entries) const;
 
   const NTuple& ntuple_;
   BlobReader blobs_;
-  std::unique_ptr<std::atomic<const PageList*>[]> lists_;  // one a group
+  std::unique_ptr<std::atomic<const PageList*>[]> lists_;  // one for each group
 };
 
 }  // namespace ramet::inline v1::ntuple::internal

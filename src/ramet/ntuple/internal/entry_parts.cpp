@@ -11,21 +11,21 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-// Parts that each thread gets, on average: what threads wait for at the end is a fraction of a part.
+// Average number of parts for each thread, so that threads wait at most for a part at the end.
 constexpr std::uint64_t parts_of_thread = 4;
 
-// The first batches of a part cost more than others.
+// The least number of batches in a part: the first batches of a part cost more than others.
 constexpr std::uint64_t fewest_batches = 4;
 
-// Cuts inside of pages may add the n-th part of the work.
+// Cuts inside pages may add at most 1/n of the work.
 constexpr std::uint64_t most_repeated = 4;
 
-/// Where pages end in one cluster, and what it costs to cut elsewhere. Threads: one thread.
+/// The ends of pages in one cluster, and the cost of cutting elsewhere. Threads: one thread.
 class PageSeams {
  public:
   PageSeams(const Schema& schema, const ClusterPages& cluster) : schema_(schema), cluster_(cluster) {}
 
-  /// Add the columns of a layout. `per_entry` is how many of its values an entry has, where all have the same.
+  /// Add the columns of a layout. `per_entry` is the number of its values in an entry, if that is fixed.
   void add(const FieldLayout& layout, std::optional<std::uint64_t> per_entry) {
     std::optional<std::uint64_t> of_contents;
     if (layout.kind == LayoutKind::record) of_contents = per_entry;
@@ -39,7 +39,7 @@ class PageSeams {
     for (const FieldLayout& content : layout.contents) add(content, of_contents);
   }
 
-  /// The ends of pages inside of a range that cost least to cut at.
+  /// The page ends inside a range where cutting costs least.
   std::vector<std::uint64_t> best(EntryRange range) const {
     std::uint64_t most = 0;
     for (const auto& [entry, spared] : spared_)
@@ -50,7 +50,7 @@ class PageSeams {
     return seams;
   }
 
-  /// Into how many parts a range can be cut: at such ends of pages, or anywhere when none is given.
+  /// The number of parts that a range can be cut into, at these seams, or anywhere if there are none.
   std::uint64_t most_parts(EntryRange range, std::span<const std::uint64_t> seams) const {
     std::uint64_t cost = cost_;
     const auto spared = [&](std::uint64_t seam) { return spared_.at(seam); };
@@ -71,7 +71,7 @@ class PageSeams {
       bytes_ += size;
     }
     cost_ += largest;
-    // What a deferred column lacks in front is not in its pages: their ends tell no entries.
+    // The leading elements of a deferred column are in no page, so its page ends do not correspond to entries.
     const std::uint64_t whole = checked_product(cluster_.entries.size(), per_entry.value_or(0), "array elements");
     if (whole == 0 || elements.count() != whole) return;
     std::uint64_t begin = 0;
@@ -83,12 +83,12 @@ class PageSeams {
 
   const Schema& schema_;
   const ClusterPages& cluster_;
-  std::uint64_t bytes_ = 0;                        // of all pages, unpacked
-  std::uint64_t cost_ = 0;                         // of a cut inside of a page of each column
-  std::map<std::uint64_t, std::uint64_t> spared_;  // of that, where pages end at an entry
+  std::uint64_t bytes_ = 0;                        // of all pages, uncompressed
+  std::uint64_t cost_ = 0;                         // of a cut inside a page of every column
+  std::map<std::uint64_t, std::uint64_t> spared_;  // the part of cost_ saved by cutting at an entry where pages end
 };
 
-/// The seam nearest to a place among those after `first`; nothing if there is none.
+/// The seam after `first` that is nearest to `place`; nothing if there is none.
 std::optional<std::uint64_t> nearest(std::span<const std::uint64_t> seams, std::uint64_t place, std::uint64_t first) {
   const auto above = std::ranges::lower_bound(seams, place);
   const bool has_below = above != seams.begin() && *(above - 1) > first;
@@ -96,10 +96,10 @@ std::optional<std::uint64_t> nearest(std::span<const std::uint64_t> seams, std::
   return has_below && place - *(above - 1) < *above - place ? *(above - 1) : *above;
 }
 
-/// Cut a range in so many parts, of about the same size; at the seams, when there are any.
+/// Cut a range into `count` parts of about equal size, at seams if there are any.
 void cut(EntryRange range, std::uint64_t count, std::span<const std::uint64_t> seams, std::vector<EntryRange>& parts) {
   std::uint64_t first = range.first.number;
-  const std::uint64_t longer = range.size() % count;  // parts that have an entry more
+  const std::uint64_t longer = range.size() % count;  // the number of parts with one more entry
   for (std::uint64_t part = 1; part < count; ++part) {
     const std::uint64_t place = range.first.number + part * (range.size() / count) + std::min(part, longer);
     const auto end = seams.empty() ? std::optional(place) : nearest(seams, place, first);

@@ -9,17 +9,17 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// Entries to go through, and by how many threads. Threads: a value.
+/// The entries to read, and the number of threads. Threads: a value.
 struct PartsWanted {
   EntryRange entries;
-  std::size_t batch_entries = 1;  ///< at a time; a part has several such batches
+  std::size_t batch_entries = 1;  ///< in a batch; a part has several batches
   std::size_t concurrency = 1;
 };
 
-/// The parts, each in one cluster, that threads work on: several for each thread, so that they end together. A page
-/// that two parts share is decompressed by both. So clusters are cut where pages end, if they do at the same entries in
-/// most columns; and the more a cut would cost, as inside of the pages of collections' contents, the fewer are made:
-/// all of them may add a quarter to the work. Throws Error(corrupt), as the page lists do.
+/// Divide the entries into parts, each within one cluster: several for each thread, so that the threads finish at about
+/// the same time. A page that two parts share is decompressed twice. Clusters are therefore cut where the pages of most
+/// columns end at the same entry. Cuts elsewhere, for example inside pages of collections' contents, are limited so
+/// that they add at most a quarter to the work. Throws Error(corrupt), as the page lists do.
 std::vector<EntryRange> entry_parts(const Schema& schema, std::span<const FieldLayout> layouts,
                                     std::span<const ClusterPages> clusters, const PartsWanted& wanted);
 

@@ -18,7 +18,7 @@ using array::NumberType;
 std::uint64_t total(const std::vector<ClusterItems>& parts) {
   std::uint64_t items = 0;
   for (const ClusterItems& part : parts) items = checked_sum(items, part.size(), "number of values");
-  // Offsets are signed, and have one more than values.
+  // Offsets are signed, and there is one more than values.
   if (items >= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / 16)
     fail(ErrorKind::corrupt, "{} values are more than memory can hold", items);
   return items;
@@ -26,10 +26,10 @@ std::uint64_t total(const std::vector<ClusterItems>& parts) {
 
 std::int64_t* offsets_in(bytes::Buffer& buffer) noexcept { return reinterpret_cast<std::int64_t*>(buffer.data()); }
 
-/// Of a layout that has an index column: how many values of its content the cluster has, if its columns tell.
+/// For a layout with an index column: the number of values of its content in the cluster, if its columns determine it.
 std::optional<std::uint64_t> content_count(const Schema& schema, const FieldLayout& layout,
                                            const ClusterPages& cluster) {
-  if (layout.contents.empty())  // of a string or streamed object, its bytes
+  if (layout.contents.empty())  // the bytes of a string or streamed object
     return ColumnElements(schema, *layout.field, 1, cluster, std::nullopt).count();
   return count_in_cluster(schema, layout.contents.front(), cluster);
 }
@@ -308,7 +308,7 @@ void FieldRead::check_offsets() const {
   for (const Array* option : options_) {
     const auto offsets = option->list_offsets();
     const auto is_two = [](std::int64_t begin, std::int64_t end) { return end - begin > 1; };
-    if (std::ranges::adjacent_find(offsets, is_two) != offsets.end()) wrong("an optional value is several");
+    if (std::ranges::adjacent_find(offsets, is_two) != offsets.end()) wrong("an optional has several values");
   }
 }
 

@@ -20,48 +20,48 @@ namespace ramet::inline v1::ntuple::internal {
 struct ClusterItems {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
-  std::optional<std::uint64_t> all;  ///< how many the cluster has, where that is known
+  std::optional<std::uint64_t> all;  ///< the number in the whole cluster, if known
 
   std::uint64_t size() const noexcept { return last - first; }
   bool are_all() const noexcept { return all && first == 0 && last == *all; }
 };
 
-/// One field of a read. Where every value goes is known before a page is decoded: of whole clusters the metadata tells
-/// how many elements each column has, and where the range ends inside of one, the indexes there are looked up. So each
-/// page is a job of its own, and its elements are decoded to where they stay.
-/// Threads: the jobs from any, each once; the rest from one.
+/// One field of a read. The destination of every value is known before a page is decoded: for whole clusters from the
+/// number of elements in the metadata, and where the range ends inside a cluster, from the indexes there. So each page
+/// is a job of its own, and its elements are decoded directly to their final place. Threads: the jobs from any, each
+/// once; the rest from one.
 class FieldRead {
  public:
-  /// Plan the read of entries, which lie in `clusters`. All that is passed outlives the read.
-  /// Throws Error(corrupt), as the source does.
+  /// Plan the read of entries, which lie in `clusters`. All arguments must outlive the read. Throws Error(corrupt), as
+  /// the source does.
   FieldRead(const Schema& schema, FieldLayout layout, EntryRange entries, std::span<const ClusterPages> clusters,
             const BlobReader& blobs, PageReader& reader);
 
   std::span<const PageJob> jobs() const noexcept { return jobs_; }
 
-  /// What is left to do when all jobs were done: tasks for any thread, each once. Throws Error(corrupt) when offsets
-  /// contradict each other.
+  /// Add the tasks that remain after all jobs: for any thread, each once. Throws Error(corrupt) when offsets contradict
+  /// each other.
   void add_conversions(std::vector<StreamedRead::Task>& tasks);
 
   /// The values, after all jobs and conversions were done. Throws Error(corrupt) when they contradict each other.
   array::Array take();
 
  private:
-  using Parts = std::vector<ClusterItems>;  // one a cluster
+  using Parts = std::vector<ClusterItems>;  // one for each cluster
 
-  /// Two neighbours among offsets, the first of which must not be above the second.
+  /// Two neighbouring offsets, of which the first must not exceed the second.
   struct Seam {
     const std::int64_t* at;
   };
-  /// An offset that must have a value, as the content ends there.
+  /// An offset that must equal the end of the content.
   struct End {
     const std::int64_t* at;
     std::int64_t value;
   };
-  /// Sizes that are made of the ends of collections when these have been read.
+  /// Sizes that are computed from the ends of collections after these were read.
   struct Sizes {
     array::Array* to;
-    bytes::Buffer ends;  // of each cluster's part, the end before its first and then all of it
+    bytes::Buffer ends;  // for each cluster's part, the end before its first value, then all ends
     std::vector<std::uint64_t> parts;
   };
 

@@ -9,27 +9,27 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-// What deflate can make of a byte; of a page that claims more, the blocks' headers are asked before it is believed.
+// The largest ratio of deflate. If a page claims more, the headers of its blocks are checked first.
 constexpr std::uint64_t believable_ratio = 1032;
 
-// Zeros in front of a deferred column take no byte at all. That entries have no more of them than so many for each byte
-// of the file is a limit that no sound file comes near.
+// The leading zeros of a deferred column are not stored. Their number is limited to this for each byte of the file, far
+// more than any valid file has.
 constexpr std::uint64_t believable_zeros = 16'384;
 
 void require_checksum(std::span<const std::byte> packed, const std::byte* stored) {
   const auto expected = bytes::load_little_endian<std::uint64_t>(stored);
   if (const std::uint64_t found = bytes::xxh3(packed); found != expected)
-    fail(ErrorKind::corrupt, "the page's checksum is {:016x}, its bytes have {:016x}", expected, found);
+    fail(ErrorKind::corrupt, "the page's checksum is {1:016x}, expected {0:016x}", expected, found);
 }
 
-/// Where a page's elements lie in memory just as they are in the page, if they do.
+/// The final place of a page's elements if they need no decoding, else null.
 std::byte* whole_place(const PageJob& job) noexcept {
   if (job.first != 0 || job.count != job.page.elements) return nullptr;
   if (job.numbers != nullptr) return is_same_in_memory(*job.coding, job.number) ? job.numbers : nullptr;
   return job.coding->type == ColumnType::index64 ? reinterpret_cast<std::byte*>(job.indexes) : nullptr;
 }
 
-/// Turn indexes of alternatives' values in the cluster to places in the arrays.
+/// Convert indexes of alternatives' values from the cluster to the arrays.
 void place_alternatives(const PageJob& job) {
   for (std::uint64_t i = 0; i < job.count; ++i) {
     if (job.tags[i] == 0) continue;
@@ -44,11 +44,11 @@ void place_alternatives(const PageJob& job) {
 
 }  // namespace
 
-/// Where the bytes of a job's page are while it is worked on.
+/// The bytes of a job's page while the job runs.
 struct PageReader::Stage {
-  std::optional<std::span<const std::byte>> view;  ///< in the source, if that is in memory
-  std::byte* direct = nullptr;                     ///< or read to where they stay, only the checksum being staged
-  std::uint64_t begin = 0;                         ///< of what is staged
+  std::optional<std::span<const std::byte>> view;  ///< a view of the source, if it is in memory
+  std::byte* direct = nullptr;  ///< the final place, if read there directly; only the checksum is staged
+  std::uint64_t begin = 0;      ///< of what is staged
   std::uint64_t size = 0;
 };
 
@@ -162,7 +162,7 @@ void PageReader::require_believable(const BlobReader& blobs, const Page& page, s
 void PageReader::require_believable_zeros(const BlobReader& blobs, std::uint64_t count) {
   const std::uint64_t size = blobs.source().size();
   if (count / believable_zeros > size)
-    fail(ErrorKind::corrupt, "{} elements in front of a deferred column, in a file of {} bytes", count, size);
+    fail(ErrorKind::corrupt, "a deferred column has {} leading zeros in a file of {} bytes", count, size);
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -13,19 +13,19 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// Where the values of one alternative go: element `first` of the cluster becomes `first + shift`. Threads: a value.
+/// The place of one alternative's values: element `first` of the cluster becomes `first + shift`. Threads: a value.
 struct AlternativePlace {
   std::uint64_t first = 0;
   std::uint64_t last = 0;
   std::int64_t shift = 0;
 };
 
-/// Some elements of a page, and the memory that they are decoded to. Threads: a value that borrows.
+/// Some elements of a page, and the memory to decode them to. Threads: a value that borrows.
 struct PageJob {
   Page page;
   const ColumnCoding* coding = nullptr;
   const Field* field = nullptr;
-  std::uint64_t first = 0;  ///< of the wanted elements, counted in the page
+  std::uint64_t first = 0;  ///< of the wanted elements in the page
   std::uint64_t count = 0;
 
   // Numbers go to `numbers`; indexes to `indexes`, with `shift` added; dispatches to `indexes` and `tags`.
@@ -39,22 +39,22 @@ struct PageJob {
   std::uint64_t plain_size() const noexcept { return coding->page_size(page.elements); }
 };
 
-/// Reads, checks, decompresses and decodes pages. What passes through, the packed bytes and the codec's state, stays
-/// in the cache. Threads: one thread.
+/// Reads, checks, decompresses and decodes pages. The memory for compressed bytes and the codec's state stay in the
+/// cache. Threads: one thread.
 class PageReader {
  public:
-  /// Do the jobs; their pages are read with as few requests as the source can make, and those that lie in the file as
-  /// in memory straight to their place. Throws Error(corrupt), naming field and offset.
+  /// Run the jobs. Their pages are read with as few requests as the source can make; pages that need no decoding are
+  /// read directly to their final place. Throws Error(corrupt), naming field and offset.
   void run(const BlobReader& blobs, std::span<const PageJob* const> jobs);
 
-  /// The elements of one page, unpacked into `plain` or where they are in memory anyway; valid until either is used
-  /// again. Throws Error(corrupt).
+  /// The elements of one page, decompressed into `plain`, or a view if they are in memory already; valid until `plain`
+  /// or the reader is used again. Throws Error(corrupt).
   std::span<const std::byte> read(const BlobReader& blobs, const Page& page, std::uint64_t plain_size,
                                   bytes::Buffer& plain);
 
-  /// Throw Error(corrupt) unless a page's packed bytes are there and can become as many as it claims.
+  /// Throw Error(corrupt) unless a page's bytes exist and can decompress to `plain_size`.
   void require_believable(const BlobReader& blobs, const Page& page, std::uint64_t plain_size);
-  /// The same of zeros that are in no page.
+  /// The same for zeros that are not stored.
   static void require_believable_zeros(const BlobReader& blobs, std::uint64_t count);
 
  private:

@@ -13,7 +13,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-/// The streamer infos of a TList that was written as a pointer is: behind an object tag.
+/// Read the streamer infos of a TList that was written like a pointer, after an object tag.
 std::vector<schema::StreamerInfo> read_list(std::string_view content) {
   const auto bytes = std::as_bytes(std::span(content));
   bytes::ByteCursor cursor(bytes);

@@ -8,7 +8,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-// Enough bytes for the cost of a task to stay far below that of its work.
+// Large enough that the overhead of a task stays far below its work.
 constexpr std::int64_t task_bytes = std::int64_t{256} << 10;
 
 }  // namespace

@@ -9,16 +9,16 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// Append objects [first, last) that ROOT's streamer wrote; `stored` has the bytes of each as a string, in which
-/// references count from its start. Throws Error(corrupt) when an object is of another size than its bytes.
+/// Append objects [first, last) written by ROOT's streamer. `stored` has the bytes of each as a string; references
+/// count from the start of the string. Throws Error(corrupt) when an object does not use exactly its bytes.
 void append_objects(const object::ColumnReader& objects, const array::Array& stored, std::size_t first,
                     std::size_t last, array::Array& to);
 
-/// Turns the bytes of streamed objects to values when all have been read, in tasks.
-/// Threads: tasks from any, each once; the rest from one.
+/// Decodes streamed objects in tasks, after all their bytes were read. Threads: tasks from any, each once; the rest
+/// from one.
 class StreamedRead {
  public:
-  /// Some objects that are converted together. Threads: any.
+  /// Decodes some of the objects. Threads: any.
   class Task {
    public:
     Task(StreamedRead& read, std::size_t number) noexcept : read_(&read), number_(number) {}
@@ -29,16 +29,16 @@ class StreamedRead {
     std::size_t number_;
   };
 
-  /// `to` outlives it and gets the values.
+  /// `to` gets the values, and must outlive it.
   StreamedRead(std::shared_ptr<const object::ColumnReader> objects, array::Array& to);
 
-  /// Where the bytes go: an array of strings.
+  /// The array of strings that gets the bytes.
   array::Array& stored() noexcept { return stored_; }
 
-  /// Add the tasks, when all bytes are there.
+  /// Add the tasks, after all bytes were read.
   void add_tasks(std::vector<Task>& tasks);
 
-  /// Append all values to where they belong, after all tasks have run.
+  /// Append all values to `to`, after all tasks have run.
   void finish();
 
  private:
@@ -47,7 +47,7 @@ class StreamedRead {
   std::shared_ptr<const object::ColumnReader> objects_;
   array::Array* to_;
   array::Array stored_;
-  std::vector<std::size_t> starts_;  // the first object of each task, then how many there are
+  std::vector<std::size_t> starts_;  // the first object of each task, then the number of objects
   std::vector<array::Array> parts_;
 };
 

@@ -42,7 +42,7 @@ class TypeMaker {
  private:
   Type of(const TypeName& name, int depth) const {
     if (depth > deepest_nesting) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_nesting);
-    if (name.pointers > 0) fail(ErrorKind::misuse, "'{}' is a pointer, of which there are no columns", name.spelling());
+    if (name.pointers > 0) fail(ErrorKind::misuse, "'{}' is a pointer, which cannot be a column", name.spelling());
     if (const auto number = name.fundamental()) return Type::of(internal::natural_type(*number));
     if (name.is_string()) return Type::string();
     const auto argument = [&](std::size_t at) {
@@ -89,7 +89,7 @@ class TypeMaker {
     const ClassSpec* spec = schema::find_class(classes_, name);
     if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", name);
     if (depth > deepest_nesting)
-      fail(ErrorKind::misuse, "class '{}' holds itself, or is nested deeper than {}", name, deepest_nesting);
+      fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_nesting);
     for (const std::string& base : spec->bases) add_class(base, record, depth + 1);
     for (const schema::ClassMember& member : spec->members) {
       std::string unique = member.name;
@@ -117,7 +117,7 @@ array::Type array_type_of(std::string_view type_name, std::span<const ClassSpec>
 void check_array_type(const array::Type& type, std::string_view type_name, std::span<const ClassSpec> classes) {
   const Type wanted = array_type_of(type_name, classes);
   if (type == wanted || (type_name.starts_with("enum ") && is_integer(type))) return;
-  fail(ErrorKind::misuse, "values of type {} are none of '{}', which are {}", array::to_string(type), type_name,
+  fail(ErrorKind::misuse, "values of type {} do not match '{}', which needs {}", array::to_string(type), type_name,
        array::to_string(wanted));
 }
 

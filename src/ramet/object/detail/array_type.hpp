@@ -8,13 +8,13 @@
 
 namespace ramet::inline v1::object {
 
-/// The type of a column of such C++ values: "std::map<int,Track>" is var * {first: int32, second: {...}}. The members
-/// of a class' bases come before its own, and a name met twice gets a "'"; a bitset is an array of bool, an enumeration
-/// an int32. Throws Error(misuse) for what is no type, has no column, or needs a class that is not described.
+/// The column type of a C++ type: "std::map<int,Track>" is var * {first: int32, second: {...}}. Members of bases come
+/// before a class's own, and a repeated name gets a "'"; a bitset is an array of bool, an enumeration an int32. Throws
+/// Error(misuse) for text that is not a type, types that cannot be a column, and classes that are not described.
 array::Type array_type_of(std::string_view type_name, std::span<const schema::ClassSpec> classes);
 
-/// Throw Error(misuse), with both types, unless a column of that type holds such C++ values. An enumeration may be any
-/// integer, a string any class that is one.
+/// Throw Error(misuse), with both types, unless a column of type `type` can hold values of this C++ type. An
+/// enumeration may be any integer, a string any string class.
 void check_array_type(const array::Type& type, std::string_view type_name, std::span<const schema::ClassSpec> classes);
 
 }  // namespace ramet::inline v1::object

@@ -12,7 +12,7 @@ UntypedPlan::UntypedPlan(const Layouts& layouts, std::string_view class_name, in
     : class_name_(class_name), version_(version) {
   const schema::StreamerInfo* info = layouts.find(class_name, version, checksum);
   if (info == nullptr)
-    fail(ErrorKind::unsupported, "class '{}' version {} has a layout that is not known: the file does not describe it",
+    fail(ErrorKind::unsupported, "class '{}' version {} has an unknown layout: the file does not describe it",
          class_name, version);
   compiled_ = std::make_unique<const internal::CompiledPlan>(internal::compile_plan(layouts, *info, targets, found_));
 }

@@ -59,7 +59,7 @@ enum class TargetKind : std::uint8_t {
   call,
 };
 
-/// A wanted member, the struct's type forgotten. Threads: a value.
+/// A wanted member, with the struct's type erased. Threads: a value.
 struct Target {
   std::string_view name;
   TargetKind kind = TargetKind::call;
@@ -98,7 +98,7 @@ template <class Number>
   requires(std::is_arithmetic_v<Number> && !std::same_as<Number, bool>)
 inline constexpr bool is_number_vector<std::vector<Number>> = true;
 
-/// The class that a member function is of.
+/// The class of a member function.
 template <class Function>
 struct MemberFunction;
 template <class Owner>
@@ -112,11 +112,11 @@ struct CompiledPlan;
 
 }  // namespace internal
 
-/// A member of `Fields` and the name of what fills it. Threads: a value.
+/// A member of `Fields`, and the name of the stored member that fills it. Threads: a value.
 template <class Fields>
 class Member {
  public:
-  /// `Pointer` is a pointer to a data member, or to a member function that reads by itself.
+  /// `Pointer` points to a data member, or to a member function that reads the value.
   template <auto Pointer>
   static constexpr Member at(std::string_view name) {
     Member member;
@@ -146,8 +146,8 @@ class Member {
   internal::Target target_;
 };
 
-/// What to do with the members of one version of a class, the struct's type forgotten: base of MemberPlan.
-/// Threads: immutable.
+/// How to read the members of one version of a class, with the struct's type erased: base of MemberPlan. Threads:
+/// immutable.
 class UntypedPlan {
  public:
   /// Throws Error(unsupported) when the layout is unknown or cannot fill a wanted member.
@@ -162,7 +162,7 @@ class UntypedPlan {
   /// Whether this version of the class has the wanted member.
   bool has(std::string_view member) const noexcept;
 
-  /// The reader stands at the first member (after the version head), and then after the last.
+  /// The reader must be at the first member (after the version head); afterwards it is after the last.
   void read_untyped(ObjectReader& reader, void* fields) const;
 
  private:
@@ -172,8 +172,7 @@ class UntypedPlan {
   std::unique_ptr<const internal::CompiledPlan> compiled_;
 };
 
-/// Fills `Fields` from objects of one version of a class: compiled once, run over any number of them.
-/// Threads: immutable.
+/// Fills `Fields` from objects of one version of a class; compiled once for any number of objects. Threads: immutable.
 template <class Fields>
 class MemberPlan : private UntypedPlan {
  public:
@@ -188,21 +187,20 @@ class MemberPlan : private UntypedPlan {
   using UntypedPlan::has;
   using UntypedPlan::version;
 
-  /// Read the members of one object: the reader stands after its version head. Throws Error(corrupt).
+  /// Read the members of one object; the reader must be after its version head. Throws Error(corrupt).
   void read(ObjectReader& reader, Fields& fields) const { read_untyped(reader, &fields); }
 
  private:
   explicit MemberPlan(UntypedPlan&& plan) : UntypedPlan(std::move(plan)) {}
 };
 
-/// The plans that fill `Fields` from objects of any class and version, each compiled when first met.
-/// Threads: one thread.
+/// The plans that fill `Fields` from objects of any class and version, each compiled on first use. Threads: one thread.
 template <class Fields>
 class MemberPlans {
  public:
   explicit MemberPlans(std::vector<Member<Fields>> members) : members_(std::move(members)) {}
 
-  /// Read an object: the reader stands at its version head, and then after the object. All objects of one
+  /// Read an object; the reader must be at its version head, and is after the object afterwards. All objects of one
   /// MemberPlans must be read with the same layouts. Throws Error(corrupt), and Error(unsupported) as UntypedPlan.
   void read(ObjectReader& reader, std::string_view class_name, Fields& fields) {
     const ObjectReader::Nesting nesting(reader);

@@ -13,7 +13,7 @@ namespace code = schema::type_code;
 using schema::StreamerElement;
 using schema::StreamerInfo;
 
-/// Bytes of a stored number; nothing for what is none, or is packed in some way.
+/// The size of a stored number; nothing for other members and for packed numbers.
 std::optional<std::size_t> number_size(const StreamerElement& element, int type) noexcept {
   switch (type) {
     case code::char_:
@@ -45,7 +45,7 @@ std::optional<std::size_t> number_size(const StreamerElement& element, int type)
   }
 }
 
-/// Bytes of a number of a TArray class; nothing for other classes. These stream count and numbers without a head.
+/// The size of a number in a TArray class; nothing for other classes. These stream count and numbers without a head.
 std::optional<std::size_t> array_number_size(std::string_view class_name) noexcept {
   if (class_name == "TArrayC") return 1;
   if (class_name == "TArrayS") return 2;
@@ -54,7 +54,7 @@ std::optional<std::size_t> array_number_size(std::string_view class_name) noexce
   return std::nullopt;
 }
 
-/// Classes that stream themselves, with a byte count, and without pointers to objects.
+/// Whether a class has its own streamer that writes a byte count and no pointers to objects.
 bool is_copied_whole(std::string_view class_name) noexcept {
   return class_name == "TNamed" || class_name == "TTreeIndex" || class_name == "ROOT::TIOFeatures" ||
          class_name.starts_with("TAtt");
@@ -134,9 +134,9 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
         class_name == "TBranchClones" ? schema::clones_layout_version(header, reader_.cursor()) : header.version;
     const StreamerInfo* info = reader_.layouts().find(class_name, version, checksum);
     if (info == nullptr)
-      fail(ErrorKind::unsupported, "no layout of version {} of class '{}' is known", header.version, class_name);
+      fail(ErrorKind::unsupported, "the layout of version {} of class '{}' is unknown", header.version, class_name);
     copy_members(*info, counters);
-    copy_bytes(header.end - reader_.cursor().position());  // what a layout does not show
+    copy_bytes(header.end - reader_.cursor().position());  // bytes that the layout does not describe
   });
 }
 
@@ -158,7 +158,7 @@ void StreamCopy::copy_members(const StreamerInfo& info, Counters& counters) {
   }
 }
 
-/// Bytes of a member that is a number, or several of them; nothing for others. Counts are noted.
+/// The size of a member that is one or several numbers; nothing for others. Records counts.
 std::optional<std::size_t> StreamCopy::plain_size(const StreamerElement& element, Counters& counters) {
   const auto values = static_cast<std::size_t>(std::max(element.array_length, 1));
   if (element.element_class == "TStreamerBase") return std::nullopt;
@@ -232,11 +232,11 @@ void StreamCopy::copy_pointer() {
   if (tag.kind == ObjectTag::Kind::reference) {
     const auto place = places_.find(tag.identity);
     if (place == places_.end())
-      fail(ErrorKind::unsupported, "an object at byte {}, which is referred to, was not copied", tag.identity.offset);
+      fail(ErrorKind::unsupported, "an object at byte {} is referenced, but was not copied", tag.identity.offset);
     return writer_.reference(place->second);
   }
   const ObjectReader::Within within(reader_, tag.end);
-  if (tag.class_name == "TBasket") {  // it begins with a key, without a byte count of its own
+  if (tag.class_name == "TBasket") {  // it begins with a key and has no byte count
     places_[tag.identity] = writer_.next_identity();
     writer_.object(tag.class_name, [&] { copy_bytes(tag.end - reader_.cursor().position()); });
   } else if (is_known(tag.class_name)) {

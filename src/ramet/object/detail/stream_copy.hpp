@@ -18,25 +18,26 @@
 
 namespace ramet::inline v1::object {
 
-/// What is to be different in a copy of a streamed object. Threads: as who owns what the functions refer to.
+/// The changes to make in a copy of a streamed object. Threads: as thread-safe as the objects that the functions refer
+/// to.
 struct StreamEdits {
-  /// An object behind a pointer begins, or the record's own one; `there` stands at its version head.
+  /// Called at the begin of the record's object and of each object behind a pointer; `there` is at its version head.
   FunctionRef<void(std::string_view class_name, bytes::ByteCursor there)> begin;
   FunctionRef<void(std::string_view class_name)> end;
-  /// Whether the member was written in another way; `there` stands at what it was.
+  /// Return true after writing a replacement of the member; `there` is at the original.
   FunctionRef<bool(const schema::StreamerElement& member, bytes::ByteCursor there, bytes::ByteWriter& to)> replace;
 };
 
-/// Copies a streamed object member by member, as the layouts of its classes say, so that some members can be replaced
-/// by longer or shorter ones: byte counts and references between objects are made anew, everything else stays as it is.
+/// Copies a streamed object member by member, by the layouts of its classes, so that some members can be replaced by
+/// longer or shorter ones. Byte counts and references between objects are recomputed, everything else stays unchanged.
 /// Threads: one thread, once.
 class StreamCopy {
  public:
   /// The copy will follow a head of `new_key_length`.
   StreamCopy(std::span<const std::byte> record, std::size_t key_length, std::size_t new_key_length, Layouts layouts);
 
-  /// The payload of the copy. Throws Error(corrupt), Error(unsupported) for a class of which no layout is known, unless
-  /// it stands behind a pointer: that becomes null, and `left_out` names the class.
+  /// The payload of the copy. Throws Error(corrupt), Error(unsupported) for a class of unknown layout. A pointer to an
+  /// object of such a class becomes null instead, and `left_out` names the class.
   bytes::Buffer copy(std::string_view class_name, const StreamEdits& edits);
 
   const std::vector<std::string>& left_out() const noexcept { return left_out_; }
@@ -54,7 +55,7 @@ class StreamCopy {
   void copy_list();
   void copy_tobject();
   void copy_string();
-  /// An object with a byte count, as it is.
+  /// Copy an object with a byte count unchanged.
   void copy_as_is();
   void copy_bytes(std::uint64_t count);
   bool is_known(std::string_view class_name) const noexcept;
@@ -62,7 +63,7 @@ class StreamCopy {
   ObjectReader reader_;
   schema::TagWriter writer_;
   const StreamEdits* edits_ = nullptr;
-  std::map<ObjectIdentity, ObjectIdentity> places_;  // where objects that may be referred to stand now
+  std::map<ObjectIdentity, ObjectIdentity> places_;  // new positions of objects that may be referenced
   std::vector<std::string> left_out_;
 };
 

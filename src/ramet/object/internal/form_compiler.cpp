@@ -17,8 +17,8 @@ using schema::StreamerInfo;
 using schema::TypeName;
 namespace code = schema::type_code;
 
-constexpr int deepest_class = 100;               // classes that lie in each other
-constexpr std::size_t most_members = 1'000'000;  // of all classes of a type
+constexpr int deepest_class = 100;               // nested classes
+constexpr std::size_t most_members = 1'000'000;  // in all classes of a type
 constexpr int counted_end = code::counted_array + code::fixed_array;
 
 StoredForm unsupported(std::string reason, Head head = Head::none) {
@@ -37,7 +37,7 @@ StoredForm fixed_array_of(StoredForm content, std::uint64_t size) {
   return form;
 }
 
-/// The numbers that a TArray of a class holds (TArrayI.h and its like).
+/// The number type of a TArray class (TArrayI.h and its siblings).
 std::optional<Fundamental> array_content(std::string_view class_name) noexcept {
   if (class_name == "TArrayC") return Fundamental::int8;
   if (class_name == "TArrayS") return Fundamental::int16;
@@ -54,7 +54,7 @@ bool is_collection_of_objects(std::string_view class_name) noexcept {
   return std::ranges::find(names, class_name) != names.end();
 }
 
-/// A class's name with its template arguments spelled in one way: "A<Int_t>" and "A<const int>" are "A<int>".
+/// A class's name with normalised template arguments: "A<Int_t>" and "A<const int>" become "A<int>".
 TypeName canonical(TypeName type) {
   using enum Fundamental;
   constexpr std::array<const char*, 13> names{
@@ -74,7 +74,7 @@ StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
   for (std::int32_t i = std::min(element.array_dimensions, most); i > 0; --i) {
     const auto size = static_cast<std::uint64_t>(std::max(element.dimensions[static_cast<std::size_t>(i - 1)], 0));
     if (__builtin_mul_overflow(product, static_cast<std::int64_t>(size), &product) || product > element.array_length)
-      fail(ErrorKind::corrupt, "member '{}' has dimensions that are not of its {} values", element.name,
+      fail(ErrorKind::corrupt, "member '{}' has dimensions that do not match its {} values", element.name,
            element.array_length);
     content = fixed_array_of(std::move(content), size);
   }
@@ -83,7 +83,7 @@ StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
   return content;
 }
 
-/// The class that a member is declared as: "TList" of "TList*", "A" of "const A".
+/// The declared class of a member: "TList" for "TList*", "A" for "const A".
 std::string class_of(std::string_view type_name) {
   const TypeName type = TypeName::parse(type_name);
   TypeName bare = type;
@@ -92,7 +92,7 @@ std::string class_of(std::string_view type_name) {
   return bare.spelling();
 }
 
-/// A head that belongs to an array as a whole stands before the array, not before what it holds.
+/// Move the head of an array's items to the array: it precedes the whole array.
 StoredForm with_head_outside(StoredForm array) {
   StoredForm* innermost = &array;
   while (innermost->kind == FormKind::fixed_array) innermost = &innermost->contents[0];
@@ -130,7 +130,7 @@ StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
     case Container::array: {
       const std::string& size = type.arguments.back().name;
       if (size.empty() || size.size() > 9 || !std::ranges::all_of(size, [](char c) { return c >= '0' && c <= '9'; }))
-        return unsupported(fmt::format("'{}', whose size is no number", type.spelling()));
+        return unsupported(fmt::format("'{}', whose size is not a number", type.spelling()));
       form.size = std::stoul(size);
       if (container == Container::array) return fixed_array_of(of_type(type.arguments[0], Place::item), form.size);
       form.contents.push_back(number_form(Fundamental::bool_));
@@ -140,7 +140,8 @@ StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
     case Container::multimap:
     case Container::unordered_map:
     case Container::unordered_multimap:
-      if (type.arguments.size() < 2) return unsupported(fmt::format("'{}', which has one argument", type.spelling()));
+      if (type.arguments.size() < 2)
+        return unsupported(fmt::format("'{}', which has too few arguments", type.spelling()));
       form.contents.push_back(of_pair(type));
       return form;
     default:
@@ -150,13 +151,14 @@ StoredForm FormCompiler::of_collection(const TypeName& type, Place place) {
   }
 }
 
-/// A std::array in a collection is an object of its class, if the file describes that: with a head, and member-wise.
+/// A std::array in a collection is stored as an object of its class, if the file describes that: with a head, or
+/// member-wise.
 void FormCompiler::as_described_array(const TypeName& array, StoredForm& item) {
   const ClassForm& of_class = class_form(array.spelling());
   if (!of_class.layouts.empty()) item = {.kind = FormKind::object, .head = Head::each, .of_class = &of_class};
 }
 
-/// What a map holds: a key and a value without a head of their own.
+/// The item of a map: a key and a value without heads.
 StoredForm FormCompiler::of_pair(const TypeName& map) {
   const TypeName pair{.name = "pair", .arguments = {map.arguments[0], map.arguments[1]}};
   StoredForm form{.kind = FormKind::pair, .of_class = &class_form(pair.spelling())};
@@ -184,7 +186,7 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
     form.of_class = &of_class;
     return form;
   }
-  const bool has_head = name != "TDatime" && !name.starts_with("TMatrixTSym<");  // which stream themselves
+  const bool has_head = name != "TDatime" && !name.starts_with("TMatrixTSym<");  // which have their own streamers
   return {.kind = FormKind::object, .head = has_head ? Head::each : Head::none, .of_class = &of_class};
 }
 
@@ -196,7 +198,7 @@ StoredForm FormCompiler::pointer_to(std::string_view class_name) {
 
 MemberForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElement& element) {
   if (++members_ > most_members)
-    fail(ErrorKind::corrupt, "layout of class '{}' needs more than {} members", info.class_name, most_members);
+    fail(ErrorKind::corrupt, "layout of class '{}' has more than {} members", info.class_name, most_members);
   const bool is_base = element.element_class == "TStreamerBase";
   MemberForm member{.name = element.name, .is_base = is_base, .form = {}};
   if (!is_base) {
@@ -214,7 +216,7 @@ MemberForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElem
 StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement& element, int type) {
   if (const auto number = schema::fundamental_of_code(type)) {
     if (type == code::bits) return {.kind = FormKind::bits, .number = Fundamental::uint32};
-    const bool is_counter = type == code::counter;  // never below 0, however it was declared
+    const bool is_counter = type == code::counter;  // not negative, whatever its declared type
     StoredForm form = number_form(is_counter ? Fundamental::uint32 : *number, element.range);
     form.is_counter = is_counter;
     if (element.array_length > 0) return with_dimensions(element, std::move(form));
@@ -278,10 +280,11 @@ StoredForm FormCompiler::of_object_code(const StreamerInfo& info, const Streamer
   }
 }
 
-/// A container or std::string of the standard library; code 500 also stands for any class that streams itself.
+/// The form of a container or std::string of the standard library; code 500 also means any class with its own streamer.
 StoredForm FormCompiler::of_standard(const StreamerElement& element) {
   const bool is_standard = element.stl_type > 0 || element.element_class.starts_with("TStreamerSTL");
-  if (!is_standard) return unsupported(fmt::format("class '{}', which streams itself", element.type_name), Head::each);
+  if (!is_standard)
+    return unsupported(fmt::format("class '{}', which has its own streamer", element.type_name), Head::each);
   TypeName type = TypeName::parse(element.type_name);
   type.pointers = 0;
   type.is_const = false;
@@ -306,16 +309,16 @@ const ClassForm& FormCompiler::class_form(const std::string& name) {
   const auto [place, is_new] = classes_.try_emplace(name);
   if (!is_new) return *place->second;
   place->second = std::make_unique<ClassForm>();
-  ClassForm& form = *place->second;  // is there already when a member is of the same class
+  ClassForm& form = *place->second;  // exists already when a member has the same class
   form.name = name;
-  if (depth_ >= deepest_class) fail(ErrorKind::corrupt, "class '{}' lies in more than {} others", name, deepest_class);
+  if (depth_ >= deepest_class) fail(ErrorKind::corrupt, "class '{}' is nested deeper than {}", name, deepest_class);
   ++depth_;
   add_layouts(form);
   --depth_;
   return form;
 }
 
-/// The name that a file's layouts have for a class, which may spell its template arguments in another way.
+/// The name of a class in the file's layouts, which may spell template arguments differently.
 std::string FormCompiler::described_name(const std::string& name) const {
   const bool is_template = name.find('<') != std::string::npos;
   if (!is_template || layouts_.file == nullptr || !layouts_.file->of_class(name).empty()) return name;
@@ -354,7 +357,7 @@ void FormCompiler::add_layouts(ClassForm& form) {
       if (!is_known) added.push_back(&info);
     }
     std::ranges::reverse(added);
-    // all are listed before the first is filled: a member may be of the same class
+    // list all before filling the first: a member may have the same class
     const std::size_t first = form.layouts.size();
     for (const StreamerInfo* info : added) form.layouts.push_back({info->version, info->checksum, {}});
     for (std::size_t i = 0; i < added.size(); ++i) form.layouts[first + i] = layout_of(*added[i]);
@@ -366,7 +369,7 @@ void FormCompiler::add_layouts(ClassForm& form) {
   }
 }
 
-/// Old files do not describe the pairs of their maps.
+/// Make the layout of a map's pair, which old files do not describe.
 void FormCompiler::make_up_pair(ClassForm& form) {
   const TypeName type = TypeName::parse(form.name);
   if (type.arguments.size() != 2) return;

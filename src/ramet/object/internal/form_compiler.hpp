@@ -9,7 +9,7 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// Makes forms of type names and of streamer elements, and keeps the classes that they need. Threads: one thread.
+/// Makes forms from type names and streamer elements, and keeps the classes that they need. Threads: one thread.
 class FormCompiler {
  public:
   explicit FormCompiler(const Layouts& layouts) : layouts_(layouts) {}

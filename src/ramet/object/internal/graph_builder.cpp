@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t whole_record = 1;  // the identity of a key's own object (TBufferFile, MapObject)
 constexpr std::uint32_t is_referenced = 1U << 4;
-// A member may take no byte at all, so the bytes that are there do not bound how many values a layout asks for.
+// Members may take no bytes, so the record's size alone does not limit the number of values.
 constexpr std::size_t values_per_byte = 4;
 constexpr std::size_t least_values = 100'000;
 
@@ -29,7 +29,7 @@ ObjectGraph GraphBuilder::build(std::string_view class_name) {
   return std::move(graph_);
 }
 
-/// What a key holds, or others point to.
+/// Read the object of a key, or one that others point to.
 Value GraphBuilder::read_whole(std::string_view class_name, ObjectIdentity identity) {
   if (class_name == "TCanvas") return read_canvas(identity);
   if (class_name.starts_with("TMatrixTSym<")) return read_symmetric_matrix(class_name, identity);
@@ -102,7 +102,7 @@ Value GraphBuilder::read_text(const StoredForm& form) {
   return Value(std::move(text));
 }
 
-/// Arrays and collections, with the head that may stand before them.
+/// Read arrays and collections, with their head if they have one.
 Value GraphBuilder::read_headed(const StoredForm& form, const Object* owner) {
   if (form.kind == FormKind::collection && column_reader(form) != nullptr) return read_columnar(form);
   const ObjectReader::Nesting nesting(reader_);
@@ -128,7 +128,7 @@ std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner
   if (form.kind == FormKind::sized_array) return reader_.cursor().count(1, "size of a TArray");
   const Value* counter = owner == nullptr ? nullptr : owner->find(form.counter);
   const auto count = counter == nullptr ? std::nullopt : counter->integer();
-  if (!count) fail(ErrorKind::unsupported, "an array is counted by '{}', which does not come before it", form.counter);
+  if (!count) fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
   if (*count < 0) fail(ErrorKind::corrupt, "an array has {} values by its counter '{}'", *count, form.counter);
   const auto stated = static_cast<std::uint64_t>(*count);
   constexpr std::uint64_t most_rows = 1'000'000;
@@ -137,10 +137,10 @@ std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner
   return stated * (stated + 1) / 2;
 }
 
-/// `count` values one after the other: numbers as an array, all else as a list.
+/// Read `count` values: numbers as an array, everything else as a list.
 Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, const Object* owner) {
   if (content.kind == FormKind::number) return read_numbers(content, count);
-  if (count > values_left_) fail(ErrorKind::corrupt, "an array of {} values is in too few bytes", count);
+  if (count > values_left_) fail(ErrorKind::corrupt, "an array of {} values has too few bytes", count);
   pay_for_values(count);
   Value::List list;
   list.reserve(count);
@@ -148,24 +148,23 @@ Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, c
   return Value(std::move(list));
 }
 
-/// `T* x[2]; //[n]`: arrays of one length.
+/// Read `T* x[2]; //[n]`: several arrays of one length.
 Value GraphBuilder::read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner) {
-  if (form.size > values_left_) fail(ErrorKind::corrupt, "an array of {} arrays is in too few bytes", form.size);
+  if (form.size > values_left_) fail(ErrorKind::corrupt, "an array of {} arrays has too few bytes", form.size);
   pay_for_values(form.size);
   Value::List arrays;
   for (std::uint64_t i = 0; i < form.size; ++i) arrays.push_back(read_items(form.contents[0], count, owner));
   return Value(std::move(arrays));
 }
 
-/// A collection that no column can hold: of pointers, or of objects with such members.
+/// Read a collection that a column cannot hold: of pointers, or of objects with pointers.
 Value GraphBuilder::read_collection(const StoredForm& form, const VersionHeader& header) {
-  if (header.memberwise)
-    fail(ErrorKind::unsupported, "a collection at byte {} has its members one after the other", header.begin);
+  if (header.memberwise) fail(ErrorKind::unsupported, "a collection at byte {} is stored member-wise", header.begin);
   const std::size_t count = reader_.cursor().count(0, "number of values in a collection");
   return read_items(form.contents[0], count, nullptr);
 }
 
-/// One number, as the widest of its kind.
+/// Read a number as the widest type of its kind.
 Value GraphBuilder::read_number(const StoredForm& form) {
   const std::byte* const from = reader_.cursor().take(stored_size(form.number, form.range)).data();
   if (form.number == schema::Fundamental::bool_) return Value(*from != std::byte{0});
@@ -174,12 +173,12 @@ Value GraphBuilder::read_number(const StoredForm& form) {
   return value;
 }
 
-/// `count` numbers as one value: a list in an array.
+/// Read `count` numbers as one value: a list in an array.
 Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
   bytes::ByteCursor& cursor = reader_.cursor();
   const std::size_t size = stored_size(form.number, form.range);
   if (count > cursor.remaining() / size)
-    fail(ErrorKind::corrupt, "an array of {} numbers is in {} bytes", count, cursor.remaining());
+    fail(ErrorKind::corrupt, "an array of {} numbers has {} bytes", count, cursor.remaining());
   const array::NumberType type = internal::natural_type(form.number);
   const auto array = std::make_shared<array::Array>(array::Type::list_of(array::Type::of(type)));
   array::Array& content = array->contents[0];
@@ -196,7 +195,7 @@ Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
 
 Value GraphBuilder::read_object(const ClassForm& of_class, Head head, ObjectIdentity identity) {
   const ObjectReader::Nesting nesting(reader_);
-  if (head == Head::none) {  // of a collection, or of a class that streams itself as its layout says
+  if (head == Head::none) {  // an item of a collection, or a class whose own streamer follows its layout
     if (of_class.layouts.empty()) fail(ErrorKind::unsupported, "class '{}' has no known layout", of_class.name);
     Object& object = add_object(shape_of(of_class, of_class.layouts[0]), identity);
     read_members(of_class.layouts[0], object, {});
@@ -220,11 +219,11 @@ void GraphBuilder::read_members(const ClassLayout& layout, Object& object, const
       while_doing([&] { return fmt::format("{}.{}", object.class_name(), member.name); },
                   [&] { object.values_.push_back(read_member(member.form, object)); });
     if (header.has_end() && reader_.cursor().position() != header.end)
-      fail(ErrorKind::unsupported, "class '{}' is not streamed as its layout says: it has {} bytes more",
+      fail(ErrorKind::unsupported, "class '{}' is not streamed as its layout says: {} bytes are left over",
            object.class_name(), header.end - reader_.cursor().position());
   } catch (const Error& error) {
     if (!header.has_end()) throw;
-    // Where the members cannot be told apart, none of them is believed; a base has a byte count of its own.
+    // The members cannot be told apart, so none of them is used; bases have a byte count and are kept.
     for (std::size_t i = 0; i < layout.members.size(); ++i) {
       if (i == object.values_.size()) object.values_.push_back(unread(error));
       const bool is_whole = layout.members[i].is_base && object.values_[i].object() != nullptr;
@@ -234,7 +233,7 @@ void GraphBuilder::read_members(const ClassLayout& layout, Object& object, const
   }
 }
 
-/// A member that is not understood, but says where it ends, is passed over.
+/// Read a member. One that cannot be read but has a byte count is skipped.
 Value GraphBuilder::read_member(const StoredForm& form, const Object& owner) {
   const bool has_head = form.head == Head::each || form.head == Head::column;
   const std::uint64_t begin = reader_.cursor().position();
@@ -266,7 +265,7 @@ Value GraphBuilder::read_pointer() {
   return value;
 }
 
-/// The object behind a tag. A pointer to it may have been followed before it was reached.
+/// Read the object after a tag, unless a pointer to it was followed before.
 Value GraphBuilder::read_pointed(const ObjectTag& tag) {
   if (const auto known = seen_.find(tag.identity.offset); known != seen_.end()) return known->second;
   Value value;
@@ -281,15 +280,15 @@ Value GraphBuilder::read_pointed(const ObjectTag& tag) {
 
 // --- columns -----------------------------------------------------------------------------------------------------
 
-/// What reads the form as a column of one value; null when no column can hold it.
+/// The reader of this form into a column; null when a column cannot hold it.
 const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
   const auto [known, is_new] = columns_.try_emplace(&form);
   if (is_new && is_free_of_pointers(form)) {
     try {
       known->second = std::make_unique<const ColumnReader>(
-          std::make_shared<const StoredType>(form, StoredType::Classes{}));  // the classes are those of types_
+          std::make_shared<const StoredType>(form, StoredType::Classes{}));  // types_ keeps the classes
     } catch (const Error&) {
-      known->second = nullptr;  // no column can hold it
+      known->second = nullptr;  // a column cannot hold it
     }
   }
   return known->second.get();
@@ -297,7 +296,7 @@ const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
 
 Value GraphBuilder::read_columnar(const StoredForm& form) {
   const ColumnReader* reader = column_reader(form);
-  if (reader == nullptr) fail(ErrorKind::unsupported, "a value that no column can hold");
+  if (reader == nullptr) fail(ErrorKind::unsupported, "a value that cannot be a column");
   const auto array = std::make_shared<array::Array>(reader->type());
   reader->append(reader_.cursor(), 1, *array);
   return Value(Value::Array(array));
@@ -316,7 +315,7 @@ const GraphBuilder::Shape& GraphBuilder::shape_of(const ClassForm& of_class, con
     made->class_name = of_class.name;
     made->version = layout.version;
     for (const MemberForm& member : layout.members) {
-      if (member.is_base && member.form.kind == FormKind::sized_array)  // what a TH1D has from a TArrayD
+      if (member.is_base && member.form.kind == FormKind::sized_array)  // the TArrayD of a TH1D
         made->members.push_back({.name = "fArray", .is_base = false});
       else
         made->members.push_back({.name = member.name, .is_base = member.is_base});

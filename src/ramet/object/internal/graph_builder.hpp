@@ -15,20 +15,20 @@
 
 namespace ramet::inline v1::object {
 
-/// Reads one record into a graph: walks the forms of its classes, follows pointers, and keeps what each led to. An
-/// error inside of an object whose end is known makes the rest of that object Unread. Threads: one
-/// thread; it borrows the record and the forms.
+/// Reads one record into a graph: follows the forms of its classes and the pointers, and keeps the object of each
+/// pointer. After an error inside an object with a known end, the rest of that object is Unread. Threads: one thread;
+/// borrows the record and the forms.
 class GraphBuilder {
  public:
   GraphBuilder(std::span<const std::byte> record, std::size_t key_length, const FormCache& forms);
 
-  /// What read_graph does; once.
+  /// Do the work of read_graph. Call it once.
   ObjectGraph build(std::string_view class_name);
 
  private:
   using Shape = std::shared_ptr<const ObjectShape>;
 
-  /// A collection of which the beginning was read. Threads: a value that borrows the object.
+  /// A collection whose beginning was read. Threads: a value that borrows the object.
   struct Collection {
     Object& object;
     std::string content;  ///< of a TClonesArray: "class;version"
@@ -75,11 +75,11 @@ class GraphBuilder {
   ObjectReader reader_;
   const FormCache& forms_;
   ObjectGraph graph_;
-  std::vector<std::shared_ptr<const StoredType>> types_;  // of which forms are used
+  std::vector<std::shared_ptr<const StoredType>> types_;  // owns the forms in use
   std::unordered_map<const StoredForm*, std::unique_ptr<const ColumnReader>> columns_;
   std::unordered_map<const ClassLayout*, Shape> shapes_;
   Shape tobject_shape_;
-  std::unordered_map<std::uint64_t, Value> seen_;  // by identity: what a reference to it is
+  std::unordered_map<std::uint64_t, Value> seen_;  // the value of a reference, by identity
   std::size_t values_left_;
 };
 

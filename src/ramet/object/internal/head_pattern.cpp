@@ -28,8 +28,8 @@ void HeadPattern::add_to_blocks(std::size_t from, const Wanted& wanted) {
   put(blocks_.back().mask, wanted.mask);
 }
 
-/// How many units match. The last block of the last one is there, to its end. Some are compared together; singly, when
-/// one of them does not match, or fewer are left.
+/// The number of units that match. The last block of the last unit must be complete. Several units are compared at
+/// once, or one at a time when one of them does not match or fewer are left.
 RAMET_EACH_MACHINE std::size_t HeadPattern::matching_units(std::span<const Block> blocks, const std::byte* from,
                                                            std::size_t unit_size, std::size_t units) noexcept {
   using Words = std::uint64_t __attribute__((vector_size(block_size)));

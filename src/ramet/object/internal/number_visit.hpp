@@ -13,14 +13,14 @@
 #include "ramet/schema/type_name.hpp"
 #include "ramet/schema/value_range.hpp"
 
-// One number of a file, and what it can become.
+// One stored number, and its conversions.
 
 namespace ramet::inline v1::object::internal {
 
 inline constexpr int float_mantissa_bits = 23;
 inline constexpr int default_float16_bits = 12;
 
-/// | exponent 1 | sign and mantissa 2 |: a float whose mantissa was cut to `bits` (TBufferFile, ReadWithNbits).
+/// | exponent 1 | sign and mantissa 2 |: a float whose mantissa was truncated to `bits` (TBufferFile, ReadWithNbits).
 inline float cut_float(const std::byte* from, int bits) noexcept {
   const std::uint32_t exponent = bytes::load_big_endian<std::uint8_t>(from);
   const std::uint32_t mantissa = bytes::load_big_endian<std::uint16_t>(from + 1);
@@ -35,7 +35,7 @@ inline double ranged(const std::byte* from, const schema::ValueRange& range) noe
   return range.minimum + bytes::load_big_endian<std::uint32_t>(from) / range.factor;
 }
 
-/// Call `use` with the number as the widest of its kind: std::int64_t, std::uint64_t or double.
+/// Call `use` with the number as the widest type of its kind: std::int64_t, std::uint64_t or double.
 template <class Use>
 void with_number(schema::Fundamental stored, const schema::ValueRange& range, const std::byte* from, const Use& use) {
   using bytes::load_big_endian;
@@ -71,8 +71,8 @@ void with_number(schema::Fundamental stored, const schema::ValueRange& range, co
   }
 }
 
-/// The number as another type. Fractions are cut off, as when ROOT reads an old file's double into a Long64_t. Throws
-/// Error(corrupt) when it does not fit.
+/// Convert a number to another type. Fractions are truncated, as when ROOT reads an old file's double into a Long64_t.
+/// Throws Error(corrupt) when it does not fit.
 template <class To, class From>
 To converted(From number) {
   if constexpr (std::same_as<To, bool>) {

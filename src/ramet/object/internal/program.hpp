@@ -13,9 +13,9 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// What one step of a program reads.
+/// The kinds of steps.
 enum class Action : std::uint8_t {
-  bytes,       ///< `count` bytes that nobody wants
+  bytes,       ///< skip `count` bytes
   number,      ///< one number
   numbers,     ///< `count` numbers
   counted,     ///< one byte (0: nothing follows), then as many numbers as counter `counter` says
@@ -25,7 +25,7 @@ enum class Action : std::uint8_t {
   bits,        ///< TObject::fBits, which may be followed by a process number
   tobject,     ///< a TObject
   array,       ///< a TArrayD or its like: a 4-byte count and the numbers
-  object,      ///< anything with a version head that has a byte count
+  object,      ///< anything that has a version head with a byte count
   pointer,     ///< an object tag, and the object if it is new
   base,        ///< a version head and what one of the programs in `bases[base]` reads
 };
@@ -37,30 +37,30 @@ struct Operation {
   Action action = Action::bytes;
   schema::Fundamental stored = schema::Fundamental::int8;  ///< the numbers' type in the file
   bool wide_when_two = false;                              ///< counted: 8-byte integers follow when the first byte is 2
-  std::int16_t target = none;                              ///< which target takes it
-  std::int16_t counter = none;  ///< number: which counter it sets; counted: which one it obeys
-  std::uint32_t count = 1;      ///< bytes or numbers; all else: how often it stands there
+  std::int16_t target = none;                              ///< the target that gets it
+  std::int16_t counter = none;  ///< number: the counter that it sets; counted: the counter that it uses
+  std::uint32_t count = 1;      ///< bytes or numbers; otherwise the number of repetitions
   std::uint32_t base = 0;
   schema::ValueRange range = {};  ///< of Double32_t and Float16_t
 };
 
 struct Program;
 
-/// A base class may stand there in any version that the file knows. Threads: immutable.
+/// The program of one version of a base class; a file may contain any. Threads: immutable.
 struct BaseProgram {
   std::int32_t version;
   std::uint32_t checksum;
   std::unique_ptr<const Program> program;
 };
 
-/// What to do for the members of one version of a class, in order. Threads: immutable.
+/// The steps for the members of one version of a class, in order. Threads: immutable.
 struct Program {
   std::string class_name;
   std::vector<Operation> operations;
   std::vector<std::vector<BaseProgram>> bases;
 };
 
-/// Everything that a plan needs. Threads: immutable.
+/// All parts of a compiled plan. Threads: immutable.
 struct CompiledPlan {
   std::vector<Target> targets;
   Program program;
@@ -69,7 +69,8 @@ struct CompiledPlan {
 inline constexpr std::size_t most_counters = 32;
 using Counters = std::array<std::uint32_t, most_counters>;
 
-/// Throws Error(unsupported) when the layout cannot fill a target. Appends the names of the targets that it can fill.
+/// Compile a layout. Appends the names of the targets that it fills. Throws Error(unsupported) when it cannot fill a
+/// target.
 CompiledPlan compile_plan(const Layouts& layouts, const schema::StreamerInfo& info, std::span<const Target> targets,
                           std::vector<std::string>& found);
 

@@ -13,7 +13,7 @@ using schema::StreamerElement;
 using schema::StreamerInfo;
 
 constexpr int deepest_inheritance = 30;
-constexpr std::size_t most_operations = 100'000;  // in all versions of all bases: far beyond any class there is
+constexpr std::size_t most_operations = 100'000;  // in all versions of all bases: far more than any class needs
 constexpr int counted_end = code::counted_array + code::fixed_array;
 
 /// The number type of a TArray class; nothing for other classes. These stream count and numbers without a head.
@@ -27,7 +27,7 @@ std::optional<Fundamental> array_content(std::string_view class_name) noexcept {
   return std::nullopt;
 }
 
-/// The step for an embedded object (or base) of a class that was not asked for.
+/// The step for an embedded object (or base) that is not wanted.
 Operation object_step(std::string_view class_name) {
   if (const auto content = array_content(class_name)) return {.action = Action::array, .stored = *content};
   if (class_name == "TString") return {.action = Action::string};
@@ -36,7 +36,7 @@ Operation object_step(std::string_view class_name) {
   return {.action = Action::object};
 }
 
-/// Makes a program of a layout; counters are shared by a class and its bases. Threads: one thread.
+/// Compiles a layout to a program; a class and its bases share counters. Threads: one thread.
 class Compiler {
  public:
   Compiler(const Layouts& layouts, std::span<const Target> targets, std::vector<std::string>& found)
@@ -64,7 +64,7 @@ class Compiler {
       return add_step(program, element, whole,
                       whole.action == Action::array ? "fArray" : std::string_view(element.name));
     if (depth >= deepest_inheritance)
-      fail(ErrorKind::corrupt, "class '{}' has more than {} bases in a row", program.class_name, deepest_inheritance);
+      fail(ErrorKind::corrupt, "class '{}' has more than {} levels of bases", program.class_name, deepest_inheritance);
     std::vector<BaseProgram> versions = base_programs(element.name, depth);
     if (!std::ranges::any_of(versions, [&](const BaseProgram& base) { return is_of_use(*base.program); }))
       return add_step(program, element, whole);
@@ -72,7 +72,7 @@ class Compiler {
     program.bases.push_back(std::move(versions));
   }
 
-  /// A program for every version of a class that the file or the catalogue knows.
+  /// Compile a program for every version of a class in the file or the catalogue.
   std::vector<BaseProgram> base_programs(const std::string& class_name, int depth) {
     std::vector<BaseProgram> programs;
     for (const schema::StreamerInfos* infos : {layouts_.file, layouts_.catalogue}) {
@@ -88,7 +88,7 @@ class Compiler {
     return programs;
   }
 
-  /// Whether running the program does more than skipping the object would.
+  /// Whether the program does more than skip the object.
   static bool is_of_use(const Program& program) {
     return !program.bases.empty() || std::ranges::any_of(program.operations, [](const Operation& operation) {
       return operation.target != none || (operation.action == Action::number && operation.counter != none);
@@ -131,7 +131,7 @@ class Compiler {
   Operation counted_step(const StreamerInfo& info, const StreamerElement& element, Fundamental number) {
     const auto counter = counters_.find(element.count_name);
     if (counter == counters_.end())
-      fail(ErrorKind::unsupported, "member '{}' of class '{}' is counted by '{}', which does not come before it",
+      fail(ErrorKind::unsupported, "member '{}' of class '{}' is counted by '{}', which is not an earlier member",
            element.name, info.class_name, element.count_name);
     // Before version 10 TBranch::Streamer wrote addresses of 4 bytes, or of 8 in files beyond 2 GB, whatever the
     // described type
@@ -214,7 +214,7 @@ class Compiler {
     program.operations.push_back(step);
   }
 
-  /// Unwanted numbers are bytes.
+  /// Turn a step for unwanted numbers into one that skips bytes.
   static void make_skip(Operation& step) {
     const bool is_number = step.action == Action::number || step.action == Action::numbers;
     if (!is_number) return;
@@ -246,7 +246,8 @@ class Compiler {
   static void check_type(const Program& program, const StreamerElement& element, const Operation& step,
                          const Target& wanted) {
     if (!can_fill(step, wanted))
-      fail(ErrorKind::unsupported, "member '{}' of class '{}' is a '{}' (type code {}), not what is wanted from it",
+      fail(ErrorKind::unsupported,
+           "member '{}' of class '{}' is a '{}' (type code {}), which cannot be read as the requested type",
            element.name, program.class_name, element.type_name, element.type);
   }
 

@@ -31,10 +31,11 @@ class Run {
  private:
   bytes::ByteCursor& cursor() noexcept { return reader_.cursor(); }
 
-  /// Let the caller read a member by himself, and go to its end.
+  /// Call the caller's function for a member, then go to the member's end.
   void call(const Program& program, const Operation& operation, const Target& target) {
     const std::uint64_t begin = cursor().position();
-    if (operation.action == Action::object && !is_counted(begin)) {  // of ROOT 2: it ends where the caller ends
+    if (operation.action == Action::object &&
+        !is_counted(begin)) {  // of ROOT 2: it ends where the function stops reading
       const ObjectReader::Nesting nesting(reader_);
       return target.call(fields_, reader_);
     }
@@ -87,7 +88,7 @@ class Run {
       case Action::bytes:
       case Action::object:
       case Action::base:
-        return;  // only a call can have asked for these
+        return;  // only calls use these kinds
     }
   }
 
@@ -206,7 +207,7 @@ class Run {
     const std::uint32_t checksum = reader_.read_checksum(header, class_name);
     for (const BaseProgram& version : versions)
       if (checksum != 0 ? version.checksum == checksum : version.version == header.version) return *version.program;
-    fail(ErrorKind::unsupported, "base '{}' at byte {} is of version {}, whose layout is not known", class_name,
+    fail(ErrorKind::unsupported, "base '{}' at byte {} has version {}, whose layout is unknown", class_name,
          header.begin, header.version);
   }
 

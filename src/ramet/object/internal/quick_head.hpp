@@ -9,8 +9,7 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// As schema::read_version, without a call for what nearly every object has: a byte count and a version, and no bit
-/// that says something else.
+/// As schema::read_version, but inlined for the usual head: a byte count and a version without special bits.
 inline VersionHeader read_quick_head(bytes::ByteCursor& cursor) {
   constexpr std::size_t head_size = 6, count_size = 4;
   if (cursor.remaining() >= head_size) {

@@ -45,7 +45,7 @@ Value GraphBuilder::read_tobject() {
   return Value(static_cast<const Object*>(&object));
 }
 
-/// What all collections begin with, after the head; and the text that names a TClonesArray's class.
+/// Read the beginning of any collection after its head, and for a TClonesArray the name of its class.
 GraphBuilder::Collection GraphBuilder::begin_collection(std::string_view class_name, const VersionHeader& header,
                                                         ObjectIdentity identity) {
   const auto shape = std::make_shared<ObjectShape>();
@@ -66,7 +66,7 @@ GraphBuilder::Collection GraphBuilder::begin_collection(std::string_view class_n
   return made;
 }
 
-/// An object of a class that the file describes.
+/// Read an object of a class that the file describes.
 Value GraphBuilder::read_described(std::string_view class_name) {
   const StoredForm& form = form_of(class_name);
   if (form.kind != FormKind::object)
@@ -74,7 +74,7 @@ Value GraphBuilder::read_described(std::string_view class_name) {
   return read_object(*form.of_class, form.head, {});
 }
 
-/// Versions 3 to 8; what a canvas looks like on a screen, after its attributes, is left behind.
+/// Read a TCanvas of versions 3 to 8, without the screen settings that follow its attributes.
 Value GraphBuilder::read_canvas(ObjectIdentity identity) {
   using schema::Fundamental;
   constexpr std::array<std::pair<const char*, Fundamental>, 12> numbers = {{{"fDoubleBuffer", Fundamental::int32},
@@ -150,7 +150,7 @@ Value GraphBuilder::read_list(std::string_view class_name, ObjectIdentity identi
   return Value(object);
 }
 
-/// The objects of a list; those of a TList are followed by how they are to be drawn, from version 4 on.
+/// Read the objects of a list. In a TList, from version 4 on, each is followed by a drawing option.
 Value GraphBuilder::read_listed(std::uint64_t count, int list_version) {
   Value::List list;
   list.reserve(count);
@@ -196,12 +196,12 @@ Value GraphBuilder::read_clones(ObjectIdentity identity) {
   return Value(object);
 }
 
-/// All of one member, then all of the next: a column of each, if columns can hold them.
+/// Read member-wise stored objects: a column for each member, if columns can hold them.
 Value GraphBuilder::read_cloned_members(const Collection& collection, std::string_view class_name) {
   const StoredForm& form = form_of(class_name);
   if (form.kind != FormKind::object) fail(ErrorKind::unsupported, "a TClonesArray of '{}'", class_name);
   StoredForm members = form;
-  members.head = Head::base;  // as the members of a base are stored, of many objects together
+  members.head = Head::base;  // members without a head, as those of a base stored member-wise
   const std::string version = collection.content.substr(collection.content.find(';') + 1);
   std::from_chars(version.data(), version.data() + version.size(), members.base_version);
   const ColumnReader columns(std::make_shared<const StoredType>(std::move(members), StoredType::Classes{}));

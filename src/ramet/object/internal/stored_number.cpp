@@ -12,7 +12,7 @@ namespace {
 
 using schema::Fundamental;
 
-/// Call `use` with a value of the type that a numeric kind stands for.
+/// Call `use` with a value of the C++ type of a numeric kind.
 template <class Use>
 void with_type(TargetKind kind, const Use& use) {
   switch (kind) {
@@ -43,7 +43,7 @@ void with_type(TargetKind kind, const Use& use) {
   }
 }
 
-/// Whether the numbers need no conversion but that of byte order.
+/// Whether the numbers need only a change of byte order.
 template <class To>
 bool is_stored_as(Fundamental stored) noexcept {
   switch (stored) {

@@ -28,7 +28,7 @@ Items items_of(const ArrayProgram& program, const array::Array& array, std::size
 
 void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value);
 
-/// Fill items that lie one after the other from `to` on.
+/// Fill consecutive items from `to` on.
 void run_items(const ArrayProgram& content, const array::Array& array, Items items, void* to) {
   if (content.action == ArrayAction::copy_number) {
     const std::size_t size = content.number_size;
@@ -51,7 +51,7 @@ void run_sequence(const ArrayProgram& program, const array::Array& array, std::s
 void run_array(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
   const Items items = items_of(program, array, index);
   if (items.count != program.target->length)
-    fail(ErrorKind::corrupt, "value {} has {} items, and becomes an array of {}", index, items.count,
+    fail(ErrorKind::corrupt, "value {} has {} items, but the array needs {}", index, items.count,
          program.target->length);
   run_items(*program.content, array.contents[0], items, value);
 }

@@ -14,22 +14,22 @@ namespace internal {
 struct ArrayProgram;
 }
 
-/// Fills C++ values from the values of arrays: what StructPlan does from an object's bytes. Members are matched by name
-/// or former name; one that is not in the array keeps what the value has; numbers are converted; lists, arrays of fixed
-/// size and options stand for one another. What is to be done was found out when the plan was made.
-/// Threads: immutable.
+/// Fills C++ values from the values of arrays, as StructPlan does from an object's bytes. Members are matched by name
+/// or former name; members that are not in the array keep their value; numbers are converted; lists, arrays of fixed
+/// size and options convert to each other. Everything is resolved when the plan is made. Threads: immutable.
 class ArrayPlan {
  public:
-  /// Throws Error(unsupported), naming the member, when values of the array's type cannot become the C++ type.
+  /// Throws Error(unsupported), naming the member, when values of the array's type cannot be converted to the C++ type.
   ArrayPlan(const array::Type& stored, const TargetType& target);
   ~ArrayPlan();
   ArrayPlan(ArrayPlan&&) noexcept;
   ArrayPlan& operator=(ArrayPlan&&) noexcept;
 
-  /// Make the target at `value` what the array has at `index`, which it has; the array is of the plan's type. Throws
-  /// Error(corrupt) for a number that does not fit, and for a list of another length than the array that it becomes.
+  /// Set the target at `value` from the array's value at `index`; the array must have the plan's type and this index.
+  /// Throws Error(corrupt) for a number that does not fit, and for a list whose length differs from that of the target
+  /// array.
   void read(const array::Array& array, std::size_t index, void* value) const;
-  /// The same of all values of the array, into targets that lie one after the other.
+  /// The same for all values of the array, into consecutive targets.
   void read_all(const array::Array& array, void* first) const;
 
  private:

@@ -18,7 +18,7 @@ namespace internal {
 template <class Value>
 void add_class_specs(std::vector<schema::ClassSpec>& classes);
 
-/// The classes of each of the types that a tuple has.
+/// Add the classes of each type of a tuple.
 template <class... Values>
 void add_class_specs_of_all(std::vector<schema::ClassSpec>& classes, std::type_identity<std::tuple<Values...>>) {
   (add_class_specs<Values>(classes), ...);
@@ -56,8 +56,8 @@ void add_class_specs(std::vector<schema::ClassSpec>& classes) {
 
 }  // namespace internal
 
-/// The classes that values of the C++ types are made of, each once, those that others need before them. Structs
-/// without class_names are none. Throws Error(misuse) when a class has a base or a member that is such a struct.
+/// The classes in these C++ types, each once, after the classes that it needs. Structs without class_names are not
+/// classes. Throws Error(misuse) when a class has such a struct as a base or member.
 template <class... Values>
 std::vector<schema::ClassSpec> class_specs_of() {
   std::vector<schema::ClassSpec> classes;

@@ -21,25 +21,24 @@
 
 namespace ramet::inline v1::object {
 
-/// Appends C++ values of one type to arrays of another: what ArrayPlan does, in the other direction. What is to be done
-/// was found out when it was made. Threads: immutable.
+/// Appends C++ values of one type to arrays of another: the reverse of ArrayPlan. Everything is resolved when it is
+/// made. Threads: immutable.
 template <class Value>
 class ConvertingColumn {
  public:
   virtual ~ConvertingColumn() = default;
 
   /// Throws Error(misuse) for a value that the array cannot hold: a number that does not fit or has a fraction, a list
-  /// of another length than the arrays of fixed size, no value where there has to be one. What was appended of it then
-  /// is to be taken back (array::truncate).
+  /// whose length differs from a fixed size, a missing value. Remove the part that was appended with array::truncate.
   virtual void append(array::Array& to, const Value& value) const = 0;
 };
 
 template <class Value>
 using ConvertingColumnPtr = std::unique_ptr<const ConvertingColumn<Value>>;
 
-/// How values of a C++ type become values of an array's type. Numbers are converted; lists, arrays of fixed size and
-/// options stand for one another; members of structs are matched by name or former name, and each has its own and all
-/// of the array's. Throws Error(unsupported) when they cannot.
+/// The conversion from a C++ type to an array's type. Numbers are converted; lists, arrays of fixed size and options
+/// convert to each other; members of structs are matched one to one with those of the array, by name or former name.
+/// Throws Error(unsupported) when there is no conversion.
 template <class Value>
 ConvertingColumnPtr<Value> make_converting_column(const array::Type& to);
 
@@ -79,7 +78,7 @@ class NumberColumn final : public ConvertingColumn<Number> {
   ConvertNumber convert_;
 };
 
-/// Of what has a number of items, to lists, or to arrays of fixed size.
+/// Converts containers to lists or arrays of fixed size.
 template <class Items>
 class ItemsColumn final : public ConvertingColumn<Items> {
  public:
@@ -99,7 +98,7 @@ class ItemsColumn final : public ConvertingColumn<Items> {
     if (!is_regular_) {
       array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     } else if (count != size_) {
-      fail(ErrorKind::misuse, "there are {} values, to be stored as {}", count, array::to_string(to.type()));
+      fail(ErrorKind::misuse, "{} values cannot be stored as {}", count, array::to_string(to.type()));
     }
     ++to.length;
   }
@@ -110,7 +109,7 @@ class ItemsColumn final : public ConvertingColumn<Items> {
   ConvertingColumnPtr<Item> item_;
 };
 
-/// Of what may be there, to options, or to values, one of which is there then.
+/// Converts optional values to options, or to plain values, which must then exist.
 template <class Held>
 class HolderColumn final : public ConvertingColumn<Held> {
  public:
@@ -122,7 +121,7 @@ class HolderColumn final : public ConvertingColumn<Held> {
 
   void append(array::Array& to, const Held& held) const override {
     if (!is_option_) {
-      if (!held) fail(ErrorKind::misuse, "there is no value, to be stored as {}", array::to_string(to.type()));
+      if (!held) fail(ErrorKind::misuse, "a missing value cannot be stored as {}", array::to_string(to.type()));
       return value_->append(to, *held);
     }
     if (held) value_->append(to.contents[0], *held);
@@ -135,7 +134,7 @@ class HolderColumn final : public ConvertingColumn<Held> {
   ConvertingColumnPtr<Value> value_;
 };
 
-/// Of values, to options that have one.
+/// Converts plain values to options.
 template <class Value>
 class OptionColumn final : public ConvertingColumn<Value> {
  public:
@@ -151,7 +150,7 @@ class OptionColumn final : public ConvertingColumn<Value> {
   ConvertingColumnPtr<Value> value_;
 };
 
-/// Of a struct, a pair or a tuple, to records.
+/// Converts structs, pairs and tuples to records.
 template <class Struct>
 class RecordColumn final : public ConvertingColumn<Struct> {
  public:
@@ -160,7 +159,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
     if (members_.size() == to.names.size()) return;
     for (std::size_t content = 0; content < to.names.size(); ++content)
       if (!is_filled(content))
-        fail(ErrorKind::unsupported, "no member is '{}' of {}", to.names[content], to_string(to));
+        fail(ErrorKind::unsupported, "no member matches '{}' of {}", to.names[content], to_string(to));
   }
 
   void append(array::Array& to, const Struct& value) const override {
@@ -197,7 +196,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
     const auto content = static_cast<std::size_t>(found - to.names.begin());
     if (content == to.names.size()) fail(ErrorKind::unsupported, "{} has no member '{}'", to_string(to), name);
     if (is_filled(content))
-      fail(ErrorKind::unsupported, "two members are '{}' of {}", to.names[content], to_string(to));
+      fail(ErrorKind::unsupported, "two members match '{}' of {}", to.names[content], to_string(to));
     while_doing(
         [&] { return fmt::format("member '{}'", name); },
         [&] { members_.push_back(std::make_unique<MemberOf<Value, Get>>(content, to.contents[content], get)); });
@@ -242,7 +241,7 @@ template <class Value>
 concept ManyItems =
     (array::SequenceOfValues<Value> || std::is_bounded_array_v<Value>) && !std::same_as<Value, std::string>;
 
-/// The column for values of a type that is not the array's; null when there is none.
+/// The conversion for values whose type differs from the array's; null when there is none.
 template <class Value>
 ConvertingColumnPtr<Value> convert_to(const array::Type& to) {
   using array::Kind;

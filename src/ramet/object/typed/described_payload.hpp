@@ -12,12 +12,12 @@
 
 namespace ramet::inline v1::object {
 
-/// The payload of an object of a described class, with the layouts of it and of all that it is made of: the first value
-/// of `object`, whose type is that which array_type_of gives the class. Throws Error(misuse) when it is not, or the
-/// class is not among `classes` or cannot be streamed.
+/// The payload of an object of a described class, with the layouts of all its classes. The object is the first value of
+/// `object`, an array of the type that array_type_of gives. Throws Error(misuse) for another type, and when the class
+/// is not among `classes` or cannot be streamed.
 Payload described_payload(std::string_view class_name, std::span<const schema::ClassSpec> classes, array::Array object);
 
-/// Described structs become objects of the first of their class_names. Throws as described_payload.
+/// Described structs are written as objects of the first of their class_names. Throws as described_payload.
 template <array::Described Struct>
 struct PayloadOf<Struct> {
   static Payload of(const Struct& object) {

@@ -16,7 +16,7 @@ constexpr std::size_t number_types = 11;
 using NumberTypes = std::tuple<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
                                std::uint32_t, std::uint64_t, float, double>;
 
-/// The widest number of a kind, as `converted` takes it.
+/// The widest type of a kind, as `converted` takes it.
 template <class Number>
 using Widest = std::conditional_t<std::is_floating_point_v<Number>, double,
                                   std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>;

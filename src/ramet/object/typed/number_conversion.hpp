@@ -6,8 +6,8 @@
 
 namespace ramet::inline v1::object {
 
-/// Makes the number at `from` one of another type at `to`; both are in the machine's byte order, at any address.
-/// Fractions are cut off. Throws Error(corrupt) when it does not fit.
+/// Converts the number at `from` to another type at `to`; both in the machine's byte order, at any address. Fractions
+/// are truncated. Throws Error(corrupt) when the number does not fit.
 using ConvertNumber = void (*)(const std::byte* from, void* to);
 
 /// The conversion from a number type to another, or to itself. Threads: any.

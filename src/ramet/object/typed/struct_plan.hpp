@@ -14,7 +14,7 @@ namespace internal {
 struct StructProgram;
 }
 
-/// A StructPlan whose C++ type is forgotten: its base, and what a cache keeps. Threads: immutable.
+/// A StructPlan with its C++ type erased, as kept in a cache. Threads: immutable.
 class UntypedStructPlan {
  public:
   UntypedStructPlan(const Layouts& layouts, std::string_view class_name, std::shared_ptr<const TargetTypes> types);
@@ -22,7 +22,7 @@ class UntypedStructPlan {
   UntypedStructPlan(const UntypedStructPlan&) = delete;
   UntypedStructPlan& operator=(const UntypedStructPlan&) = delete;
 
-  /// `value` is one of the type that the plan was made for.
+  /// `value` points to a value of the plan's type.
   void read_untyped(std::span<const std::byte> record, std::size_t begin, void* value) const;
 
  private:
@@ -31,21 +31,19 @@ class UntypedStructPlan {
 
 /// Reads objects of a class into values of a C++ type: described structs (array::Description; target_type.hpp has what
 /// a Description may say more), numbers, std::string, containers, arrays, pairs, std::optional and std::unique_ptr of
-/// such. What is to be done for every version of the class was found out when the plan was made; then it runs over any
-/// number of records.
+/// these. Every version of the class is compiled when the plan is made; then it can read any number of records.
 ///
-/// Members are matched by name, whatever their order and the bases that they are in. A member that is not stored keeps
-/// the value that the struct gives it; numbers are converted, and refused when they do not fit; one container stands
-/// for another.
+/// Members are matched by name, in any order and any base. A member that is not stored keeps the value that the struct
+/// gives it; numbers are converted, and must fit; any container converts to any other.
 ///
 /// Threads: immutable.
 template <class Value>
 class StructPlan {
  public:
-  /// Throws Error(unsupported) when the class cannot become the type: the message names the member.
+  /// Throws Error(unsupported), naming the member, when the class cannot be converted to the type.
   StructPlan(const Layouts& layouts, std::string_view class_name)
       : plan_(std::make_shared<const UntypedStructPlan>(layouts, class_name, TargetTypes::of<Value>())) {}
-  /// One that a cache had.
+  /// Use a plan from a cache.
   explicit StructPlan(std::shared_ptr<const UntypedStructPlan> plan) noexcept : plan_(std::move(plan)) {}
 
   /// Read the object at `begin` of a record or of any other bytes. Throws Error(corrupt), and Error(unsupported) when

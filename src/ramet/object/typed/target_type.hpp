@@ -36,14 +36,14 @@
 
 namespace ramet::inline v1::object {
 
-/// What a C++ type is to whoever fills it.
+/// The shapes of C++ types.
 enum class TargetShape : std::uint8_t {
   number,
   text,      ///< std::string
   record,    ///< a described struct; a pair has the members "first" and "second", a tuple "_0", "_1", ...
   array,     ///< T[n], std::array
-  sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map is one of pairs; std::bitset, of its own
-  holder,    ///< of one or none: std::optional, std::unique_ptr, std::shared_ptr
+  sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map, of pairs; a std::bitset, of its size
+  holder,    ///< one value or none: std::optional, std::unique_ptr, std::shared_ptr
 };
 
 struct TargetType;
@@ -56,29 +56,29 @@ struct TargetMember {
   const TargetType* type = nullptr;
 };
 
-/// Fills items that lie one after the other, from the first on. Threads: one thread.
+/// Fills consecutive items, from the first on. Threads: one thread.
 using FillItems = FunctionRef<void(void* first)>;
 
-/// A C++ type, forgotten but for how to fill it. Threads: immutable.
+/// A type-erased C++ type, with the functions that fill it. Threads: immutable.
 struct TargetType {
   TargetShape shape = TargetShape::number;
   array::NumberType number = array::NumberType::int8;
   std::size_t size = 0;                  ///< bytes of a value
   std::size_t length = 0;                ///< of an array
   const TargetType* content = nullptr;   ///< of array, sequence and holder
-  std::vector<TargetMember> members;     ///< of a record, those of its bases among them
-  std::vector<std::string> class_names;  ///< that a record may have in a file; empty: any
-  /// Give a sequence so many items, which lie one after the other, and return the first; null if it cannot.
+  std::vector<TargetMember> members;     ///< of a record, including those of its bases
+  std::vector<std::string> class_names;  ///< the names that a record may have in a file; empty: any
+  /// Resize a sequence of adjacent items and return the first item; null if it is not such a sequence.
   void* (*resize)(void* sequence, std::size_t count) = nullptr;
-  /// Make numbers of a sequence's own type, big-endian in a file, its content; null if they are not numbers.
+  /// Assign big-endian numbers of the sequence's own type; null if its items are not numbers.
   void (*assign)(void* sequence, const std::byte* from, std::size_t count) = nullptr;
-  /// Give a sequence so many items, which `fill` fills before they are put there.
+  /// Set a sequence to `count` items, which `fill` fills before they are inserted.
   void (*fill)(void* sequence, std::size_t count, FillItems fill) = nullptr;
-  /// Make a holder hold a default value, and return that; or nothing.
+  /// Give a holder a default value and return its address, or make it empty.
   void* (*hold)(void* holder, bool is_there) = nullptr;
 };
 
-/// A type and all that it is made of. Threads: immutable, once made.
+/// A type and all types that it needs. Threads: immutable after construction.
 class TargetTypes {
  public:
   template <class Value>
@@ -101,7 +101,7 @@ class TargetTypes {
   const TargetType* whole_ = nullptr;
 };
 
-/// Its address stands for a type. Threads: immutable.
+/// Its address identifies a type. Threads: immutable.
 template <class Value>
 inline constexpr char type_tag = 0;
 
@@ -155,7 +155,7 @@ inline constexpr bool is_bitset = false;
 template <std::size_t Size>
 inline constexpr bool is_bitset<std::bitset<Size>> = true;
 
-/// What is filled before it is put into a sequence: a map's pairs have constant keys.
+/// The type that is filled before it is inserted into a sequence: a map's pairs have constant keys.
 template <class Item>
 struct Assignable {
   using Type = Item;
@@ -185,7 +185,7 @@ void describe_sequence(TargetType& type) {
     };
   }
   if constexpr (is_contiguous<Container> && std::is_arithmetic_v<Stored> && !std::same_as<Stored, bool>) {
-    // In one pass over the container's memory, which is new, mostly: resizing it would write zeros first.
+    // One pass over the container's memory, which is mostly new: resizing would write zeros first.
     type.assign = [](void* sequence, const std::byte* from, std::size_t count) {
       auto& container = *static_cast<Container*>(sequence);
       container.clear();
@@ -213,7 +213,7 @@ void describe_sequence(TargetType& type) {
     for (std::size_t i = 0; i < count; ++i) {
       if constexpr (requires { container.emplace_hint(container.end(), std::move(items[i])); }) {
         container.emplace_hint(container.end(),
-                               std::move(items[i]));  // mostly stored in order: then it costs no search
+                               std::move(items[i]));  // items are mostly stored in order, which makes the hint fast
       } else {
         container.emplace_back(std::move(items[i]));
       }
@@ -226,7 +226,7 @@ void describe_bitset(TargetType& type) {
   type.shape = TargetShape::sequence;
   type.fill = [](void* sequence, std::size_t count, FillItems fill) {
     auto& bits = *static_cast<Bits*>(sequence);
-    if (count != bits.size()) fail(ErrorKind::corrupt, "there are {} bits, wanted are {}", count, bits.size());
+    if (count != bits.size()) fail(ErrorKind::corrupt, "there are {} bits, expected {}", count, bits.size());
     std::array<bool, Bits().size()> items{};
     fill(items.data());
     for (std::size_t i = 0; i < count; ++i) bits[i] = items[i];
@@ -277,7 +277,8 @@ template <class Value>
 const TargetType& TargetTypes::add() {
   const auto [place, is_new] = types_.try_emplace(&type_tag<Value>);
   if (!is_new) return *place->second;
-  TargetType& type = *(place->second = std::make_unique<TargetType>());  // there already when a member is of this type
+  TargetType& type =
+      *(place->second = std::make_unique<TargetType>());  // registered first, because a member may have this type
   type.size = sizeof(Value);
   // members of `Struct`, which is Value or one of its bases
   const auto add_members = [&]<class Struct>(const auto& self, const Value& whole, std::type_identity<Struct>) -> void {

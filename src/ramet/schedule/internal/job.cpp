@@ -14,7 +14,7 @@ void run_in_order(std::size_t count, FunctionRef<void(std::size_t)> body, const 
 }
 
 void Job::work() noexcept {
-  while (has_work()) {  // asked first, so that next_ stays near count_ however often late threads look
+  while (has_work()) {  // checked first, so that next_ stays near count_ however often late threads call this
     const std::size_t index = next_.fetch_add(1, std::memory_order_relaxed);
     if (index >= count_) return;
     if (stop_.stop_requested()) {

@@ -30,8 +30,8 @@ class Job {
   /// Draw and run indices until none is left, one has thrown, or a stop was requested.
   void work() noexcept;
 
-  /// Report how it ended, once all have stopped working: throws the exception of the lowest index that threw, or
-  /// Error(cancelled) when a stop kept indices from running.
+  /// Throw the exception of the lowest index that threw, or Error(cancelled) when a stop kept indices from running;
+  /// else return. Call it when no thread works on the job any more.
   void rethrow() const;
 
  private:

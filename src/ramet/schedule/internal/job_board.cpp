@@ -6,7 +6,7 @@ namespace ramet::inline v1::schedule::internal {
 
 namespace {
 
-/// Take one element out of a list that is linked by `older`.
+/// Remove an element from a list that is linked by `older`.
 template <class Element>
 void unlink(Element*& newest, const Element& element, Element* Element::* older) noexcept {
   Element** link = &newest;
@@ -54,7 +54,7 @@ void JobBoard::finish(Posting& posting) noexcept {
 void JobBoard::help() noexcept {
   const MutexLock lock(mutex_);
   while (Posting* posting = find_work(nullptr)) take_part(*posting);
-  --helpers_;  // under the same lock as the last look: the next job posted calls another helper
+  --helpers_;  // under the same lock as the last search, so that the next job that is posted calls another helper
 }
 
 void JobBoard::visit() noexcept {
@@ -100,7 +100,7 @@ Posting* JobBoard::find_work(const Posting* ancestor) const noexcept {
     if (!posting->job_.has_work()) continue;
     const Posting* above = posting;
     while (above != nullptr && above != ancestor) above = above->parent_;
-    if (above == ancestor) return posting;  // both null: any will do
+    if (above == ancestor) return posting;  // both null: any posting fits
   }
   return nullptr;
 }
@@ -109,7 +109,7 @@ void JobBoard::take_part(Posting& posting) noexcept {
   Worker worker{std::this_thread::get_id(), posting, newest_worker_};
   newest_worker_ = &worker;
   ++posting.workers_;
-  mutex_.unlock();  // found and joined under one lock, so the job cannot be taken down in between
+  mutex_.unlock();  // found and joined under one lock, so that the job cannot be removed in between
   posting.job_.work();
   mutex_.lock();
   unlink(newest_worker_, worker, &Worker::older);

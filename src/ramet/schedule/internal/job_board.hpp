@@ -8,7 +8,7 @@
 
 namespace ramet::inline v1::schedule::internal {
 
-/// A job on a board, on the stack of its caller. What a JobBoard keeps about it is guarded by the board's lock.
+/// A job on a board; it lives on the stack of its caller. The board's lock guards what the board keeps about it.
 /// Threads: only through its board.
 class Posting {
  public:
@@ -21,46 +21,46 @@ class Posting {
   Posting* parent_ = nullptr;  // the job whose task made this call
   Posting* older_ = nullptr;   // the next in the board's list
   std::size_t workers_ = 0;    // threads inside job_.work()
-  ConditionVariable changed_;  // tells the caller: the last worker left, or a nested job was posted
+  ConditionVariable changed_;  // tells the caller that the last worker left, or that a nested job was posted
 };
 
-/// The jobs under way in one executor, and who works on which. A caller works on its own job; helpers work on any. A
-/// caller whose last indices are still running elsewhere helps the jobs nested in these and no others. So whatever a
-/// caller takes up is something that it waits for (foreign work never holds it up), and all waiting goes from a job to
-/// jobs nested in it (no cycle of threads that wait for each other). Threads: any.
+/// The jobs in progress in one executor, and the threads that work on each. A caller works on its own job; helpers work
+/// on any. While the last indices of a caller's job run on other threads, the caller helps the jobs nested in these and
+/// no others. So a caller only runs what it waits for, and a job waits only for jobs nested in it: threads cannot wait
+/// for each other in a cycle. Threads: any.
 class JobBoard {
  public:
-  /// At most `most_helpers` called helpers are expected or at work at one time; threads that serve are not among them.
+  /// At most `most_helpers` called helpers are expected or working at one time, not counting threads in `serve`.
   explicit JobBoard(std::size_t most_helpers) noexcept : most_helpers_(most_helpers) {}
   JobBoard(const JobBoard&) = delete;
   JobBoard& operator=(const JobBoard&) = delete;
 
-  /// Put a job up, wake threads that serve, and return how many helpers to call; each must call `help` once, or be
+  /// Post a job, wake the threads in `serve`, and return how many helpers to call. Each must call `help` once, or be
   /// dismissed. `work` and `finish` must follow on the same thread.
   std::size_t post(Posting& posting) noexcept;
 
-  /// Expect fewer helpers: they could not be called.
+  /// Expect `count` helpers fewer, because they could not be called.
   void dismiss_helpers(std::size_t count) noexcept;
 
   /// Work on a posted job until it has no index left.
   void work(Posting& posting) noexcept;
 
-  /// Wait until nobody works on the job, helping those nested in it meanwhile; then take it down.
+  /// Wait until no thread works on the job, help the jobs nested in it meanwhile, then remove it.
   void finish(Posting& posting) noexcept;
 
-  /// As a called helper: work on the board's jobs, newest first, until none has an index left.
+  /// Work on the board's jobs as a called helper, newest first, until none has an index left.
   void help() noexcept;
 
-  /// As somebody whom nobody called: the same.
+  /// The same, for a thread that was not called.
   void visit() noexcept;
 
   /// Work on one posted job and those nested in it, until none of them has an index left.
   void help_with(Posting& posting) noexcept;
 
-  /// Sleep and help until `close`: the life of a plain helper thread.
+  /// Help whenever a job is posted, until `close`: the main function of a plain helper thread.
   void serve() noexcept;
 
-  /// Let the threads that serve return.
+  /// Make the threads in `serve` return.
   void close() noexcept;
 
  private:
@@ -76,7 +76,7 @@ class JobBoard {
   void take_part(Posting& posting) noexcept RAMET_REQUIRES(mutex_);
 
   Mutex mutex_;
-  ConditionVariable work_posted_;  // for the threads that serve
+  ConditionVariable work_posted_;  // for the threads in `serve`
   const std::size_t most_helpers_;
   std::size_t helpers_ RAMET_GUARDED_BY(mutex_) = 0;
   std::size_t sleepers_ RAMET_GUARDED_BY(mutex_) = 0;

@@ -7,7 +7,7 @@ std::int32_t clones_layout_version(const VersionHeader& header, bytes::ByteCurso
   if (const VersionHeader named = read_version(there); named.has_end()) there.seek(named.end);
   if (there.remaining() < old_numbers + 8) return header.version;
   there.skip(old_numbers);
-  // Where old numbers end, the counting branch begins. With others, fOffset stands here, which is 0 or small.
+  // After the old numbers the counting branch begins here; after the new ones fOffset is here, which is 0 or small.
   const auto count = there.read<std::uint32_t>();
   const auto tag = there.read<std::uint32_t>();
   return (count & byte_count_mask) != 0 && (tag & class_mask) != 0 ? 1 : header.version;

@@ -18,8 +18,8 @@
 
 namespace ramet::inline v1::schema {
 
-/// The version that the catalogue has the layout of a TBranchClones under: 2, and 1 for the one of ROOT 4 and older.
-/// The cursor stands behind the version head.
+/// The catalogue's version of the layout of a TBranchClones: 2, or 1 for that of ROOT 4 and older. The cursor must be
+/// after the version head.
 std::int32_t clones_layout_version(const VersionHeader& header, bytes::ByteCursor there);
 
 }  // namespace ramet::inline v1::schema

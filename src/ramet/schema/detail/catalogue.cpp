@@ -62,8 +62,8 @@ std::vector<internal::CatalogueTable> known_tables() {
           internal::matrices_table(), internal::tools_table(), internal::vectors_table()};
 }
 
-/// Those that ramet does not write; and those that ROOT streams by hand and does not mention in a file that has them as
-/// members.
+/// Whether a class gets no streamer info in a file: classes that ramet does not write, and classes with a hand-written
+/// streamer that ROOT does not describe in files that have them as members.
 bool is_left_out(std::string_view class_name) {
   if (class_name.starts_with("TArray")) return true;
   for (const internal::CatalogueTable& table : known_tables())
@@ -72,7 +72,7 @@ bool is_left_out(std::string_view class_name) {
   return false;
 }
 
-/// The class that a base or member is of, without pointer.
+/// The class of a base or member, without pointer.
 std::string_view class_of(const StreamerElement& element) noexcept {
   if (element.element_class == "TStreamerBase") return element.name;
   const std::string_view type_name = element.type_name;
@@ -92,7 +92,8 @@ std::vector<StreamerInfo> catalogue_infos_for(const StreamerInfos& catalogue,
                                               std::span<const std::string_view> class_names) {
   std::vector<StreamerInfo> infos;
   std::set<std::string_view> met;
-  std::vector<std::string_view> waiting(class_names.rbegin(), class_names.rend());  // the next one is the last
+  std::vector<std::string_view> waiting(class_names.rbegin(),
+                                        class_names.rend());  // a stack: the next class is the last
   while (!waiting.empty()) {
     const std::string_view class_name = waiting.back();
     waiting.pop_back();

@@ -8,7 +8,7 @@
 
 #include "ramet/core/error.hpp"
 
-// How TStreamerInfo::Build sees the members of a class (root-project/root, io/io/src/TStreamerInfo.cxx;
+// How TStreamerInfo::Build describes the members of a class (root-project/root, io/io/src/TStreamerInfo.cxx;
 // core/meta/src/TStreamerElement.cxx, ESTLType in core/foundation/inc/ESTLType.h). Sizes are those in memory, of the
 // usual 64-bit ABI with libstdc++; readers compute their own.
 
@@ -18,7 +18,7 @@ namespace {
 constexpr int deepest_nesting = 50;
 constexpr std::int32_t largest_version = 0x3fff;  // TBufferFile's kMaxVersion: the bits above it are flags
 
-/// Bytes in memory. Threads: a value.
+/// Size and alignment in memory. Threads: a value.
 struct Extent {
   std::int64_t size = 0;
   std::int64_t alignment = 1;
@@ -70,7 +70,7 @@ std::int32_t stl_type_of(Container container) noexcept {
   return 0;
 }
 
-/// The code of a number as a member, by the word that the type is.
+/// The type code of a number as a member, by the spelling of its type.
 std::int32_t code_of(const TypeName& type) {
   const auto number = *type.fundamental();
   const std::string word = type.stored_spelling();
@@ -114,7 +114,7 @@ bool is_of_ntuples(const TypeName& type) {
   return type.name == "optional" || type.name == "variant" || type.name == "unique_ptr" || type.name == "atomic";
 }
 
-/// The class behind a pair or a tuple; of a map, of its items; of a std::array that is an item.
+/// The class of a pair or tuple, of a map's items, or of a std::array that is an item.
 std::optional<ClassSpec> made_class(const TypeName& type) {
   ClassSpec made;
   if (is_map(type.container()) && type.arguments.size() >= 2) {
@@ -136,7 +136,7 @@ std::optional<ClassSpec> made_class(const TypeName& type) {
   return made;
 }
 
-/// Makes the layouts of classes, of the ones that others need first. Threads: one thread.
+/// Makes the layouts of classes; classes that others need come first. Threads: one thread.
 class InfoMaker {
  public:
   InfoMaker(std::span<const ClassSpec> classes, MemberKinds kinds) : classes_(classes), kinds_(kinds) {
@@ -164,7 +164,7 @@ class InfoMaker {
   const Made& add(const ClassSpec& spec, int depth) {
     const auto [place, is_new] = made_.try_emplace(spec.name);
     Made& made = place->second;
-    if (!is_new && !made.is_complete) fail(ErrorKind::misuse, "class '{}' holds itself", spec.name);
+    if (!is_new && !made.is_complete) fail(ErrorKind::misuse, "class '{}' contains itself", spec.name);
     if (made.is_complete) return made;
     while_doing([&] { return fmt::format("class '{}'", spec.name); }, [&] { fill(spec, made, depth); });
     made.is_complete = true;
@@ -202,7 +202,7 @@ class InfoMaker {
     made.info.checksum = checksum_of(spec, made.info);
   }
 
-  /// A std::array is a member of several dimensions to a layout, but to its checksum one of that type.
+  /// In a layout, a std::array is a member with dimensions; in the checksum, a member of the declared type.
   static std::uint32_t checksum_of(const ClassSpec& spec, StreamerInfo as_declared) {
     for (std::size_t i = 0; i < spec.members.size(); ++i) {
       const MemberType type = parse_member_type(spec.members[i].type_name);
@@ -281,7 +281,7 @@ class InfoMaker {
     }
   }
 
-  /// Of a value of the type; the classes that it needs are made.
+  /// The extent of a value of the type; makes the classes that it needs.
   Extent extent_of(const TypeName& type, int depth) {
     if (const auto number = type.fundamental()) {
       const auto size = static_cast<std::int64_t>(memory_size(*number));
@@ -309,7 +309,7 @@ class InfoMaker {
       case Container::bitset:
         return {(number_of(type.arguments[0]) + 63) / 64 * 8, 8};
       case Container::array: {
-        if (type.arguments.size() != 2) fail(ErrorKind::misuse, "'{}' is no array", type.spelling());
+        if (type.arguments.size() != 2) fail(ErrorKind::misuse, "'{}' is not an array", type.spelling());
         const Extent item = extent_of(type.arguments[0], depth + 1);
         return {item.size * number_of(type.arguments[1]), item.alignment};
       }
@@ -329,7 +329,7 @@ class InfoMaker {
     return add(*spec, depth + 1).extent;
   }
 
-  /// The items of a container may be of a class that is being made: a tree of nodes.
+  /// The items of a container may have a class that is being made, as in a tree of nodes.
   void need_items(const TypeName& type, int depth) {
     const auto found = made_.find(type.arguments[0].stored_spelling());
     if (found == made_.end() || found->second.is_complete) need(type.arguments[0], depth + 1);

@@ -8,8 +8,8 @@
 
 namespace ramet::inline v1::schema {
 
-/// A member's name that none of `taken` is: x, x', x'' and so on. Throws Error(unsupported) when more than 50 members
-/// have one name, which no class comes to whose members are in bases, and which takes time of their number's cube.
+/// A member's name that is not in `taken`: x, x', x'' and so on. Throws Error(unsupported) when more than 50 members
+/// have one name, which no real class reaches, since the time grows with the cube of their number.
 inline std::string unique_name(const std::vector<std::string>& taken, std::string name) {
   constexpr std::size_t most_alike = 50;
   const std::size_t size = name.size();

@@ -2,7 +2,7 @@
 
 // Trees of ROOT 2 and the first ROOT 3: their classes streamed themselves, and files did not describe them
 // (root-project/root, tree/tree/src/TTree.cxx, TBranch.cxx and TLeafObject.cxx: Streamer, "process old versions"), as a
-// TBranchClones still does. Written by hand. What stands behind the members that are listed here is not read.
+// TBranchClones still does. Written by hand. Anything after the members that are listed here is not read.
 
 namespace ramet::inline v1::schema::internal {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-// The catalogue's tables, as tools/make_catalogue.py writes them.
+// The catalogue's tables, written by tools/make_catalogue.py.
 
 namespace ramet::inline v1::schema::internal {
 
@@ -44,7 +44,7 @@ CatalogueTable histograms_table() noexcept;
 CatalogueTable figures_table() noexcept;
 CatalogueTable values_table() noexcept;
 
-// Of classes that are only read (known/).
+// Tables of classes that are only read (known/).
 CatalogueTable arrays_table() noexcept;
 CatalogueTable boxes_table() noexcept;
 CatalogueTable branches_table() noexcept;

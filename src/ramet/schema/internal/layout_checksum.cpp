@@ -24,7 +24,7 @@ class LayoutSum {
   std::uint32_t sum_ = 0;
 };
 
-/// What stands in the bracket that a comment begins with: a counter, or a range.
+/// The contents of the bracket at the begin of a comment: a counter, or a range.
 std::string_view leading_bracket(std::string_view title) noexcept {
   const std::size_t left = title.find_first_not_of("/ \t");
   if (left == std::string_view::npos || title[left] != '[') return {};

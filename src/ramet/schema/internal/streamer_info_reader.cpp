@@ -28,7 +28,7 @@ struct Named {
   std::string_view title;
 };
 
-/// Leave an object whose members have been read; what later versions may have added is passed over.
+/// Go to the end of an object whose members were read; skips anything that later versions have added.
 void finish(bytes::ByteCursor& cursor, const VersionHeader& header) {
   if (!header.has_end()) return;
   if (cursor.position() > header.end)
@@ -55,7 +55,7 @@ Named read_named(bytes::ByteCursor& cursor) {
   return named;
 }
 
-/// Dimensions: five since version 2 of TStreamerElement, counted before.
+/// Read the dimensions: five since version 2 of TStreamerElement, counted in version 1.
 void read_dimensions(bytes::ByteCursor& cursor, int version, StreamerElement& element) {
   std::size_t stored = element.dimensions.size();
   if (version < 2) stored = cursor.count(sizeof(std::int32_t), "number of dimensions");
@@ -66,7 +66,7 @@ void read_dimensions(bytes::ByteCursor& cursor, int version, StreamerElement& el
 }
 
 void read_range(bytes::ByteCursor& cursor, int version, std::uint32_t bits, StreamerElement& element) {
-  if (version == 3) {  // the only one that stores what later ones parse from the title again
+  if (version == 3) {  // the only version that stores the range; later ones parse it from the title
     element.range.minimum = cursor.read<double>();
     element.range.maximum = cursor.read<double>();
     element.range.factor = cursor.read<double>();
@@ -91,7 +91,7 @@ void read_common(bytes::ByteCursor& cursor, StreamerElement& element) {
          element.array_length);
   read_dimensions(cursor, header.version, element);
   element.type_name = cursor.string();
-  // ROOT 3 streamed Bool_t as UChar_t and marked it so
+  // ROOT 3 streamed Bool_t as UChar_t and gave it that type code
   if (element.type == type_code::unsigned_char && (element.type_name == "Bool_t" || element.type_name == "bool"))
     element.type = type_code::bool_;
   read_range(cursor, header.version, named.bits, element);

@@ -5,7 +5,7 @@
 #include "ramet/schema/object_tag.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
-// The record that streamer_info_reader.cpp draws, in the versions of ROOT 6.40.
+// The record drawn in streamer_info_reader.cpp, in the versions of ROOT 6.40.
 
 namespace ramet::inline v1::schema {
 namespace {
@@ -44,15 +44,15 @@ void write_common(TagWriter& tags, const StreamerElement& element, std::int32_t 
 
 void write_common(TagWriter& tags, const StreamerElement& element) { write_common(tags, element, element.type); }
 
-/// Strings and containers are stored as what ROOT took them for before it knew them (TStreamerSTL::Streamer), which is
-/// what readers look for.
+/// Strings and containers are stored with the type code of old versions of ROOT (TStreamerSTL::Streamer), which readers
+/// expect.
 void write_stl(TagWriter& tags, const StreamerElement& element) {
   write_common(tags, element, type_code::streamer);
   tags.out().write(element.stl_type);
   tags.out().write(element.content_type);
 }
 
-/// What follows the element's tag: the subclass' head, TStreamerElement, the subclass' members.
+/// Write what follows the element's tag: the subclass' head, TStreamerElement, the subclass' members.
 void write_element(TagWriter& tags, const StreamerElement& element) {
   bytes::ByteWriter& out = tags.out();
   const std::string& kind = element.element_class;
@@ -121,7 +121,7 @@ bytes::Buffer write_streamer_infos(std::span<const StreamerInfo> infos, std::siz
 
 bytes::Buffer append_streamer_infos(std::span<const std::byte> record, std::size_t key_length,
                                     std::span<const StreamerInfo> more, std::size_t new_key_length) {
-  std::vector<StreamerInfo> infos = read_streamer_infos(record, key_length);  // is it one at all?
+  std::vector<StreamerInfo> infos = read_streamer_infos(record, key_length);  // throws if the record is corrupt
   bytes::ByteCursor cursor(record);
   cursor.skip(key_length);
   const VersionHeader list = read_version(cursor);

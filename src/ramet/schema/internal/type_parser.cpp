@@ -25,7 +25,8 @@ bool is_number_word(std::string_view word) noexcept {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// The one spelling of a number made of several words in any order: "long unsigned int" is "unsigned long".
+/// The canonical spelling of a number type with several words in any order: "long unsigned int" becomes "unsigned
+/// long".
 std::string canonical_number(const std::vector<std::string_view>& words) {
   const auto count = [&](std::string_view word) { return std::ranges::count(words, word); };
   if (count("double") > 0) return count("long") > 0 ? "long double" : "double";
@@ -110,12 +111,12 @@ class TypeParser {
     simplify(type);
   }
 
-  /// Words joined by "::", and signed numbers, each perhaps with arguments. Those of outer scopes become text, once.
+  /// Parse words joined by "::", and signed numbers, each possibly with arguments. Those of outer scopes become text.
   void parse_scoped_name(TypeName& type, int depth) {
-    std::string outer;  // scopes that have arguments, spelled, and a "::"
+    std::string outer;  // text of scopes that have arguments, and a "::"
     for (;;) {
       if (!type.arguments.empty()) {
-        outer.empty() ? simplify(type) : drop_allocators(type);  // only a whole name is one that the standard knows
+        outer.empty() ? simplify(type) : drop_allocators(type);  // names of the standard library have no such scopes
         outer += type.name;
         outer += TypeName{.name = {}, .arguments = std::exchange(type.arguments, {})}.spelling();
         outer += "::";
@@ -149,7 +150,7 @@ class TypeParser {
     });
   }
 
-  /// Drop what the standard adds by itself.
+  /// Drop the default arguments of standard containers.
   static void simplify(TypeName& type) {
     drop_allocators(type);
     const auto drop_last = [&](std::size_t at, std::string_view name) {

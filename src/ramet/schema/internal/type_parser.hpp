@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::schema::internal {
 
-/// What TypeName::parse does.
+/// The implementation of TypeName::parse.
 TypeName parse_type(std::string_view text);
 
 }  // namespace ramet::inline v1::schema::internal

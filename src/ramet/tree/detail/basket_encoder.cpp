@@ -11,12 +11,12 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-// Where a key has its seeks (io/doc/TFile/README.md, "TKey"): after sizes, version, date, key length and cycle.
+// The offset of the seeks in a key (io/doc/TFile/README.md, "TKey"): after sizes, version, date, key length and cycle.
 constexpr std::size_t seek_offset = 18;
 constexpr std::uint16_t basket_version = 3;
 constexpr std::size_t basket_head_size = 2 + 4 + 4 + 4 + 4 + 1;
 constexpr std::size_t largest_record = 0x7fffffff;  // sizes in keys are signed
-// What ROOT writes as the entry size of a basket with offsets: the length of its offset array as allocated.
+// The entry size that ROOT writes for a basket with offsets: the allocated length of its offset array.
 constexpr std::int32_t offset_array_length = 1000;
 
 std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch, std::string_view title) {
@@ -24,13 +24,13 @@ std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch,
   return static_cast<std::uint32_t>(length + basket_head_size);
 }
 
-/// The offsets of a basket's entries, which count from its key, after its data.
+/// Append the entry offsets, which count from the basket's key, to its data.
 void append_offsets(std::span<const std::uint32_t> starts, std::uint32_t key_length, bytes::Buffer& plain) {
   const auto place = plain.extend(4 * (starts.size() + 2));
   std::byte* at = place.data();
   bytes::store_big_endian(at, static_cast<std::uint32_t>(starts.size() + 1));
   for (const std::uint32_t start : starts) bytes::store_big_endian(at += 4, start + key_length);
-  bytes::store_big_endian(at + 4, std::uint32_t{0});  // ROOT's array has one more than there are entries
+  bytes::store_big_endian(at + 4, std::uint32_t{0});  // ROOT's array has one element more than entries
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void append_offsets(std::span<const std::uint32_t> starts, std::uint32_t key_len
 void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, std::span<const array::Array> columns,
                            std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
                            BranchMaximum& maximum, StageTimes* times) {
-  if (branch.packing == Packing::nothing) return;  // its sub-branches have it all
+  if (branch.packing == Packing::nothing) return;  // its sub-branches have all values
   while (first < last) {
     plain_.clear();
     starts_.clear();
@@ -109,7 +109,7 @@ bool BasketEncoder::append_packed(const BasketFrame& frame, const BranchPlan& br
   out.extend(key_length);
   if (compressor_.compress(plain_.span(), frame.compression, out)) return true;
   out.resize(begin);
-  plain_.resize(data_size);  // its offsets count from a longer key
+  plain_.resize(data_size);  // its offsets must count from a longer key
   return false;
 }
 

@@ -66,15 +66,15 @@ std::uint64_t product(const std::vector<std::uint64_t>& shape) {
   return count;
 }
 
-/// Brackets are dimensions in titles, ':' ends a leaf in leaf lists, and '/' is where its type or a path part begins.
+/// In titles, brackets are dimensions, ':' ends a leaf of a leaf list, and '/' begins a leaf's type or a part of a
+/// path.
 void check_name(std::string_view name) {
   constexpr std::string_view special = "[]:/";
   if (const auto place = name.find_first_of(special); place != std::string_view::npos)
-    fail(ErrorKind::misuse, "name '{}' has a character that readers do not take for a part of it: '{}'", name,
-         name[place]);
+    fail(ErrorKind::misuse, "name '{}' contains '{}', which readers do not treat as part of a name", name, name[place]);
 }
 
-/// Sees a column as branches.
+/// Plans the branches of columns.
 class Planner {
  public:
   explicit Planner(const table::Schema& schema) : schema_(schema) {}
@@ -91,7 +91,7 @@ class Planner {
   void add_column(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
     if (spec.name.empty()) fail(ErrorKind::misuse, "a column has no name");
-    if (spec.half_precision) fail(ErrorKind::misuse, "trees have no floating-point numbers of half precision");
+    if (spec.half_precision) fail(ErrorKind::misuse, "trees cannot store floating-point numbers of half precision");
     const Type& type = spec.type;
     if (!spec.type_name.empty()) return add_typed(column);
     if (type.kind == Kind::string) return add_string(column);
@@ -105,7 +105,7 @@ class Planner {
       add_numbers(column, spec.name + "_" + content.names[member], content.contents.at(member), member, counter);
   }
 
-  /// Take the dimensions off a type; what is left must be a number.
+  /// Remove the dimensions of a type and add them to `shape`; returns the type of the numbers.
   NumberType innermost(const Type& type, std::vector<std::uint64_t>& shape) const {
     const Type* at = &type;
     for (; at->kind == Kind::regular; at = &at->contents.at(0)) {
@@ -113,7 +113,7 @@ class Planner {
       shape.push_back(at->size);
     }
     if (at->kind != Kind::number)
-      fail(ErrorKind::misuse, "{} cannot be stored here as it is; a list of lists needs form standard_vector",
+      fail(ErrorKind::misuse, "{} cannot be stored in this form; a list of lists needs form standard_vector",
            to_string(type));
     if (product(shape) > 0x7fffffff) fail(ErrorKind::misuse, "arrays of {} values", product(shape));
     return at->number;
@@ -121,8 +121,8 @@ class Planner {
 
   NumberCoding coding_of(const std::string& packed_range, NumberType type, std::size_t dimensions) const {
     if (packed_range.empty()) return NumberCoding::plain(type);
-    // ROOT looks for the range in the first two brackets only (TStreamerElement.cxx, GetRange).
-    if (dimensions > 1) fail(ErrorKind::misuse, "a range beside {} dimensions is not found by readers", dimensions);
+    // ROOT searches only the first two brackets for the range (TStreamerElement.cxx, GetRange).
+    if (dimensions > 1) fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
     const std::string range = packed_range == "[]" ? "" : packed_range;
     if (type == NumberType::float64) return NumberCoding::double32(range);
     if (type == NumberType::float32) return NumberCoding::float16(range);
@@ -191,7 +191,7 @@ class Planner {
     add(std::move(branch));
   }
 
-  /// A column that says which C++ type it is: numbers and strings as others, the rest as ROOT stores such objects.
+  /// Add a column with a C++ type name: numbers and strings like other columns, the rest as ROOT stores such objects.
   void add_typed(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
     const schema::MemberType type = schema::parse_member_type(spec.type_name);
@@ -199,7 +199,7 @@ class Planner {
     if (type.is_enum || type.type.fundamental())
       return add_numbers(column, spec.name, spec.type, std::nullopt, std::nullopt);
     if (type.type.is_string() && type.dimensions.empty()) return add_standard_string(column);
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a '{}' has no packed range", spec.type_name);
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a '{}' cannot have a packed range", spec.type_name);
     if (!classes_) classes_ = std::make_unique<ClassPlanner>(schema_);
     const std::size_t first = branches_.size();
     classes_->add(column, branches_);
@@ -223,7 +223,7 @@ class Planner {
 
   void add_vector(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a std::vector has no packed range");
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a std::vector cannot have a packed range");
     BranchPlan branch;
     branch.name = branch.title = spec.name;
     branch.packing = Packing::standard_vector;
@@ -240,7 +240,7 @@ class Planner {
 
   void add_leaf_list(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a leaf list has no packed range");
+    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a leaf list cannot have a packed range");
     BranchPlan branch;
     branch.name = spec.name;
     branch.packing = Packing::leaf_list;

@@ -21,69 +21,69 @@ struct ElementLeaf {
   std::string name;
   std::string title;
   std::int32_t length = 1;      ///< fLen
-  std::int32_t value_size = 0;  ///< fLenType; 0 of what is no number
+  std::int32_t value_size = 0;  ///< fLenType; 0 for values that are not numbers
   bool is_range = false;
   bool is_unsigned = false;
 };
 
-/// What a TBranchElement says of the object or member that it stores (tree/tree/inc/TBranchElement.h). Threads: a
+/// The fields of a TBranchElement that describe its object or member (tree/tree/inc/TBranchElement.h). Threads: a
 /// value.
 struct ElementPlan {
-  std::string class_name;        ///< fClassName: of the object, or that the member belongs to
-  std::string parent_name = {};  ///< fParentName
-  std::string clones_name = {};  ///< fClonesName: the class of a split collection's items
-  std::uint32_t checksum = 0;    ///< fCheckSum
-  std::int16_t version = 0;      ///< fClassVersion
-  std::int32_t id = -1;          ///< fID: which member; -1 of a whole object, -2 of one that is split
-  std::int32_t type = 0;         ///< fType: 1 base, 2 object, 4 collection that is split, 41 member of its items, ...
+  std::string class_name;           ///< fClassName: the class of the object, or of the member's object
+  std::string parent_name = {};     ///< fParentName
+  std::string clones_name = {};     ///< fClonesName: the class of a split collection's items
+  std::uint32_t checksum = 0;       ///< fCheckSum
+  std::int16_t version = 0;         ///< fClassVersion
+  std::int32_t id = -1;             ///< fID: the number of the member; -1 for a whole object, -2 for a split one
+  std::int32_t type = 0;            ///< fType: 1 base, 2 object, 4 split collection, 41 member of its items, ...
   std::int32_t streamer_type = -1;  ///< fStreamerType: a schema::type_code
   int split_level = 0;
   std::optional<ElementLeaf> leaf = std::nullopt;
 };
 
-/// One branch of a tree being written: what its metadata says, and where its values come from. Threads: immutable.
+/// One branch of a tree being written: its metadata, and the source of its values. Threads: immutable.
 struct BranchPlan {
   std::string name;
   std::string title;                                  ///< leaf list: "x/F", "v[n]/F"; the name alone for class branches
   std::string leaf_class;                             ///< TLeafF, TLeafElement, ...; of a leaf list, see leaves
   std::optional<ElementPlan> element = std::nullopt;  ///< of a TBranchElement; none for plain leaves
-  std::optional<std::size_t> parent = std::nullopt;   ///< the branch that it is a sub-branch of
+  std::optional<std::size_t> parent = std::nullopt;   ///< the parent branch
   Packing packing = Packing::fixed;
   NumberCoding coding;
   std::vector<std::uint64_t> shape;     ///< fixed dimensions of each value
   std::vector<LeafLayout> leaves;       ///< leaf list
   std::vector<std::string> leaf_names;  ///< leaf list
   std::vector<std::vector<std::uint64_t>> leaf_shapes;
-  std::size_t column = 0;                ///< its values: of this column of the schema
-  std::vector<std::uint32_t> path;       ///< ... from there on, which content of which content: the values or lists
-  std::vector<std::uint32_t> item_path;  ///< of what is counted: from the lists' items to the values
-  std::optional<std::size_t> counter;    ///< the branch that counts its values
+  std::size_t column = 0;                                        ///< the column of the schema with its values
+  std::vector<std::uint32_t> path;                               ///< the path from the column to the values or lists
+  std::vector<std::uint32_t> item_path;                          ///< the path from the lists' items to the values
+  std::optional<std::size_t> counter;                            ///< the branch with the number of its values
   std::shared_ptr<const object::ColumnWriter> writer = nullptr;  ///< of Packing::streamed
-  /// What each entry has, or each item of its list, whatever the column says: what is stored of a TObject itself.
+  /// Bytes stored for each entry, or each item of its list, instead of values of the column: the members of TObject.
   std::vector<std::byte> constant = {};
-  /// Baskets have offsets of entries that are all of one size, too. ROOT has them where it counts a collection's items,
-  /// Geant4 everywhere, and readers look for them in all baskets of a branch or in none.
+  /// Whether baskets store offsets even for entries of one size. ROOT does so where it counts a collection's items, and
+  /// Geant4 everywhere; readers expect offsets in all baskets of a branch or in none.
   bool always_offsets = false;
-  bool is_counter = false;                   ///< it holds the lengths of the column's lists
+  bool is_counter = false;                   ///< its values are the lengths of the column's lists
   std::vector<std::size_t> counted_columns;  ///< of a counter: the columns whose lists must be of equal length
-  std::optional<compression::Settings> compression = std::nullopt;  ///< if not that of the tree
+  std::optional<compression::Settings> compression = std::nullopt;  ///< if different from the tree's
 
   bool has_offsets() const noexcept {
     return always_offsets || (packing != Packing::fixed && packing != Packing::leaf_list);
   }
   std::uint64_t values_per_row() const noexcept;
-  /// Bytes of one entry, of a fixed packing.
+  /// Bytes of one entry of a fixed packing.
   std::size_t row_size() const noexcept;
 };
 
-/// What ROOT takes as the checksum of a class without members (TClass::GetCheckSum): its name.
+/// The checksum of a class without members, computed from its name (TClass::GetCheckSum).
 std::uint32_t name_checksum(std::string_view class_name) noexcept;
 
 /// The class of a leaf of such numbers: TLeafF, TLeafD32, ...
 std::string_view leaf_class_of(const NumberCoding& coding) noexcept;
 
-/// The branches that store a schema's columns, counters before what they count. Throws Error(misuse), naming the
-/// column, for types that cannot be stored and for names that are empty or taken twice.
+/// The branches that store a schema's columns; counters come before the branches that they count. Throws Error(misuse),
+/// naming the column, for types that cannot be stored and for names that are empty or occur twice.
 std::vector<BranchPlan> plan_branches(const table::Schema& schema);
 
 }  // namespace ramet::inline v1::tree

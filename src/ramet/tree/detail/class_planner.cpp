@@ -31,7 +31,7 @@ constexpr std::int32_t type_base = 1, type_object = 2, type_collection = 4, type
 constexpr std::int32_t id_whole = -1, id_split = -2;
 constexpr std::int16_t collection_version = 6;  // ROOT's TClass::GetClassVersion of collections
 
-/// A type as a tree stores it: of what may be missing, a vector.
+/// A type as a tree stores it: a std::optional becomes a vector.
 TypeName as_stored(TypeName type) {
   if (type.pointers == 0 && (type.name == "optional" || type.name == "unique_ptr") && type.arguments.size() == 1)
     type.name = "vector";
@@ -63,7 +63,7 @@ bool is_unsigned(std::int32_t type) noexcept {
 
 bool is_base(const StreamerElement& element) noexcept { return element.element_class == "TStreamerBase"; }
 
-/// The class that items of a collection are split into members of; empty when they are not.
+/// The class whose members the items of a collection are split into; empty when they are not split.
 std::string item_class(const TypeName& collection) {
   switch (collection.container()) {
     case Container::none:
@@ -116,13 +116,13 @@ class ColumnPlanner {
   }
 
  private:
-  /// Where members of a class belong. Threads: a value.
+  /// Where members of a class are stored. Threads: a value.
   struct Members {
     const StreamerInfo* of_class = nullptr;
     std::string parent_class;                 // fParentName
     std::optional<std::size_t> parent = {};   // the branch that they are sub-branches of
     std::string prefix;                       // of their names, "event."
-    std::vector<std::uint32_t> path;          // from the column to their record, or to the list of such
+    std::vector<std::uint32_t> path;          // from the column to their record, or to the list of records
     std::vector<std::uint32_t> item_path;     // from the list's items to their record
     std::optional<std::size_t> counter = {};  // the branch that counts them
     int split_level = 0;
@@ -137,7 +137,7 @@ class ColumnPlanner {
     return *info;
   }
 
-  /// A class whose objects become branches; one of a std::array does not.
+  /// The class if its objects are split into branches, else null; a std::array is not split.
   const StreamerInfo* splittable(std::string_view name) const {
     if (name.empty() || name.starts_with("array<")) return nullptr;
     return infos_.find_latest(name);
@@ -196,7 +196,7 @@ class ColumnPlanner {
     add_members(members);
   }
 
-  /// A branch that counts the items of a collection, and those of their members.
+  /// Add a branch that counts the items of a collection, and the branches of their members.
   void add_split_collection(BranchPlan branch, const StreamerInfo& items, std::vector<std::uint32_t> path,
                             int split_level) {
     const std::string name = branch.name;
@@ -225,7 +225,7 @@ class ColumnPlanner {
     add_members(to, place);
   }
 
-  /// `place` is that of the next member in the record, in which those of bases come first.
+  /// `place` is the position of the next member in the record, in which members of bases come first.
   void add_members(const Members& to, std::uint32_t& place) {
     for (std::size_t id = 0; id < to.of_class->elements.size(); ++id) {
       const StreamerElement& element = to.of_class->elements[id];
@@ -279,7 +279,7 @@ class ColumnPlanner {
     add_streamed(std::move(branch), StoredType::of_member(layouts(), *to.of_class, id));
   }
 
-  /// Of an object of a column's own class, a branch with its members; others' are among those beside them.
+  /// An object in a column's own class gets a branch with its members below; members of other objects become siblings.
   void add_object_member(const Members& to, std::size_t id, const StreamerInfo& info, Members& members) {
     members.of_class = &info;
     members.is_top = false;
@@ -297,7 +297,7 @@ class ColumnPlanner {
     add_members(members);
   }
 
-  /// What the branch of a member says, whatever is in it.
+  /// The fields that every member's branch has.
   BranchPlan element_branch(const Members& to, std::size_t id) const {
     const StreamerElement& element = to.of_class->elements[id];
     const std::string dimensions = dimensions_of(element);
@@ -321,7 +321,7 @@ class ColumnPlanner {
     return branch;
   }
 
-  /// Numbers and arrays of such; false when the member is neither.
+  /// Add a number or an array of numbers; false when the member is neither.
   bool add_numbers(BranchPlan& branch, const StreamerElement& element, const Type& type) {
     const bool is_array = element.array_length > 0;
     const auto number = schema::fundamental_of_code(is_array ? element.type - code::fixed_array : element.type);

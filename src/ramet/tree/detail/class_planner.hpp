@@ -10,9 +10,9 @@
 
 namespace ramet::inline v1::tree {
 
-/// The classes that the file of such a tree must describe: those of the schema, in which a std::optional is a vector of
-/// at most one value, and the pairs and tuples that the columns' types are made of. Throws Error(misuse), naming class
-/// and member, for a class that no tree can store.
+/// The classes that the file of a tree must describe: those of the schema, in which a std::optional is a vector of at
+/// most one value, and the pairs and tuples in the columns' types. Throws Error(misuse), naming class and member, for a
+/// class that cannot be stored in a tree.
 std::vector<schema::StreamerInfo> streamer_infos_of(const table::Schema& schema);
 
 /// Sees columns that have a type_name as the branches that ROOT makes of such objects (TTree::Branch, Bronch;
@@ -27,12 +27,12 @@ std::vector<schema::StreamerInfo> streamer_infos_of(const table::Schema& schema)
 /// and of what cannot be split, or shall not be, one branch of streamed objects. Threads: one thread.
 class ClassPlanner {
  public:
-  /// The schema outlives the planner. Throws as streamer_infos_of.
+  /// The schema must outlive the planner. Throws as streamer_infos_of.
   explicit ClassPlanner(const table::Schema& schema);
   ~ClassPlanner();
 
-  /// Add the branches of a column, which has a type_name, to those that are there, whose names differ from these.
-  /// Throws Error(misuse) when values of its type are none of that C++ type, or no tree can store such.
+  /// Add the branches of a column that has a type_name. Their names must differ from those in `branches`. Throws
+  /// Error(misuse) when the column's type does not match its C++ type, or cannot be stored in a tree.
   void add(std::size_t column, std::vector<BranchPlan>& branches) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-/// What the tree's record is to say of a branch's baskets.
+/// The contents of a branch for the new record of the tree.
 BranchContents contents_of(const Branch& branch, std::span<const EncodedBasket> embedded, const BranchContents& more) {
   BranchContents contents;
   contents.maximum = more.maximum;
@@ -54,7 +54,7 @@ void ContinuedTree::require_continuable() const {
       fail(ErrorKind::unsupported, "branch '{}' cannot be continued: it has entries {} to {} of {}", branch.name,
            entries.first.number, entries.last.number, tree_.entries);
     if (!branch.between.empty())
-      fail(ErrorKind::unsupported, "branch '{}' cannot be continued: its basket {} is inside of the tree's record",
+      fail(ErrorKind::unsupported, "branch '{}' cannot be continued: its basket {} is inside the tree's record",
            branch.name, branch.between.begin()->first);
     for (const auto& basket : branch.embedded)
       if (branches_[number].has_offsets() == basket->offsets.empty())

@@ -17,9 +17,9 @@
 
 namespace ramet::inline v1::tree {
 
-/// A tree that is in a file, whoever wrote it, and gets more entries. Its record is written anew with more baskets; all
-/// else in it, as titles, aliases and user info, stays, in the versions that its classes have.
-/// Threads: const-safe.
+/// An existing tree, written by any program, to which entries are added. Its record is rewritten with more baskets;
+/// everything else in it, such as titles, aliases and user info, stays, in the stored versions of the classes. Threads:
+/// const-safe.
 class ContinuedTree {
  public:
   /// Throws Error(unsupported), naming the branch, for one that cannot be continued: types that are not written,
@@ -27,24 +27,24 @@ class ContinuedTree {
   ContinuedTree(std::shared_ptr<const file::FileReader> file, const file::Key& key,
                 std::shared_ptr<const ClassLayouts> classes);
 
-  /// Of its key: TTree, TNtuple, ...
+  /// The class name of its key: TTree, TNtuple, ...
   std::string_view class_name() const noexcept { return class_name_; }
-  /// The columns that new entries have: one for each branch that is not only a counter.
+  /// The columns of new entries: one for each branch that is not only a counter.
   const table::Schema& schema() const noexcept { return schema_; }
-  /// How each of all_branches stores them.
+  /// How each of all_branches stores its values.
   const std::vector<BranchPlan>& branches() const noexcept { return branches_; }
-  /// Entries that are there.
+  /// The number of existing entries.
   std::uint64_t entries() const noexcept { return tree_.entries; }
 
-  /// Whether there are baskets in the tree's own record. They get records of their own before the tree is written.
+  /// Whether the tree's record contains baskets. These get records of their own before the tree is written.
   bool has_embedded() const noexcept;
-  /// Append those of a branch to `out`, as BasketEncoder::encode does it.
+  /// Append the embedded baskets of a branch to `out`, as BasketEncoder::encode does.
   void encode_embedded(std::size_t branch, const BasketFrame& frame, BasketEncoder& encoder, bytes::Buffer& out,
                        std::vector<EncodedBasket>& baskets) const;
 
-  /// The tree's record for a key of that length. `embedded` is where encode_embedded's baskets are in the file, for
-  /// each branch; `more` is what comes behind the entries that were there. Throws Error(unsupported) for numbers beyond
-  /// what an old version of a class has room for, or for user info of classes that cannot be copied.
+  /// The tree's record for a key of the given length. `embedded` has, for each branch, the positions of
+  /// encode_embedded's baskets in the file; `more` describes the new entries. Throws Error(unsupported) for numbers too
+  /// large for an old version of a class, or for user info of classes that cannot be copied.
   bytes::Buffer encode(std::span<const std::vector<EncodedBasket>> embedded, const TreeContents& more,
                        std::size_t key_length) const;
 
@@ -58,7 +58,7 @@ class ContinuedTree {
   Tree tree_;
   table::Schema schema_;
   std::vector<BranchPlan> branches_;
-  std::vector<const Branch*> stored_;  // of the tree, one for each of these
+  std::vector<const Branch*> stored_;  // branches of the tree, one for each plan
 };
 
 }  // namespace ramet::inline v1::tree

@@ -16,7 +16,7 @@ bool is_part(const Branch& branch) {
   return branch.is_group() ? is_readable_group(branch) : branch.layout().is_readable();
 }
 
-/// The branches without others below them, in the order in which `assemble` takes their columns.
+/// Collect the branches without sub-branches, in the order in which `assemble` takes their columns.
 void collect_columns(const Branch& group, std::vector<const Branch*>& columns) {
   for (const Branch& branch : group.branches) {
     if (!is_part(branch)) continue;
@@ -28,8 +28,8 @@ void collect_columns(const Branch& group, std::vector<const Branch*>& columns) {
   }
 }
 
-/// The columns that were read, in the order of collect_columns, and the branches that were left out, as they are
-/// damaged. Threads: one thread.
+/// The columns that were read, in the order of collect_columns, and the damaged branches that were left out. Threads:
+/// one thread.
 class Columns {
  public:
   Columns(std::vector<array::Array> columns, std::set<const Branch*> left_out)
@@ -55,7 +55,7 @@ array::Array record_of(std::size_t length) {
   return record;
 }
 
-/// Put a value where a path "position.x" says, in records inside of records.
+/// Add a value at a path like "position.x", in records inside records.
 void add_at(array::Array& record, std::string_view path, array::Array value) {
   const std::size_t dot = path.find('.');
   if (dot == std::string_view::npos || dot == 0) return add_member(record, std::string(path), std::move(value));
@@ -80,13 +80,13 @@ array::Array assemble_collection(const Branch& collection, Columns& next) {
       fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
     array::Array column = next.take();
     if (column.kind != array::Kind::list)
-      fail(ErrorKind::unsupported, "branch '{}' is no list, but of a collection", branch.name);
+      fail(ErrorKind::unsupported, "branch '{}' belongs to a collection, but is not a list", branch.name);
     if (is_first) {
       list.length = column.length;
       list.contents[0].length = column.contents[0].length;
       std::swap(list.offsets, column.offsets);
     } else if (!std::ranges::equal(list.list_offsets(), column.list_offsets())) {
-      fail(ErrorKind::corrupt, "branch '{}' has another number of objects than those beside it", branch.name);
+      fail(ErrorKind::corrupt, "branch '{}' has a different number of objects than its siblings", branch.name);
     }
     is_first = false;
     if (branch.element_class != "TObject")
@@ -95,8 +95,8 @@ array::Array assemble_collection(const Branch& collection, Columns& next) {
   return list;
 }
 
-/// Add the members of an object to its record, those of its bases too, whose branches may be named as if they were
-/// right below `above`.
+/// Add the members of an object and of its bases to its record. Branches of bases may be named as if they were directly
+/// below `above`.
 void add_members(const Branch& object, std::string_view above, Columns& next, array::Array& record) {
   for (const Branch& branch : object.branches) {
     if (!next.has(branch)) continue;
@@ -133,7 +133,7 @@ array::Array assemble(const Branch& group, std::size_t length, Columns& next) {
 
 namespace {
 
-/// Read branches one by one, but for those that are damaged.
+/// Read branches one by one, and leave out damaged ones.
 Columns read_sound(const TreeReader& reader, std::span<const Branch* const> branches, EntryRange entries,
                    const ReadOptions& options, std::vector<LeftOut>& left_out) {
   std::vector<array::Array> columns;

@@ -6,8 +6,8 @@
 #include "ramet/object/detail/object_writer.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
 
-// Which members of TTree, TBranch, TBranchElement and the leaves say what baskets there are (TTree.h, TBranch.h,
-// TBranchElement.h, TLeaf.h). Their types have changed with the versions, their names have not.
+// The members of TTree, TBranch, TBranchElement and the leaves that describe baskets (TTree.h, TBranch.h,
+// TBranchElement.h, TLeaf.h). Their types have changed between versions, their names have not.
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -17,7 +17,7 @@ using bytes::ByteCursor;
 using bytes::ByteWriter;
 using schema::StreamerElement;
 
-constexpr std::string_view clones_class = "TBranchClones";  // the branch that counts for it stands for it
+constexpr std::string_view clones_class = "TBranchClones";  // replaced by the branch that counts for it
 
 bool is_branch_class(std::string_view name) noexcept {
   return name.starts_with("TBranch") && name != "TBranchRef" && name != clones_class;
@@ -26,15 +26,14 @@ bool is_leaf_class(std::string_view name) noexcept { return name.starts_with("TL
 
 constexpr std::int64_t largest_int = 0x7fffffff;
 
-/// A number as a member of that type code is stored.
+/// Write a number as a member of this type code.
 void write_number(ByteWriter& to, int type, std::int64_t value) {
   switch (type) {
     case code::int_:
     case code::counter:
     case code::unsigned_int:
       if (value > largest_int)
-        fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes that an old version of the class has for it",
-             value);
+        fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes of the old version of the class", value);
       return to.write(static_cast<std::int32_t>(value));
     case code::double_:
       return to.write(static_cast<double>(value));
@@ -71,7 +70,7 @@ class Amender {
     if (parts_.empty()) {
       parts_.push_back({Kind::tree, {}});
     } else if (is_branch_class(class_name)) {
-      if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that stands in no list of branches");
+      if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that is in no list of branches");
       open_.push_back(next_++);
       parts_.push_back({Kind::branch, {}});
     } else if (class_name == clones_class) {
@@ -97,7 +96,7 @@ class Amender {
         return replace_in_clones(member, to);
       case Kind::leaf:
         return replace_in_leaf(member, there, to);
-      case Kind::other:  // a histogram in the user info has an fEntries, too
+      case Kind::other:  // other classes may have such a member, too: a histogram in the user info has an fEntries
         break;
     }
     return false;
@@ -112,14 +111,14 @@ class Amender {
   struct Part {
     Kind kind;
     std::string_view leaf_class;
-    bool is_range = false;  // a leaf that counts
+    bool is_range = false;  // a counting leaf
   };
 
   static bool write(ByteWriter& to, const StreamerElement& member, std::int64_t value) {
     write_number(to, member.type, value);
     return true;
   }
-  /// A counted array of such numbers.
+  /// Write a counted array of numbers.
   template <class Value>
   static bool write_all(ByteWriter& to, const StreamerElement& member, std::size_t count, Value&& value) {
     to.write(static_cast<std::uint8_t>(count == 0 ? 0 : 1));
@@ -185,9 +184,9 @@ class Amender {
     return write(to, member, static_cast<std::int64_t>(contents_.entries));
   }
 
-  /// A leaf that counts says how large counts get, one of strings how long.
+  /// Replace the maximum of a counting leaf, or the length of a leaf of strings.
   bool replace_in_leaf(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
-    if (open_.empty()) return false;  // in the tree's list of leaves: a leaf of no branch
+    if (open_.empty()) return false;  // a leaf in the tree's list that belongs to no branch
     const auto found = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
     const std::int64_t maximum = member.type == code::int_ ? std::min(found, largest_int) : found;
     Part& leaf = parts_.back();
@@ -201,7 +200,7 @@ class Amender {
     return false;
   }
 
-  /// An object array without objects.
+  /// Write an empty object array for the baskets.
   static bool write_no_baskets(ByteWriter& to) {
     object::ObjectWriter writer(0);
     writer.object_array("", 0, [](std::size_t) {});
@@ -209,7 +208,7 @@ class Amender {
     return true;
   }
 
-  /// All baskets are in the file of the tree.
+  /// Write an empty file name: all baskets are in the file of the tree.
   static bool write_own_file(ByteWriter& to) {
     to.string("");
     return true;
@@ -238,7 +237,7 @@ class Amender {
   std::int64_t stored_ = 0;
   bool dropped_references_ = false;
   std::size_t next_ = 0;           // branch that begins next
-  std::vector<Part> parts_;        // objects that lie in each other, the tree first
+  std::vector<Part> parts_;        // nested objects, the tree first
   std::vector<std::size_t> open_;  // the branches among them
 };
 

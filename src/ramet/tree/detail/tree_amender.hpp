@@ -12,16 +12,16 @@
 
 namespace ramet::inline v1::tree {
 
-/// The record of a tree as it should be. Threads: a value.
+/// The new record of a tree. Threads: a value.
 struct AmendedTree {
   bytes::Buffer payload;
-  std::vector<std::string> left_out;  ///< classes of objects that it had and that are not in it any more
+  std::vector<std::string> left_out;  ///< classes of objects that were dropped
 };
 
-/// The record of a tree, whoever wrote it, with other baskets: `contents` has the branches in the order of
-/// all_branches. Everything else stays as it was; baskets inside of the record are dropped. Numbers that tell readers
-/// how much room values need (the largest count, the longest string) never become smaller. The payload is for a key of
-/// `key_length`. Throws Error(corrupt), Error(unsupported) for classes of branches of which no layout is known.
+/// Rewrite the record of a tree, written by any program, with other baskets. `contents` has the branches in the order
+/// of all_branches. Everything else stays; embedded baskets are dropped. Maxima that tell readers how much room values
+/// need (the largest count, the longest string) never become smaller. The payload is for a key of `key_length`. Throws
+/// Error(corrupt), Error(unsupported) for branch classes of unknown layout.
 AmendedTree amend_tree(const file::Record& record, std::string_view class_name, const Tree& tree,
                        const TreeContents& contents, std::size_t key_length);
 

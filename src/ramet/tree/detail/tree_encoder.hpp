@@ -12,13 +12,13 @@
 
 namespace ramet::inline v1::tree {
 
-/// What was written of one branch: its baskets in order of entries, `offset` being their place in the file.
-/// Threads: a value.
+/// What was written of one branch: its baskets in order of entries, `offset` being their position in the file. Threads:
+/// a value.
 struct BranchContents {
   std::vector<EncodedBasket> baskets;
   BranchMaximum maximum;
-  std::uint64_t first_entry = 0;      ///< of a branch that was made later than its tree, when a tree is amended
-  std::int64_t more_plain_bytes = 0;  ///< of baskets that do not say their plain_size
+  std::uint64_t first_entry = 0;      ///< not 0 for a branch that was added to its tree later
+  std::int64_t more_plain_bytes = 0;  ///< of baskets without plain_size
 };
 
 /// What was written of a tree. Threads: a value.
@@ -26,21 +26,22 @@ struct TreeContents {
   std::uint64_t entries = 0;
   std::vector<std::uint64_t> cluster_sizes;  ///< entries of each cluster, in order
   std::vector<BranchContents> branches;      ///< one per BranchPlan
-  bool is_elsewhere =
-      false;  ///< of a tree that is amended: in another file, where no place of the old one means anything
+  bool is_elsewhere = false;  ///< when amending: the tree is in another file, where old positions are meaningless
 };
 
-/// Runs of equally large clusters; the last of a run may be smaller (TTree::TClusterIterator). Threads: a value.
+/// Runs of clusters of equal size; the last cluster of a run may be smaller (TTree::TClusterIterator). Threads: a
+/// value.
 struct ClusterRanges {
-  std::vector<std::int64_t> last_entry;  ///< of each run but the last
+  std::vector<std::int64_t> last_entry;  ///< of each run except the last
   std::vector<std::int64_t> size;
   std::int64_t auto_flush = -30000000;  ///< ROOT's default, for a tree without clusters; else the size of the last run
 };
 
-/// The runs of clusters of these sizes, which lie one after the other.
+/// The runs of consecutive clusters of these sizes.
 ClusterRanges ranges_of(std::span<const std::uint64_t> cluster_sizes);
 
-/// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of that length.
+/// The payload of a TTree's record (TTree version 20, TBranch 13, as ROOT 6 writes them), for a key of the given
+/// length.
 bytes::Buffer encode_tree(const table::Schema& schema, std::span<const BranchPlan> branches,
                           const TreeContents& contents, std::uint32_t basket_size, compression::Settings compression,
                           std::size_t key_length);

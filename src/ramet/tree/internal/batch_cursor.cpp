@@ -9,8 +9,7 @@
 namespace ramet::inline v1::tree::internal {
 namespace {
 
-// A plain basket is read in parts of this size: a request that disks like, and a few dozen of them fit into the
-// second-level cache.
+// Uncompressed baskets are read in parts of this size: large enough for disks, and a few dozen fit into the L2 cache.
 constexpr std::size_t part_bytes = std::size_t{64} << 10;
 
 bool is_large(const Branch& branch, BasketNumber basket) {

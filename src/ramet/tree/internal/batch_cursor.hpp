@@ -15,13 +15,14 @@
 
 namespace ramet::inline v1::tree::internal {
 
-/// Walks over a range of entries and decodes a few thousand at a time of every column; of each column it holds one
-/// decompressed basket, or some rows of one that is stored plain, so that all columns together stay in the cache.
-/// Threads: one thread.
+/// Walks over a range of entries and decodes a few thousand at a time of every column. It keeps one decompressed basket
+/// of each column, or some rows of an uncompressed one, so that all columns together stay in the cache. Threads: one
+/// thread.
 class BatchCursor {
  public:
-  /// Baskets of the tree's own file are read from `own`. `counters` is empty, or has for each of the branches the one
-  /// with the number of objects in its entries, where its layout needs that, or null. All but the spans outlives this.
+  /// Baskets of the tree's own file are read from `own`. `counters` is empty, or has for each branch the branch with
+  /// the number of objects in its entries, or null if its layout does not need one. Everything except the spans must
+  /// outlive this object.
   BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
               std::span<const Branch* const> counters = {});
 
@@ -29,17 +30,17 @@ class BatchCursor {
                       FunctionRef<void(const Batch&)> body);
 
  private:
-  /// One column and the rows that it holds.
+  /// One column and its rows in memory.
   struct Column {
     const Branch* branch = nullptr;
     const io::ByteSource* source = nullptr;
-    std::size_t counter = none;  // the column of counters_ with the numbers of its objects
+    std::size_t counter = none;  // the column of counters_ that counts its objects
     BasketMemory memory;
     Basket rows;
-    EntryRange held;  // entries whose bytes are there; none before the first
+    EntryRange held;  // entries whose bytes are in memory
     BasketNumber number;
     EntryRange in_basket;            // entries of the basket
-    std::uint64_t basket_start = 0;  // where their bytes begin in the source, when they are read by parts
+    std::uint64_t basket_start = 0;  // where their bytes begin in the source, if read in parts
   };
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);

@@ -17,7 +17,7 @@ using LeafMember = object::Member<LeafFields>;
 using object::ObjectReader;
 using object::ObjectTag;
 
-constexpr std::size_t smallest_branch = 100;  // bytes that no version of a TBranch can do without
+constexpr std::size_t smallest_branch = 100;  // bytes: every version of a TBranch has at least as many
 
 std::vector<BranchMember> branch_members() {
   return {BranchMember::at<&BranchFields::name>("fName"),
@@ -64,7 +64,7 @@ std::int64_t whole_number(double maximum) noexcept {
   return std::isnan(maximum) ? 0 : static_cast<std::int64_t>(std::clamp(maximum, -9e18, 9e18));
 }
 
-/// The baskets up to the last that has a record of its own; embedded ones between them are none in the file.
+/// The baskets up to the last that has a record of its own; embedded baskets between them have no location.
 BasketIndex basket_index(const BranchFields& fields) {
   const auto written = narrow<std::size_t>(fields.write_basket, "number of baskets");
   if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
@@ -85,13 +85,13 @@ BasketIndex basket_index(const BranchFields& fields) {
     locations.push_back(location);
     first_entries.push_back(narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
   }
-  // Where the array is full, nothing follows the last basket; then the branch's own count says where it ends.
+  // If the array is full, nothing follows the last basket, which then ends at the branch's number of entries.
   const std::int64_t end = basket < fields.basket_entry.size() ? fields.basket_entry[basket] : fields.entries;
   first_entries.push_back(narrow<std::uint64_t>(end, "end of the last basket"));
   return {std::move(first_entries), std::move(locations)};
 }
 
-/// Read the key of a basket that has no record: its sizes and places are what they were in memory, mostly 0.
+/// Read the key of a basket that has no record: its sizes and positions are those in memory, mostly 0.
 std::uint32_t read_embedded_key(bytes::ByteCursor& cursor) {
   cursor.skip(4);  // record size
   const bool is_big = cursor.read<std::uint16_t>() > 1000;
@@ -108,7 +108,7 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   const std::uint32_t key_length = read_embedded_key(cursor);
   const auto version = cursor.read<std::uint16_t>();
   cursor.skip(4);                                       // buffer size
-  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; with I/O features behind it
+  if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size; followed by I/O features
   const auto entries = cursor.read<std::int32_t>();
   const auto last = cursor.read<std::int32_t>();
   auto flag = cursor.read<std::uint8_t>();
@@ -118,7 +118,7 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   if (flag == 0 || basket.entries == 0) return basket;
   if (last < 0 || static_cast<std::uint32_t>(last) < key_length)
     fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", last, key_length);
-  constexpr std::uint8_t offsets_left_out = 80;  // the branch that counts tells where entries begin
+  constexpr std::uint8_t offsets_left_out = 80;  // offsets are computed from the counting branch
   const bool has_offsets = flag < offsets_left_out && flag % 10 != 2;
   if (flag >= offsets_left_out) flag -= offsets_left_out;
   const std::uint32_t data_size = static_cast<std::uint32_t>(last) - key_length;
@@ -139,17 +139,17 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
     if (flag > 40) cursor.skip(cursor.count(4, "number of displacements") * 4);
   }
   if (flag == 1 || flag > 10) {
-    if (version < 2) cursor.skip(4);  // the size once more
-    cursor.skip(key_length);          // the buffer keeps room for its key
+    if (version < 2) cursor.skip(4);  // the size again
+    cursor.skip(key_length);          // the buffer begins with room for its key
     basket.data.append(cursor.take(data_size));
   } else {
-    basket.entries = 0;  // a head alone: the memory of a basket that has its record (groot keeps them)
+    basket.entries = 0;  // a head alone, of a basket that has a record (groot writes these)
   }
   return basket;
 }
 
-/// Forget what is embedded of baskets that have a record and are read from there. Behind the last basket that was
-/// written there are no records: ROOT 3 left there what had been in memory.
+/// Drop embedded baskets that also have a record, which is read instead. After the last written basket there are no
+/// records; ROOT 3 left old values there.
 void erase_recorded(BranchFields& fields) {
   std::erase_if(fields.numbered, [&](const auto& numbered) {
     const std::uint64_t number = numbered.first;
@@ -158,8 +158,8 @@ void erase_recorded(BranchFields& fields) {
   });
 }
 
-/// Take out the embedded baskets in front of others that have a record of their own. ROOT reads what is in memory
-/// whatever its number (TBranch::GetBasket); where it begins is said as for the others.
+/// Extract the embedded baskets that precede others with a record. ROOT uses a basket in memory whatever its number
+/// (TBranch::GetBasket); its first entry is in the same array as for the others.
 std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets_between(BranchFields& fields) {
   std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets;
   auto next = fields.numbered.begin();
@@ -176,7 +176,7 @@ std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets_between(B
   return baskets;
 }
 
-/// The other embedded baskets, which must follow those with a record of their own, and each other.
+/// The other embedded baskets, which must follow those with a record, without gaps.
 std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields& fields) {
   std::vector<std::shared_ptr<const EmbeddedBasket>> baskets;
   std::uint64_t next = fields.baskets.size();
@@ -201,7 +201,7 @@ std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields
 void BranchFields::read_io_features(ObjectReader& reader) {
   const auto header = reader.read_version();
   auto& cursor = reader.cursor();
-  // A class without version of its own: the checksum of its layout comes first. There is but one layout.
+  // A class without a version: the checksum of its layout comes first. There is only one layout.
   if (header.has_end() && header.end - cursor.position() > sizeof io_features) cursor.skip(sizeof(std::uint32_t));
   io_features = cursor.read<std::uint8_t>();
 }
@@ -252,7 +252,7 @@ std::vector<Leaf> BranchParser::read_leaves(ObjectReader& reader) {
     if (tag.kind == ObjectTag::Kind::object) {
       leaves.push_back(read_leaf(reader, tag));
     } else if (tag.kind == ObjectTag::Kind::reference) {
-      // It was first met as the counter of an earlier leaf.
+      // The leaf was read before, as the counter of an earlier leaf.
       reader.revisit(tag.identity, [&](const ObjectTag& there) { leaves.push_back(read_leaf(reader, there)); });
     }
   });
@@ -298,7 +298,7 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
         if (fields.counting.size() != 1 || fields.counting[0].is_group() || fields.counting[0].leaves.size() != 1)
           fail(ErrorKind::corrupt, "an array of clones without a branch that counts them");
       });
-  // Leaves are finished after those of the branches below; the one that counts was read before them.
+  // Leaves are finished after those of the sub-branches, but the counting leaf was read before them.
   std::ranges::rotate(counts_.begin() + static_cast<std::ptrdiff_t>(first),
                       counts_.begin() + static_cast<std::ptrdiff_t>(first) + 1, counts_.end());
   Branch clones = std::move(fields.counting.front());
@@ -306,14 +306,14 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
   clones.name = std::move(fields.name);
   clones.title = std::move(fields.title);
   clones.element_class = std::move(fields.element_class);
-  clones.element_kind = 3;  // as the branch of such an array in a tree of today
+  clones.element_kind = 3;  // as for the branch of a TClonesArray in current trees
   clones.branches = std::move(fields.branches);
   return clones;
 }
 
 Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
   LeafFields fields;
-  fields.is_virtual = tag.class_name == "TLeafObject";  // unless its version says otherwise
+  fields.is_virtual = tag.class_name == "TLeafObject";  // default for old versions
   while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
               [&] { leaf_plans_.read(reader, tag.class_name, fields); });
   counts_.push_back(fields.count);

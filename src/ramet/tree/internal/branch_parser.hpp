@@ -13,19 +13,20 @@ namespace ramet::inline v1::tree::internal {
 
 class BranchParser;
 
-/// A leaf and what else is stored of it. Threads: one thread.
+/// A leaf and its other stored fields. Threads: one thread.
 struct LeafFields : Leaf {
   object::ObjectIdentity count;
   double stored_maximum = 0;
 };
 
-/// Where a branch's baskets are, as stored: arrays that mostly have more room than baskets. Threads: one thread.
+/// The stored arrays of a branch's baskets, which mostly have more elements than there are baskets. Threads: one
+/// thread.
 struct BasketArrays {
   std::vector<std::int32_t> basket_bytes;
   std::vector<std::int64_t> basket_entry, basket_seek;
 };
 
-/// A branch and what else is stored of it. Threads: one thread.
+/// A branch and its other stored fields. Threads: one thread.
 struct BranchFields : Branch, BasketArrays {
   BranchParser* parser = nullptr;
   std::int32_t write_basket = 0;
@@ -37,7 +38,7 @@ struct BranchFields : Branch, BasketArrays {
   void read_baskets(object::ObjectReader& reader);
 };
 
-/// What a TBranchClones says. Threads: one thread.
+/// The fields of a TBranchClones. Threads: one thread.
 struct ClonesFields {
   BranchParser* parser = nullptr;
   std::string name, title, element_class;
@@ -48,22 +49,22 @@ struct ClonesFields {
   void read_branches(object::ObjectReader& reader);
 };
 
-/// Reads branches with their leaves, baskets and sub-branches out of a tree's record. Threads: one thread.
+/// Reads branches with their leaves, baskets and sub-branches from a tree's record. Threads: one thread.
 class BranchParser {
  public:
   BranchParser();
 
-  /// The branches of a TObjArray that the reader stands at.
+  /// Read the branches of the TObjArray at the reader's position.
   std::vector<Branch> read_branches(object::ObjectReader& reader);
   std::vector<Leaf> read_leaves(object::ObjectReader& reader);
   void read_branch(object::ObjectReader& reader, const object::ObjectTag& tag, std::vector<Branch>& into);
 
-  /// Replace the identities of counting leaves by their names, and tell each branch its classes. Called once at the
-  /// end, since a leaf may be counted by one that comes later.
+  /// Replace the identities of counting leaves by their names, and set each branch's classes. Call it once at the end,
+  /// since a leaf may be counted by a later one.
   void finish(object::ObjectReader& reader, std::vector<Branch>& branches, const ClassLayouts* classes);
 
  private:
-  /// A TBranchClones as the branch of a collection: with the baskets of the branch that counts for it.
+  /// Read a TBranchClones as the branch of a collection, with the baskets of the branch that counts for it.
   Branch read_clones(object::ObjectReader& reader);
   Leaf read_leaf(object::ObjectReader& reader, const object::ObjectTag& tag);
   const std::string& leaf_name(object::ObjectReader& reader, object::ObjectIdentity identity);
@@ -74,7 +75,7 @@ class BranchParser {
   std::map<object::ObjectIdentity, std::string> leaf_names_;  // of those that count others
   std::vector<object::ObjectIdentity> counts_;                // of all leaves, in the order of reading
   std::size_t next_count_ = 0;
-  BasketArrays spare_;  // memory that one branch after the other uses
+  BasketArrays spare_;  // memory that all branches reuse
 };
 
 }  // namespace ramet::inline v1::tree::internal

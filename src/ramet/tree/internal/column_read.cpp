@@ -10,14 +10,14 @@
 namespace ramet::inline v1::tree::internal {
 namespace {
 
-// Small baskets are read several to a task, so that the cost of a task stays far below that of its work.
+// A task reads several small baskets, so that its overhead stays far below its work.
 constexpr std::uint64_t task_bytes = std::uint64_t{256} * 1024;
 
-// What deflate can make of a byte. A column that claims more may be right (zstd packs zeros denser), but is not
-// believed before its baskets have been read: it grows with what they hold.
+// The largest ratio of deflate. A column that claims more may be valid (zstd compresses zeros better), but then its
+// memory is not allocated in advance: it grows as the baskets are read.
 constexpr std::uint64_t believable_ratio = 1032;
 
-/// Give a regular array of fixed numbers its final size; return where the numbers go.
+/// Resize a regular array of fixed numbers to its final size; returns the memory of the numbers.
 std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
   array::Array* at = &array;
   for (; at->kind == array::Kind::regular; at = &at->contents[0]) {

@@ -13,17 +13,17 @@
 
 namespace ramet::inline v1::tree::internal {
 
-/// One column of a read, cut into tasks of whole baskets that may run at the same time. Columns of fixed-size entries
-/// are decoded straight to their place; of others each task makes an array, and `take` puts them together.
-/// Threads: `run` from any, each task once; the rest from one.
+/// One column of a read, divided into tasks of whole baskets that may run in parallel. Columns of fixed-size entries
+/// are decoded directly into the result; for others each task makes an array, and `take` concatenates them. Threads:
+/// `run` from any, each task once; the rest from one.
 class ColumnRead {
  public:
-  /// `counts`: where the branch's layout needs them, the number of objects in each of the entries; `counts_before` of
-  /// them are of entries before these in the first basket.
+  /// `counts` has the number of objects in each entry, if the branch's layout needs them; the first `counts_before` are
+  /// of earlier entries in the first basket.
   ColumnRead(const Branch& branch, EntryRange entries, const CountsView& counts = {}, std::uint64_t counts_before = 0);
 
   std::size_t task_count() const noexcept { return tasks_.size(); }
-  /// Add where a task's baskets are, if they are in the tree's own file.
+  /// Add the extents of a task's baskets, if they are in the tree's own file.
   void add_extents(std::size_t task, std::vector<io::Extent>& to) const;
 
   void run(std::size_t task, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress);
@@ -45,11 +45,11 @@ class ColumnRead {
   CountsView counts_;  // none, or of each entry
   std::uint64_t counts_before_ = 0;
   bool in_place_ = false;
-  std::size_t row_bytes_ = 0;  // of an entry in memory, when in place
+  std::size_t row_bytes_ = 0;  // of an entry in memory, if decoded in place
   array::Array whole_;
-  std::span<std::byte> place_;  // of the innermost numbers of whole_, when in place
+  std::span<std::byte> place_;  // of the innermost numbers of whole_, if decoded in place
   std::vector<Task> tasks_;
-  std::vector<array::Array> parts_;  // one a task, when not in place
+  std::vector<array::Array> parts_;  // one for each task, if not decoded in place
 };
 
 }  // namespace ramet::inline v1::tree::internal

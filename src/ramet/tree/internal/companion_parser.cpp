@@ -8,7 +8,7 @@ namespace {
 using object::ObjectReader;
 using object::ObjectTag;
 
-constexpr int minor_bits = 31;  // of the one number that the first TTreeIndex had for both
+constexpr int minor_bits = 31;  // of the single number in which the first TTreeIndex stored both
 
 std::vector<std::int64_t> read_numbers(bytes::ByteCursor& cursor, std::size_t count) {
   const auto stored = cursor.take(count * sizeof(std::int64_t));
@@ -18,7 +18,7 @@ std::vector<std::int64_t> read_numbers(bytes::ByteCursor& cursor, std::size_t co
   return numbers;
 }
 
-/// A TTreeIndex: its base, two names, a count, so many major numbers, minor ones and entries.
+/// Read a TTreeIndex: its base, two names, a count, then as many major numbers, minor numbers and entries.
 std::shared_ptr<const StoredIndex> read_tree_index(ObjectReader& reader) {
   auto& cursor = reader.cursor();
   const auto header = reader.read_version();
@@ -28,7 +28,7 @@ std::shared_ptr<const StoredIndex> read_tree_index(ObjectReader& reader) {
   index.minor_name = cursor.string();
   const auto stored = cursor.read<std::int64_t>();
   if (stored < 0 || static_cast<std::uint64_t>(stored) > cursor.remaining() / sizeof(std::int64_t))
-    fail(ErrorKind::corrupt, "an index of {} entries in {} bytes", stored, cursor.remaining());
+    fail(ErrorKind::corrupt, "an index has {} entries in {} bytes", stored, cursor.remaining());
   const auto count = static_cast<std::size_t>(stored);
   index.major = read_numbers(cursor, count);
   if (header.version > 1) {
@@ -59,7 +59,7 @@ void CompanionParser::read_list(ObjectReader& reader, FunctionRef<void(std::stri
       plans_.read(reader, tag.class_name, fields);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::unsupported) throw;
-      return visit(tag.class_name, fields = Fields());  // what it is called is all that is known
+      return visit(tag.class_name, fields = Fields());  // only its name is known
     }
     visit(tag.class_name, fields);
   });
@@ -82,7 +82,7 @@ void CompanionParser::read_index(ObjectReader& reader) {
   const ObjectTag tag = reader.read_tag();
   if (tag.kind != ObjectTag::Kind::object) return;
   if (tag.class_name == "TTreeIndex") companions_.index = read_tree_index(reader);
-  reader.cursor().seek(tag.end);  // a TChainIndex is of many files, and can be made again
+  reader.cursor().seek(tag.end);  // a TChainIndex spans many files and can be rebuilt
 }
 
 void CompanionParser::read_user_info(ObjectReader& reader) {

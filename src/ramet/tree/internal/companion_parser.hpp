@@ -5,13 +5,13 @@
 
 namespace ramet::inline v1::tree {
 
-/// Reads what a tree's record has beside branches, member by member (TTree.cxx; TTreeIndex.cxx, Streamer). Objects of
-/// classes that are not known are left out. Each function throws Error(corrupt). Threads: one thread.
+/// Reads what a tree's record has besides branches, member by member (TTree.cxx; TTreeIndex.cxx, Streamer). Objects of
+/// unknown classes are left out. Each function throws Error(corrupt). Threads: one thread.
 class CompanionParser {
  public:
   CompanionParser();
 
-  /// The reader stands at the pointer to each of these.
+  /// Each function expects the reader at the pointer to its object.
   void read_aliases(object::ObjectReader& reader);
   void read_friends(object::ObjectReader& reader);
   void read_index(object::ObjectReader& reader);
@@ -20,13 +20,13 @@ class CompanionParser {
   Companions take() { return std::move(companions_); }
 
  private:
-  /// Members that the classes of these objects have, or some of them. Threads: a value.
+  /// Members of the classes of these objects; each class has some of them. Threads: a value.
   struct Fields {
     std::string name, title, text, tree_name;
     double value = 0;
   };
 
-  /// The objects of a list whose classes are known.
+  /// Visit the objects of a list whose classes are known.
   void read_list(object::ObjectReader& reader, FunctionRef<void(std::string_view class_name, Fields&)> visit);
 
   object::MemberPlans<Fields> plans_;

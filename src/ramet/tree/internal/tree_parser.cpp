@@ -48,7 +48,7 @@ std::vector<TreeMember> tree_members() {
           TreeMember::at<&TreeFields::read_user_info>("fUserInfo")};
 }
 
-/// Keep what is the first entry of one of the branch's baskets, too.
+/// Keep only the numbers that are also the first entry of one of the branch's baskets.
 void keep_common(std::vector<std::uint64_t>& common, const Branch& branch) {
   std::uint64_t basket = 0;
   const auto start = [&] { return basket_entries(branch, {basket}).first.number; };
@@ -72,7 +72,7 @@ void collect_boundaries(const std::vector<Branch>& branches, std::vector<std::ui
   }
 }
 
-/// Entries at which all branches begin a basket: what a tree without cluster numbers can be split at.
+/// Entries at which all branches begin a basket; a tree without cluster numbers is split there.
 std::vector<std::uint64_t> common_boundaries(const TreeFields& fields, std::uint64_t entries) {
   std::vector<std::uint64_t> common;
   bool is_first = true;
@@ -90,8 +90,8 @@ std::size_t most_baskets(const std::vector<Branch>& branches) {
   return most;
 }
 
-/// The clusters that the tree's numbers name (TTree::TClusterIterator); empty when they name none, or more than the
-/// baskets can account for.
+/// The clusters that the tree's record states (TTree::TClusterIterator); empty when it states none, or more than the
+/// baskets allow.
 std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint64_t entries) {
   const std::size_t most = 16 * (most_baskets(fields.branches) + 2);
   std::vector<std::uint64_t> starts = {0};
@@ -107,7 +107,7 @@ std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint
   const std::size_t ranges = std::min(fields.cluster_range_end.size(), fields.cluster_size.size());
   for (std::size_t range = 0; range < ranges; ++range) {
     const auto last = static_cast<std::uint64_t>(std::max<std::int64_t>(fields.cluster_range_end[range], -1));
-    const std::uint64_t end = std::min(last + 1, entries);  // after -1, the largest number, comes 0
+    const std::uint64_t end = std::min(last + 1, entries);  // -1, the largest number, wraps around to 0
     if (end > starts.back() && !cover(end, fields.cluster_size[range])) return {};
   }
   if (starts.back() < entries && !cover(entries, fields.auto_flush)) return {};

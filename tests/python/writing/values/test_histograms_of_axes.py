@@ -165,7 +165,7 @@ def test_graphs_whose_numbers_do_not_fit_are_refused() -> None:
         ramet.Graph([1, 2], [1, 2], z_errors=[1, 2])
     with pytest.raises(ramet.MisuseError, match=r"shape \(1, 2\), expected one dimension"):
         ramet.Graph([[1, 2]], [1, 2])
-    with pytest.raises(TypeError, match="no numbers"):
+    with pytest.raises(TypeError, match="not numbers"):
         ramet.Graph(["a"], [1])
 
 

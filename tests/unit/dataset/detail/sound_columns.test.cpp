@@ -115,6 +115,6 @@ TEST_CASE("sound columns: members whose lists differ are corrupt") {
   table.damaged = {"hits.b"};
   table.lengths = {{"hits.d", 4}};
   std::vector<DamagedColumn> left_out;
-  CHECK_THROWS_WITH_AS(table.read({"hits"}, left_out), "member 'd' has lists of other lengths than those beside it",
+  CHECK_THROWS_WITH_AS(table.read({"hits"}, left_out), "member 'd' has lists of different lengths than its siblings",
                        Error);
 }

@@ -52,7 +52,7 @@ TEST_CASE("event reader: members may be added, renamed and widened") {
 TEST_CASE("event reader: a struct that does not fit the table is refused when the reader is made") {
   const Written written(write::Format::ttree);
   CHECK(error_of([&] { EventReader<Other>(written.table_rows); }) ==
-        "not_found: " + written.table_rows->name() + ": no column is named as a member of the struct: 'nothing'");
+        "not_found: " + written.table_rows->name() + ": no column has the name of a member of the struct: 'nothing'");
   CHECK(error_of([&] { EventReader<WrongEvent>(written.table_rows); }) ==
         "unsupported: " + written.table_rows->name() +
             ": member 'number' from column 'number': values of type int32 cannot become a string");

@@ -78,7 +78,7 @@ TEST_CASE("chain: wider numbers than the first file's are an error, unless the s
   const Chain strict(place.session, files, {});
   const std::string error = error_of([&] { read(strict, {"x"}, place); });
   CHECK(error.starts_with("unsupported: "));
-  CHECK(error.find("b.root' has column 'x' as float64, where the dataset has float32") != std::string::npos);
+  CHECK(error.find("b.root' has column 'x' as float64, but the dataset has float32") != std::string::npos);
   const Chain common(place.session, files, {.schema = SchemaFrom::all_files});
   CHECK(common.find("x")->type == array::parse_type("float64"));
   CHECK(common.find("n")->type == array::parse_type("int32"));
@@ -108,7 +108,7 @@ TEST_CASE("chain: columns without a common type are there, but cannot be read") 
   const Chain chain(place.session, places(place, {"a.root", "b.root"}), {.schema = SchemaFrom::all_files});
   const std::string error = error_of([&] { read(chain, {"x"}, place); });
   CHECK(error.starts_with("unsupported: column 'x': '"));
-  CHECK(error.find("b.root' has it as float64, files before as int64") != std::string::npos);
+  CHECK(error.find("b.root' has it as float64, earlier files as int64") != std::string::npos);
 }
 
 TEST_CASE("chain: batches have the types of the schema, and the numbers of their files") {
@@ -150,7 +150,7 @@ TEST_CASE("chain: the schema is that of the first file with entries, and an empt
   const Chain nothing(place.session, places(place, {"empty.root"}), {});
   CHECK(nothing.find("other").has_value());
   CHECK(read(nothing, {"other"}, place)[0].length == 0);
-  CHECK(error_of([&] { Chain(place.session, {}, {}); }) == "misuse: a dataset without files");
+  CHECK(error_of([&] { Chain(place.session, {}, {}); }) == "misuse: a dataset has no files");
 }
 
 TEST_CASE("chain: files that lack the tree are left out when that is allowed") {

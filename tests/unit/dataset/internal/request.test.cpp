@@ -74,7 +74,7 @@ TEST_CASE("request: a friend without an index has as many entries") {
   pair.friends.push_back(
       {"s", std::make_shared<const Dataset>(pair.place.session, pair.place.at("short.root") + ":Events")});
   CHECK(error_of([&] { pair.read({"z"}); }) ==
-        "misuse: friend 's' has 3 entries, the dataset 4: friends without an index have as many");
+        "misuse: friend 's' has 3 entries, the dataset 4: a friend without an index needs the same number");
   CHECK(pair.read({"weight"})[0].length == 4);  // whom nobody asks nobody measures
 }
 
@@ -91,5 +91,5 @@ TEST_CASE("request: an index is of integers of any width") {
   CHECK(internal::index_numbers(column_of(std::vector<std::uint64_t>{~std::uint64_t{0}}), "n") ==
         std::vector<std::int64_t>{-1});
   CHECK(error_of([] { internal::index_numbers(column_of(std::vector<double>{1}), "n"); }) ==
-        "unsupported: column 'n' is float64: an index is of integers");
+        "unsupported: column 'n' is float64: an index needs integers");
 }

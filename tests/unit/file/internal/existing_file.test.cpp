@@ -65,7 +65,7 @@ TEST_CASE("existing file: directories, streamer infos and free segments of a fil
 TEST_CASE("existing file: one that was cut, or not closed, is refused and pointed to its rescue") {
   const auto disk = file_with(3);
   disk->resize(disk->contents().size() - 1);
-  CHECK(refusal_of(disk).find("is cut, it has ") != std::string::npos);
+  CHECK(refusal_of(disk).find("is truncated, it has ") != std::string::npos);
   CHECK(refusal_of(disk).find("`ramet recover`") != std::string::npos);
 
   const auto open = sample::empty_disk();
@@ -74,7 +74,7 @@ TEST_CASE("existing file: one that was cut, or not closed, is refused and pointe
   CHECK(refusal_of(open).find("was not closed and has no key list") != std::string::npos);
   writer->commit();
   sample::put(*writer, {0}, "y", std::string(2000, 'y'));
-  CHECK(refusal_of(open).find("behind its end") != std::string::npos);
+  CHECK(refusal_of(open).find("follow its end") != std::string::npos);
   CHECK_NOTHROW(look_at(*sample::open(open), OnLeftovers::overwrite));
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("existing file: a free segment where a record is, or out of order, is 
   const auto disk = file_with(3);
   const auto key = sample::open(disk)->key("dir/object1");
   set_first_segment(disk, static_cast<std::uint32_t>(key.seek + 10), static_cast<std::uint32_t>(key.seek + 20));
-  CHECK(refusal_of(disk).find("a record is there") != std::string::npos);
+  CHECK(refusal_of(disk).find("belong to a record") != std::string::npos);
   set_first_segment(disk, 50, 60);
   CHECK(refusal_of(disk).find("not in 100 to") != std::string::npos);
 }

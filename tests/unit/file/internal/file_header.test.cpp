@@ -59,7 +59,7 @@ TEST_CASE("file header: what is written is read again, in 32 and in 64 bits, and
 TEST_CASE("file header: a file of another kind is refused, with its first bytes") {
   const std::string_view text = "\x89PNG\r\n\x1a\n and more";
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(text))),
-                       "not a ROOT file: it begins with '89 50 4e 47 0d 0a 1a 0a', not with '72 6f 6f 74' "
+                       "not a ROOT file: it begins with '89 50 4e 47 0d 0a 1a 0a' instead of '72 6f 6f 74' "
                        "(root), and looks like a PNG picture",
                        Error);
   CHECK_THROWS_WITH_AS(read_file_header({}), "not a ROOT file: it is an empty file", Error);
@@ -67,7 +67,7 @@ TEST_CASE("file header: a file of another kind is refused, with its first bytes"
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words))),
                        doctest::Contains("not a ROOT file: it begins with 'root', but no ROOT has version"), Error);
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words)).first(20)),
-                       "file is cut: it has 20 bytes, a header alone has 45", Error);
+                       "file is truncated: it has 20 bytes, fewer than the 45 of a header", Error);
 }
 
 TEST_CASE("file header: one that is cut is corrupt") {
@@ -83,7 +83,7 @@ TEST_CASE("file header: records cannot begin inside of it") {
   auto bytes = written(header);
   bytes::store_big_endian(bytes.data() + 8, std::uint32_t{40});
   CHECK_THROWS_WITH_AS(read_file_header(bytes.span()),
-                       "first record begins at byte 40, inside of the file header, which ends at 45", Error);
+                       "first record begins at byte 40, inside the file header, which ends at 45", Error);
 }
 
 TEST_CASE("file header: one from before there were UUIDs has none") {

@@ -28,7 +28,7 @@ TEST_CASE("foreign format: files of other formats are named") {
 
 TEST_CASE("foreign format: what a server or an interrupted download leaves is named") {
   CHECK(format_of("") == "an empty file");
-  CHECK(format_of(std::string(512, '\0')) == "zeros: a file that was made, and not filled");
+  CHECK(format_of(std::string(512, '\0')) == "zeros: a file that was created but not written");
   CHECK(format_of("\n<!DOCTYPE html><html>").starts_with("an HTML page"));
   CHECK(format_of("<HTML><body>").starts_with("an HTML page"));
   CHECK(format_of("<?xml version=\"1.0\"?>") == "XML");

@@ -64,8 +64,7 @@ TEST_CASE("path: the message about a missing path says which part is missing, an
   CHECK(message("events;3") == "file 'run7.root': no cycle 3 of 'events': it has 2, 1");
   CHECK(message("dri/sub/inner") == "file 'run7.root': no key 'dri'; did you mean 'dir'?");
   CHECK(message("dir/sub/iner") == "file 'run7.root': no key 'iner' in directory 'dir/sub'; did you mean 'inner'?");
-  CHECK(message("events/x") ==
-        "file 'run7.root': 'events' is a TNamed, not a directory, so that there is no 'events/x'");
+  CHECK(message("events/x") == "file 'run7.root': 'events' is a TNamed, not a directory, so there is no 'events/x'");
 }
 
 TEST_CASE("path: what is no directory is not found as one") {
@@ -114,7 +113,7 @@ TEST_CASE("path: a directory that lies inside itself is corrupt, and nobody walk
 
   const auto reader = sample::open(disk);
   CHECK_THROWS_WITH_AS(reader->for_each_key([](const Directory&, const Key&) {}),
-                       doctest::Contains("which is elsewhere too"), Error);
-  CHECK_THROWS_WITH_AS(reader->keys_below(""), doctest::Contains("which is elsewhere too"), Error);
+                       doctest::Contains("which occurs elsewhere too"), Error);
+  CHECK_THROWS_WITH_AS(reader->keys_below(""), doctest::Contains("which occurs elsewhere too"), Error);
   CHECK(reader->directory("outer/inner/inner/inner").path == "outer/inner/inner/inner");
 }

@@ -40,7 +40,7 @@ TEST_CASE("cells are numbered with x fastest, flow included") {
   CHECK(histogram.cell(std::array{1U, 0U}) == 1);
   CHECK(histogram.cell(std::array{0U, 1U}) == 4);
   CHECK(histogram.cell(std::array{3U, 2U}) == 11);
-  CHECK_THROWS_WITH_AS(histogram.cell(std::array{4U, 0U}), "bin 4 of axis 0, whose overflow is 3", Error);
+  CHECK_THROWS_WITH_AS(histogram.cell(std::array{4U, 0U}), "bin 4 of axis 0 is beyond the overflow bin 3", Error);
   CHECK_THROWS_AS(histogram.cell(std::array{1U}), Error);
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("columns that do not fit are refused, and nothing is filled") {
     }
     return std::string("none");
   };
-  CHECK(error_of({two}) == "1 columns to fill, 2 are needed");
+  CHECK(error_of({two}) == "1 columns to fill, expected 2");
   CHECK(error_of({two, one}) == "columns of 2 and 1 values");
   CHECK(error_of({two, two}, one) == "there are 2 values and 1 weights");
   CHECK(histogram == Histogram::empty(two_by_one()));

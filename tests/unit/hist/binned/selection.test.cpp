@@ -176,7 +176,7 @@ TEST_CASE("selection: a sum over all axes has a value and its variance, of a pro
 
 TEST_CASE("selection: what is not there is refused") {
   const Histogram histogram = filled(1);
-  CHECK(error_of(histogram, {}) == "misuse: 0 selections for a histogram of 1 axes");
+  CHECK(error_of(histogram, {}) == "misuse: 0 selections for a histogram with 1 axes");
   CHECK(error_of(histogram, {{.first = 0, .end = 3}}) ==
         "misuse: cells 0 to 3 of axis 0, expected a range within 1 to 5");
   CHECK(error_of(histogram, {{.first = 3, .end = 3}}) ==
@@ -184,7 +184,7 @@ TEST_CASE("selection: what is not there is refused") {
   CHECK(error_of(histogram, {{.first = 1, .end = 7, .is_summed = true}}) ==
         "misuse: cells 1 to 7 of axis 0, expected a range within 0 to 6");
   CHECK(error_of(histogram, {{.first = 1, .end = 3, .merged = 3}}) ==
-        "misuse: 3 bins of axis 0 cannot become one: 2 are selected");
+        "misuse: cannot merge 3 bins of axis 0: 2 are selected");
   CHECK(error_of(histogram, {sum(histogram, 0)}) == "misuse: a selection of histogram 'h' keeps no axis");
   CHECK_THROWS_AS(project(histogram, std::array<std::size_t, 1>{1}), Error);
   CHECK_THROWS_AS(project(histogram, std::array<std::size_t, 2>{0, 0}), Error);

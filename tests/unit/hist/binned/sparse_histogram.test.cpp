@@ -32,7 +32,8 @@ TEST_CASE("laid out, a cell has its content and all others have none") {
 
 TEST_CASE("more cells than wanted are not laid out") {
   CHECK_THROWS_WITH_AS(SparseHistogram(two_cells()).dense(11),
-                       "sparse histogram 's' has 12 cells, 2 of them filled: more than 11 are not laid out", Error);
+                       "sparse histogram 's' has 12 cells, 2 of them filled, more than the limit of 11 for a dense one",
+                       Error);
   SparseHistogramParts many = two_cells();
   many.axes.assign(8, {.bins = RegularAxis{1000, 0, 1}});
   many.bins.clear();

@@ -91,7 +91,7 @@ TEST_CASE("collections that end elsewhere than their content are corrupt") {
 TEST_CASE("an option of two values is corrupt") {
   CHECK(read(lists({{1, 1, 2}}, 2, 3, "std::optional<std::uint8_t>"), "list") == "[1, none, 1]");
   CHECK(read(lists({{1, 3}}, 3, 2, "std::optional<std::uint8_t>"), "list") ==
-        "'sample.root': field 'list': an optional value is several");
+        "'sample.root': field 'list': an optional has several values");
 }
 
 TEST_CASE("entries without elements are corrupt") {

@@ -76,6 +76,6 @@ TEST_CASE("a column's type is held against the C++ type") {
   check("var * {x: float32, y: float64}", "std::list<Point>");
   check("int16", "enum Color");
   CHECK_THROWS_WITH_AS(check("var * int32", "std::set<float>"),
-                       "values of type var * int32 are none of 'std::set<float>', which are var * float32", Error);
+                       "values of type var * int32 do not match 'std::set<float>', which needs var * float32", Error);
   CHECK_THROWS_AS(check("float32", "enum Color"), Error);
 }

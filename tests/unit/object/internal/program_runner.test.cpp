@@ -193,7 +193,7 @@ TEST_CASE("a base of a version that nobody describes is unsupported, and the mes
     FAIL("no error");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::unsupported);
-    CHECK(std::string(error.what()).find("base 'TNamed' at byte 36 is of version 9") == 0);
+    CHECK(std::string(error.what()).find("base 'TNamed' at byte 36 has version 9") == 0);
   }
 }
 

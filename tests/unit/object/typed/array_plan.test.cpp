@@ -149,7 +149,7 @@ TEST_CASE("array plan: what does not fit is refused, with place and numbers") {
   CHECK_THROWS_WITH_AS(through_array<std::uint8_t>(std::vector<double>{-1}), doctest::Contains("-1 is not in 0..255"),
                        Error);
   CHECK_THROWS_WITH_AS((through_array<std::array<float, 2>>(std::vector<std::vector<float>>{{1, 2}, {3}})),
-                       "value 1 has 1 items, and becomes an array of 2", Error);
+                       "value 1 has 1 items, but the array needs 2", Error);
 }
 
 TEST_CASE("array plan: types that cannot become one another are refused, naming the member") {

@@ -131,9 +131,8 @@ TEST_CASE("converting column: a value that the array cannot hold is misuse, with
   CHECK(refusal_of<std::int64_t>("int8", 128) == "misuse: number is out of range: 128 is not in -128..127");
   CHECK(refusal_of<double>("int32", 0.5) == "misuse: number 0.5 has a fraction, which int32 cannot hold");
   CHECK(refusal_of<double>("int32", std::numeric_limits<double>::quiet_NaN()).starts_with("misuse: number is out of"));
-  CHECK(refusal_of<std::vector<float>>("3 * float32", {1, 2}) ==
-        "misuse: there are 2 values, to be stored as 3 * float32");
-  CHECK(refusal_of<std::optional<float>>("float64", {}) == "misuse: there is no value, to be stored as float64");
+  CHECK(refusal_of<std::vector<float>>("3 * float32", {1, 2}) == "misuse: 2 values cannot be stored as 3 * float32");
+  CHECK(refusal_of<std::optional<float>>("float64", {}) == "misuse: a missing value cannot be stored as float64");
 }
 
 TEST_CASE("converting column: a type that cannot become the array's is unsupported") {
@@ -145,7 +144,7 @@ TEST_CASE("converting column: a type that cannot become the array's is unsupport
         "unsupported: values of type 3 * bool cannot become var * bool");
   CHECK(refusal_of<OldHit>("{x: float64}", {}) == "unsupported: {x: float64} has no member 'layer'");
   CHECK(refusal_of<OldHit>("{x: float64, layer: int16, y: int8}", {}) ==
-        "unsupported: no member is 'y' of {x: float64, layer: int16, y: int8}");
+        "unsupported: no member matches 'y' of {x: float64, layer: int16, y: int8}");
   CHECK(refusal_of<OldHit>("{x: string, layer: int16}", {}) ==
         "unsupported: member 'x': values of type float32 cannot become string");
 }

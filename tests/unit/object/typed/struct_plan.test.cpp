@@ -119,7 +119,7 @@ TEST_CASE("struct plan: what cannot be converted is refused with class and membe
   ObjectWriter writer(0);
   writer.versioned(1, [&] { writer.versioned(1, [&] { writer.string("no number"); }); });
   const StructPlan<Evolved> plan({&infos, nullptr}, "Evo");
-  CHECK_THROWS_WITH_AS(plan.read(writer.payload()), doctest::Contains("Evo.fA: stored is a text, wanted is a number"),
+  CHECK_THROWS_WITH_AS(plan.read(writer.payload()), doctest::Contains("Evo.fA: a text cannot be read as a number"),
                        Error);
 }
 

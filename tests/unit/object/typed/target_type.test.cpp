@@ -136,5 +136,5 @@ TEST_CASE("target type: a bitset takes just as many bits as it has") {
   };
   types->whole().fill(&bits, 3, fill);
   CHECK(bits.to_ulong() == 5);
-  CHECK_THROWS_WITH_AS(types->whole().fill(&bits, 4, fill), "there are 4 bits, wanted are 3", Error);
+  CHECK_THROWS_WITH_AS(types->whole().fill(&bits, 4, fill), "there are 4 bits, expected 3", Error);
 }

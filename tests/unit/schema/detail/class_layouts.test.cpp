@@ -192,8 +192,8 @@ TEST_CASE("a class may hold a vector of its own kind, but not itself") {
       streamer_infos_of(std::vector<ClassSpec>{{.name = "Node", .members = {{"nodes", "std::vector<Node>"}}}}).size() ==
       1);
   CHECK(complaint_about({{.name = "Node", .members = {{"node", "Node"}}}}) ==
-        "class 'Node': member 'node': class 'Node' holds itself");
-  CHECK(complaint_about({{.name = "A", .bases = {"B"}}, {.name = "B", .bases = {"A"}}}).find("holds itself") !=
+        "class 'Node': member 'node': class 'Node' contains itself");
+  CHECK(complaint_about({{.name = "A", .bases = {"B"}}, {.name = "B", .bases = {"A"}}}).find("contains itself") !=
         std::string::npos);
 }
 

@@ -146,16 +146,17 @@ TEST_CASE("tree schema: a range where readers would not find it, or where there 
     spec.packed_range = "[0,1,8]";
     return error_of({spec});
   };
-  CHECK(with("var * 2 * float32") == "column 'x': a range beside 2 dimensions is not found by readers");
+  CHECK(with("var * 2 * float32") == "column 'x': readers do not find a range after 2 dimensions");
   CHECK(with("int32") == "column 'x': a range is for float32 and float64, not int32");
-  CHECK(with("var * float32", table::ListForm::standard_vector) == "column 'x': a std::vector has no packed range");
-  CHECK(with("{a: float32}") == "column 'x': a leaf list has no packed range");
+  CHECK(with("var * float32", table::ListForm::standard_vector) ==
+        "column 'x': a std::vector cannot have a packed range");
+  CHECK(with("{a: float32}") == "column 'x': a leaf list cannot have a packed range");
 }
 
 TEST_CASE("tree schema: names that readers would take for dimensions, paths or leaf lists are refused") {
   for (const char* const name : {"x[3]", "a]", "a/b", "a:b"}) {
     CAPTURE(name);
-    CHECK(error_of({column(name, "int32")}).find("has a character that") != std::string::npos);
+    CHECK(error_of({column(name, "int32")}).find("which readers do not treat as part of a name") != std::string::npos);
   }
   CHECK(error_of({{.name = "x", .type = array::Type::record_of({"b/c"}, {array::parse_type("int32")})}}) != "none");
   CHECK(error_of({column("jet.pt", "int32")}) == "none");

@@ -154,7 +154,7 @@ TEST_CASE("class planner: what no tree can store is refused, naming the column")
         "column 'tr': 'variant<int,float>' can be stored in ntuples only");
   table::Schema other = schema_with("Track");
   other.columns[0].type = array::parse_type("{x: float32}");
-  CHECK(error_of(other).starts_with("column 'tr': values of type {x: float32} are none of 'Track'"));
+  CHECK(error_of(other).starts_with("column 'tr': values of type {x: float32} do not match 'Track'"));
   table::Schema twice = schema_with("std::vector<Point>");
   twice.columns.push_back(twice.columns[0]);
   CHECK(error_of(twice) == "column 'tr': branch name 'tr' is taken already");

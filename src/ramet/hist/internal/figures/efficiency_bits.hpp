@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// Bits of a TEfficiency's TObject (TEfficiency.h), which say how its intervals are meant.
+// Bits of a TEfficiency's TObject (TEfficiency.h), which select its intervals.
 
 namespace ramet::inline v1::hist::internal::efficiency_bit {
 

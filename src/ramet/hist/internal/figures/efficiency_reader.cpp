@@ -31,7 +31,7 @@ struct EfficiencyFields {
   std::optional<Histogram> passed;
   std::optional<Histogram> total;
 
-  /// TNamed, whose bits say how the errors are meant.
+  /// TNamed, whose bits select the kind of errors.
   void read_named(ObjectReader& reader) {
     const object::VersionHeader header = reader.read_version();
     bits = reader.read_tobject();
@@ -57,7 +57,7 @@ struct EfficiencyFields {
     bin_priors.resize(cursor.count(2 * sizeof(double), "number of priors"));
     if (!bin_priors.empty() && !header.memberwise) {
       bin_priors.clear();
-      fail(ErrorKind::unsupported, "priors of bins that were streamed pair by pair");
+      fail(ErrorKind::unsupported, "priors of bins that are stored pair by pair");
     }
     for (BetaPrior& prior : bin_priors) prior.alpha = cursor.read<double>();
     for (BetaPrior& prior : bin_priors) prior.beta = cursor.read<double>();
@@ -82,7 +82,7 @@ EfficiencyPlans efficiency_plans() {
        Field::at<&Fields::read_total>("fTotalHistogram"), Field::at<&Fields::weight>("fWeight")});
 }
 
-/// TEfficiency::SetStatisticOption sets the bit with these.
+/// Whether TEfficiency::SetStatisticOption sets the Bayesian bit for this kind.
 bool is_bayesian_kind(IntervalKind kind) noexcept {
   return kind == IntervalKind::jeffreys || kind == IntervalKind::uniform_prior || kind == IntervalKind::chosen_prior;
 }
@@ -94,12 +94,13 @@ Efficiency make_efficiency(EfficiencyFields fields, std::string_view class_name)
   const auto has = [&](std::uint32_t bit) { return (fields.bits.bits & bit) != 0; };
   const auto interval = static_cast<IntervalKind>(fields.option);
   if (is_bayesian_kind(interval) && !has(is_bayesian))
-    fail(ErrorKind::corrupt, "the statistic option {} is a Bayesian one, the bits say otherwise", fields.option);
+    fail(ErrorKind::corrupt, "the statistic option {} does not match the bit for Bayesian options", fields.option);
   if (!(fields.confidence_level >= 0 && fields.confidence_level <= 1))
     fail(ErrorKind::corrupt, "the confidence level is {}", fields.confidence_level);
   if (!fields.passed || !fields.total) fail(ErrorKind::corrupt, "an efficiency lacks one of its histograms");
   if (fields.passed->cells() != fields.total->cells() || fields.passed->dimensions() != fields.total->dimensions())
-    fail(ErrorKind::corrupt, "{} cells passed, of {} cells", fields.passed->cells(), fields.total->cells());
+    fail(ErrorKind::corrupt, "the passed histogram has {} cells, the total one {}", fields.passed->cells(),
+         fields.total->cells());
   EfficiencyParts parts{.class_name = std::string(class_name),
                         .name = std::move(fields.name),
                         .title = std::move(fields.title),

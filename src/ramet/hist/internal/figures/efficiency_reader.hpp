@@ -13,13 +13,13 @@ struct EfficiencyFields;
 /// Reads TEfficiency. Threads: one thread.
 class EfficiencyReader {
  public:
-  /// The other readers are borrowed.
+  /// Borrows the other readers.
   EfficiencyReader(BinnedReader& histograms, FunctionReader& functions);
   ~EfficiencyReader();
   EfficiencyReader(const EfficiencyReader&) = delete;
   EfficiencyReader& operator=(const EfficiencyReader&) = delete;
 
-  /// The reader stands at the version head. Throws Error(corrupt), Error(unsupported).
+  /// The reader must be at the version head. Throws Error(corrupt), Error(unsupported).
   Efficiency read(object::ObjectReader& reader, std::string_view class_name);
 
  private:

@@ -18,7 +18,7 @@ namespace ramet::inline v1::hist::internal {
 using object::ObjectReader;
 using object::ObjectTag;
 
-/// What a graph's frame, a histogram without contents of interest, says of the axes. Threads: a value.
+/// The axes of a graph's frame, a histogram whose contents are not used. Threads: a value.
 struct FrameFields {
   BinnedReader* histogram_reader = nullptr;
   std::vector<std::string> axis_titles;
@@ -136,7 +136,7 @@ GroupPlans group_plans() {
                      Field::at<&Fields::read_functions>("fFunctions"), Field::at<&Fields::read_frame>("fHistogram")});
 }
 
-/// The errors along one axis, however they were stored.
+/// The errors along one axis, stored once for both sides or separately.
 ErrorBars bars_of(std::vector<double> both, std::vector<double> low, std::vector<double> high) {
   if (both.empty()) return {std::move(low), std::move(high)};
   ErrorBars bars{.low = both};

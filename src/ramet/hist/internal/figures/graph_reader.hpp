@@ -12,16 +12,16 @@ namespace ramet::inline v1::hist::internal {
 struct GraphFields;
 struct GroupFields;
 
-/// Reads TGraph, TGraph2D and what derives from them; TMultiGraph and THStack, which hold several. Threads: one thread.
+/// Reads TGraph, TGraph2D and derived classes, and TMultiGraph and THStack, which contain several. Threads: one thread.
 class GraphReader {
  public:
-  /// The other readers are borrowed.
+  /// Borrows the other readers.
   GraphReader(BinnedReader& histograms, FunctionReader& functions);
   ~GraphReader();
   GraphReader(const GraphReader&) = delete;
   GraphReader& operator=(const GraphReader&) = delete;
 
-  /// The reader stands at the version head, as for all below. Throws Error(corrupt), Error(unsupported).
+  /// The reader must be at the version head, as for all members below. Throws Error(corrupt), Error(unsupported).
   Graph read(object::ObjectReader& reader, std::string_view class_name);
   MultiGraph read_multi_graph(object::ObjectReader& reader, std::string_view class_name);
   HistogramStack read_stack(object::ObjectReader& reader, std::string_view class_name);
@@ -35,10 +35,9 @@ class GraphReader {
   std::unique_ptr<object::MemberPlans<GroupFields>> groups_;
 };
 
-/// Read the object that a pointer stands for: `read` is called with its tag, at its version head, and not at all for a
-/// null pointer.
+/// Read the object of a pointer: calls `read` with its tag, at its version head; does nothing for a null pointer.
 void read_pointed_to(object::ObjectReader& reader, FunctionRef<void(const object::ObjectTag&)> read);
-/// The same where the tag has been read: what it refers to may stand elsewhere in the record.
+/// The same after the tag was read; the object may be elsewhere in the record.
 void read_tagged(object::ObjectReader& reader, const object::ObjectTag& tag,
                  FunctionRef<void(const object::ObjectTag&)> read);
 

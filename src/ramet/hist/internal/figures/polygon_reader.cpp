@@ -54,7 +54,7 @@ struct PolygonFields {
   void read_y_axis(ObjectReader& reader) { y_axis = axis_reader->read(reader); }
   void read_z_axis(ObjectReader& reader) { z_axis = axis_reader->read(reader); }
 
-  /// Bins that lie in some cell of the search were written in its list, and are only referred to here.
+  /// Bins that lie in a cell of the search grid were written in its list, and are only referenced here.
   void read_bins(ObjectReader& reader) {
     for_each_listed(reader, [&](const ObjectTag& listed) {
       read_tagged(reader, listed, [&](const ObjectTag& tag) { read_bin(reader, tag); });
@@ -108,7 +108,7 @@ PolygonHistogram make_histogram(PolygonFields fields, std::string_view class_nam
   histogram.overflow = std::move(fields.overflow);
   const std::size_t cells = histogram.bins.size() + histogram.overflow.size();
   if (fields.squares.size() == cells)
-    histogram.squares = std::move(fields.squares);  // as ROOT, which leaves out others
+    histogram.squares = std::move(fields.squares);  // as in ROOT, which writes no others
   histogram.moments = {.entries = fields.entries,
                        .weights = fields.weights,
                        .squared_weights = fields.squared_weights,

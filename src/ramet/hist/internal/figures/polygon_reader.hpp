@@ -15,13 +15,13 @@ struct PolygonBinFields;
 /// Reads TH2Poly. Threads: one thread.
 class PolygonReader {
  public:
-  /// The graphs' reader is borrowed.
+  /// Borrows the reader of graphs.
   explicit PolygonReader(GraphReader& graphs);
   ~PolygonReader();
   PolygonReader(const PolygonReader&) = delete;
   PolygonReader& operator=(const PolygonReader&) = delete;
 
-  /// The reader stands at the version head. Throws Error(corrupt), Error(unsupported).
+  /// The reader must be at the version head. Throws Error(corrupt), Error(unsupported).
   PolygonHistogram read(object::ObjectReader& reader, std::string_view class_name);
 
  private:

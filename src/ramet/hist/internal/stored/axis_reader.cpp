@@ -24,14 +24,14 @@ Axis make_bins(AxisFields& fields) {
     if (!fields.edges.empty()) return VariableAxis{std::move(fields.edges)};
     if (fields.low == fields.high) return Axis::without_range(bins, fields.low);
     return RegularAxis{bins, fields.low, fields.high};
-  } catch (const Error& error) {  // what is misuse in a program is an axis of another kind in a file
+  } catch (const Error& error) {  // misuse in a program means an unsupported axis in a file
     throw Error(ErrorKind::unsupported, error.what());
   }
 }
 
 }  // namespace
 
-/// The names of bins: a THashList of TObjString, whose fUniqueID is the bin (TAxis::SetBinLabel).
+/// Read the labels of bins: a THashList of TObjString, whose fUniqueID is the bin (TAxis::SetBinLabel).
 void AxisFields::read_labels(ObjectReader& reader) {
   reader.for_each_in_collection([&](const ObjectTag& tag) {
     if (tag.kind != ObjectTag::Kind::object || tag.class_name != "TObjString") return;

@@ -10,7 +10,7 @@
 
 namespace ramet::inline v1::hist::internal {
 
-/// What is wanted of a TAxis. Threads: a value.
+/// The fields that are read of a TAxis. Threads: a value.
 struct AxisFields {
   std::string name;
   std::string title;
@@ -28,8 +28,7 @@ struct AxisFields {
   void read_labels(object::ObjectReader& reader);
 };
 
-/// The axis of these fields, which it takes. Throws Error(corrupt), and Error(unsupported) for bins that a program
-/// could not ask for.
+/// Make an axis of these fields. Throws Error(corrupt), and Error(unsupported) for bins that hist::Axis does not allow.
 NamedAxis make_axis(AxisFields fields);
 
 /// Reads TAxis objects. Threads: one thread.
@@ -37,7 +36,7 @@ class AxisReader {
  public:
   AxisReader();
 
-  /// The reader stands at the version head.
+  /// The reader must be at the version head.
   AxisFields read(object::ObjectReader& reader);
 
  private:

@@ -17,7 +17,7 @@ namespace ramet::inline v1::hist::internal {
 
 using object::ObjectReader;
 
-/// What is wanted of a TH1 and the classes that derive from it. Threads: a value; it borrows the readers.
+/// The fields that are read of a TH1 and derived classes. Threads: a value; it borrows the readers.
 struct BinnedFields {
   AxisReader* axis_reader = nullptr;
   FunctionReader* function_reader = nullptr;
@@ -29,7 +29,7 @@ struct BinnedFields {
   double x = 0, xx = 0, y = 0, yy = 0, z = 0, zz = 0, t = 0, tt = 0;  // sums of weight * these
   double xy = 0, xz = 0, yz = 0;
   std::vector<double> contents, squares, buffer;
-  std::vector<double> cell_weights, cell_squared_weights;  // of a profile, as all below
+  std::vector<double> cell_weights, cell_squared_weights;  // of a profile, like all below
   std::int32_t error_option = 0;
   double y_low = 0, y_high = 0, z_low = 0, z_high = 0, t_low = 0, t_high = 0;
   std::vector<Function> functions;
@@ -82,7 +82,7 @@ BinnedPlans binned_plans() {
                       Field::at<&Fields::read_functions>("fFunctions")});
 }
 
-/// What a class is. Threads: a value.
+/// The properties of a class. Threads: a value.
 struct Shape {
   std::size_t dimensions;
   bool is_profile;
@@ -95,7 +95,7 @@ Shape shape_of(const object::Layouts& layouts, std::string_view class_name) {
     if (is_a(layouts, class_name, profiles[i])) return {i + 1, true};
   for (std::size_t i = histograms.size(); i-- > 0;)
     if (is_a(layouts, class_name, histograms[i])) return {i + 1, false};
-  fail(ErrorKind::unsupported, "an object of class '{}' where a histogram is expected", class_name);
+  fail(ErrorKind::unsupported, "an object of class '{}', expected a histogram", class_name);
 }
 
 Moments moments_of(const BinnedFields& fields, Shape shape) {
@@ -105,12 +105,12 @@ Moments moments_of(const BinnedFields& fields, Shape shape) {
                   .weighted_values = {fields.x, fields.y, fields.z},
                   .weighted_squares = {fields.xx, fields.yy, fields.zz},
                   .weighted_products = {fields.xy, fields.xz, fields.yz}};
-  if (shape.is_profile) {  // the heights are along the axis after the last one
+  if (shape.is_profile) {  // the heights are on the axis after the last one
     const std::array<FunctionRange, 3> heights{{{fields.y, fields.yy}, {fields.z, fields.zz}, {fields.t, fields.tt}}};
     moments.weighted_heights = heights[shape.dimensions - 1].low;
     moments.weighted_squared_heights = heights[shape.dimensions - 1].high;
   }
-  return moments;  // a Histogram keeps those of its axes
+  return moments;  // a Histogram keeps only those of its axes
 }
 
 ProfileErrors errors_of(std::int32_t option) {
@@ -127,7 +127,7 @@ ProfileSums profile_of(BinnedFields& fields, Shape shape) {
                    .errors = errors_of(fields.error_option),
                    .lowest_height = heights[shape.dimensions - 1].low,
                    .highest_height = heights[shape.dimensions - 1].high};
-  // ROOT does not look at them either when they are not for all cells
+  // ROOT ignores them too if they are not for all cells
   if (sums.squared_weights.size() != sums.weights.size()) sums.squared_weights.clear();
   return sums;
 }
@@ -164,7 +164,7 @@ HistogramParts parts_of(BinnedFields& fields, Shape shape) {
   return parts;
 }
 
-/// How many fills ROOT had kept in the buffer for later, `numbers` numbers each:
+/// The number of fills that ROOT kept in the buffer for later, `numbers` numbers each:
 ///   | how many, negative when they were filled, too | weight | value(s) | weight ...
 std::size_t buffered_count(std::span<const double> buffer, std::size_t numbers) {
   if (buffer.empty() || !(buffer[0] > 0)) return 0;
@@ -180,7 +180,7 @@ Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape
   HistogramParts parts = parts_of(fields, shape);
   parts.class_name = class_name;
   const bool have_range = std::ranges::all_of(parts.axes, [](const NamedAxis& axis) { return axis.bins.has_range(); });
-  // Without a range there is no cell for them; that there are such fills shows in the number of entries.
+  // Without a range there is no cell for them; they only count as entries.
   if (!have_range) parts.moments.entries = std::max(parts.moments.entries, static_cast<double>(buffered));
   Histogram histogram(std::move(parts));
   const std::span<const double> waiting = fields.buffer;

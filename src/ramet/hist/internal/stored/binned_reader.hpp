@@ -11,7 +11,7 @@ namespace ramet::inline v1::hist::internal {
 
 struct BinnedFields;
 
-/// Reads TH1, TH2, TH3, TProfile, TProfile2D, TProfile3D and what derives from them. Threads: one thread.
+/// Reads TH1, TH2, TH3, TProfile, TProfile2D, TProfile3D and derived classes. Threads: one thread.
 class BinnedReader {
  public:
   BinnedReader();
@@ -19,8 +19,8 @@ class BinnedReader {
   BinnedReader(const BinnedReader&) = delete;
   BinnedReader& operator=(const BinnedReader&) = delete;
 
-  /// The reader stands at the version head. Values that wait in the buffer are filled; where an axis has no range yet,
-  /// they only count as entries. Throws Error(corrupt), Error(unsupported).
+  /// The reader must be at the version head. Values in the buffer are filled; if an axis has no range yet, they only
+  /// count as entries. Throws Error(corrupt), Error(unsupported).
   Histogram read(object::ObjectReader& reader, std::string_view class_name);
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int deepest_inheritance = 30;
 
-/// A class and what it is read as. Threads: a value.
+/// A class and its family. Threads: a value.
 struct Root {
   std::string_view class_name;
   Family family;
@@ -29,7 +29,7 @@ constexpr std::array<Root, 10> roots = {{
     {"TMultiGraph", Family::multi_graph},
 }};
 
-/// The first class, of the class itself and its bases, that `is_wanted`.
+/// Whether `is_wanted` holds for the class or one of its bases.
 bool any_of_bases(const object::Layouts& layouts, std::string_view class_name,
                   FunctionRef<bool(std::string_view)> is_wanted, int depth = 0) {
   if (is_wanted(class_name)) return true;

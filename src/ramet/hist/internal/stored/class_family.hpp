@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1::hist::internal {
 
-/// What a class is read as.
+/// The families of classes, each read by one reader.
 enum class Family : std::uint8_t {
   none,
   binned,       ///< TH1, TH2, TH3, TProfile, TProfile2D, TProfile3D
@@ -21,10 +21,10 @@ enum class Family : std::uint8_t {
   multi_graph,  ///< TMultiGraph
 };
 
-/// By the class itself and what it derives from, as far as the layouts say.
+/// The family of a class or of its bases, as far as the layouts have them.
 Family family_of(const object::Layouts& layouts, std::string_view class_name);
 
-/// Whether a class is `base` or derives from it, as far as the layouts say.
+/// Whether a class is `base` or derives from it, as far as the layouts have it.
 bool is_a(const object::Layouts& layouts, std::string_view class_name, std::string_view base);
 
 }  // namespace ramet::inline v1::hist::internal

@@ -12,8 +12,8 @@ using object::ObjectTag;
 using object::VersionHeader;
 using schema::Fundamental;
 
-/// Whether a version head stands here, and no tag of a pointer: after the byte count comes a small version, not a class
-/// tag, whose highest bit is set.
+/// Whether a version head follows rather than the tag of a pointer: after the byte count there is a small version, not
+/// a class tag, whose highest bit is set.
 bool is_embedded(bytes::ByteCursor ahead) {
   const auto first = ahead.read<std::uint32_t>();
   if ((first & schema::byte_count_mask) == 0) return false;

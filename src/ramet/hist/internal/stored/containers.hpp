@@ -13,11 +13,11 @@
 
 namespace ramet::inline v1::hist::internal {
 
-/// Call `visit` for each object of a TList, whether it stands here (a version head) or behind a pointer (a tag): as a
-/// member it was declared one way or the other, as the version may be.
+/// Call `visit` for each object of a TList, which may be embedded (a version head) or behind a pointer (a tag),
+/// depending on the class version.
 void for_each_listed(object::ObjectReader& reader, FunctionRef<void(const object::ObjectTag&)> visit);
 
-/// Run `read` and let go what it cannot read: a figure's decoration that is not supported must not hide the figure.
+/// Run `read` and ignore Error(unsupported): unsupported decoration must not prevent reading a figure.
 void unless_unsupported(FunctionRef<void()> read);
 
 /// `count` numbers of a type, as doubles. Throws Error(unsupported) for a type of varying size.

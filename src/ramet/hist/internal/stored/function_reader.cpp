@@ -24,7 +24,8 @@ struct FormulaFields {
 
   void read_values(ObjectReader& reader) { values = read_doubles(reader); }
 
-  /// std::map<TString, int>, pair after pair. A parameter may have two names, as "p0" and "mass": the last one stays.
+  /// Read a std::map<TString, int>, pair by pair. A parameter may have two names, such as "p0" and "mass": the last one
+  /// is used.
   void read_names(ObjectReader& reader) {
     constexpr std::size_t smallest_pair = 1 + sizeof(std::int32_t);
     if (reader.read_version().memberwise) return;
@@ -36,7 +37,7 @@ struct FormulaFields {
   }
 };
 
-/// What is wanted of a TF1Parameters, which a function without formula has. Threads: a value.
+/// The fields that are read of a TF1Parameters, which functions without a formula have. Threads: a value.
 struct ParameterFields {
   std::vector<double> values;
   std::vector<std::string> names;
@@ -181,7 +182,7 @@ FunctionReader::~FunctionReader() = default;
 
 Function FunctionReader::read(ObjectReader& reader, std::string_view class_name) {
   if (is_a(reader.layouts(), class_name, "TFormula"))
-    fail(ErrorKind::unsupported, "function of class '{}' in the form of ROOT 5", class_name);
+    fail(ErrorKind::unsupported, "function of class '{}' in the format of ROOT 5", class_name);
   FunctionFields fields;
   fields.formulas = formulas_.get();
   fields.parameter_lists = parameters_.get();

@@ -13,7 +13,7 @@ struct FunctionFields;
 struct FormulaFields;
 struct ParameterFields;
 
-/// Reads TF1, TF2, TF3 and what derives from them, as ROOT 6 writes them. Threads: one thread.
+/// Reads TF1, TF2, TF3 and derived classes, as written by ROOT 6. Threads: one thread.
 class FunctionReader {
  public:
   FunctionReader();
@@ -21,12 +21,12 @@ class FunctionReader {
   FunctionReader(const FunctionReader&) = delete;
   FunctionReader& operator=(const FunctionReader&) = delete;
 
-  /// The reader stands at the version head. Throws Error(corrupt), and Error(unsupported) for functions of ROOT 5,
-  /// which were formulas themselves.
+  /// The reader must be at the version head. Throws Error(corrupt), and Error(unsupported) for functions of ROOT 5,
+  /// which derive from TFormula.
   Function read(object::ObjectReader& reader, std::string_view class_name);
 
-  /// The functions in a TList or behind a pointer to one; other things in it (statistics boxes, ...) and functions that
-  /// are not supported are left out.
+  /// Read the functions in a TList, embedded or behind a pointer; other objects in it (statistics boxes, ...) and
+  /// unsupported functions are left out.
   std::vector<Function> read_listed(object::ObjectReader& reader);
 
  private:

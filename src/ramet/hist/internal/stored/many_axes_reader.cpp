@@ -96,7 +96,7 @@ using DensePlans = object::MemberPlans<DenseFields>;
 using SparsePlans = object::MemberPlans<SparseFields>;
 using BlockPlans = object::MemberPlans<CellBlockFields>;
 
-constexpr std::size_t most_unwritten_cells = std::size_t{1} << 24;  // an array that was never filled has no bytes
+constexpr std::size_t most_unwritten_cells = std::size_t{1} << 24;  // an array that was never filled is not stored
 
 template <class Fields>
 std::vector<object::Member<Fields>> members_with(std::vector<object::Member<Fields>> more) {
@@ -125,7 +125,7 @@ std::optional<Fundamental> tarray_content(std::string_view class_name) noexcept 
   return std::nullopt;
 }
 
-/// What the cells of a THnT<...> hold, by its name or that of the THnT that it derives from.
+/// The number type of a THnT<...>'s cells, from its name or that of the THnT that it derives from.
 Fundamental content_of(const object::Layouts& layouts, std::string_view class_name) {
   constexpr std::array<std::pair<std::string_view, Fundamental>, 12> types = {{
       {"THnT<float>", Fundamental::float_},
@@ -143,7 +143,7 @@ Fundamental content_of(const object::Layouts& layouts, std::string_view class_na
   }};
   for (const auto& [name, type] : types)
     if (is_a(layouts, class_name, name)) return type;
-  fail(ErrorKind::unsupported, "the type of the contents of a '{}' is not known", class_name);
+  fail(ErrorKind::unsupported, "the type of the contents of a '{}' is unknown", class_name);
 }
 
 std::vector<NamedAxis> make_axes(ManyAxesFields& fields) {
@@ -154,7 +154,7 @@ std::vector<NamedAxis> make_axes(ManyAxesFields& fields) {
 }
 
 Moments make_moments(ManyAxesFields& fields) {
-  const bool keeps_errors = fields.squared_weights >= 0;  // else every weight was 1
+  const bool keeps_errors = fields.squared_weights >= 0;  // otherwise every weight was 1
   return {.entries = fields.entries,
           .weights = fields.weights,
           .squared_weights = keeps_errors ? fields.squared_weights : fields.weights,
@@ -166,11 +166,11 @@ std::size_t cells_of(std::span<const NamedAxis> axes) {
   std::size_t cells = 1;
   for (const NamedAxis& axis : axes)
     if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells))
-      fail(ErrorKind::unsupported, "{} axes have more cells than there are numbers", axes.size());
+      fail(ErrorKind::unsupported, "the number of cells of {} axes overflows", axes.size());
   return cells;
 }
 
-/// The numbers with x running fastest; in a TNDArray it is the last axis that does.
+/// Reorder numbers so that x changes fastest; in a TNDArray the last axis does.
 std::vector<double> with_first_fastest(std::vector<double> numbers, std::span<const NamedAxis> axes) {
   if (axes.size() == 1 || numbers.empty()) return numbers;
   std::vector<std::size_t> strides(axes.size());  // in the result, last axis first
@@ -212,8 +212,8 @@ Histogram make_dense(DenseFields fields, std::string_view class_name) {
   return Histogram(std::move(parts));
 }
 
-/// Bin numbers of one cell, packed by THnSparseCompactBinCoord: for each axis as many bits as bins + 2 needs, the
-/// lowest bits of the first byte first.
+/// Unpacks the bin numbers of a cell (THnSparseCompactBinCoord): for each axis as many bits as bins + 2 needs, from the
+/// lowest bits of the first byte on.
 class BinUnpacking {
  public:
   explicit BinUnpacking(std::span<const NamedAxis> axes) {
@@ -246,7 +246,7 @@ void append_block(SparseHistogramParts& parts, const CellBlockFields& block, con
     fail(ErrorKind::corrupt, "bin numbers have {} bytes, the axes need {}", block.bytes_per_cell, size);
   const std::size_t cells = block.packed_bins.size() / size;
   if (cells > block.contents.size())
-    fail(ErrorKind::corrupt, "there are bin numbers of {} cells, but {} contents", cells, block.contents.size());
+    fail(ErrorKind::corrupt, "there are bin numbers for {} cells, but {} contents", cells, block.contents.size());
   const std::span<const std::int8_t> packed = block.packed_bins;
   for (std::size_t cell = 0; cell < cells; ++cell) unpacking.append_to(parts.bins, packed.subspan(cell * size, size));
   const auto append = [&](std::vector<double>& to, const std::vector<double>& from) {
@@ -260,7 +260,7 @@ void check_bins(const SparseHistogramParts& parts) {
   for (std::size_t i = 0; i < parts.bins.size(); ++i) {
     const std::size_t axis = i % parts.axes.size();
     if (parts.bins[i] >= parts.axes[axis].bins.cells())
-      fail(ErrorKind::corrupt, "a cell is bin {} of axis {}, which has {}", parts.bins[i], axis,
+      fail(ErrorKind::corrupt, "a cell has bin {} of axis {}, which has {}", parts.bins[i], axis,
            parts.axes[axis].bins.bins());
   }
   if (!parts.squares.empty() && parts.squares.size() != parts.contents.size())

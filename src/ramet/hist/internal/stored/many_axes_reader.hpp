@@ -21,9 +21,9 @@ class ManyAxesReader {
   ManyAxesReader(const ManyAxesReader&) = delete;
   ManyAxesReader& operator=(const ManyAxesReader&) = delete;
 
-  /// A THn; the reader stands at its version head. Throws Error(corrupt), Error(unsupported).
+  /// Read a THn; the reader must be at its version head. Throws Error(corrupt), Error(unsupported).
   Histogram read_dense(object::ObjectReader& reader, std::string_view class_name);
-  /// A THnSparse, likewise.
+  /// Read a THnSparse, likewise.
   SparseHistogram read_sparse(object::ObjectReader& reader, std::string_view class_name);
 
  private:

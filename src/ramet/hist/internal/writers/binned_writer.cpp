@@ -17,7 +17,7 @@
 #include "ramet/core/error.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
-// ones that it writes for the same histogram.
+// same as ROOT's for the same histogram.
 
 namespace ramet::inline v1::hist {
 namespace {
@@ -30,11 +30,11 @@ constexpr std::size_t largest_payload = 0x3fff'fff0;  // a byte count has 30 bit
 
 using BinLabels = std::map<std::uint32_t, std::string>;
 
-// TAxis::kAlphanumeric and kCanExtend, of fBits2: without the second one ROOT merges by the places of labels, not by
-// what they say.
+// TAxis::kAlphanumeric and kCanExtend, of fBits2: without the second bit ROOT merges labels by position instead of by
+// text.
 constexpr std::uint16_t alphanumeric_bits = 3;
 
-constexpr std::uint32_t axis_range = 1U << 11;  // TAxis::kAxisRange: what is shown was chosen
+constexpr std::uint32_t axis_range = 1U << 11;  // TAxis::kAxisRange: the range that is drawn was set
 
 constexpr std::array<std::string_view, 3> axis_names = {"xaxis", "yaxis", "zaxis"};
 
@@ -130,7 +130,8 @@ std::vector<std::string> internal::known_classes_of(const Histogram& histogram) 
 
 namespace {
 
-/// All three: behind those of the histogram one bin, and the label of what is counted at the first of these.
+/// Write all three axes: those of the histogram, then axes with one bin, the first of which has the label of the
+/// counts.
 void write_axes(ObjectWriter& writer, const HistogramParts& parts, const HistogramLook& look) {
   for (std::size_t number = 0; number < axis_names.size(); ++number) {
     const AxisLook axis_look{.title_offset = number == 1 ? 0.0F : 1.0F};
@@ -173,7 +174,7 @@ void write_th1(ObjectWriter& writer, const Histogram& histogram, const Histogram
     writer.write(std::int32_t{0});                       // fBufferSize
     writer.counted(std::span<const double>());           // fBuffer
     writer.write(std::int32_t{0});                       // fBinStatErrOpt: normal errors
-    writer.write(std::int32_t{2});                       // fStatOverflows: as the reading program wants it
+    writer.write(std::int32_t{2});                       // fStatOverflows: as set in the reading program
   });
 }
 
@@ -224,7 +225,7 @@ void write_contents(ObjectWriter& writer, std::span<const double> contents) {
   writer.array(std::span<const Number>(numbers));
 }
 
-/// Whether contents are the same in a TArrayC, TArrayS, ..., which the last letter of a class says.
+/// Whether a TArrayC, TArrayS, ..., given by the last letter of the class, can represent the contents exactly.
 bool holds_all(char letter, std::span<const double> contents) noexcept {
   switch (letter) {
     case 'C':
@@ -240,7 +241,7 @@ bool holds_all(char letter, std::span<const double> contents) noexcept {
   }
 }
 
-/// The base TArrayC, TArrayS, ...
+/// Write the base TArrayC, TArrayS, ...
 void write_contents(ObjectWriter& writer, char letter, std::span<const double> contents) {
   if (letter == 'C') return write_contents<std::int8_t>(writer, contents);
   if (letter == 'S') return write_contents<std::int16_t>(writer, contents);
@@ -249,7 +250,7 @@ void write_contents(ObjectWriter& writer, char letter, std::span<const double> c
   writer.array(contents);
 }
 
-/// A TH1D, TH2F, ... of as many axes as there are.
+/// Write a TH1D, TH2F, ... with the histogram's axes.
 void write_counts(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look, char letter) {
   constexpr std::array<std::uint16_t, 3> versions = {3, 4, 4};
   constexpr std::array bases = {&write_th1, &write_th2, &write_th3};
@@ -260,7 +261,7 @@ void write_counts(ObjectWriter& writer, const Histogram& histogram, const Histog
   });
 }
 
-/// A TProfile, TProfile2D or TProfile3D, whose base has sums of heights in place of sums of weights.
+/// Write a TProfile, TProfile2D or TProfile3D, whose base has sums of heights in place of sums of weights.
 void write_profile(ObjectWriter& writer, const Histogram& histogram, const HistogramLook& look) {
   constexpr std::array<std::uint16_t, 3> versions = {7, 8, 8};
   const ProfileSums& sums = *histogram.parts().profile;
@@ -302,7 +303,7 @@ bytes::Buffer bytes_of(const Histogram& histogram, std::string_view class_name, 
   return std::move(writer).take_payload();
 }
 
-/// All but the bytes.
+/// The payload without its bytes.
 object::Payload payload_without_bytes(const Histogram& histogram) {
   const HistogramParts& parts = histogram.parts();
   std::vector<std::string> classes = internal::known_classes_of(histogram);
@@ -325,7 +326,7 @@ std::string_view stored_class(const Histogram& histogram) {
     fail(ErrorKind::unsupported, "profile '{}' has {} axes: ROOT has profiles of 1 to {}", parts.name, axes,
          profile_classes.size());
   if (histogram.is_profile()) return profile_classes.at(axes - 1);
-  // A THn of fewer axes stays one.
+  // A THn with fewer axes stays a THn.
   for (const std::string_view name : many_axes_classes)
     if (name == parts.class_name && (name == "THnT<double>" || holds_all<float>(parts.contents))) return name;
   if (is_many) return many_axes_classes.back();
@@ -348,7 +349,7 @@ Payload PayloadOf<hist::Histogram>::of(const hist::Histogram& histogram) {
 }
 
 Payload PayloadOf<hist::Histogram1D>::of(const hist::Histogram1D& histogram) {
-  hist::require_writable(histogram.labels().name, histogram.axis().cells(), false);  // before there is a copy of it
+  hist::require_writable(histogram.labels().name, histogram.axis().cells(), false);  // before copying it
   const auto copy = std::make_shared<const hist::Histogram>(histogram);
   Payload payload = hist::payload_without_bytes(*copy);
   payload.make = [copy, class_name = payload.class_name](std::string_view name, std::size_t key_length) {

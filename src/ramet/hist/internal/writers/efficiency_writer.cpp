@@ -10,8 +10,8 @@
 #include "ramet/hist/internal/figures/efficiency_bits.hpp"
 #include "ramet/hist/internal/writers/binned_writer.hpp"
 
-// The class version and defaults are those of ROOT 6.40 (TEfficiency.h): the bytes are the ones that it writes for the
-// same efficiency.
+// The class version and defaults are those of ROOT 6.40 (TEfficiency.h): the bytes are the same as ROOT's for the same
+// efficiency.
 
 namespace ramet::inline v1::hist {
 namespace {
@@ -27,7 +27,7 @@ std::uint32_t bits_of(const EfficiencyParts& parts) noexcept {
          (parts.uses_weights ? bit::uses_weights : 0);
 }
 
-/// A std::vector of pairs, member by member: all alphas, all betas. See EfficiencyReader.
+/// Write a std::vector of pairs, member-wise: all alphas, all betas. See EfficiencyReader.
 void write_bin_priors(ObjectWriter& writer, const std::vector<BetaPrior>& priors) {
   constexpr std::uint16_t vector_version = 10;
   constexpr std::uint16_t member_wise = 1U << 14;
@@ -66,11 +66,11 @@ bytes::Buffer bytes_of(const Efficiency& efficiency, std::string_view name, std:
   return std::move(writer).take_payload();
 }
 
-/// TEfficiency has TH1 to TH3.
+/// Throw unless the histogram is a TH1, TH2 or TH3.
 void require_binned(const Histogram& histogram, const std::string& name) {
   const std::string_view class_name = stored_class(histogram);
   if (histogram.is_profile() || class_name.starts_with("THn"))
-    fail(ErrorKind::unsupported, "efficiency '{}' is made of a {}, expected a TH1, TH2 or TH3", name, class_name);
+    fail(ErrorKind::unsupported, "efficiency '{}' has a {}, expected a TH1, TH2 or TH3", name, class_name);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "ramet/hist/internal/writers/binned_writer.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TGraph.h, TGraphErrors.h, ..., TGraph.cxx): the bytes are the
-// ones that it writes for the same graph.
+// same as ROOT's for the same graph.
 
 namespace ramet::inline v1::hist {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 using object::ObjectWriter;
 
 constexpr std::uint16_t vector_version = 10;                    // of all containers of the standard library
-constexpr std::uint16_t member_wise = 1U << 14;                 // in such a version
+constexpr std::uint16_t member_wise = 1U << 14;                 // a bit of such a version
 constexpr std::uint32_t clips_frame = 1U << 10;                 // TGraph::kClipFrame
 constexpr std::uint32_t no_statistics = 1U << 9;                // TH1::kNoStats
 constexpr internal::FigureLook flat_look{.fill_style = 1000};   // of a TGraph
@@ -71,7 +71,7 @@ void require_bars(const Graph& graph, const char* what, const std::vector<ErrorB
   }
 }
 
-/// Throw Error(misuse) unless there is a number for each point wherever there are any.
+/// Throw Error(misuse) unless all arrays that are not empty have a number for each point.
 void require_whole(const Graph& graph) {
   const std::size_t axes = graph.coordinates.size();
   if (axes != 2 && axes != 3)
@@ -87,7 +87,7 @@ void require_whole(const Graph& graph) {
   require_bars(graph, "bends", graph.bends);
 }
 
-/// The errors along an axis; 0 where the graph has none.
+/// The errors along an axis; 0 if the graph has none.
 ErrorBars bars_of(const Graph& graph, std::size_t axis) {
   if (!graph.errors.empty()) return graph.errors[axis];
   const std::vector<double> zeros(graph.coordinates.front().size());
@@ -118,7 +118,7 @@ RegularAxis ends_of(const Graph& graph, std::size_t axis) {
   return ends;
 }
 
-/// The same and a tenth more on both sides, but not beyond 0, as TGraph::GetHistogram has it for x and for y.
+/// The same with a margin of a tenth on both sides, but not beyond 0, as TGraph::GetHistogram has for x and y.
 RegularAxis range_of(const Graph& graph, std::size_t axis) {
   const RegularAxis ends = ends_of(graph, axis);
   const double margin = 0.1 * (ends.high - ends.low);
@@ -128,7 +128,7 @@ RegularAxis range_of(const Graph& graph, std::size_t axis) {
   return range;
 }
 
-/// The histogram without contents whose axes have the titles.
+/// Write the histogram without contents whose axes have the titles.
 void write_frame(ObjectWriter& writer, const Graph& graph, std::string_view name) {
   constexpr std::uint32_t bins = 100;
   if (std::ranges::all_of(graph.axis_titles, &std::string::empty)) return writer.null();
@@ -187,7 +187,7 @@ void write_graph_2d(ObjectWriter& writer, const Graph& graph, std::string_view n
   });
 }
 
-/// A std::vector<TArrayD>: one array for each kind of errors along y.
+/// Write a std::vector<TArrayD>: one array for each kind of errors along y.
 void write_kinds(ObjectWriter& writer, const Graph& graph, std::vector<double> ErrorBars::* side) {
   writer.versioned(vector_version, [&] {
     writer.write(static_cast<std::uint32_t>(1 + graph.more_errors.size()));
@@ -196,7 +196,7 @@ void write_kinds(ObjectWriter& writer, const Graph& graph, std::vector<double> E
   });
 }
 
-/// A std::vector of TAttFill or TAttLine, member by member: each the same for all.
+/// Write a std::vector of TAttFill or TAttLine, member-wise; all have the same values.
 void write_looks(ObjectWriter& writer, std::size_t count, std::span<const std::int16_t> members) {
   writer.versioned(vector_version | member_wise, [&] {
     writer.write(std::uint16_t{2});
@@ -219,7 +219,7 @@ void write_multi_errors(ObjectWriter& writer, const Graph& graph) {
   write_looks(writer, kinds, line);
 }
 
-/// What a class has beside a TGraph or TGraph2D.
+/// Write what a class has besides a TGraph or TGraph2D.
 void write_errors(ObjectWriter& writer, const Graph& graph, const GraphClass& graph_class) {
   if (graph_class.has_more_errors) return write_multi_errors(writer, graph);
   for (std::size_t axis = 0; axis < graph_class.axes; ++axis) {
@@ -258,8 +258,8 @@ const GraphClass& class_of(const Graph& graph) {
     if (graph_class.name == graph.class_name && fits(graph_class)) return graph_class;
   const auto found = std::ranges::find_if(graph_classes, fits);
   if (found == graph_classes.end())
-    fail(ErrorKind::unsupported, "graph '{}' of {} coordinates has bends or more than one kind of errors", graph.name,
-         graph.coordinates.size());
+    fail(ErrorKind::unsupported, "graph '{}' with {} coordinates cannot have bends or more than one kind of errors",
+         graph.name, graph.coordinates.size());
   return *found;
 }
 

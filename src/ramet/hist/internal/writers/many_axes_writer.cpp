@@ -9,8 +9,8 @@
 
 #include "ramet/hist/internal/writers/binned_writer.hpp"
 
-// Class versions and defaults are those of ROOT 6.40 (THn.h, THnBase.h, TNDArray.h): the bytes are the ones that it
-// writes for the same histogram.
+// Class versions and defaults are those of ROOT 6.40 (THn.h, THnBase.h, TNDArray.h): the bytes are the same as ROOT's
+// for the same histogram.
 
 namespace ramet::inline v1::hist::internal {
 namespace {
@@ -19,7 +19,7 @@ using object::ObjectWriter;
 
 constexpr std::uint16_t vector_version = 10;  // of all containers of the standard library
 constexpr std::uint32_t is_owner = 1U << 14;  // TCollection::kIsOwner
-/// THnBase makes its axes without the style that TH1 gives them.
+/// THnBase creates its axes without the style that TH1 gives them.
 constexpr AxisLook plain_axis{.divisions = 0,
                               .color = 0,
                               .label_font = 0,
@@ -29,7 +29,7 @@ constexpr AxisLook plain_axis{.divisions = 0,
                               .title_offset = 0,
                               .title_size = 0.05F};
 
-/// The numbers of all cells, which have x running fastest, with the last axis running fastest.
+/// Reorder the numbers of all cells from x changing fastest to the last axis changing fastest.
 template <class Number>
 std::vector<Number> with_last_fastest(std::span<const double> cells, std::span<const NamedAxis> axes) {
   std::vector<std::size_t> strides(axes.size());
@@ -55,7 +55,8 @@ void write_vector(ObjectWriter& writer, std::span<const Number> numbers) {
   writer.versioned(vector_version, [&] { writer.array(numbers); });
 }
 
-/// A TNDArrayT: the number of cells from each axis on, and numbers, or none of an array that was never filled.
+/// Write a TNDArrayT: the number of cells from each axis on, and the numbers, or none for an array that was never
+/// filled.
 template <class Number>
 void write_cells(ObjectWriter& writer, std::span<const double> cells, std::span<const NamedAxis> axes) {
   std::vector<std::int64_t> sizes(axes.size() + 1, 1);
@@ -85,7 +86,7 @@ void write_base(ObjectWriter& writer, const Histogram& histogram, std::string_vi
         is_owner);
     writer.write(moments.entries);
     writer.write(moments.weights);
-    writer.write(histogram.is_weighted() ? moments.squared_weights : -1.0);  // -1: no errors are kept
+    writer.write(histogram.is_weighted() ? moments.squared_weights : -1.0);  // -1: no errors are stored
     writer.array(std::span<const double>(moments.weighted_values));
     writer.array(std::span<const double>(moments.weighted_squares));
   });

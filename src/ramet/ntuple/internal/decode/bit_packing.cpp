@@ -15,7 +15,7 @@ std::uint64_t spread(std::uint8_t bits) noexcept {
   return (kept + 0x7f7f7f7f7f7f7f7f) >> 7 & ones_of_each_byte;
 }
 
-/// Up to eight bytes from `at` on as a number, the first the lowest.
+/// Up to eight bytes from `at` on as a little-endian number.
 std::uint64_t load_window(std::span<const std::byte> page, std::size_t at) noexcept {
   std::uint64_t window = 0;
   std::memcpy(&window, page.data() + at, std::min<std::size_t>(8, page.size() - at));
@@ -45,7 +45,7 @@ void unpack_integers(std::span<const std::byte> page, std::size_t first, unsigne
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   std::size_t bit = first * bits;
   for (std::uint32_t& element : to) {
-    // At most 7 bits come before the element, so that 39 bits are enough.
+    // At most 7 bits precede the element, so 39 bits are enough.
     element = static_cast<std::uint32_t>(load_window(page, bit / 8) >> (bit % 8) & mask);
     bit += bits;
   }

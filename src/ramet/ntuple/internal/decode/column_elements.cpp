@@ -8,7 +8,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-/// The columns that the cluster has the field's values in.
+/// The columns with the field's values in this cluster.
 const std::vector<ColumnNumber>& columns_in(const Schema& schema, const Field& field, const ClusterPages& cluster) {
   for (const auto& columns : field.representations) {
     const ColumnNumber principal = columns.front();
@@ -35,8 +35,9 @@ ColumnElements::ColumnElements(const Schema& schema, const Field& field, std::si
   std::uint64_t end = zeros_;
   for (const Page& page : stored.pages) {
     if (page.locator.size > coding_->page_size(page.elements))
-      fail(ErrorKind::corrupt, "column {}: a page of {} elements takes {} bytes, unpacked it would take {}",
-           number_.number, page.elements, page.locator.size, coding_->page_size(page.elements));
+      fail(ErrorKind::corrupt,
+           "column {}: a page of {} elements has {} bytes, more than the {} that it needs uncompressed", number_.number,
+           page.elements, page.locator.size, coding_->page_size(page.elements));
     ends_.push_back(end += page.elements);
   }
   pages_ = std::move(stored.pages);
@@ -55,7 +56,7 @@ void ColumnElements::for_each_piece(ElementRange range, FunctionRef<void(const E
     visit({.count = count});
     at += count;
   }
-  const auto after = std::ranges::upper_bound(ends_, at);  // pages without elements are stepped over, too
+  const auto after = std::ranges::upper_bound(ends_, at);  // also skips pages without elements
   for (auto page = static_cast<std::size_t>(after - ends_.begin()); at < range.last; ++page) {
     const std::uint64_t begin = ends_[page] - pages_[page].elements;
     const std::uint64_t end = std::min(ends_[page], range.last);

@@ -19,23 +19,23 @@ struct ElementRange {
   std::uint64_t size() const noexcept { return last - first; }
 };
 
-/// Elements that lie together: in a page, or zeros that are in none. Threads: a value that borrows the column.
+/// Consecutive elements of one page, or zeros that are not stored. Threads: a value that borrows the column.
 struct ElementPiece {
   const Page* page = nullptr;  ///< none: zeros
-  std::size_t place = 0;       ///< the page's among those of the column
-  std::uint64_t first = 0;     ///< the piece's first element, counted in its page
+  std::size_t place = 0;       ///< the number of the page in the column
+  std::uint64_t first = 0;     ///< the piece's first element in its page
   std::uint64_t count = 0;
-  std::uint64_t before = 0;  ///< elements of the range asked for that come before it
+  std::uint64_t before = 0;  ///< elements of the requested range before the piece
 };
 
-/// What a cluster has of one column of a field: in the representation that the cluster uses, and of a column that was
-/// added later with the zeros that stand for what was not written. Threads: immutable.
+/// The elements of one column of a field in a cluster, in the representation that the cluster uses. A column that was
+/// added later also has the zeros that were not stored. Threads: immutable.
 class ColumnElements {
  public:
   ColumnElements() = default;
 
-  /// The k-th column of a field in a cluster. `expected` is how many elements the cluster must have, where the entries
-  /// tell: then what a deferred column lacks are leading zeros. Throws Error(corrupt).
+  /// The k-th column of a field in a cluster. `expected` is the number of elements that the cluster must have, if it
+  /// follows from the entries; elements that a deferred column lacks are then leading zeros. Throws Error(corrupt).
   ColumnElements(const Schema& schema, const Field& field, std::size_t k, const ClusterPages& cluster,
                  std::optional<std::uint64_t> expected);
 
@@ -43,13 +43,13 @@ class ColumnElements {
   ColumnNumber number() const noexcept { return number_; }
   std::uint64_t count() const noexcept { return ends_.empty() ? zeros_ : ends_.back(); }
   const std::vector<Page>& pages() const noexcept { return pages_; }
-  /// Before which element of the cluster each page ends.
+  /// The end of each page, in elements of the cluster.
   const std::vector<std::uint64_t>& ends() const noexcept { return ends_; }
 
-  /// Throws Error(corrupt) unless all these elements are there.
+  /// Throw Error(corrupt) unless all these elements exist.
   void require(ElementRange range) const;
 
-  /// Visit the pieces that make up a range, in order. They must be there.
+  /// Visit the pieces of a range, in order. The range must exist.
   void for_each_piece(ElementRange range, FunctionRef<void(const ElementPiece&)> visit) const;
 
  private:
@@ -57,10 +57,10 @@ class ColumnElements {
   ColumnNumber number_;
   std::uint64_t zeros_ = 0;
   std::vector<Page> pages_;
-  std::vector<std::uint64_t> ends_;  // where each page ends
+  std::vector<std::uint64_t> ends_;  // the end of each page
 };
 
-/// How many values of a layout's type a cluster has, where its columns tell: a record without members has none.
+/// The number of a layout's values in a cluster, if its columns determine it; those of a record without members do not.
 std::optional<std::uint64_t> count_in_cluster(const Schema& schema, const FieldLayout& layout,
                                               const ClusterPages& cluster);
 

@@ -9,29 +9,30 @@
 
 namespace ramet::inline v1::ntuple::internal {
 
-/// Reads elements of one column of one cluster, best in order: it holds one unpacked page. Threads: one thread.
+/// Reads elements of one column of one cluster. Read them in order: it keeps one uncompressed page. Threads: one
+/// thread.
 class ElementCursor {
  public:
-  /// All that is passed outlives the cursor.
+  /// All arguments must outlive the cursor.
   ElementCursor(const BlobReader& blobs, PageReader& reader, const Field& field)
       : blobs_(&blobs), reader_(&reader), field_(&field) {}
 
-  /// Go on with these elements.
+  /// Continue with another cluster's elements.
   void enter(ColumnElements elements);
 
   const ColumnElements& elements() const noexcept { return elements_; }
 
-  /// Throw Error(corrupt) unless the elements are there, and their pages' bytes can become as many: to be asked before
-  /// memory is allocated for them.
+  /// Throw Error(corrupt) unless the elements exist, and their pages can decompress to them. Call it before allocating
+  /// memory for them.
   void require_believable(ElementRange range);
 
-  /// Decode elements of the range to memory that has room for them. Throws Error(corrupt), naming field and offset,
-  /// when some are not there, as all that follow.
+  /// Decode the elements of the range to memory that has room for them. Throws Error(corrupt), naming field and offset,
+  /// when some do not exist, as do all members below.
   void read_numbers(ElementRange range, array::NumberType to, std::byte* out);
   void read_indexes(ElementRange range, std::int64_t shift, std::int64_t* out);
   void read_dispatches(ElementRange range, std::size_t alternatives, std::uint8_t* tags, std::int64_t* indexes);
 
-  /// Where the collection of an element ends.
+  /// The end of the collection of this number.
   std::uint64_t read_end(std::uint64_t element);
 
  private:

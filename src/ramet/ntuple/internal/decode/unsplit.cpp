@@ -6,8 +6,8 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-// Sixteen bytes as one value; compilers make the machine's interleaving instructions of the shuffles below (SSE2 has
-// them, so every x86-64 does).
+// Sixteen bytes as one value; compilers turn the shuffles below into interleaving instructions, which every x86-64 has
+// (SSE2).
 using Bytes16 = unsigned char __attribute__((vector_size(16)));
 
 Bytes16 load(const std::byte* from) noexcept {
@@ -24,8 +24,8 @@ Bytes16 interleave_high(Bytes16 a, Bytes16 b) noexcept {
   return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/// Sixteen elements at a time: interleaving the first half of the vectors with the second, as often as halves can be
-/// taken, brings each element's bytes together (a perfect shuffle).
+/// Sixteen elements at a time: repeatedly interleaving the first half of the vectors with the second brings each
+/// element's bytes together (a perfect shuffle).
 template <std::size_t Size>
 void unsplit16(const std::byte* from, std::size_t stride, std::byte* to) noexcept {
   std::array<Bytes16, Size> vectors;

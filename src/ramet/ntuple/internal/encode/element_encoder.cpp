@@ -16,7 +16,7 @@ namespace {
 
 using array::NumberType;
 
-// Elements that take several steps go through a piece of memory of this many, which stays in the first-level cache.
+// Encoding in several steps handles this many elements at a time, so that they stay in the L1 cache.
 constexpr std::size_t step_elements = 512;
 
 bool is_floating(NumberType type) noexcept { return type == NumberType::float32 || type == NumberType::float64; }
@@ -34,7 +34,7 @@ bool is_reduced(ColumnType type) noexcept {
 
 bool is_real32(ColumnType type) noexcept { return type == ColumnType::real32 || type == ColumnType::split_real32; }
 
-/// Elements of whole bytes from `first` on, as they are or taken apart.
+/// Write elements of whole bytes to a page from element `first` on, as they are or split.
 void put(bool is_apart, std::size_t size, std::span<const std::byte> elements, std::size_t first,
          std::span<std::byte> page) noexcept {
   if (!is_apart) {
@@ -48,7 +48,7 @@ void put(bool is_apart, std::size_t size, std::span<const std::byte> elements, s
   }
 }
 
-/// Elements that `make(i)` gives, step by step through the cache.
+/// Write the elements that `make(i)` returns, step by step through the cache.
 template <class Element>
 void put_made(bool is_apart, std::size_t count, std::span<std::byte> page, auto&& make) {
   std::array<Element, step_elements> made;
@@ -59,7 +59,7 @@ void put_made(bool is_apart, std::size_t count, std::span<std::byte> page, auto&
   }
 }
 
-/// x to 2x, and -(x + 1) to 2x + 1.
+/// Write numbers in zigzag encoding: x becomes 2x, and -(x + 1) becomes 2x + 1.
 template <class Unsigned>
 void put_zigzags(std::span<const std::byte> numbers, std::span<std::byte> page) {
   using Signed = std::make_signed_t<Unsigned>;
@@ -77,7 +77,7 @@ void put_bits(std::span<const std::byte> booleans, std::span<std::byte> page) no
     page[i / 8] |= static_cast<std::byte>((booleans[i] != std::byte{0} ? 1U : 0U) << (i % 8));
 }
 
-/// Integers of so many bits one after the other, the lowest bits first.
+/// Writes integers of a number of bits without padding, lowest bits first.
 class BitWriter {
  public:
   BitWriter(unsigned bits, std::span<std::byte> page) noexcept : bits_(bits), page_(page) {}
@@ -98,7 +98,7 @@ class BitWriter {
 
   unsigned bits_;
   std::span<std::byte> page_;
-  std::uint64_t window_ = 0;  // at most 7 bits are left over, so that 39 bits are enough
+  std::uint64_t window_ = 0;  // at most 7 bits are left over, so 39 bits are enough
   unsigned used_ = 0;
   std::size_t at_ = 0;
 };
@@ -161,7 +161,7 @@ void put_reduced(const ColumnCoding& coding, NumberType from, std::span<const st
   });
 }
 
-/// Numbers of double precision in single precision.
+/// Write double-precision numbers in single precision.
 void put_floats(const ColumnCoding& coding, std::span<const std::byte> numbers, std::span<std::byte> page) {
   put_made<float>(is_split(coding.type), numbers.size() / sizeof(double), page,
                   [&](std::size_t i) { return static_cast<float>(load_real(NumberType::float64, numbers, i)); });

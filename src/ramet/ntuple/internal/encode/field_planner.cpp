@@ -22,14 +22,14 @@ using array::Kind;
 using array::NumberType;
 using array::Type;
 
-// As deep as the reader goes.
+// The reader's limit.
 constexpr int deepest_field = 100;
 
 bool has_variants(const Type& type) {
   return type.kind == Kind::variant || std::ranges::any_of(type.contents, has_variants);
 }
 
-/// The column type for numbers as they are, or split.
+/// The coding for numbers, plain or split.
 ColumnCoding coding_of(NumberType type, bool is_split) noexcept {
   switch (type) {
     case NumberType::boolean:
@@ -115,7 +115,7 @@ class FieldPlanner {
   /// Go down to one of the contents of a field's array.
   void step_into(const FieldShape& shape, std::size_t content) {
     source_.path.push_back(content);
-    // Values of its contents in a value that holds nothing but zeros and empty collections.
+    // The number of content values in a value of zeros and empty collections.
     const std::uint64_t in_empty = shape.role == FieldRole::record ? 1 : 0;
     source_.per_empty_entry *= shape.array_size.value_or(in_empty);
   }
@@ -169,7 +169,7 @@ class FieldPlanner {
   NTuplePlan& plan_;
   bool is_split_;
   ColumnSource source_;
-  std::optional<ColumnCoding> real_;  ///< of its floating-point numbers, if with fewer bits
+  std::optional<ColumnCoding> real_;  ///< of its floating-point numbers, if they have reduced precision
 };
 
 }  // namespace
@@ -181,7 +181,7 @@ void check_field_name(std::string_view name) {
   };
   if (name.empty()) fail(ErrorKind::misuse, "an ntuple or one of its fields has no name");
   if (const auto* const bad = std::ranges::find_if(name, is_bad); bad != name.end())
-    fail(ErrorKind::misuse, "the name '{}' has a character {:#x}, which ntuples do not allow", name,
+    fail(ErrorKind::misuse, "the name '{}' has the character {:#x}, which ntuples do not allow", name,
          static_cast<unsigned>(*bad));
 }
 
@@ -189,7 +189,7 @@ void check_field_names(std::span<const std::string> names) {
   std::set<std::string_view> seen;
   for (const std::string_view name : names) {
     check_field_name(name);
-    if (!seen.insert(name).second) fail(ErrorKind::misuse, "field '{}' is there twice", name);
+    if (!seen.insert(name).second) fail(ErrorKind::misuse, "field '{}' occurs twice", name);
   }
 }
 

@@ -9,13 +9,14 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Throw Error(misuse) for a name that ntuples and fields may not have (RNTupleUtils.cxx, EnsureValidNameForRNTuple).
+/// Throw Error(misuse) for a name that is not allowed for ntuples and fields (RNTupleUtils.cxx,
+/// EnsureValidNameForRNTuple).
 void check_field_name(std::string_view name);
-/// The same for names of fields that lie below one field, which must be different.
+/// The same for the names of sibling fields, which must also be unique.
 void check_field_names(std::span<const std::string> names);
 
-/// Add a field of the plan's spec, all that is below it, and their columns, parents before their children. Throws
-/// Error(misuse), naming the field, for types that the format does not have.
+/// Add a field for a column of the plan's table, all fields below it, and their columns, parents before children.
+/// Throws Error(misuse), naming the field, for types that the format lacks.
 void add_field(NTuplePlan& plan, std::size_t field);
 
 }  // namespace ramet::inline v1::ntuple

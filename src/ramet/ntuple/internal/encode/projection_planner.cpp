@@ -25,8 +25,8 @@ class ProjectionPlanner {
 
   void add(const table::Projection& spec) {
     const Field* const found = find_field(plan_.schema, spec.source);
-    if (found == nullptr) fail(ErrorKind::misuse, "there is no field '{}' to show", spec.source);
-    const FieldNumber source = found->number;  // the schema's fields move as some are added
+    if (found == nullptr) fail(ErrorKind::misuse, "there is no field '{}' to project", spec.source);
+    const FieldNumber source = found->number;  // adding fields moves those of the schema
     std::vector<FieldNumber> collections = collections_above(source);
     std::optional<FieldNumber> above;
     std::string name = spec.name;
@@ -44,7 +44,7 @@ class ProjectionPlanner {
   }
 
  private:
-  /// The collections that the field lies in, the outermost first: these stay around it, records do not.
+  /// The collections above the field, outermost first; they are part of the projection, records are not.
   std::vector<FieldNumber> collections_above(FieldNumber source) const {
     std::vector<FieldNumber> collections;
     const Field* at = &plan_.schema.field(source);
@@ -59,14 +59,14 @@ class ProjectionPlanner {
   }
 
   static void require_projectable(const Field& field) {
-    if (field.source) fail(ErrorKind::misuse, "field '{}' shows another one itself", field.name);
+    if (field.source) fail(ErrorKind::misuse, "field '{}' is a projection itself", field.name);
     if (field.array_size)
-      fail(ErrorKind::misuse, "field '{}' is of fixed-size arrays, which cannot be shown", field.name);
+      fail(ErrorKind::misuse, "field '{}' is a fixed-size array, which cannot be projected", field.name);
     if (field.role == FieldRole::variant || field.role == FieldRole::streamer)
-      fail(ErrorKind::misuse, "field '{}' ({}) cannot be shown elsewhere", field.name, field.type_name);
+      fail(ErrorKind::misuse, "field '{}' ({}) cannot be projected", field.name, field.type_name);
   }
 
-  /// The type of so many collections, the outermost first, of what is shown; empty if that has no name.
+  /// The type name of these collections, outermost first, around the source; empty if the source has no type name.
   std::string type_name_around(std::span<const FieldNumber> collections, FieldNumber source, bool sizes) const {
     std::string name = sizes ? std::string(sizes_type) : plan_.schema.field(source).type_name;
     if (name.empty()) return {};
@@ -95,7 +95,7 @@ class ProjectionPlanner {
     return number;
   }
 
-  /// A field and all that is below it.
+  /// Copy a field and all fields below it.
   void add_copy(FieldNumber source, std::optional<FieldNumber> parent, std::string name) {
     require_projectable(plan_.schema.field(source));
     const FieldNumber added = add_one(source, parent, std::move(name), plan_.schema.field(source).type_name);
@@ -108,7 +108,7 @@ class ProjectionPlanner {
   void add_sizes(FieldNumber source, std::optional<FieldNumber> parent, std::string name) {
     const Field& field = plan_.schema.field(source);
     if (field.role != FieldRole::collection)
-      fail(ErrorKind::misuse, "field '{}' ({}) is no collection: it has no sizes", field.name, field.type_name);
+      fail(ErrorKind::misuse, "field '{}' ({}) is not a collection and has no sizes", field.name, field.type_name);
     const FieldNumber added = add_one(source, parent, std::move(name), std::string(sizes_type));
     plan_.schema.fields[added.number].role = FieldRole::leaf;
   }

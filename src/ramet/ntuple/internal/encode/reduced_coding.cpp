@@ -10,7 +10,7 @@ namespace {
 
 constexpr int sign_and_exponent_bits = 9;
 
-/// As many bits as the steps of the range take.
+/// The number of bits of a range's steps.
 std::uint16_t bits_of(const schema::ValueRange& range) noexcept {
   const double steps = range.factor * (range.maximum - range.minimum);
   std::uint16_t bits = 1;

@@ -6,10 +6,10 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-// Sixteen bytes as one value, as in unsplit.cpp: every x86-64 has instructions for the shuffles below.
+// Sixteen bytes as one value; every x86-64 has instructions for the shuffles below (see unsplit.cpp).
 using Bytes16 = unsigned char __attribute__((vector_size(16)));
 
-/// The bytes of two vectors at even places, then those at odd ones.
+/// The bytes of two vectors at even positions.
 Bytes16 take_even(Bytes16 a, Bytes16 b) noexcept {
   return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 }
@@ -17,8 +17,8 @@ Bytes16 take_odd(Bytes16 a, Bytes16 b) noexcept {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/// Sixteen elements at a time: taking even and odd places apart as often as an element can be halved leaves a vector
-/// for each of its bytes (what unsplit does, backwards).
+/// Sixteen elements at a time: repeatedly separating even and odd positions leaves one vector for each byte of an
+/// element (the reverse of unsplit).
 template <std::size_t Size>
 void split16(const std::byte* from, std::byte* to, std::size_t stride) noexcept {
   std::array<Bytes16, Size> vectors;

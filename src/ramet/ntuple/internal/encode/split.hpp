@@ -5,9 +5,9 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// Take elements of `Size` bytes apart and put them into a page from element `first` on: all first bytes of the page's
-/// elements come first, then all second ones, ... ("split encoding", BinaryFormatSpecification.md, "Column
-/// Description"). The page has room for them. Size is 2, 4 or 8.
+/// Write elements of `Size` bytes in split encoding to a page from element `first` on: the page has all first bytes of
+/// its elements, then all second bytes, and so on (BinaryFormatSpecification.md, "Column Description"). The page must
+/// have room for them. Size is 2, 4 or 8.
 template <std::size_t Size>
 void split(std::span<const std::byte> elements, std::size_t first, std::span<std::byte> page) noexcept;
 

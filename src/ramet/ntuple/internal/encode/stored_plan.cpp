@@ -20,7 +20,7 @@ bool has_variants(const FieldLayout& layout) {
   return layout.kind == LayoutKind::variant || std::ranges::any_of(layout.contents, has_variants);
 }
 
-/// Finds where the columns of fields get their elements from: as the reader lays the fields out. Threads: one thread.
+/// Finds the sources of the columns' elements, from the layouts with which fields are read. Threads: one thread.
 class SourceFinder {
  public:
   explicit SourceFinder(NTuplePlan& plan) noexcept : plan_(plan) {}
@@ -36,7 +36,7 @@ class SourceFinder {
   void require_all() const {
     for (std::size_t number = 0; number < plan_.schema.columns.size(); ++number)
       if (!found_.contains({number}))
-        fail(ErrorKind::unsupported, "field '{}' cannot be continued: it has columns that its values do not need",
+        fail(ErrorKind::unsupported, "field '{}' cannot be continued: it has columns that its values do not use",
              plan_.schema.field(plan_.schema.columns[number].field).name);
   }
 
@@ -67,10 +67,11 @@ class SourceFinder {
         break;
     }
     if (layout.kind == LayoutKind::unreadable) fail(ErrorKind::unsupported, "{}", layout.reason);
-    fail(ErrorKind::unsupported, "values of type {} as it has them are read, but not written", layout.field->type_name);
+    fail(ErrorKind::unsupported, "writing values of type {} in the form of this field is not supported",
+         layout.field->type_name);
   }
 
-  /// What is in a value, `in_empty` times in one of zeros and empty collections.
+  /// Add the sources of a value's contents; a value of zeros and empty collections has `in_empty` of them.
   void add_contents(const FieldLayout& layout, std::uint64_t in_empty) {
     const std::uint64_t per_empty_entry = std::exchange(source_.per_empty_entry, source_.per_empty_entry * in_empty);
     for (std::size_t content = 0; content < layout.contents.size(); ++content) {

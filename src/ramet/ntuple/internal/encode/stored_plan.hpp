@@ -6,11 +6,11 @@
 
 namespace ramet::inline v1::ntuple {
 
-/// The plan by which an ntuple that is in a file gets more entries: its columns, in the codings that they have. Fields
-/// of its spec are those at the top that have columns, with the types that they are read as; projections go on
-/// showing what they show, and only their names are in the spec. Of `header`, all is there already, and aliases are
-/// counted from 0. Throws Error(unsupported), naming the field, for one that is not written: objects that were streamed
-/// whole, types that are not known, fields that are stored in several ways.
+/// The plan for adding entries to an existing ntuple, with the stored codings of its columns. The columns of its table
+/// are the top-level fields that have columns, with the types that reading gives; projections stay as they are, and
+/// only their names are in the table. `header` counts everything that is already stored, and aliases are counted from
+/// 0. Throws Error(unsupported), naming the field, for fields that cannot be written: streamed objects, unknown types,
+/// and fields with several representations.
 NTuplePlan plan_of(const NTuple& ntuple, const object::FormCache& forms);
 
 }  // namespace ramet::inline v1::ntuple

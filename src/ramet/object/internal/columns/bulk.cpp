@@ -12,8 +12,8 @@ namespace {
 using array::Array;
 
 constexpr std::byte is_referenced{1U << 4};  // TObject::kIsReferenced, in the last byte of the bits
-constexpr std::size_t most_parts = 256;      // copies for each object: beyond, one by one is as good
-constexpr std::size_t group_size = 16384;    // bytes of objects that are gone through once for each member
+constexpr std::size_t most_parts = 256;      // copies for each object: with more, bulk copies gain nothing
+constexpr std::size_t group_size = 16384;    // bytes of objects that are processed together, once for each member
 
 Array& at_path(Array& array, const std::vector<std::uint32_t>& path) noexcept {
   Array* at = &array;
@@ -23,13 +23,13 @@ Array& at_path(Array& array, const std::vector<std::uint32_t>& path) noexcept {
 
 }  // namespace
 
-/// Walks over one object. Threads: one thread.
+/// Learns the layout of one object. Threads: one thread.
 class Bulk::Learner {
  public:
   explicit Learner(bytes::ByteCursor at)
       : cursor_(at), begin_(at.position()), start_(at.all().data() + offset_of(at)) {}
 
-  /// Whether the object is of numbers only; what was learned is then in `bulk`.
+  /// Whether the object has only numbers; `bulk` then has the result.
   bool whole(const ColumnPlan& plan) {
     if (!value(plan, {}, 1)) return false;
     if (offset() == 0) return false;
@@ -51,7 +51,7 @@ class Bulk::Learner {
     return found != bulk.growths_.end() ? *found : bulk.growths_.emplace_back(Growth{path, 0});
   }
 
-  /// `count` values side by side.
+  /// Learn `count` adjacent values.
   bool value(const ColumnPlan& plan, const Path& path, std::size_t count) {
     switch (plan.kind) {
       case FormKind::number:
@@ -140,7 +140,7 @@ std::optional<Bulk> Bulk::learn(const ColumnPlan& plan, bytes::ByteCursor at) {
     if (learner.whole(plan)) return std::move(learner.bulk);
     return std::nullopt;
   } catch (const Error&) {
-    return std::nullopt;  // whoever reads the object says what is wrong
+    return std::nullopt;  // reading the object normally will report the error
   }
 }
 

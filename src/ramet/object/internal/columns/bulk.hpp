@@ -19,17 +19,17 @@ namespace ramet::inline v1::object::internal {
 /// Threads: immutable.
 class Bulk {
  public:
-  /// Learn from the object (or pair) at the cursor, which stays there. Nothing when its members are not all numbers,
-  /// or its bytes are not those of a complete object: who reads it one by one finds out what is wrong.
+  /// Learn from the object (or pair) at the cursor, which does not move. Nothing when not all members are numbers, or
+  /// the object is incomplete; reading it normally then reports the error.
   static std::optional<Bulk> learn(const ColumnPlan& plan, bytes::ByteCursor at);
 
-  /// Read up to `count` objects, until one looks different. Returns how many were read.
+  /// Read up to `count` objects, until one has different heads. Returns the number of objects read.
   std::size_t read(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
 
  private:
-  using Path = std::vector<std::uint32_t>;  // from the record: which content of which content
+  using Path = std::vector<std::uint32_t>;  // indices of contents, from the record down
 
-  /// Numbers side by side in an object, and where they go among those that each object adds to an array.
+  /// Adjacent numbers in an object, and their place among those that each object adds to an array.
   struct Numbers {
     std::size_t offset;
     std::size_t count;
@@ -38,7 +38,7 @@ class Bulk {
     std::size_t place;
     std::size_t per_object = 0;
   };
-  /// An array on the way to numbers that grows by so many for each object.
+  /// An array that contains numbers, and by how many values it grows for each object.
   struct Growth {
     Path path;
     std::size_t per_object;

@@ -12,7 +12,7 @@ namespace {
 using array::NumberType;
 using schema::Fundamental;
 
-/// Call `use` with a value of the type.
+/// Call `use` with a value of the C++ type.
 template <class Use>
 void with_type(NumberType type, const Use& use) {
   switch (type) {
@@ -41,7 +41,7 @@ void with_type(NumberType type, const Use& use) {
   }
 }
 
-/// Where numbers are, how far apart, and where they go. Threads: a value.
+/// Source and destination of numbers, with strides. Threads: a value.
 struct Places {
   const std::byte* from;
   std::size_t stride;
@@ -61,14 +61,14 @@ void decode_each(const Places& places, const Decode& decode) {
 template <class Bits>
 void swap_each(Places places) noexcept {
   const auto swap = [](const std::byte* at) { return bytes::load_big_endian<Bits>(at); };
-  if (places.to_stride == sizeof(Bits)) {  // said twice, so that the loop is compiled for numbers side by side
+  if (places.to_stride == sizeof(Bits)) {  // a copy of the loop that the compiler specialises for adjacent numbers
     places.to_stride = sizeof(Bits);
     return decode_each<Bits>(places, swap);
   }
   decode_each<Bits>(places, swap);
 }
 
-/// Numbers that only change their byte order.
+/// Copy numbers and change their byte order.
 void swap_numbers(std::size_t size, const Places& places) noexcept {
   if (places.stride == size && places.to_stride == size)
     return bytes::copy_swapped({places.to, places.count * size}, {places.from, places.count * size}, size);
@@ -84,7 +84,7 @@ void swap_numbers(std::size_t size, const Places& places) noexcept {
   }
 }
 
-/// Double32_t and Float16_t.
+/// Decode Double32_t and Float16_t.
 template <class Real>
 void decode_reals(const NumberCoding& coding, const Places& places) {
   const schema::ValueRange& range = coding.range;
@@ -147,10 +147,10 @@ void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size
                     std::byte* to, std::size_t to_stride) {
   if (count == 0) return;
   const Places places{from, stride, count, to, to_stride};
-  if (coding.is_plain) return swap_numbers(coding.size, places);  // nearly always
+  if (coding.is_plain) return swap_numbers(coding.size, places);  // the usual case
   if (coding.type != natural_type(coding.stored)) return convert_numbers(coding, places);
   switch (coding.stored) {
-    case Fundamental::bool_:  // a byte from a file is not only 0 or 1
+    case Fundamental::bool_:  // a byte from a file may be neither 0 nor 1
       return decode_each<std::uint8_t>(places, [](const std::byte* at) { return *at != std::byte{0}; });
     case Fundamental::float16:
       return decode_reals<float>(coding, places);

@@ -9,27 +9,27 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// How a number is stored, and the type that it becomes in a column. Threads: a value.
+/// How a number is stored, and its type in a column. Threads: a value.
 struct NumberCoding {
   schema::Fundamental stored = schema::Fundamental::int8;
   array::NumberType type = array::NumberType::int8;
   schema::ValueRange range = {};
-  std::size_t size = 1;   ///< bytes of a stored one
-  bool is_plain = false;  ///< it changes its byte order only
+  std::size_t size = 1;   ///< bytes of a stored number
+  bool is_plain = false;  ///< only the byte order changes
 
-  /// Of numbers stored as `stored` that become `type`.
+  /// The coding of numbers stored as `stored` and decoded to `type`.
   static NumberCoding of(schema::Fundamental stored, array::NumberType type, const schema::ValueRange& range) noexcept;
 };
 
-/// The type of a column of such numbers.
+/// The column type of numbers stored as `stored`.
 array::NumberType natural_type(schema::Fundamental stored) noexcept;
 
 /// Decode `count` numbers, each `stride` bytes after the last, to places that are `to_stride` bytes apart. Throws
-/// Error(corrupt) when one does not fit the type that it becomes.
+/// Error(corrupt) when one does not fit the type in memory.
 void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
                     std::byte* to, std::size_t to_stride);
 
-/// The same to places side by side.
+/// The same to adjacent places.
 inline void decode_numbers(const NumberCoding& coding, const std::byte* from, std::size_t stride, std::size_t count,
                            std::byte* to) {
   decode_numbers(coding, from, stride, count, to, array::size_of(coding.type));

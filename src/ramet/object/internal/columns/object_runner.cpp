@@ -15,12 +15,13 @@ constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a p
 
 std::int64_t signed_length(const Array& array) { return static_cast<std::int64_t>(array.length); }
 
-/// Fills what was not stored, as long as that takes bytes in proportion to those that were. Threads: one thread.
+/// Appends defaults for members that are not stored, as long as their size stays in proportion to the stored bytes.
+/// Threads: one thread.
 class Defaults {
  public:
   explicit Defaults(std::size_t& bytes_left) : bytes_left_(bytes_left) {}
 
-  /// Append 0, empty ones, or objects of such.
+  /// Append zeros, empty values, or objects of these.
   void append(Array& to, std::size_t count) {
     switch (to.kind) {
       case Kind::number:
@@ -43,7 +44,7 @@ class Defaults {
     to.length += count;
   }
 
-  /// Every member as many as the record has.
+  /// Append defaults so that every member has as many values as the record.
   void add_lacking(Array& to) {
     for (Array& member : to.contents)
       if (member.length < to.length) append(member, to.length - member.length);
@@ -73,7 +74,7 @@ void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
 
 }  // namespace
 
-/// Read as many as look like those before. Returns how many.
+/// Read the objects that have the same heads as those before. Returns their number.
 std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, Array& to) {
   constexpr std::size_t worthwhile = 4;
   if (plan.bulk == no_bulk) return 0;
@@ -109,8 +110,8 @@ void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
   }
 }
 
-/// Room for so many more objects, as far as there are bytes of as many: growing step by step would move each array
-/// several times.
+/// Reserve room for `count` more objects, as far as the record has bytes for them: growing step by step would move each
+/// array several times.
 void Run::reserve_members(const LayoutPlan& layout, std::size_t count, Array& to) {
   constexpr std::size_t worthwhile = 64;
   count = std::min(count, cursor_.remaining() / std::max<std::size_t>(layout.smallest, 1));
@@ -127,7 +128,7 @@ void Run::reserve_members(const LayoutPlan& layout, std::size_t count, Array& to
   }
 }
 
-/// The layout of an object whose version head has been read: nearly always the first.
+/// The layout of an object whose version head has been read; usually the first.
 const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPlan& plan) {
   const ClassLayout& first = plan.of_class->layouts.front();
   if (header.version > 0 && header.version == first.version) return plan.layouts.front();
@@ -162,7 +163,7 @@ void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array&
   if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
 }
 
-/// Members that are one number each, and change their byte order only.
+/// Read members that are one number each and need only a change of byte order.
 void Run::numbers_into(const MemberPlan& first, Array& to) {
   const std::byte* from = cursor_.take(first.plain_size).data();
   for (const MemberPlan& member : std::span(&first, first.plain)) {
@@ -184,7 +185,7 @@ void Run::numbers_into(const MemberPlan& first, Array& to) {
   }
 }
 
-/// All members of `count` objects, one member after the other.
+/// Read `count` objects that are stored member-wise.
 void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, Array& to) {
   require_readable(layout, of_class);
   if (count == 0) return;
@@ -234,7 +235,7 @@ void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bo
   }
 }
 
-/// A pointer to an object of just this class, or to none.
+/// Read a pointer that is null or points to an object of exactly this class.
 void Run::pointer(const ColumnPlan& plan, Array& to) {
   ObjectTag tag = schema::read_tag(cursor_);
   if (tag.kind == ObjectTag::Kind::object) {
@@ -243,8 +244,9 @@ void Run::pointer(const ColumnPlan& plan, Array& to) {
   } else if (tag.kind == ObjectTag::Kind::reference) {
     const std::uint64_t return_to = cursor_.position();
     tag = schema::read_tag_at(cursor_, tag.identity);
-    if (tag.end > return_to)  // an object that is being read, or one that is still to come
-      fail(ErrorKind::unsupported, "object at byte {} points to one at byte {} that it lies in", return_to, tag.begin);
+    if (tag.end > return_to)  // an object that is being read, or follows later
+      fail(ErrorKind::unsupported, "object at byte {} points to the object at byte {} that contains it", return_to,
+           tag.begin);
     count_reference();
     cursor_.seek(tag.begin);
     pointee(plan, tag, to.contents[0]);
@@ -255,7 +257,7 @@ void Run::pointer(const ColumnPlan& plan, Array& to) {
 }
 
 void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, Array& to) {
-  if (plan.contents.empty()) {  // only its presence is wanted
+  if (plan.contents.empty()) {  // only whether it is null matters
     ++to.length;
     return;
   }
@@ -268,14 +270,14 @@ void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, Array& to) {
          cursor_.position());
 }
 
-/// A sane record has fewer references than words: without this, few bytes could stand for many objects.
+/// Valid records have fewer references than words. This limit keeps a few bytes from representing very many objects.
 void Run::count_reference() {
   if (++references_ > cursor_.all().size() / sizeof(std::uint32_t))
     fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
          cursor_.all().size() / sizeof(std::uint32_t));
 }
 
-/// A TObject: its members are no column's.
+/// Read a TObject, whose members are not part of columns.
 std::uint32_t Run::tobject() {
   cursor_.skip(sizeof(std::uint16_t));
   const auto unique_id = cursor_.read<std::uint32_t>();
@@ -308,7 +310,7 @@ void Run::reference_array(Array& to) {
   finish(header);
 }
 
-/// A TList, THashList or TObjArray without the objects in it (TList.cxx, TObjArray.cxx: Streamer).
+/// Read a TList, THashList or TObjArray without its objects (TList.cxx, TObjArray.cxx: Streamer).
 void Run::name_and_size(Array& to) {
   const VersionHeader header = read_head();
   if (!header.has_end())
@@ -320,7 +322,7 @@ void Run::name_and_size(Array& to) {
   cursor_.seek(header.end);
 }
 
-/// What no column can hold, and nobody wants.
+/// Skip values that a column cannot hold.
 void Run::skip(const ColumnPlan& plan, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (plan.kind == FormKind::pointer) {

@@ -14,15 +14,15 @@ using array::Type;
 
 constexpr int deepest_plan = 50;
 constexpr std::size_t most_plans = 500'000;
-constexpr std::size_t most_names = 10'000;  // of one object, which are compared with each other
-constexpr std::size_t enough = 1'000'000;   // a smallest size that is larger says no more
+constexpr std::size_t most_names = 10'000;  // of one object; they are compared with each other
+constexpr std::size_t enough = 1'000'000;   // larger minimal sizes are not distinguished
 
 std::size_t sum_of_smallest(std::size_t a, std::size_t b) noexcept { return std::min(a + b, enough); }
 
-/// Whether the array of a fixed or counted number of values can have the kind.
+/// Whether an array with a fixed or counted number of values can have this kind.
 bool is_list(Kind kind) noexcept { return kind == Kind::list || kind == Kind::regular; }
 
-/// Counters of an object: which number each of them is. Shared by a class and its bases.
+/// The numbers of an object's counters, by name. A class and its bases share them.
 using Counters = std::map<std::string, std::size_t, std::less<>>;
 
 /// Matches forms with types. Threads: one thread.
@@ -108,7 +108,7 @@ class PlanCompiler {
                                                              : 4;
   }
 
-  /// Of an object of which only its presence is wanted, nothing is read.
+  /// If only whether the pointer is null matters, the object is not read.
   void match_pointer(const StoredForm& form, const Type& type, ColumnPlan& plan, Counters& counters) {
     require(type.kind == Kind::option, "a pointer", type);
     plan.of_class = form.of_class;
@@ -151,13 +151,13 @@ class PlanCompiler {
     }
   }
 
-  /// An object of a class that the file does not describe. There should be none; whoever meets one is told so.
+  /// An object of a class that the file does not describe. There should be no such objects; reading one is an error.
   static void match_undescribed(const StoredForm& form, ColumnPlan& plan) {
     plan.of_class = form.of_class;
     plan.smallest = sizeof(std::uint16_t);
   }
 
-  /// An object of a std::array's class: the values of its only member are its own.
+  /// An object of a std::array's class: the values of its only member are those of the array.
   void match_described_array(const ClassForm& of_class, const Type& type, ColumnPlan& plan) {
     plan.of_class = &of_class;
     plan.smallest = sizeof(std::uint16_t);
@@ -173,7 +173,7 @@ class PlanCompiler {
     }
   }
 
-  /// A new object: its counters are its own.
+  /// Match the layouts of a new object, which has counters of its own.
   void match_layouts(const ClassForm& of_class, const Type& type, ColumnPlan& plan) {
     plan.of_class = &of_class;
     Counters counters;
@@ -185,7 +185,7 @@ class PlanCompiler {
 
   std::vector<LayoutPlan> layouts_of(const ClassForm& of_class, const Type& type, Counters& counters,
                                      std::vector<std::string>& met) {
-    if (depth_ >= deepest_plan) fail(ErrorKind::unsupported, "classes that lie in each other {} times", deepest_plan);
+    if (depth_ >= deepest_plan) fail(ErrorKind::unsupported, "classes nested {} deep", deepest_plan);
     ++depth_;
     std::vector<LayoutPlan> plans;
     const std::vector<std::string> met_before = met;
@@ -217,7 +217,7 @@ class PlanCompiler {
     for (const PlainColumn& column : plan.plain_columns) plan.plain_size += column.object_size;
   }
 
-  /// Members that only change their byte order are read in runs.
+  /// Find runs of members that need only a change of byte order.
   static void find_plain_runs(std::vector<MemberPlan>& members) {
     for (std::size_t i = members.size(); i-- > 0;) {
       if (!is_plain(members[i])) continue;
@@ -233,7 +233,7 @@ class PlanCompiler {
            plan.number.is_plain;
   }
 
-  /// Members that are, when stored together, columns that only change their byte order; or none if one is not.
+  /// The members as columns that need only a change of byte order when stored member-wise; empty if one of them is not.
   static std::vector<PlainColumn> plain_columns(const std::vector<MemberPlan>& members) {
     constexpr std::uint64_t most_values = 1U << 20;
     std::vector<PlainColumn> columns;
@@ -288,7 +288,8 @@ class PlanCompiler {
     return plan;
   }
 
-  /// A member that is not wanted is read as what it is and forgotten; what is no column must be possible to skip.
+  /// A member that is not wanted is read in its natural type and dropped; one that cannot be a column must be
+  /// skippable.
   ColumnPlan skip(const StoredForm& form, Counters& counters, Type& type) {
     switch (form.kind) {
       case FormKind::pointer:
@@ -303,7 +304,7 @@ class PlanCompiler {
     }
   }
 
-  /// Give each member that counts others a number.
+  /// Number the members that count others.
   void add_counters(const ClassLayout& layout, Counters& counters, int depth) {
     for (const MemberForm& member : layout.members) {
       count_one();
@@ -325,11 +326,12 @@ class PlanCompiler {
 
   static std::size_t counter_named(const std::string& name, const Counters& counters) {
     const auto found = counters.find(name);
-    if (found == counters.end()) fail(ErrorKind::unsupported, "an array that '{}' counts, apart from that", name);
+    if (found == counters.end())
+      fail(ErrorKind::unsupported, "an array that is stored apart from its counter '{}'", name);
     return found->second;
   }
 
-  /// Whether values may be numbers only, so that each takes the same bytes.
+  /// Whether all values may have the same size, because they consist of numbers only.
   static bool is_fixed(const ColumnPlan& plan) {
     switch (plan.kind) {
       case FormKind::number:
@@ -351,7 +353,7 @@ class PlanCompiler {
     }
   }
 
-  /// The members of the record that a layout fills whatever versions its bases are of.
+  /// The members of the record that a layout fills with every version of its bases.
   static std::set<std::size_t> always_stored(const LayoutPlan& layout) {
     std::set<std::size_t> places;
     for (const MemberPlan& member : layout.members) {

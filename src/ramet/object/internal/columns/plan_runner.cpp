@@ -11,18 +11,18 @@ using array::Array;
 using array::Kind;
 
 constexpr std::uint32_t is_referenced = 1U << 4;     // TObject::kIsReferenced: a process number follows the bits
-constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older ones do not say the items' version
+constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older versions do not store the items' version
 
 void close_list(const ColumnPlan& plan, std::size_t items, Array& to) {
   if (to.kind == Kind::regular && items != plan.size)
-    fail(ErrorKind::corrupt, "a collection of {} values where there are {}", items, plan.size);
+    fail(ErrorKind::corrupt, "a collection has {} values, expected {}", items, plan.size);
   if (to.kind == Kind::list) array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
   ++to.length;
 }
 
 }  // namespace
 
-/// Values one after the other, each with the head that its form has.
+/// Read consecutive values, each with its head.
 void Run::each(const ColumnPlan& plan, std::size_t count, Array& to) {
   if (plan.head != Head::column) return bare(plan, count, to);
   for (std::size_t i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ void Run::each(const ColumnPlan& plan, std::size_t count, Array& to) {
   }
 }
 
-/// The values that one member has in `count` objects: those with Head::column have one head together.
+/// Read one member of `count` member-wise stored objects; with Head::column there is one head for all.
 void Run::column(const ColumnPlan& plan, std::size_t count, Array& to) {
   if (count == 0) return;
   if (plan.head == Head::base) return columns_of(plan.layouts[plan.base_layout], *plan.of_class, count, to);
@@ -48,7 +48,7 @@ void Run::column(const ColumnPlan& plan, std::size_t count, Array& to) {
   finish(header);
 }
 
-/// Values whose head, if it is one for all, has been read.
+/// Read values after their common head, if there is one.
 void Run::bare(const ColumnPlan& plan, std::size_t count, Array& to) {
   switch (plan.kind) {
     case FormKind::number:
@@ -115,7 +115,7 @@ void Run::numbers(const ColumnPlan& plan, std::size_t count, Array& to) {
 }
 
 void Run::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count) {
-  // A negative one is refused.
+  // Negative counts are refused.
   const auto coding = NumberCoding::of(plan.number.stored, array::NumberType::uint32, plan.number.range);
   std::vector<std::uint32_t>& counter = counters_[plan.sets_counter];
   counter.resize(count);
@@ -125,7 +125,7 @@ void Run::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t
 std::uint32_t Run::counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const {
   const std::vector<std::uint32_t>& counter = counters_[plan.obeys_counter];
   if (counter.size() != count)
-    fail(ErrorKind::corrupt, "an array at byte {} comes before the number that counts it", cursor_.position());
+    fail(ErrorKind::corrupt, "an array at byte {} comes before its counter", cursor_.position());
   return counter[index];
 }
 
@@ -160,15 +160,17 @@ void Run::counted(const ColumnPlan& plan, std::size_t count, Array& to) {
       list(plan, size, to);
       continue;
     }
-    if (plan.size > default_bytes_left_ / sizeof(std::int64_t))  // empty ones take no bytes, but an offset each
-      fail(ErrorKind::corrupt, "{} arrays at byte {} are too many for so few bytes", plan.size, cursor_.position());
+    if (plan.size >
+        default_bytes_left_ / sizeof(std::int64_t))  // empty arrays take no bytes in the file, but an offset in memory
+      fail(ErrorKind::corrupt, "{} arrays at byte {} are too many for the record's size", plan.size,
+           cursor_.position());
     default_bytes_left_ -= plan.size * sizeof(std::int64_t);
     for (std::uint64_t array = 0; array < plan.size; ++array) list(plan, size, to.contents[0]);
     ++to.length;
   }
 }
 
-/// Collections one after the other.
+/// Read consecutive collections.
 void Run::lists(const ColumnPlan& plan, std::size_t count, Array& to) {
   const ColumnPlan& content = plan.contents[0];
   if (to.kind == Kind::list && content.kind == FormKind::number && content.sets_counter == no_counter)
@@ -191,20 +193,20 @@ void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, Array& to)
   to.length += count;
 }
 
-/// One list of so many items.
+/// Read a list of `items` items.
 void Run::list(const ColumnPlan& plan, std::size_t items, Array& to) {
   bare(plan.contents[0], items, to.contents[0]);
   close_list(plan, items, to);
 }
 
-/// `count` collections whose items are stored member-wise.
+/// Read `count` collections whose items are stored member-wise.
 void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, Array& to) {
   const ColumnPlan* items = &plan;
   while (items->kind == FormKind::fixed_array) items = &items->contents[0];  // `vector<A> x[3]` has one head
   if (items->kind == FormKind::collection && items->contents[0].kind == FormKind::unsupported)
-    bare(items->contents[0], 1, to);  // says which class the file does not describe
+    bare(items->contents[0], 1, to);  // throws, naming the class that the file does not describe
   if (items->kind != FormKind::collection || items->contents[0].layouts.empty())
-    fail(ErrorKind::corrupt, "values at byte {} are stored member-wise, but are no collections of objects",
+    fail(ErrorKind::corrupt, "values at byte {} are stored member-wise, but are not collections of objects",
          header.begin);
   const ColumnPlan& item = items->contents[0];
   const LayoutPlan* layout = &item.layouts.front();

@@ -11,8 +11,8 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// Runs a plan over bytes. What is short is here, so that it is compiled into what calls it for each value.
-/// Threads: one thread.
+/// Runs a plan over bytes. Short functions are defined here, so that the loops over values inline them. Threads: one
+/// thread.
 class Run {
  public:
   Run(bytes::ByteCursor& cursor, const CompiledColumn& column)
@@ -21,13 +21,13 @@ class Run {
         alike_(column.bulks),
         default_bytes_left_(least_default_bytes + default_bytes_per_byte * cursor.all().size()) {}
 
-  /// Values one after the other, each with the head that its form has.
+  /// Read consecutive values, each with its head.
   void each(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  /// The values that one member has in `count` objects: those with Head::column have one head together.
+  /// Read one member of `count` member-wise stored objects; with Head::column there is one head for all.
   void column(const ColumnPlan& plan, std::size_t count, array::Array& to);
 
  private:
-  /// How objects of a plan look. Threads: one thread.
+  /// What the objects of a plan have in common. Threads: one thread.
   struct Alike {
     std::optional<Bulk> bulk;
     std::size_t seen = 0;
@@ -96,12 +96,12 @@ class Run {
   std::vector<std::vector<std::uint32_t>> counters_;
   std::vector<Alike> alike_;
   std::size_t references_ = 0;
-  const ClassForm* last_class_ =
-      nullptr;  // of the last object that named its layout by a checksum, and what that meant
+  const ClassForm* last_class_ = nullptr;  // the checksum and layout of the last object whose head has a checksum
   std::uint32_t last_checksum_ = 0;
   std::size_t last_layout_ = 0;
 
-  // A member that is not stored is filled with zeros; of a file that claims an enormous one, this much is believed.
+  // Members that are not stored are filled with zeros; at least this many bytes are allowed, whatever the record's
+  // size.
   static constexpr std::size_t least_default_bytes = 1U << 20;
   static constexpr std::size_t default_bytes_per_byte = 1024;
   std::size_t default_bytes_left_;

@@ -17,10 +17,10 @@ constexpr int deepest_plan = 50;
 constexpr std::size_t most_image_bytes = 4096;
 constexpr std::size_t most_image_numbers = 256;
 constexpr std::uint32_t byte_count_mask = 0x40000000;
-// The version before a collection's count is that of TStreamerInfo (TBufferFile, WriteVersion; TCollectionProxy).
+// Classes below this version have their checksum in heads instead of a version (TBufferFile, WriteVersion).
 constexpr std::int32_t first_version_with_number = 2;
 
-/// Where an image's numbers come from. Threads: a value.
+/// The source of an image's numbers. Threads: a value.
 struct ImageSource {
   ContentPath path;
   std::size_t per_value = 1;
@@ -33,7 +33,7 @@ void append_big_endian(std::vector<std::byte>& bytes, Number number) {
   bytes::store_big_endian(bytes.data() + bytes.size() - sizeof number, number);
 }
 
-/// Writes a head, then what `members` appends, and closes the byte count.
+/// Append a head, then what `members` appends, and set the byte count.
 template <class Members>
 bool append_headed(const ObjectHead& head, Image& image, Members&& members) {
   const std::size_t begin = image.bytes.size();
@@ -89,7 +89,7 @@ bool append_array(const WritePlan& plan, const ImageSource& source, Image& image
   return true;
 }
 
-/// Add a value's bytes to an image. False when values do not all have as many.
+/// Add a value's bytes to an image. False when values do not all have the same size.
 bool append_image(const WritePlan& plan, const ImageSource& source, Image& image) {
   switch (plan.kind) {
     case FormKind::number:
@@ -113,7 +113,7 @@ bool append_image(const WritePlan& plan, const ImageSource& source, Image& image
   }
 }
 
-/// Numbers that follow each other in the array and in the image are one run.
+/// Join numbers that are adjacent both in the array and in the image.
 void fuse(Image& image) {
   std::vector<ImageNumbers> fused;
   for (ImageNumbers& numbers : image.numbers) {
@@ -152,7 +152,7 @@ ObjectHead head_of(const ClassLayout& layout) {
 class WriteCompiler {
  public:
   WritePlan match(const StoredForm& form, const Type& type, int depth) {
-    if (depth > deepest_plan) fail(ErrorKind::misuse, "a type that is nested deeper than {}", deepest_plan);
+    if (depth > deepest_plan) fail(ErrorKind::misuse, "a type nested deeper than {}", deepest_plan);
     WritePlan plan;
     plan.kind = form.kind;
     plan.head = form.head;
@@ -222,7 +222,7 @@ class WriteCompiler {
       part.plan.kind = FormKind::object;
       part.plan.head = member.form.head;
       part.plan.object = head_of(member.form.of_class->layouts.front());
-      if (depth > deepest_plan) fail(ErrorKind::misuse, "bases that are nested deeper than {}", deepest_plan);
+      if (depth > deepest_plan) fail(ErrorKind::misuse, "bases nested deeper than {}", deepest_plan);
       add_parts(*member.form.of_class, type, part.plan, met, depth + 1);
       part.plan.image = image_of(part.plan);
       return part;
@@ -236,7 +236,7 @@ class WriteCompiler {
     return part;
   }
 
-  /// Members of fixed size that follow each other become one image.
+  /// Add a part; adjacent members of fixed size become one image.
   static void add_part(WritePart part, std::vector<WritePart>& parts) {
     ImageSource source;
     if (!part.is_of_self) source.path.push_back(static_cast<std::uint32_t>(part.place));

@@ -16,7 +16,7 @@ constexpr std::size_t largest_object = byte_count_mask - 1;
 // The version of TStreamerInfo, which ROOT puts before a collection.
 constexpr ObjectHead collection_head{.version = 10};
 
-/// The items of lists: where each begins and how many it has. Threads: a value that borrows.
+/// The items of lists: the begin and size of each. Threads: a value that borrows.
 struct Items {
   std::size_t first;
   std::size_t count;
@@ -34,22 +34,22 @@ class WriteRun {
  public:
   explicit WriteRun(bytes::Buffer& to) : to_(to) {}
 
-  /// Values one after the other, each with the head that its form has.
+  /// Append consecutive values, each with its head.
   void each(const WritePlan& plan, const Array& from, std::size_t first, std::size_t count) {
     if (plan.head != Head::column) return bare(plan, from, first, count);
     for (std::size_t i = first; i < first + count; ++i) headed(collection_head, [&] { bare(plan, from, i, 1); });
   }
 
-  /// The values that one member has in `count` objects: those with Head::column have one head together, none of them
-  /// too.
+  /// Append one member of `count` objects stored member-wise; with Head::column there is one head for all, even for no
+  /// objects.
   void column(const WritePlan& plan, const Array& from, std::size_t first, std::size_t count) {
-    if (plan.head == Head::base) fail(ErrorKind::misuse, "a base is no member");
+    if (plan.head == Head::base) fail(ErrorKind::misuse, "a base is not a member");
     if (plan.head != Head::column) return bare(plan, from, first, count);
     headed(collection_head, [&] { bare(plan, from, first, count); });
   }
 
  private:
-  /// Values whose head, if it is one for all, has been written.
+  /// Append values after their common head, if there is one.
   void bare(const WritePlan& plan, const Array& from, std::size_t first, std::size_t count) {
     if (!plan.image.bytes.empty()) return images(plan.image, from, first, count);
     switch (plan.kind) {
@@ -92,7 +92,7 @@ class WriteRun {
     }
   }
 
-  /// Collections one after the other: | count 4 | items |.
+  /// Append consecutive collections: | count 4 | items |.
   void collections(const WritePlan& content, const Array& from, std::size_t first, std::size_t count) {
     const Array& all = from.contents[0];
     for (std::size_t i = first; i < first + count; ++i) {
@@ -123,7 +123,7 @@ class WriteRun {
     }
   }
 
-  /// The bytes that all values have, as often as there are values, and then their numbers, one column after the other.
+  /// Append the image once for each value, then store the numbers, column by column.
   void images(const Image& image, const Array& from, std::size_t first, std::size_t count) {
     if (count == 0) return;
     const std::size_t size = image.bytes.size();
@@ -162,7 +162,7 @@ class WriteRun {
 
   static void check_size(std::size_t size) {
     if (size > largest_object)
-      fail(ErrorKind::misuse, "an object, text or collection of {}, more than {}", size, largest_object);
+      fail(ErrorKind::misuse, "an object, text or collection of {} exceeds the limit of {}", size, largest_object);
   }
 
   bytes::Buffer& to_;

@@ -10,21 +10,21 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// What is done for a value of an array.
+/// How a value of an array is converted.
 enum class ArrayAction : std::uint8_t {
-  copy_number,     ///< of the same type
-  convert_number,  ///< of another one
+  copy_number,     ///< to the same type
+  convert_number,  ///< to another type
   text,
-  record,       ///< each of `members`
-  array,        ///< of fixed size, from one of that size or from a list
+  record,       ///< member by member
+  array,        ///< of fixed size, from an array of that size or from a list
   sequence,     ///< from a list or from an array of fixed size
   holder,       ///< from an option
-  full_holder,  ///< from a value that is always there
+  full_holder,  ///< from a value that always exists
 };
 
 struct ArrayMember;
 
-/// How a value of one array type becomes a C++ value. Threads: immutable, once made.
+/// How a value of an array type is converted to a C++ value. Threads: immutable after construction.
 struct ArrayProgram {
   ArrayProgram(ArrayAction does, const TargetType& makes) noexcept;
 
@@ -32,9 +32,9 @@ struct ArrayProgram {
   const TargetType* target;
   std::size_t number_size = 0;                                 ///< of a stored number
   void (*convert)(const std::byte* from, void* to) = nullptr;  ///< of convert_number
-  bool is_regular = false;                                     ///< of array and sequence: what is stored
-  std::unique_ptr<const ArrayProgram> content;                 ///< of array, sequence and holders
-  std::vector<ArrayMember> members;                            ///< of a record
+  bool is_regular = false;                      ///< of array and sequence: the stored values are a regular array
+  std::unique_ptr<const ArrayProgram> content;  ///< of array, sequence and holders
+  std::vector<ArrayMember> members;             ///< of a record
 };
 
 /// A member of a record. Threads: immutable.
@@ -46,7 +46,7 @@ struct ArrayMember {
 
 inline ArrayProgram::ArrayProgram(ArrayAction does, const TargetType& makes) noexcept : action(does), target(&makes) {}
 
-/// Throws Error(unsupported), naming the member.
+/// Match an array type with a C++ type. Throws Error(unsupported), naming the member.
 ArrayProgram compile_array(const array::Type& stored, const TargetType& target);
 
 }  // namespace ramet::inline v1::object::internal

@@ -10,14 +10,14 @@ namespace {
 
 using schema::Fundamental;
 
-constexpr std::size_t longest_move = 64;  // numbers: of longer ones a call costs little
+constexpr std::size_t longest_move = 64;  // numbers: for longer runs a call costs little
 
 template <class Word>
 void copy_word(const std::byte* from, std::byte* to) noexcept {
   std::memcpy(to, from, sizeof(Word));
 }
 
-/// By two words that may overlap: of sizeof(Word) to twice as many bytes.
+/// Copy sizeof(Word) to 2 * sizeof(Word) bytes as two words that may overlap.
 template <class Word>
 void copy_two_words(const std::byte* from, std::byte* to, std::size_t size) noexcept {
   Word first, last;
@@ -34,7 +34,7 @@ void for_each_object(const ManyObjects& objects, const Copy& copy) noexcept {
   for (std::size_t i = 0; i < objects.count; ++i, from += objects.stride, to += objects.to_stride) copy(from, to);
 }
 
-/// As few words as the size allows, not a call: the size is the same for all objects.
+/// Copy in as few words as possible instead of calling memcpy: the size is the same for all objects.
 void copy_bytes(const ManyObjects& objects, std::size_t size) noexcept {
   if (size == 1) return for_each_object(objects, copy_word<std::uint8_t>);
   if (size == 2) return for_each_object(objects, copy_word<std::uint16_t>);
@@ -84,7 +84,7 @@ void CopyList::add(const NumberCoding& coding, std::size_t from, std::size_t to,
             narrow<std::uint32_t>(count, "number of numbers"), narrow<std::uint32_t>(coding.size, "size of a number")});
 }
 
-/// What follows what was added last is one with it.
+/// Add a move, joined with the last one if they are adjacent.
 void CopyList::add_move(const Move& move) {
   if (!moves_.empty()) {
     Move& last = moves_.back();

@@ -8,10 +8,10 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// Whether numbers only change their byte order, if that.
+/// Whether numbers need at most a change of byte order.
 bool is_plain(const NumberCoding& coding) noexcept;
 
-/// Objects that lie one after the other, and structs that do. Threads: a value.
+/// Consecutive stored objects, and consecutive structs. Threads: a value.
 struct ManyObjects {
   const std::byte* from;
   std::size_t stride;  ///< from one object to the next
@@ -20,23 +20,23 @@ struct ManyObjects {
   std::size_t count;
 };
 
-/// Numbers at fixed places among bytes, and where each goes in a struct. Numbers that stand together on both sides are
-/// one move. Threads: immutable, once made.
+/// Numbers at fixed positions in stored objects, and their places in a struct. Numbers that are adjacent on both sides
+/// are one move. Threads: immutable after construction.
 class CopyList {
  public:
-  /// `count` numbers at `from` of the bytes go to `to` of the struct.
+  /// Copy `count` numbers from offset `from` in the bytes to offset `to` in the struct.
   void add(const NumberCoding& coding, std::size_t from, std::size_t to, std::size_t count);
 
-  /// All that `more` does, so many bytes further on.
+  /// Add the moves of `more`, shifted by `from` and `to`.
   void add(const CopyList& more, std::size_t from, std::size_t to);
 
   /// Copy. Throws Error(corrupt) when a number does not fit its target.
   void run(const std::byte* from, std::byte* to) const { run({from, 0, to, 0, 1}); }
-  /// The same for many objects, each number of all of them before the next number.
+  /// The same for many objects, number by number.
   void run(const ManyObjects& objects) const;
 
  private:
-  /// Numbers that stay as they are (of 1 byte) or change their byte order.
+  /// Numbers that are copied (1 byte) or change their byte order.
   struct Move {
     std::uint32_t from;
     std::uint32_t to;

@@ -5,8 +5,8 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-constexpr std::size_t largest = 4096;      // bytes of an object: for larger ones the heads cost little
-constexpr std::size_t group_size = 16384;  // bytes of objects that are gone through once for each number
+constexpr std::size_t largest = 4096;      // bytes of an object: in larger ones the heads cost little
+constexpr std::size_t group_size = 16384;  // bytes of objects that are processed together, once for each number
 
 }  // namespace
 

@@ -52,16 +52,16 @@ std::string_view word_of(const StoredForm& form) noexcept {
     case FormKind::pointer:
       return "a pointer to an object";
     default:
-      return "of a class of ROOT's own";
+      return "an object of a class with its own streamer";
   }
 }
 
 [[noreturn]] void no_conversion(const StoredForm& form, const TargetType& target) {
   if (form.kind == FormKind::unsupported) fail(ErrorKind::unsupported, "{}", form.reason);
-  fail(ErrorKind::unsupported, "stored is {}, wanted is {}", word_of(form), word_of(target.shape));
+  fail(ErrorKind::unsupported, "{} cannot be read as {}", word_of(form), word_of(target.shape));
 }
 
-/// The smallest value of a form, in bytes; at least 1, so that no count goes unpaid.
+/// The least size of a value of a form, in bytes; at least 1, so that every count is limited by the bytes that follow.
 std::size_t smallest_of(const StoredForm& form) noexcept {
   switch (form.kind) {
     case FormKind::number:
@@ -78,10 +78,10 @@ std::size_t smallest_of(const StoredForm& form) noexcept {
   }
 }
 
-/// Numbers of one coding, however many dimensions they have on both sides.
+/// Numbers of one coding, flattened from any number of dimensions.
 struct FlatNumbers {
   NumberCoding coding;
-  std::size_t count = 0;  ///< 0: it is something else
+  std::size_t count = 0;  ///< 0: the values are not numbers
 };
 
 NumberCoding coding_of(const StoredForm& form, const TargetType& target) {
@@ -110,10 +110,9 @@ class Compiler {
 
   using Counters = std::map<std::string, std::size_t, std::less<>>;
 
-  /// A value that is wanted.
+  /// Compile a wanted value.
   ValueProgram value(const StoredForm& form, const TargetType& wanted, Counters& counters) {
-    if (++depth_ > deepest_type)
-      fail(ErrorKind::unsupported, "types that lie in each other deeper than {}", deepest_type);
+    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "types nested deeper than {}", deepest_type);
     ValueProgram made{.form = &form, .target = &wanted, .smallest = smallest_of(form)};
     if (wanted.shape == TargetShape::holder) {
       made.holder = &wanted;
@@ -161,14 +160,14 @@ class Compiler {
 
   static void require_class(const ClassForm& of_class, const TargetType& target) {
     if (!target.class_names.empty() && std::ranges::find(target.class_names, of_class.name) == target.class_names.end())
-      fail(ErrorKind::unsupported, "stored is an object of class '{}', wanted is '{}'", of_class.name,
+      fail(ErrorKind::unsupported, "an object of class '{}' cannot be read as '{}'", of_class.name,
            target.class_names.front());
   }
 
   void items(const StoredForm& form, const TargetType& target, Counters& counters, ValueProgram& made) {
     require(form, target, target.shape == TargetShape::array || target.shape == TargetShape::sequence);
     if (form.kind == FormKind::fixed_array && target.shape == TargetShape::array && form.size != target.length)
-      fail(ErrorKind::unsupported, "stored are {} values, wanted are {}", form.size, target.length);
+      fail(ErrorKind::unsupported, "{} values cannot be read as {}", form.size, target.length);
     made.obeys_counter = counter_of(form, counters);
     Counters none;
     made.contents.push_back(value(form.contents[0], *target.content, none));
@@ -178,7 +177,7 @@ class Compiler {
     if (form.counter.empty()) return no_counter;
     const auto counter = counters.find(form.counter);
     if (counter == counters.end())
-      fail(ErrorKind::unsupported, "an array is counted by '{}', which does not come before it", form.counter);
+      fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
     return counter->second;
   }
 
@@ -259,9 +258,9 @@ class Compiler {
     run.bytes += bytes;
   }
 
-  /// A base fills the same struct, and its numbers may count members of the derived class.
+  /// Compile a base, which fills the same struct; its numbers may count members of the derived class.
   ValueProgram base(const StoredForm& form, const TargetType& target, Counters& counters) {
-    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} bases in a row", deepest_type);
+    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
     auto program = std::make_unique<ObjectProgram>();
     program->of_class = form.of_class;
     ValueProgram made{.form = &form, .target = &target, .object = program.get()};

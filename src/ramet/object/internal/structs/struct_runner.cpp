@@ -17,8 +17,8 @@ namespace {
 
 constexpr int deepest_nesting = 100;
 constexpr std::uint32_t is_referenced = 1U << 4;     // TObject::kIsReferenced: a process number follows the bits
-constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older ones do not say the items' version
-constexpr std::size_t fewest_for_image = 4;          // objects: below that an image is not worth making
+constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older versions do not store the items' version
+constexpr std::size_t fewest_for_image = 4;          // objects: with fewer, making an image does not pay
 
 using Counters = std::array<std::uint32_t, most_counters>;
 
@@ -32,7 +32,7 @@ class Run {
  public:
   explicit Run(bytes::ByteCursor& cursor) : cursor_(cursor) {}
 
-  /// A value with the head that its form has.
+  /// Read a value with its head.
   void value(const ValueProgram& program, std::byte* to, Counters& counters) {
     if (program.target == nullptr) return unwanted(program, counters);
     if (program.form->head != Head::column) return bare(program, to, counters);
@@ -51,7 +51,7 @@ class Run {
     return program.holder == nullptr ? to : static_cast<std::byte*>(program.holder->hold(to, true));
   }
 
-  /// A value whose head, if it is that of a collection, has been read.
+  /// Read a value after the head of its collection, if it is one.
   void bare(const ValueProgram& program, std::byte* to, Counters& counters) {
     const StoredForm& form = *program.form;
     if (form.kind == FormKind::pointer) return pointer(program, to);
@@ -101,7 +101,7 @@ class Run {
   static void set_counter(const ValueProgram& program, const std::byte* from, Counters& counters) {
     const StoredForm& form = *program.form;
     const std::size_t size = stored_size(form.number, form.range);
-    decode_numbers(  // a negative one is refused
+    decode_numbers(  // negative counts are refused
         {.stored = form.number, .type = array::NumberType::uint32, .range = form.range, .size = size}, from, size, 1,
         reinterpret_cast<std::byte*>(&counters[program.sets_counter]));
   }
@@ -118,17 +118,17 @@ class Run {
 
   // --- items of arrays and collections ---------------------------------------------------------------------------
 
-  /// So many items, which a sequence or array gets.
+  /// Read `count` items into a sequence or array.
   void items(const ValueProgram& program, std::size_t count, std::byte* to) {
     const ValueProgram& content = program.contents[0];
     const TargetType& target = *program.target;
     if (target.shape == TargetShape::array) {
-      if (count != target.length) fail(ErrorKind::corrupt, "there are {} values, wanted are {}", count, target.length);
+      if (count != target.length) fail(ErrorKind::corrupt, "there are {} values, expected {}", count, target.length);
       return many(content, to, count);
     }
     give_up_image();
     if (count > cursor_.remaining() / content.smallest)
-      fail(ErrorKind::corrupt, "an array has {} values in {} bytes", count, cursor_.remaining());
+      fail(ErrorKind::corrupt, "an array of {} values has {} bytes", count, cursor_.remaining());
     if (target.assign != nullptr && content.form->kind == FormKind::number && content.is_plain)
       return target.assign(to, cursor_.take(count * content.coding.size).data(), count);
     put(target, to, count, [&](void* first) { many(content, static_cast<std::byte*>(first), count); });
@@ -140,7 +140,7 @@ class Run {
     if (count != 0) fill(first);
   }
 
-  /// Values one after the other, into values that lie one after the other.
+  /// Read consecutive values into consecutive C++ values.
   void many(const ValueProgram& program, std::byte* first, std::size_t count) {
     if (program.target != nullptr && program.holder == nullptr && program.form->kind == FormKind::number &&
         image_ == nullptr) {
@@ -176,7 +176,7 @@ class Run {
     decode_numbers(*codings[1], from + codings[0]->size, size, count, first + program.offsets[1], stride);
   }
 
-  /// Objects, or arrays of them.
+  /// Whether values are objects, or arrays of objects, which may have equal heads.
   static bool may_be_alike(const ValueProgram& program) noexcept {
     if (program.target == nullptr || program.holder != nullptr) return false;
     const StoredForm* form = program.form;
@@ -184,7 +184,7 @@ class Run {
     return form->kind == FormKind::object && form->head == Head::each;
   }
 
-  /// Objects of which most look like the first: those with the same heads are copied by its image.
+  /// Read objects that mostly have the same heads as the first; these are copied by its image.
   void alike(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride) {
     Counters counters{};
     ObjectImage image;
@@ -251,7 +251,7 @@ class Run {
         text(step, to);
         continue;
       }
-      if (step.value.form->head == Head::base) {  // which names itself
+      if (step.value.form->head == Head::base) {  // whose error names itself
         value(step.value, to, counters);
         continue;
       }
@@ -260,7 +260,7 @@ class Run {
     }
   }
 
-  /// A text that is a member, without the calls that lead to any value: most objects of numbers have one.
+  /// Read a text member with fewer calls than other values: most objects of numbers have one.
   void text(const Step& step, std::byte* to) {
     give_up_image();
     const bool has_head = step.value.form->head == Head::column;
@@ -269,7 +269,7 @@ class Run {
     if (has_head) finish(header);
   }
 
-  /// As read_layout_head, but knows the head of the object before again: most have the same version.
+  /// As read_layout_head, but faster if the head equals that of the previous object, as most do.
   LayoutHead read_head(const ClassForm& of_class) {
     constexpr std::size_t count_size = sizeof(std::uint32_t), head_size = 6, with_checksum = 10;
     if (last_class_ == &of_class && cursor_.remaining() >= last_size_) {
@@ -307,12 +307,12 @@ class Run {
     if (!layout.reason.empty()) fail(ErrorKind::unsupported, "{}", layout.reason);
   }
 
-  /// A pointer to an object of just this class, or to none.
+  /// Read a pointer that is null or points to an object of exactly this class.
   void pointer(const ValueProgram& program, std::byte* to) {
     give_up_image();
     const ObjectTag tag = schema::read_tag(cursor_);
     if (tag.kind == ObjectTag::Kind::reference)
-      fail(ErrorKind::unsupported, "a pointer to an object that others point to, too: read it as an ObjectGraph");
+      fail(ErrorKind::unsupported, "a pointer to a shared object: read it as an ObjectGraph");
     if (program.holder != nullptr)
       to = static_cast<std::byte*>(program.holder->hold(to, tag.kind != ObjectTag::Kind::null));
     if (tag.kind == ObjectTag::Kind::null) return;
@@ -331,11 +331,11 @@ class Run {
 
   // --- members of many objects stored together -------------------------------------------------------------------
 
-  /// A collection whose items are stored member-wise.
+  /// Read a collection whose items are stored member-wise.
   void item_columns(const ValueProgram& program, const VersionHeader& header, std::byte* to) {
     const ValueProgram* content = program.contents.empty() ? nullptr : &program.contents[0];
     if (program.form->kind != FormKind::collection || content->object == nullptr)
-      fail(ErrorKind::unsupported, "values at byte {} have their members one after the other", header.begin);
+      fail(ErrorKind::unsupported, "values at byte {} are stored member-wise", header.begin);
     const ObjectProgram& object = *content->object;
     std::size_t stored = 0;
     if (header.version >= first_with_item_version)
@@ -347,7 +347,7 @@ class Run {
     };
     if (program.target->shape == TargetShape::sequence) return put(*program.target, to, count, columns_into);
     if (count != program.target->length)
-      fail(ErrorKind::corrupt, "there are {} values, wanted are {}", count, program.target->length);
+      fail(ErrorKind::corrupt, "there are {} values, expected {}", count, program.target->length);
     columns_into(to);
   }
 
@@ -368,7 +368,7 @@ class Run {
     }
   }
 
-  /// Members that are numbers, a few kB of the structs at a time: each struct is met once in the cache.
+  /// Read members that are numbers, for a few kB of structs at a time, so that the structs stay in the cache.
   void number_columns(const ClassForm& of_class, std::span<const Step> members, const ManyObjects& structs) {
     constexpr std::size_t group_size = 16384;
     const std::size_t group = std::max<std::size_t>(group_size / structs.to_stride, 1);
@@ -390,10 +390,10 @@ class Run {
                     });
   }
 
-  /// One member of `count` objects.
+  /// Read one member of `count` objects.
   void column(const ValueProgram& program, std::byte* to, std::size_t count, std::size_t stride) {
     if (program.obeys_counter != no_counter)
-      fail(ErrorKind::unsupported, "arrays that another member counts, of many objects together");
+      fail(ErrorKind::unsupported, "counted arrays in objects that are stored member-wise");
     const StoredForm& form = *program.form;
     if (form.head == Head::base && program.object != nullptr)
       return columns(*program.object, program.object->layouts[program.base_layout], to, count, stride);
@@ -417,7 +417,7 @@ class Run {
 
   // --- what nobody wants -----------------------------------------------------------------------------------------
 
-  /// A number may still count what is wanted.
+  /// Skip a value; a number may still count a wanted member.
   void unwanted(const ValueProgram& program, Counters& counters) {
     const StoredForm& form = *program.form;
     if (program.sets_counter == no_counter) {
@@ -444,13 +444,13 @@ class Run {
 
   bytes::ByteCursor& cursor_;
   int depth_ = 0;
-  const ClassForm* last_class_ = nullptr;  // of the object before: its head, and what that meant
+  const ClassForm* last_class_ = nullptr;  // of the previous object: its head and layout
   const ClassLayout* last_layout_ = nullptr;
   std::size_t last_size_ = 0;
   std::uint16_t last_version_ = 0;
   std::uint32_t last_checksum_ = 0;
   ObjectImage* image_ = nullptr;
-  std::size_t image_begin_ = 0;        // in the cursor's bytes
+  std::size_t image_begin_ = 0;        // position in the cursor's bytes
   std::byte* image_target_ = nullptr;  // the struct that the first object fills
 };
 

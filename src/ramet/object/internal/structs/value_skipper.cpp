@@ -73,7 +73,7 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
     case FormKind::collection:
       return skip_many(form.contents[0], count_of(form, counted, 1, cursor), cursor);
     default:
-      fail(ErrorKind::unsupported, "a member that nobody wants cannot be passed over: {}", form.reason);
+      fail(ErrorKind::unsupported, "a member that is not wanted cannot be skipped: {}", form.reason);
   }
 }
 

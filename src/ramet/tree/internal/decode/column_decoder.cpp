@@ -20,7 +20,7 @@ constexpr std::uint32_t byte_count_mask = 0x40000000;
 constexpr std::uint16_t member_wise_mask = 0x4000;
 constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced
 
-/// The array that holds the innermost numbers below any regular dimensions, all of whose lengths grow by `rows`.
+/// Grow all regular dimensions of an array by `rows`; returns the array of the innermost numbers.
 Array& grow_regular(Array& array, std::uint64_t rows) {
   Array* at = &array;
   while (at->kind == Kind::regular) {
@@ -45,7 +45,7 @@ std::span<const std::byte> fixed_rows(const ColumnLayout& layout, const Basket& 
   return basket.bytes(rows.first * row, rows.last * row);
 }
 
-/// Where the entries begin and end. Throws when the basket does not say.
+/// The offsets of the entries. Throws when the basket has none.
 std::span<const std::uint32_t> row_offsets(const Basket& basket, BasketRows rows) {
   if (basket.entries > 0 && basket.offsets.empty())
     fail(ErrorKind::unsupported, "entries of varying size without offsets (generated from a counter)");
@@ -61,10 +61,10 @@ void check_vector_head(bytes::ByteCursor& cursor) {
     fail(ErrorKind::corrupt, "a vector's byte count is {:#x}, expected {:#x}", byte_count,
          byte_count_mask | static_cast<std::uint32_t>(size - 4));
   if ((cursor.read<std::uint16_t>() & member_wise_mask) != 0)
-    fail(ErrorKind::unsupported, "a vector that was streamed member-wise");
+    fail(ErrorKind::unsupported, "a vector that is stored member-wise");
 }
 
-/// The head of a vector of numbers, which must hold as many as the entry's bytes.
+/// Check the head of a vector of numbers; its count must match the entry's size.
 void check_vector_of_numbers(std::span<const std::byte> entry, std::size_t values) {
   bytes::ByteCursor cursor(entry);
   check_vector_head(cursor);
@@ -72,7 +72,7 @@ void check_vector_of_numbers(std::span<const std::byte> entry, std::size_t value
     fail(ErrorKind::corrupt, "a vector's count is {}, but its bytes hold {} values", count, values);
 }
 
-/// How many items of `stride` bytes a row has after its head of `skip` bytes.
+/// The number of items of `stride` bytes in a row after its head of `skip` bytes.
 std::size_t item_count(std::span<const std::uint32_t> offsets, std::size_t row, BasketRows rows, std::size_t skip,
                        std::size_t stride) {
   const std::size_t size = offsets[row + 1] - offsets[row];
@@ -83,7 +83,7 @@ std::size_t item_count(std::span<const std::uint32_t> offsets, std::size_t row, 
   return (size - skip) / stride;
 }
 
-/// Numbers without a head, whose entries' sizes alone say how many there are.
+/// Numbers without a head; their count follows from the entry's size.
 void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   const auto offsets = row_offsets(basket, rows);
   if (rows.first == rows.last) return;
@@ -98,7 +98,7 @@ void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows
   to.length += rows.last - rows.first;
 }
 
-/// Vectors of numbers, each with a head; or none of their bytes for an empty one.
+/// Vectors of numbers, each with a head; an empty one may have no bytes at all.
 void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   const auto offsets = row_offsets(basket, rows);
   const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
@@ -115,7 +115,7 @@ void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows 
   to.length += rows.last - rows.first;
 }
 
-/// Of each object in an entry a byte, and if it is not 0 as many numbers as the object's counter says.
+/// For each object in an entry a byte and, if it is not 0, as many numbers as the object's counter says.
 void decode_counted_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
                             Array& to) {
   const auto offsets = row_offsets(basket, rows);
@@ -136,7 +136,7 @@ void decode_counted_members(const ColumnLayout& layout, const Basket& basket, Ba
                     array::append_offset(lists, static_cast<std::int64_t>(lists.contents[0].length));
                     ++lists.length;
                   }
-                  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes too many", cursor.remaining());
+                  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes are left over", cursor.remaining());
                 });
     array::append_offset(to, static_cast<std::int64_t>(lists.length));
     ++to.length;
@@ -175,7 +175,7 @@ void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::si
   }
 }
 
-/// TObject::fBits: an object that a TRef points to has its process' number behind them (TObject::Streamer).
+/// TObject::fBits: the number of a process follows them for an object that a TRef points to (TObject::Streamer).
 void append_object_bits(bytes::ByteCursor& cursor, Array& to) {
   const auto bits = cursor.read<std::uint32_t>();
   if ((bits & is_referenced) != 0) cursor.skip(2);
@@ -188,7 +188,7 @@ std::uint64_t as_count(std::span<const std::byte> stored) {
   return narrow<std::uint64_t>(bytes::load_big_endian<Number>(stored.data()), "a number of values");
 }
 
-/// The whole number that counts others, as it is stored.
+/// Read a stored integer that counts other values.
 std::uint64_t count_in(NumberType type, std::span<const std::byte> stored) {
   switch (type) {
     case NumberType::int8:
@@ -208,11 +208,11 @@ std::uint64_t count_in(NumberType type, std::span<const std::byte> stored) {
     case NumberType::uint64:
       return as_count<std::uint64_t>(stored);
     default:
-      fail(ErrorKind::unsupported, "values that a {} counts", array::to_string(type));
+      fail(ErrorKind::unsupported, "values counted by a {}", array::to_string(type));
   }
 }
 
-/// One entry of a leaf list of which some leaves are texts or counted by others.
+/// One entry of a leaf list in which some leaves are texts or counted by other leaves.
 void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
   std::vector<std::uint64_t> counts(layout.leaves.size());
   for (std::size_t leaf = 0; leaf < layout.leaves.size(); ++leaf) {
@@ -244,7 +244,7 @@ void append_value(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& 
 }
 
 void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
-  if (cursor.at_end() && layout.packing == Packing::c_string) {  // ROOT stores an empty one in no bytes at all, too
+  if (cursor.at_end() && layout.packing == Packing::c_string) {  // ROOT also stores an empty string in no bytes at all
     array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
     ++to.length;
     return;
@@ -256,7 +256,7 @@ void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& 
   ++to.length;
 }
 
-/// C strings say themselves how long they are: baskets of old files, and of other writers, may lack offsets.
+/// C strings have their length, so baskets of old files and of other writers may lack offsets.
 void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   bytes::ByteCursor cursor(basket.data);
   for (std::size_t row = 0; row < rows.last; ++row) {
@@ -281,12 +281,12 @@ void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketR
     while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
                 [&] { append_entry(layout, cursor, to); });
     if (!cursor.at_end())
-      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes too many", rows.first + row, cursor.remaining());
+      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", rows.first + row, cursor.remaining());
   }
 }
 
-/// Objects' bits are of one size as a rule, and then in baskets without offsets, too. ROOT 3 left the offsets out where
-/// all objects were referenced; their bits say so, one after the other.
+/// Object bits mostly have one size, and baskets may then lack offsets. ROOT 3 left offsets out even where all objects
+/// were referenced; the bits of each object show its size.
 void decode_object_bits(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
   if (!basket.offsets.empty() || layout.is_repeated) return decode_each_entry(layout, basket, rows, to);
   if (basket.data.size() == basket.entries * sizeof(std::uint32_t))

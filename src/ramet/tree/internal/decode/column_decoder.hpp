@@ -17,13 +17,13 @@ struct BasketRows {
   std::size_t last = 0;
 };
 
-/// Append rows of a basket to an array of the layout's type. `counts`: where the layout needs them, the number of
-/// objects in each of the rows. Throws Error(corrupt) when the bytes contradict the layout, Error(unsupported) for a
-/// layout that cannot be read.
+/// Append rows of a basket to an array of the layout's type. `counts` has the number of objects in each row, if the
+/// layout needs them. Throws Error(corrupt) when the bytes contradict the layout, Error(unsupported) for a layout that
+/// cannot be read.
 void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::Array& to,
                  const CountsView& counts = {});
 
-/// The same for Packing::fixed, straight to where the numbers belong; `to` has the exact size.
+/// The same for Packing::fixed, directly to the final place of the numbers; `to` has the exact size.
 void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, std::span<std::byte> to);
 
 }  // namespace ramet::inline v1::tree

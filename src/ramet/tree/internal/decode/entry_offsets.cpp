@@ -8,14 +8,14 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-// Loops without a branch for an entry, so that they are compiled to vectors: what is wrong is looked for afterwards.
+// These loops have no branch for each entry, so that the compiler vectorises them; errors are located afterwards.
 
 RAMET_EACH_MACHINE std::uint32_t load_less(const std::byte* stored, std::size_t count, std::uint32_t before,
                                            std::uint32_t* to) noexcept {
   const auto at = [&](std::size_t i) {
     std::uint32_t raw;
     std::memcpy(&raw, stored + 4 * i, sizeof raw);
-    return __builtin_bswap32(raw) - before;  // a too small one wraps around and is too large
+    return __builtin_bswap32(raw) - before;  // a number that is too small wraps around and becomes too large
   };
   std::uint32_t falls = 0;
   to[0] = at(0);
@@ -27,7 +27,7 @@ RAMET_EACH_MACHINE std::uint32_t load_less(const std::byte* stored, std::size_t 
   return falls;
 }
 
-/// Returns what bits the sizes have.
+/// Returns the bits that are set in any of the sizes.
 RAMET_EACH_MACHINE std::uint32_t ends_by_shift(const std::uint32_t* offsets, std::size_t count, unsigned shift,
                                                std::int64_t first_item, std::int64_t* ends) noexcept {
   const std::uint32_t begin = offsets[0];

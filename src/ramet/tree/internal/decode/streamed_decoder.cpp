@@ -10,7 +10,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-/// Where an entry begins: entries without offsets have one size.
+/// Where an entry begins. Entries without offsets have one size.
 std::size_t begin_of(const Basket& basket, std::size_t row) {
   if (!basket.offsets.empty()) return basket.offsets[row];
   if (basket.data.size() % basket.entries != 0)
@@ -26,7 +26,7 @@ bytes::ByteCursor cursor_over(const Basket& basket, std::size_t first, std::size
 
 void require_end(const bytes::ByteCursor& cursor, std::size_t row) {
   if (!cursor.at_end())
-    fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes too many", row, cursor.remaining());
+    fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", row, cursor.remaining());
 }
 
 /// TLeafObject writes the name of the object's class first: a length, the characters, a zero (TLeafObject.cxx,
@@ -55,11 +55,11 @@ void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows
 void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
                     array::Array& to) {
   if (counts.size() != rows.last - rows.first)
-    fail(ErrorKind::unsupported, "members of a collection whose number of objects is not known");
+    fail(ErrorKind::unsupported, "members of a collection with an unknown number of objects");
   array::Array& values = to.contents[0];
   for (std::size_t row = rows.first; row < rows.last; ++row) {
     const auto count = narrow<std::size_t>(counts[row - rows.first], "number of objects");
-    if (count > 0) {  // of no objects there may be nothing, or a head
+    if (count > 0) {  // without objects the entry is empty or has only a head
       bytes::ByteCursor cursor = cursor_over(basket, row, row + 1);
       while_doing([&] { return fmt::format("entry {} of the basket", row); },
                   [&] { layout.reader->append_member_wise(cursor, count, values); });

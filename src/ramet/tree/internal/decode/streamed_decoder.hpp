@@ -11,9 +11,9 @@
 
 namespace ramet::inline v1::tree {
 
-/// Append rows of Packing::streamed to an array of the layout's type. `counts`: of members of a split collection, the
-/// number of objects in each of the rows. Throws Error(corrupt), naming the entry, when the bytes contradict the
-/// layout, and Error(unsupported) for an object in a layout that is not known.
+/// Append rows of Packing::streamed to an array of the layout's type. For members of a split collection, `counts` has
+/// the number of objects in each row. Throws Error(corrupt), naming the entry, when the bytes contradict the layout,
+/// and Error(unsupported) for an object of unknown layout.
 void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
                      array::Array& to);
 

@@ -17,7 +17,7 @@ bool is_whole_number(const NumberCoding& coding) noexcept {
          coding.type != NumberType::float32 && coding.type != NumberType::float64;
 }
 
-/// Plans one branch after the other.
+/// Makes the plans of a stored tree's branches, one after the other.
 class StoredPlanner {
  public:
   explicit StoredPlanner(const Tree& tree) : tree_(tree) {}
@@ -37,7 +37,7 @@ class StoredPlanner {
   }
 
  private:
-  /// A branch that stands above others, or has objects that are no vectors of numbers or strings.
+  /// Whether a branch has sub-branches, or objects other than vectors of numbers or strings.
   static bool is_of_class(const Branch& branch) {
     if (branch.is_group()) return true;
     return branch.layout().packing == Packing::streamed && branch.leaves.at(0).class_name == "TLeafElement";
@@ -89,7 +89,8 @@ class StoredPlanner {
       default:
         break;
     }
-    fail(ErrorKind::unsupported, "values of type {} as it has them are read, but not written", layout.type_name);
+    fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported",
+         layout.type_name);
   }
 
   /// The branch with the leaf of that name.
@@ -97,7 +98,8 @@ class StoredPlanner {
     const auto found = std::ranges::find_if(tree_.branches, [&](const Branch& branch) {
       return branch.leaves.size() == 1 && branch.leaves[0].name == leaf;
     });
-    if (found == tree_.branches.end()) fail(ErrorKind::unsupported, "it is counted by '{}', which is no branch", leaf);
+    if (found == tree_.branches.end())
+      fail(ErrorKind::unsupported, "it is counted by '{}', which is not a branch", leaf);
     return static_cast<std::size_t>(found - tree_.branches.begin());
   }
 
@@ -108,7 +110,7 @@ class StoredPlanner {
     plan.counter = top_[counter_of(tree_.branches[number].leaves.at(0).count_leaf)];
     BranchPlan& counting = plans_.branches[*plan.counter];
     if (counting.packing != Packing::fixed || !counting.shape.empty() || !is_whole_number(counting.coding))
-      fail(ErrorKind::unsupported, "it is counted by '{}', which is not one whole number", counting.name);
+      fail(ErrorKind::unsupported, "it is counted by '{}', which is not a single integer", counting.name);
     counting.is_counter = true;
     counting.counted_columns.push_back(plan.column);
     plans_.schema.columns[plan.column].counter = counting.name;

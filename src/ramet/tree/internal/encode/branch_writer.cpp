@@ -27,7 +27,7 @@ std::int32_t product(std::span<const std::uint64_t> shape) {
   return static_cast<std::int32_t>(count);
 }
 
-/// TBranch::fBits. Objects with heads are noted by readers, which forget them with each entry only if told to.
+/// TBranch::fBits. Readers record objects with heads for references; this bit tells them to start anew with each entry.
 std::uint32_t bits_of(const BranchPlan& plan) noexcept {
   if (plan.writer && plan.writer->holds_objects()) return branch_of_any;
   const bool is_top = plan.element && plan.element->id < 0 && plan.packing != Packing::streamed;
@@ -157,7 +157,7 @@ void BranchWriter::write_baskets(const BranchContents& contents) {
   writer_.counted(std::span<const std::int64_t>(seeks));
 }
 
-/// fLeaves. A leaf that counts those of sub-branches was written with the first of these.
+/// Write fLeaves. A leaf that counts those of sub-branches was written with the first of them.
 void BranchWriter::write_leaves(std::size_t branch) {
   const auto leaves = leaves_of(branch);
   writer_.object_array("", leaves.size(), [&](std::size_t leaf) {
@@ -216,7 +216,7 @@ std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
     return leaves;
   }
   LeafMembers leaf{.name = plan.name, .title = plan.title, .leaf_class = plan.leaf_class, .counter_branch = {}};
-  // Of a packed number the range stays in the title; of others what follows the name and dimensions goes.
+  // The title of a packed number keeps its range; for others, everything after name and dimensions is removed.
   if (plan.coding.form == NumberCoding::Form::plain || !plan.title.ends_with(']'))
     leaf.title = plan.title.substr(0, plan.title.rfind('/'));
   leaf.is_range = plan.is_counter;
@@ -249,7 +249,7 @@ LeafMembers BranchWriter::element_leaf(std::size_t branch) const {
           .element_type = plan.element->streamer_type};
 }
 
-/// fLeafCount: the leaf of the counting branch, which is written here when it is met for the first time.
+/// Write fLeafCount: the leaf of the counting branch, as an object the first time and as a reference afterwards.
 void BranchWriter::write_counter(std::optional<std::size_t> branch) {
   if (!branch) return writer_.null();
   ObjectIdentity& leaf = first_leaf_[*branch];

@@ -12,7 +12,7 @@
 
 namespace ramet::inline v1::tree::internal {
 
-/// A leaf's own members, whatever its class. Threads: a value.
+/// The members of a leaf of any class. Threads: a value.
 struct LeafMembers {
   std::string name;
   std::string title;
@@ -34,7 +34,7 @@ class BranchWriter {
   BranchWriter(object::ObjectWriter& writer, std::span<const BranchPlan> branches, const TreeContents& contents,
                std::uint32_t basket_size, compression::Settings compression);
 
-  /// Write the array of the tree's branches, each with its sub-branches; counters before what they count.
+  /// Write the array of the tree's branches, each with its sub-branches; counters come before what they count.
   void write_all();
 
   /// The leaves written so far.

@@ -18,10 +18,10 @@ namespace {
 using array::Kind;
 using array::Type;
 
-// Records in records; deeper than any class is split.
+// Limit on records nested in records; no class is split this deep.
 constexpr std::size_t deepest_record = 100;
 
-/// TObject::fUniqueID and fBits of an object on the heap that nobody refers to, as they are stored.
+/// The stored TObject::fUniqueID and fBits of an object on the heap that nothing refers to.
 std::vector<std::byte> stored_tobject(const Branch& branch) {
   std::vector<std::byte> bytes(4);
   if (branch.layout().packing == Packing::object_bits) bytes[0] = std::byte{0x03};  // kNotDeleted, kIsOnHeap
@@ -34,7 +34,7 @@ bool is_of_numbers(const Type& type) {
   return innermost->kind == Kind::number;
 }
 
-/// Adds what belongs to one column. Threads: one thread.
+/// Adds the plans of one column. Threads: one thread.
 class ClassColumn {
  public:
   ClassColumn(const Branch& top, table::Schema& schema, std::vector<BranchPlan>& plans)
@@ -42,7 +42,7 @@ class ClassColumn {
 
   void add() {
     std::string name = top_.name;
-    if (top_.is_group() && name.ends_with('.')) name.pop_back();  // there for the names of members
+    if (top_.is_group() && name.ends_with('.')) name.pop_back();  // the dot is only a prefix for the names of members
     const Type record = Type::record_of({}, {});
     const Type& type = !top_.is_group() ? top_.layout().type : top_.is_collection() ? Type::list_of(record) : record;
     schema_.columns.push_back({.name = std::move(name), .type = type});
@@ -73,7 +73,7 @@ class ClassColumn {
 
   static Place inside(Place place, std::size_t content) {
     auto& path = place.counter ? place.item_path : place.path;
-    if (path.size() > deepest_record) fail(ErrorKind::unsupported, "members that lie deeper than {}", deepest_record);
+    if (path.size() > deepest_record) fail(ErrorKind::unsupported, "members nested deeper than {}", deepest_record);
     path.push_back(static_cast<std::uint32_t>(content));
     return place;
   }
@@ -85,7 +85,7 @@ class ClassColumn {
     return inside(to, record.names.size() - 1);
   }
 
-  /// Where a path "position.x" says, in records inside of records.
+  /// The place of a path like "position.x", in records inside records.
   Place add_at(Place to, std::string_view path, Type type) {
     for (std::size_t dot = path.find('.'); dot != std::string_view::npos && dot != 0; dot = path.find('.')) {
       const std::string_view first = path.substr(0, dot);
@@ -95,7 +95,8 @@ class ClassColumn {
         to = add_member(to, std::string(first), Type::record_of({}, {}));
       else
         to = inside(to, static_cast<std::size_t>(found - record.names.begin()));
-      if (type_at(to).kind != Kind::record) fail(ErrorKind::unsupported, "a member of '{}', which is no object", first);
+      if (type_at(to).kind != Kind::record)
+        fail(ErrorKind::unsupported, "a member of '{}', which is not an object", first);
       path.remove_prefix(dot + 1);
     }
     return add_member(to, std::string(path), std::move(type));
@@ -120,7 +121,7 @@ class ClassColumn {
 
   void add_object(const Branch& object, std::optional<std::size_t> parent, const Place& place, std::string_view above) {
     if (!object.leaves.empty() && object.layout().packing != Packing::nothing)
-      fail(ErrorKind::unsupported, "it has entries beside its members");
+      fail(ErrorKind::unsupported, "it has entries besides its members");
     const std::size_t number = add_group(object, parent);
     for (const Branch& member : object.branches)
       while_doing([&] { return fmt::format("branch '{}'", member.name); },
@@ -173,7 +174,7 @@ class ClassColumn {
     }
     if (!layout.is_readable()) fail(ErrorKind::unsupported, "{}", layout.reason);
     if (member.element_class == "TObject") return add_tobject(member, parent, items);
-    if (layout.type.kind != Kind::list) fail(ErrorKind::unsupported, "it is no list, but of a collection");
+    if (layout.type.kind != Kind::list) fail(ErrorKind::unsupported, "a member of a collection that is not a list");
     const Type type = layout.type.contents.at(0);
     add_value(member, parent, add_at(items, own_name(member, above), type), type);
   }
@@ -210,7 +211,7 @@ class ClassColumn {
     try {
       return std::make_shared<const object::ColumnWriter>(stored_type_of(branch), type);
     } catch (const Error& error) {
-      fail(ErrorKind::unsupported, "values of type {} as it has them are read, but not written: {}",
+      fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported: {}",
            branch.layout().type_name, error.what());
     }
   }
@@ -240,7 +241,7 @@ BranchPlan named_plan(const Branch& branch) {
 void match_offsets(BranchPlan& plan, const Branch& branch) {
   const bool wanted = branch.entry_offset_length > 0;
   if (plan.has_offsets() && !wanted)
-    fail(ErrorKind::unsupported, "its baskets have no offsets of their entries, those written here would have some");
+    fail(ErrorKind::unsupported, "its baskets have no entry offsets, but new ones would have them");
   plan.always_offsets = wanted;
 }
 

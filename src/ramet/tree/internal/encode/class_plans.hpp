@@ -9,18 +9,19 @@
 
 namespace ramet::inline v1::tree {
 
-/// Add the column of a branch at the top that was made for a class, or a container of such, and the plans of it and of
-/// all below it, in the order of all_branches. The column is what read_objects makes of them: records, in which members
-/// of bases are the object's own, and lists of such; what TObject has itself is left out of it, and written as ROOT has
-/// it for an object that nobody refers to. Throws Error(unsupported), naming the branch below, for one that cannot be
+/// Add the column of a top-level branch of a class, or of a container of a class, and the plans of this branch and all
+/// below it, in the order of all_branches. The column has the type that read_objects returns: records, or lists of
+/// records, in which members of bases are members of the object. Members of TObject itself are left out, and written as
+/// for an object that nothing refers to. Throws Error(unsupported), naming the branch, for a branch that cannot be
 /// written.
 void add_class_branch(const Branch& branch, table::Schema& schema, std::vector<BranchPlan>& plans);
 
-/// What a plan has of its branch, whatever is in it. Throws Error(unsupported) when its baskets are in another file.
+/// A plan with the fields that every kind of branch has. Throws Error(unsupported) when the branch's baskets are in
+/// another file.
 BranchPlan named_plan(const Branch& branch);
 
-/// Have baskets of the plan with offsets of their entries if those of the branch have them: ROOT looks for them in all
-/// or in none (TBasket::ReadBasketBuffers). Throws Error(unsupported) when the plan needs them and the branch has none.
+/// Write entry offsets if the existing baskets have them: ROOT expects them in all baskets of a branch or in none
+/// (TBasket::ReadBasketBuffers). Throws Error(unsupported) when the plan needs offsets and the branch has none.
 void match_offsets(BranchPlan& plan, const Branch& branch);
 
 /// The fixed dimensions of a type, outermost first.

@@ -17,13 +17,13 @@ constexpr std::size_t largest_basket = 1 << 30;
 // The version of TStreamerInfo, which ROOT puts before a collection.
 constexpr std::uint16_t collection_version = 10;
 constexpr std::uint32_t byte_count_mask = 0x40000000;
-constexpr std::size_t offset_size = 4;  // of an entry, behind the entries' bytes
+constexpr std::size_t offset_size = 4;  // of an entry, stored after the entries' bytes
 
 void check_size(std::size_t size) {
   if (size > largest_basket) fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
 }
 
-/// An array inside another.
+/// The array at a path inside another.
 const Array& inside(const Array& array, const std::vector<std::uint32_t>& path) {
   const Array* at = &array;
   for (const std::uint32_t content : path) at = &at->contents[content];
@@ -37,7 +37,7 @@ const Array& innermost(const Array& array) {
   return *at;
 }
 
-/// Stored form of numbers [first, last) of an array.
+/// Append the stored form of the numbers [first, last) of an array.
 void append_numbers(const NumberCoding& coding, const Array& numbers, std::size_t first, std::size_t last,
                     bytes::Buffer& plain) {
   const std::size_t width = array::size_of(coding.type);
@@ -45,7 +45,7 @@ void append_numbers(const NumberCoding& coding, const Array& numbers, std::size_
                  plain.extend((last - first) * coding.stored_size()));
 }
 
-/// Rows for baskets of one size: as many as make a whole number of about equal baskets of at most `enough` bytes.
+/// The end of the next basket, so that the rows give baskets of about equal size of at most `enough` bytes.
 std::size_t balanced_end(BasketRows rows, std::size_t row_size, std::size_t enough) {
   const std::size_t count = rows.last - rows.first;
   check_size(row_size);
@@ -68,14 +68,14 @@ void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uin
     const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
     check_size(count);
     if (!std::in_range<Number>(count))
-      fail(ErrorKind::misuse, "{} values in an entry, which their counter of {} bytes cannot say", count,
+      fail(ErrorKind::misuse, "{} values in an entry are too many for their counter of {} bytes", count,
            sizeof(Number));
     maximum = std::max(maximum, count);
     bytes::store_big_endian(at, static_cast<Number>(count));
   }
 }
 
-/// Counters are of type Int_t where ramet has made them, and of any other where a tree is continued.
+/// Counters are Int_t in ramet's own trees, and may be of any type in a tree that is continued.
 std::size_t encode_counter(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
                            bytes::Buffer& plain, std::uint64_t& maximum) {
   const std::size_t width = array::size_of(branch.coding.type);
@@ -151,7 +151,7 @@ void append_string(const Array& strings, std::size_t row, bytes::Buffer& plain, 
   plain.append(strings.values.span().subspan(first, size));
 }
 
-/// Items [first, last) of a vector: numbers, strings, or vectors with their counts.
+/// Append the items [first, last) of a vector: numbers, strings, or vectors with their counts.
 void append_items(const NumberCoding& coding, const Array& items, std::size_t first, std::size_t last,
                   bytes::Buffer& plain, std::uint64_t& maximum) {
   if (items.kind == Kind::number) return append_numbers(coding, items, first, last, plain);
@@ -178,7 +178,7 @@ void append_vector(const BranchPlan& branch, const Array& column, std::size_t ro
   bytes::store_big_endian(plain.data() + begin + 4, collection_version);
 }
 
-/// What an entry has of a branch of objects: one value, or what one member has in the items of its list.
+/// Append an entry of a branch of objects: one value, or one member of each item of its list.
 void append_streamed(const BranchPlan& branch, const Array& column, std::size_t row, bytes::Buffer& plain) {
   const std::size_t begin = plain.size();
   if (branch.counter) {
@@ -211,12 +211,12 @@ std::size_t encode_each(BasketRows rows, std::size_t enough, bytes::Buffer& plai
   return row;
 }
 
-/// Rows of one size that have offsets all the same.
+/// Append the offsets of rows of one size.
 void append_starts(std::size_t rows, std::size_t size, std::vector<std::uint32_t>& starts) {
   for (std::size_t row = 0; row < rows; ++row) starts.push_back(static_cast<std::uint32_t>(row * (size / rows)));
 }
 
-/// As encode_rows, without offsets of rows of one size.
+/// As encode_rows, but without offsets for rows of one size.
 std::size_t encode_values(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
                           std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                           std::uint64_t& maximum) {

@@ -12,10 +12,10 @@
 
 namespace ramet::inline v1::tree::internal {
 
-/// Append the bytes of a branch's entries, as a basket has them, to `plain`, from rows.first on, until rows.last or
-/// `enough` bytes, those of the entries' offsets included; at least one entry. Append where each entry begins to
-/// `starts`, if the branch has offsets. Raise `maximum` to the largest count (of counters) or the longest string and
-/// its end. Return one past the last row.
+/// Append a branch's entries in stored form to `plain`, from rows.first until rows.last or until `enough` bytes,
+/// including those of the offsets, are reached; at least one entry. If the branch has offsets, append the begin of each
+/// entry to `starts`. Raise `maximum` to the largest count (of counters), or to the length of the longest string plus
+/// its terminator. Returns one past the last row.
 std::size_t encode_rows(const BranchPlan& branch, std::span<const array::Array> columns, BasketRows rows,
                         std::size_t enough, bytes::Buffer& plain, std::vector<std::uint32_t>& starts,
                         std::uint64_t& maximum);

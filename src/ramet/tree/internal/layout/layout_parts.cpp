@@ -10,7 +10,7 @@ namespace {
 
 using array::Type;
 
-constexpr std::size_t most_dimensions = 32;  // as many as NumPy has
+constexpr std::size_t most_dimensions = 32;  // the limit of NumPy 1
 
 Shape dimensions(std::string_view title) {
   Shape sizes;
@@ -24,7 +24,7 @@ Shape dimensions(std::string_view title) {
   return sizes;
 }
 
-/// Whether arrays of these dimensions have so many values, and one can nest types that deep.
+/// Whether arrays of these dimensions have `length` values, and the number of dimensions is allowed.
 bool is_shape_of(const Shape& sizes, std::uint64_t length) noexcept {
   std::uint64_t product = 1;
   for (const std::uint64_t size : sizes)

@@ -39,7 +39,7 @@ bool is_whole(const NumberCoding& coding) noexcept {
   return coding.type != boolean && coding.type != float32 && coding.type != float64;
 }
 
-/// The leaf of a list, before another one, that counts it: one whole number.
+/// The earlier leaf of a list that counts another one; it must be a single integer.
 std::optional<std::size_t> counter_in_list(const Branch& branch, std::size_t counted) {
   for (std::size_t i = 0; i < counted; ++i) {
     const Leaf& leaf = branch.leaves[i];
@@ -50,7 +50,7 @@ std::optional<std::size_t> counter_in_list(const Branch& branch, std::size_t cou
   return std::nullopt;
 }
 
-/// Add the leaf of a list to the record of all. Throws Error(unsupported) for what a list cannot have.
+/// Add a leaf of a list to the record. Throws Error(unsupported) for leaves that cannot be in a list.
 void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) {
   const Leaf& leaf = branch.leaves[place];
   layout.type.names.push_back(leaf.name);
@@ -73,7 +73,7 @@ void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) 
     layout.packing = Packing::varying_leaves;
     layout.leaves.back().counter = counter_in_list(branch, place);
     if (!layout.leaves.back().counter)
-      fail(ErrorKind::unsupported, "a leaf list with leaf '{}', which '{}' counts, no leaf before it", leaf.name,
+      fail(ErrorKind::unsupported, "a leaf list with leaf '{}', whose counter '{}' is not an earlier leaf", leaf.name,
            leaf.count_leaf);
     layout.leaves[*layout.leaves.back().counter].counts_others = true;
     type = Type::list_of(std::move(type));
@@ -114,7 +114,7 @@ ColumnLayout leaf_layout(const Branch& branch) {
     return unsupported(fmt::format("leaf '{}' has length {}", leaf.name, leaf.length));
   const auto length = static_cast<std::uint64_t>(leaf.length);
   Shape shape = shape_of(leaf.title, length);
-  // Of an array in objects of a TBranchClones, the branch's name alone has the dimensions: "tracks.fMatrix[2][3]".
+  // For an array in objects of a TBranchClones, only the branch's name has the dimensions: "tracks.fMatrix[2][3]".
   if (is_counted && shape == Shape{length} && branch.name.find('[') != std::string::npos)
     shape = shape_of(branch.name, length);
   ColumnLayout layout = is_counted ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);

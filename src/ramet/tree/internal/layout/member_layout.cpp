@@ -15,7 +15,7 @@ using array::Type;
 using schema::Fundamental;
 namespace code = schema::type_code;
 
-/// The values of a container's items; nothing for a type that is not read yet. `coding` becomes that of the numbers.
+/// The type of a container's items; nothing for a type that is not supported. Sets `coding` to that of the numbers.
 std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding) {
   if (const auto fundamental = name.fundamental()) {
     coding = NumberCoding::of(*fundamental);
@@ -24,7 +24,7 @@ std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding
   if (name.is_string()) return Type::string();
   switch (name.container()) {
     case schema::Container::vector:
-    case schema::Container::rvec:  // RDataFrame writes one for each vector that it read, in the same bytes
+    case schema::Container::rvec:  // RDataFrame writes vectors as RVec, with the same bytes
     case schema::Container::list:
     case schema::Container::deque:
     case schema::Container::set:
@@ -39,7 +39,7 @@ std::optional<Type> item_type(const schema::TypeName& name, NumberCoding& coding
   return Type::list_of(std::move(*content));
 }
 
-/// The type of which item_type has made sense, spelled as every other type here.
+/// The normalised spelling of a type that item_type accepts.
 std::string item_type_name(const schema::TypeName& name) {
   if (const auto fundamental = name.fundamental()) return std::string(named_coding(*fundamental).name);
   if (name.is_string()) return name.name == "TString" ? "TString" : "std::string";
@@ -48,7 +48,7 @@ std::string item_type_name(const schema::TypeName& name) {
                      item_type_name(name.arguments.front()));
 }
 
-/// The parsed name; one without meaning when it cannot be parsed.
+/// The parsed name; an empty one when it cannot be parsed.
 schema::TypeName parsed(const std::string& class_name) {
   try {
     return schema::TypeName::parse(class_name);
@@ -57,7 +57,7 @@ schema::TypeName parsed(const std::string& class_name) {
   }
 }
 
-/// A container of numbers, strings, and containers of these. Nothing for other types.
+/// The layout of a container of numbers, strings, or such containers. Nothing for other types.
 std::optional<ColumnLayout> container_layout(const std::string& class_name) {
   const auto name = parsed(class_name);
   ColumnLayout layout;
@@ -72,7 +72,7 @@ std::optional<ColumnLayout> container_layout(const std::string& class_name) {
   return layout;
 }
 
-/// Of a split collection's objects: a value for each, up to the end of the entry.
+/// The layout for a split collection's objects: a value for each, up to the end of the entry.
 ColumnLayout repeated(ColumnLayout layout) {
   if (!layout.is_readable()) return layout;
   layout.is_repeated = true;
@@ -82,12 +82,13 @@ ColumnLayout repeated(ColumnLayout layout) {
   return layout;
 }
 
-/// The range of a streamed number is in its class's info alone; without that, as if it had none would be a guess.
+/// The range of a Double32_t is only in its class's streamer info. Without that the range is unknown, so nothing is
+/// returned.
 std::optional<NamedCoding> streamed_number(std::int32_t type_code, const schema::StreamerElement* member) {
   const auto type = schema::fundamental_of_code(type_code);
   if (!type) return std::nullopt;
   const bool is_packed = *type == Fundamental::double32 || *type == Fundamental::float16;
-  if (type_code == code::counter) return named_coding(Fundamental::uint32);  // however it was declared
+  if (type_code == code::counter) return named_coding(Fundamental::uint32);  // whatever its declared type
   if (member == nullptr) return is_packed ? std::nullopt : std::optional(named_coding(*type));
   return named_coding(*type, member->range);
 }
@@ -101,7 +102,7 @@ Shape shape_of_member(const schema::StreamerElement* member, const Leaf& leaf) {
   return shape;
 }
 
-/// A number, or array of numbers. Nothing for other members.
+/// The layout of a number or array of numbers. Nothing for other members.
 std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::StreamerElement* member,
                                           bool is_repeated) {
   std::int32_t type = branch.streamer_type;
@@ -117,7 +118,7 @@ std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::St
     ColumnLayout layout = counted_layout(*number, {}, 1);  // a byte says whether the array is there
     if (!is_repeated) return layout;
     if (member == nullptr || member->count_name.empty() || member->array_length > 0)
-      return unsupported("counted arrays in objects of a collection, whose counter is not known");
+      return unsupported("counted arrays in objects of a collection with an unknown counter");
     layout.counting_member = member->count_name;
     layout.type = Type::list_of(std::move(layout.type));
     layout.type_name += "[]";
@@ -127,7 +128,8 @@ std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::St
   return is_repeated ? counted_layout(*number, shape, 0) : fixed_layout(*number, shape);
 }
 
-/// A string or a container of numbers and strings, as a member of a class: they have a head. Nothing for other types.
+/// The layout of a string or a container of numbers and strings as a member of a class, with a head. Nothing for other
+/// types.
 std::optional<ColumnLayout> simple_member_layout(const schema::StreamerElement& member) {
   if (member.array_length != 0) return std::nullopt;
   if (parsed(member.type_name).is_string()) {
@@ -146,7 +148,7 @@ std::string type_in_pair(const Branch& branch) {
   return is_one ? pair.arguments[id].spelling() : std::string();
 }
 
-/// A member that is no number.
+/// The layout of a member that is not a number.
 ColumnLayout class_member_layout(const Branch& branch, const MemberPlace& place) {
   if (!place) {
     const std::string type = type_in_pair(branch);
@@ -180,7 +182,7 @@ MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) no
   const auto& elements = info->elements;
   const auto id = static_cast<std::size_t>(branch.element_id);
   if (id < elements.size() && has_name(elements[id], branch.name)) return {info, id};
-  // Numbers count the members as they were in memory, where rules may have added some.
+  // Ids count the members in memory, to which rules may have added some, so search by name.
   const auto found =
       std::ranges::find_if(elements, [&](const auto& element) { return has_name(element, branch.name); });
   if (found == elements.end()) return {};

@@ -23,8 +23,8 @@ namespace ramet::inline v1::tree {
 /// The layout of a branch that holds an object, or a member of a split class or collection.
 ColumnLayout member_layout(const Branch& branch);
 
-/// A member in the layout that its class had; nothing when the file does not describe it. Threads: a value that
-/// borrows the layouts.
+/// A member in the stored layout of its class; empty when the file does not describe it. Threads: a value that borrows
+/// the layouts.
 struct MemberPlace {
   const schema::StreamerInfo* info = nullptr;
   std::size_t element = 0;
@@ -33,17 +33,17 @@ struct MemberPlace {
   const schema::StreamerElement& member() const { return info->elements.at(element); }
 };
 
-/// The member that a branch was made for.
+/// The member that a branch stores.
 MemberPlace find_member(const Branch& branch, const object::Layouts& layouts) noexcept;
 
-/// Whether a branch is of a base of the class that the branch above it is of.
+/// Whether a branch stores a base of its parent's class.
 bool is_base(const Branch& branch) noexcept;
 
-/// The name of a member without those of what it lies in: from "event.fTracks.fPos[3]", below "event.fTracks", "fPos".
+/// The name of a member without prefix and dimensions: "fPos" for "event.fTracks.fPos[3]" below "event.fTracks".
 std::string_view own_name(const Branch& branch, std::string_view above) noexcept;
 
-/// How the values of a branch with an object, or a member, are streamed; of a split collection, those of each item.
-/// Throws Error(unsupported) when the file does not describe it, and as the functions of StoredType.
+/// The stored type of a branch with an object or member; for a split collection, that of its items. Throws
+/// Error(unsupported) when the file does not describe it, and as the functions of StoredType.
 std::shared_ptr<const object::StoredType> stored_type_of(const Branch& branch);
 
 }  // namespace ramet::inline v1::tree

@@ -39,7 +39,7 @@ TEST_CASE("an efficiency whose intervals are Bayesian by its option, and not by 
     FAIL("it is read");
   } catch (const ramet::Error& error) {
     CHECK(error.kind() == ramet::ErrorKind::corrupt);
-    CHECK(std::string(error.what()).find("the statistic option 7 is a Bayesian one, the bits say otherwise") !=
+    CHECK(std::string(error.what()).find("the statistic option 7 does not match the bit for Bayesian options") !=
           std::string::npos);
   }
 }

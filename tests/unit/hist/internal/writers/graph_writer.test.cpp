@@ -92,5 +92,5 @@ TEST_CASE("a graph whose numbers do not fit together is refused") {
   CHECK(error_of({.name = "g", .coordinates = {two, two}, .errors = {{two, two}, {two, one}}}) ==
         "misuse: graph 'g' has 2 points, but 1 errors");
   CHECK(error_of({.name = "g", .coordinates = {two, two, two}, .more_errors = {{two, two}}}) ==
-        "unsupported: graph 'g' of 3 coordinates has bends or more than one kind of errors");
+        "unsupported: graph 'g' with 3 coordinates cannot have bends or more than one kind of errors");
 }

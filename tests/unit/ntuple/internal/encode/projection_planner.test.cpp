@@ -58,8 +58,8 @@ TEST_CASE("what the format cannot project is refused") {
   refused("2 * int8", {"p", "f"}, "fixed-size");
   refused("2 * {x: int8}", {"p", "f.x"}, "fixed-size");
   refused("{x: 2 * int8}", {"p", "f"}, "fixed-size");
-  refused("union[int8, float32]", {"p", "f"}, "cannot be shown");
+  refused("union[int8, float32]", {"p", "f"}, "cannot be projected");
   refused("int8", {"p", "f", true}, "no sizes");
   const auto plan = ntuple::extend_plan(sample::plan_of("int8"), {}, {{"p", "f"}});
-  CHECK_THROWS_WITH_AS(added_to(plan, {"q", "p"}), doctest::Contains("another one itself"), Error);
+  CHECK_THROWS_WITH_AS(added_to(plan, {"q", "p"}), doctest::Contains("a projection itself"), Error);
 }

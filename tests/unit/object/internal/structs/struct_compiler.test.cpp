@@ -40,7 +40,7 @@ TEST_CASE("struct compiler: a layout that cannot be converted is kept with its r
       {layout("Item", 1, {element("name", code::int_, "int")}), layout("Item", 2, {text_element("name")})});
   const StructProgram program = compile<Item>(infos, "Item");
   CHECK(program.whole.object->layouts.at(0).reason.empty());  // the latest comes first
-  CHECK(program.whole.object->layouts.at(1).reason == "Item.name: stored is a number, wanted is a text");
+  CHECK(program.whole.object->layouts.at(1).reason == "Item.name: a number cannot be read as a text");
 }
 
 TEST_CASE("struct compiler: what as a whole cannot become the type is refused") {

@@ -121,7 +121,7 @@ TEST_CASE("column decoder: strings with short and long lengths") {
                           column_of<std::string>({"ab", "", std::string(260, 'y')})));
     CHECK(error_of(layout, basket_of({{3, 'a', 'b'}})) ==
           "corrupt: entry 0 of the basket: record is truncated at byte 1: needs 3 bytes, 2 are left");
-    CHECK(error_of(layout, basket_of({{0}, {1, 'a', 'b'}})) == "corrupt: entry 1 of the basket has 1 bytes too many");
+    CHECK(error_of(layout, basket_of({{0}, {1, 'a', 'b'}})) == "corrupt: entry 1 of the basket has 1 bytes left over");
     CHECK(error_of(layout, basket_of({{255, 255, 0, 0, 0}})).starts_with("corrupt: entry 0"));
     // Of a std::string at least its length is there; an empty C string may take no bytes at all.
     CHECK(error_of(layout, basket_of({std::vector<int>()})) ==
@@ -144,7 +144,7 @@ TEST_CASE("column decoder: vectors of numbers have a byte count, a version and a
   };
   CHECK(with(3, 9) == "corrupt: a vector's byte count is 0x40000009, expected 0x40000008");
   CHECK(with(0, 0).starts_with("corrupt: a vector's byte count"));
-  CHECK(with(4, 0x40) == "unsupported: a vector that was streamed member-wise");
+  CHECK(with(4, 0x40) == "unsupported: a vector that is stored member-wise");
   CHECK(with(9, 3) == "corrupt: a vector's count is 3, but its bytes hold 2 values");
   CHECK(with(6, 0x80).starts_with("corrupt: a vector's count"));
   CHECK(error_of(layout, basket_of({{0x40, 0, 0}})).starts_with("corrupt: entry 0 of the basket has 3 bytes"));
@@ -171,7 +171,7 @@ TEST_CASE("column decoder: counts in nested vectors cannot exceed the bytes that
   CHECK(with({0x7f, 0, 0, 1, 0, 0, 0, 0}).starts_with("corrupt: entry 0 of the basket: size of a vector"));
   CHECK(with({0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}).starts_with("corrupt: entry 0 of the basket: size of a vector"));
   CHECK(with({0, 0, 0, 1, 0, 0, 0, 5, 1}).starts_with("corrupt: entry 0 of the basket: size of a vector"));
-  CHECK(with({0, 0, 0, 0, 9}) == "corrupt: entry 0 of the basket has 1 bytes too many");
+  CHECK(with({0, 0, 0, 0, 9}) == "corrupt: entry 0 of the basket has 1 bytes left over");
 }
 
 TEST_CASE(
@@ -198,7 +198,7 @@ TEST_CASE("column decoder: bits of a referenced object have two bytes more") {
   CHECK(sample::is_same(decoded(bits, basket_of({plain, referenced})),
                         column_of<std::uint32_t>({0x03000008, 0x03000010})));
   CHECK(error_of(bits, basket_of({{3, 0, 0, 16, 0}})).starts_with("corrupt: entry 0 of the basket"));
-  CHECK(error_of(bits, basket_of({{3, 0, 0, 8, 0, 1}})) == "corrupt: entry 0 of the basket has 2 bytes too many");
+  CHECK(error_of(bits, basket_of({{3, 0, 0, 8, 0, 1}})) == "corrupt: entry 0 of the basket has 2 bytes left over");
   const OwnedBasket same = basket_of({plain, plain});
   CHECK(decoded(bits, Basket{same.view().data, {}, 2}, {1, 2}).numbers<std::uint32_t>()[0] == 0x03000008);
   const OwnedBasket mixed = basket_of({referenced, referenced, plain});  // as ROOT 3 left it without offsets
@@ -240,7 +240,7 @@ TEST_CASE("column decoder: leaf lists in which a leaf counts others, and texts")
   CHECK(decoded(layout, basket.view(), {2, 3}).contents[3].numbers<std::uint8_t>()[0] == 9);
   CHECK(error_of(layout, basket_of({{0, 3, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
   CHECK(error_of(layout, basket_of({{255, 255, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
-  CHECK(error_of(layout, basket_of({{0, 0, 0, 5, 5}})) == "corrupt: entry 0 of the basket has 1 bytes too many");
+  CHECK(error_of(layout, basket_of({{0, 0, 0, 5, 5}})) == "corrupt: entry 0 of the basket has 1 bytes left over");
 }
 
 TEST_CASE("column decoder: arrays that members of a collection's objects count") {

@@ -77,7 +77,7 @@ TEST_CASE("streamed decoder: entries without offsets have one size") {
 
 TEST_CASE("streamed decoder: bytes that are left over, or lacking, are corrupt") {
   const ColumnLayout layout = layout_of("vector<unsigned char>");
-  CHECK(error_of(layout, entries_of({{0, 0, 0, 1, 7, 8}})) == "corrupt: entry 0 of the basket has 1 bytes too many");
+  CHECK(error_of(layout, entries_of({{0, 0, 0, 1, 7, 8}})) == "corrupt: entry 0 of the basket has 1 bytes left over");
   CHECK(error_of(layout, entries_of({{0, 0, 0, 3, 7, 8}})).starts_with("corrupt: "));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("streamed decoder: objects of a split collection are as many as the co
   CHECK(error_of(layout, entries, {1, 0, 0}).starts_with("corrupt: "));
   CHECK(error_of(layout, entries, {3, 0, 0}).starts_with("corrupt: entry 0 of the basket"));
   CHECK(error_of(layout, entries, {-1, 0, 0}).starts_with("corrupt: "));
-  CHECK(error_of(layout, entries) == "unsupported: members of a collection whose number of objects is not known");
+  CHECK(error_of(layout, entries) == "unsupported: members of a collection with an unknown number of objects");
 }
 
 TEST_CASE("streamed decoder: the name of an object's class may come first, and is the branch's") {
@@ -103,5 +103,5 @@ TEST_CASE("streamed decoder: the name of an object's class may come first, and i
         "unsupported: entry 0 of the basket: an object of class W in a branch of V");
   CHECK(error_of(layout, entries_of({{9, 'V', 0}})).starts_with("corrupt: entry 0 of the basket"));
   CHECK(error_of(layout, entries_of({{1, 'V', 0, 0, 0, 0, 0, 5}})) ==
-        "corrupt: entry 0 of the basket has 1 bytes too many");
+        "corrupt: entry 0 of the basket has 1 bytes left over");
 }

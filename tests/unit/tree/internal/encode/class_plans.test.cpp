@@ -99,8 +99,8 @@ TEST_CASE("class plans: baskets have offsets if those that are there have them")
   CHECK(plans.branches[0].row_size() == 4);
   tree.branches[0].branches[1].entry_offset_length = 0;
   CHECK(refusal_of(tree) ==
-        "branch 'tr' cannot be continued: branch 'tr.y': its baskets have no offsets of their entries, those written "
-        "here would have some");
+        "branch 'tr' cannot be continued: branch 'tr.y': its baskets have no entry offsets, "
+        "but new ones would have them");
 }
 
 TEST_CASE("class plans: what TObject has itself is no column, and is written as of objects that nobody refers to") {

@@ -107,9 +107,9 @@ TEST_CASE("leaf layout: in a leaf list, whole numbers count leaves behind them")
   CHECK(layout.type_name == "struct {int32_t n;float x[][2];char* text;}");
   CHECK(layout.leaves[0].counts_others);
   CHECK(layout.leaves[1].counter == 0);
-  CHECK(type_of(branch({counted, count})) == "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
+  CHECK(type_of(branch({counted, count})) == "a leaf list with leaf 'x', whose counter 'n' is not an earlier leaf");
   CHECK(type_of(branch({leaf("TLeafF", "n"), counted})) ==
-        "a leaf list with leaf 'x', which 'n' counts, no leaf before it");
+        "a leaf list with leaf 'x', whose counter 'n' is not an earlier leaf");
   counted.length = 0;
   CHECK(type_of(branch({count, counted})) == "a leaf list with leaf 'x' of class TLeafF");
 }

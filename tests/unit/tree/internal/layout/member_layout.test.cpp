@@ -101,7 +101,7 @@ TEST_CASE("member layout: members of split objects") {
 
 TEST_CASE("member layout: members that are not read yet say so, for any streamer type") {
   CHECK(type_of(element("Track", code::counted_array + 5, 31)) ==
-        "counted arrays in objects of a collection, whose counter is not known");
+        "counted arrays in objects of a collection with an unknown counter");
   CHECK(type_of(element("Track", code::stl)) == "a member of class Track, which the file does not describe");
   CHECK(type_of(element("Track", code::double32)) == "a member of class Track, which the file does not describe");
   for (const int type : {-2, 0, 300, 500, 2147483647, -2147483647 - 1}) {

@@ -178,7 +178,7 @@ TEST_CASE("ntuple records: columns that cannot be added are refused, and nothing
   const auto writer = sample::writer_to(disk);
   TableWriter table = counting_ntuple(*writer);
   CHECK(error_of([&] { table.add_columns({{.name = "n", .type = array::parse_type("int8")}}); }) ==
-        "misuse: field 'n' is there twice");
+        "misuse: field 'n' occurs twice");
   CHECK_THROWS_WITH_AS(
       table.add_columns({{.name = "q", .type = array::parse_type("float32"), .packed_range = "[1,2,8]"}}),
       doctest::Contains("begins at 1"), Error);

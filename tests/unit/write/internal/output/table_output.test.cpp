@@ -247,7 +247,7 @@ TEST_CASE("table output: periods and compressions that cannot be are refused bef
           fmt::format("misuse: a checkpoint every {} ms, not in 0..1000000000000", period.count()));
   for (const int level : {-1, 10, 105, 2147483647})
     CHECK(error_of([&] { sample::writer_to(disk, {.compression = {{compression::Algorithm::zstd, level}}}); }) ==
-          fmt::format("misuse: compression level {}, not in 0..9", level));
+          fmt::format("misuse: compression level {} is not in 0..9", level));
   CHECK(disk->contents().empty());
   for (const Period period : {Period(0), Period(1), Period(1'000'000'000'000)})
     CHECK(error_of([&] { sample::writer_to(disk, {.checkpoint_period = period}); }) == "none");
