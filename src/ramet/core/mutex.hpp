@@ -10,7 +10,9 @@
 #define RAMET_THREAD_ANNOTATION(x)
 #endif
 #define RAMET_GUARDED_BY(mutex) RAMET_THREAD_ANNOTATION(guarded_by(mutex))
+#define RAMET_PT_GUARDED_BY(mutex) RAMET_THREAD_ANNOTATION(pt_guarded_by(mutex))
 #define RAMET_REQUIRES(...) RAMET_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
+#define RAMET_ASSERTS(...) RAMET_THREAD_ANNOTATION(assert_capability(__VA_ARGS__))
 #define RAMET_NO_THREAD_SAFETY_ANALYSIS RAMET_THREAD_ANNOTATION(no_thread_safety_analysis)
 
 namespace ramet::inline v1 {

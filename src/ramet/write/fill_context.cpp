@@ -121,7 +121,7 @@ bool FillContext::has_memory_for(std::uint64_t bytes) {
 bool FillContext::try_check_entry() {
   writer_->require_open();
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
-  if (!has_memory_for(std::min(held, writer_->table().cluster_bytes()))) {
+  if (!has_memory_for(std::min(held, writer_->table().rows().cluster_bytes()))) {
     --entries_;
     discard_entry();
     return false;
@@ -159,7 +159,7 @@ void FillContext::check_cluster() {
     const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t gathered = writer_->gathered_entries();
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
-    if (bytes >= writer_->table().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
+    if (bytes >= writer_->table().rows().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
     if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
     std::uint64_t step = next_step(bytes, entries_ + gathered);
     if (step == 0 && is_trying_ && writer_->admission().passing() > 0) step = 1;  // the next entry asks first
@@ -177,7 +177,7 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
   // Look again when half of what is missing has come, since entries differ in size; or half as much as is there, since
   // memory that is taken before it is needed is missing elsewhere.
   const std::uint64_t average = bytes / entries + 1;
-  const std::uint64_t missing = (writer_->table().cluster_bytes() - bytes) / (2 * average);
+  const std::uint64_t missing = (writer_->table().rows().cluster_bytes() - bytes) / (2 * average);
   const std::uint64_t in_share = internal::ClusterWriter::smallest_share / (8 * average);
   std::uint64_t step = std::max<std::uint64_t>(std::min(missing, std::max(entries / 2, in_share)), 1);
   if (writer_->is_in_order()) {
@@ -331,7 +331,7 @@ void FillContext::write_batch(std::span<const array::Array> columns, std::size_t
 bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
   check_batch(columns);
-  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().cluster_bytes());
+  const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().rows().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
   if (!has_memory_for(held + more)) return false;
   const TryScope scope(*this);
@@ -350,8 +350,9 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t cou
     const std::uint64_t passed = writer_->admission().passed();
     const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t entries = entries_ + writer_->gathered_entries();
-    std::uint64_t wanted =
-        held < writer_->table().cluster_bytes() ? (writer_->table().cluster_bytes() - held) / entry_bytes : 0;
+    std::uint64_t wanted = held < writer_->table().rows().cluster_bytes()
+                               ? (writer_->table().rows().cluster_bytes() - held) / entry_bytes
+                               : 0;
     if (options.cluster_entries != 0)
       wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
     wanted = std::max<std::uint64_t>(wanted, 1);

@@ -43,10 +43,10 @@ void check(const WriterOptions& options) {
 /// For a table whose name another one takes, or that is taken back.
 void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
   if (const auto open = table.contexts().open(); open > 0)
-    fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.file->name(), open,
+    fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.area().name(), open,
          table.schema().name);
   if (output.sharing)
-    fail(ErrorKind::misuse, "'{}': tree '{}' may be filled by other processes, too", output.file->name(),
+    fail(ErrorKind::misuse, "'{}': tree '{}' may be filled by other processes, too", output.area().name(),
          table.schema().name);
 }
 
@@ -66,7 +66,7 @@ FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
       fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
            output_->schema().name);
     // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
-    if (file_->file && !output_->is_described(lock)) file_->save(lock);
+    if (file_->file && !output_->record().is_described(lock)) file_->save(lock);
     if (wanted) output_->contexts().note_sequence(*wanted, lock);
     sequence =
         wanted ? *wanted
@@ -100,7 +100,7 @@ void TableWriter::add_columns(std::vector<table::Column> columns, std::vector<ta
   output_->extend(std::move(columns), std::move(projections), lock);
 }
 
-std::uint64_t TableWriter::saved_entries() const noexcept { return output_->saved_entries(); }
+std::uint64_t TableWriter::saved_entries() const noexcept { return output_->record().saved_entries(); }
 
 TableReport TableWriter::report() const {
   const internal::OutputLock lock(*file_);
@@ -177,7 +177,8 @@ TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options
   const bool is_taken = before != nullptr || output_->file->contains(into, schema.name);
   const bool is_directory = is_taken && output_->file->find_directory(fmt::format("{}/{}", directory, schema.name));
   if (is_directory || (is_taken && !options.new_cycle))
-    fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->file->name(), schema.name);
+    fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->area().name(),
+         schema.name);
   if (before) require_no_filling(*output_, *before);
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
@@ -201,7 +202,7 @@ TableWriter ParallelWriter::open_table(std::string_view name, TableOptions optio
   const file::Key key = internal::newest_key(*output_->file, in, name);
   if (!output_->before)
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
-         output_->file->name(), key.class_name);
+         output_->area().name(), key.class_name);
   const internal::ContinuedTable continued = internal::continue_table(*output_->before, key);
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
@@ -227,9 +228,9 @@ void ParallelWriter::withdraw(const TableWriter& tree) {
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
-  if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->is_continued())
+  if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->record().is_continued())
     fail(ErrorKind::misuse, "'{}' is no tree that was added to '{}' and could be taken back",
-         tree.output_->schema().name, output_->file->name());
+         tree.output_->schema().name, output_->area().name());
   require_no_filling(*output_, *tree.output_);
   tree.output_->withdraw(lock);
   const internal::TablePlace& place = tree.output_->place();
@@ -260,7 +261,7 @@ void ParallelWriter::put(std::string_view path, const object::Payload& payload) 
   internal::MadeDirectory made(*output_->file, directory);
   const file::DirectoryNumber into = made.number();
   if (table_of_name(*output_, into, name))
-    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->file->name());
+    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->area().name());
   output_->classes.add(payload.layouts);
   output_->file->put(into, payload.class_name, name, payload.title,
                      [&](std::uint16_t key_length) { return payload.make(name, key_length); });
@@ -289,7 +290,7 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
   const internal::OutputLock lock(*output_);
   output_->require_open();
   const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
-  const auto is_filled = [&](const auto& table) {
+  const auto is_filled = [&](const auto& table) RAMET_REQUIRES(output_->mutex) {
     if (table->is_ended()) return false;
     if (table->directory().number == from.number) return table->schema().name == name;
     const auto below = output_->file->find_directory(fmt::format("{}/{}", directory, name));
@@ -297,7 +298,7 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
   };
   if (std::ranges::any_of(output_->tables.all(), is_filled))
     fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
-         output_->file->name());
+         output_->area().name());
   internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 
@@ -313,9 +314,9 @@ WriterStatus ParallelWriter::status() const {
   status.most_bytes_in_flight = admission.budget().peak();
   status.memory_budget = admission.budget().limit();
   for (const auto& tree : output_->tables.all()) {
-    status.gathered_bytes += tree->gatherer().bytes();
+    status.gathered_bytes += tree->rows().gatherer().bytes();
     status.descriptor_bytes += tree->clusters().descriptor_bytes();
-    if (tree->ordered() != nullptr) status.clusters_queued += tree->ordered()->parked();
+    if (tree->rows().ordered() != nullptr) status.clusters_queued += tree->rows().ordered()->parked();
   }
   status.clusters_in_flight = admission.passing();
   status.contexts_waiting = admission.waiting();
@@ -330,7 +331,7 @@ void ParallelWriter::close() {
   std::uint64_t lost = 0;
   for (const auto& tree : output_->tables.all()) {
     if (const auto open = tree->contexts().open(); open > 0)
-      fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->file->name(), open,
+      fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
            tree->schema().name);
     lost += tree->contexts().lost_entries();
   }
@@ -342,38 +343,39 @@ void ParallelWriter::close() {
   output_->file->close();
   output_->closed = true;
   for (const auto& tree : output_->tables.all()) {
-    tree->note_saved(lock);
+    tree->record().note_saved(lock);
     tree->end();
   }
   if (lost > 0)
     fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
-         output_->file->name(), lost);
+         output_->area().name(), lost);
   output_->require_no_faults();
   if (!output_->sharing) return;
   output_->sharing->end();
   if (const std::string losses = output_->sharing->losses(); !losses.empty())
-    fail(ErrorKind::io, "'{}': {}", output_->file->name(), losses);
+    fail(ErrorKind::io, "'{}': {}", output_->area().name(), losses);
 }
 
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
-  if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_continued(); }))
+  if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->record().is_continued(); }))
     fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
-         output_->file->name());
+         output_->area().name());
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_ended(); }))
     fail(ErrorKind::unsupported, "'{}': trees were replaced or taken back: share the file before",
-         output_->file->name());
+         output_->area().name());
   if (output_->path.empty())
-    fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->file->name());
+    fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->area().name());
   if (!output_->sharing) {
-    output_->sharing = while_doing(
-        [&] { return fmt::format("sharing '{}'", output_->file->name()); },
-        [&] { return std::make_unique<internal::FileSharing>(output_->path, *output_->file, std::move(counters)); });
+    file::FileWriter& file = *output_->file;
+    output_->sharing =
+        while_doing([&] { return fmt::format("sharing '{}'", file.name()); },
+                    [&] { return std::make_unique<internal::FileSharing>(output_->path, file, std::move(counters)); });
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
-  const auto is_described = [&](const auto& table) { return table->is_described(lock); };
+  const auto is_described = [&](const auto& table) { return table->record().is_described(lock); };
   if (!std::ranges::all_of(output_->tables.all(), is_described)) output_->save(lock);  // others fill without asking
   internal::SharingHandle handle;
   handle.id = output_->sharing->folder().id();
@@ -381,7 +383,7 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   handle.folder = output_->sharing->folder().path();
   handle.begin = output_->sharing->begin();
   handle.compression = output_->file->options().compression;
-  handle.reproducible = output_->file->options().reproducible;
+  handle.reproducible = output_->is_reproducible();
   handle.has_mapped_counters = output_->sharing->has_mapped_counters();
   handle.memory_budget = output_->admission.budget().limit();
   for (const auto& table : output_->tables.all()) {
@@ -403,6 +405,6 @@ std::vector<ProcessReport> ParallelWriter::processes() const {
 
 const MemoryBudget& ParallelWriter::budget() const noexcept { return output_->admission.budget(); }
 
-std::uint64_t ParallelWriter::size() const noexcept { return output_->file->size(); }
+std::uint64_t ParallelWriter::size() const noexcept { return output_->area().size(); }
 
 }  // namespace ramet::inline v1::write

@@ -10,6 +10,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/write/internal/output/output_file.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 /// Files written by a ParallelWriter into memory, and what is in them.
@@ -23,6 +24,11 @@ inline std::unique_ptr<write::ParallelWriter> writer_to(const Disk& disk, write:
 
 inline std::shared_ptr<const io::ByteSource> source_of(const Disk& disk) {
   return io::source_of(disk->contents(), disk->name());
+}
+
+/// The file of an output that no other thread uses.
+inline ramet::file::FileWriter& file_of(write::internal::OutputFile& output) RAMET_NO_THREAD_SAFETY_ANALYSIS {
+  return *output.file;
 }
 
 /// All entries of a tree, one array for each of the schema's columns; members of records apart, as stored.

@@ -48,7 +48,7 @@ void checkpoint(OutputFile& output) {
 void checkpoint_if_due(OutputFile& output) {
   if (!output.schedule.claim(output.area().size())) return;
   // In a reproducible file clusters are what the input makes them, not what the clock does.
-  if (!output.file || !output.file->options().reproducible) return checkpoint(output);
+  if (!output.is_reproducible()) return checkpoint(output);
   const OutputLock lock(output);
   output.save(lock);
 }

@@ -105,7 +105,7 @@ void ClusterEncoder::append_mark() {
   // What is recovered is put in order by its marks: behind the clusters of before, whose parts had the same numbers.
   file::ClusterMark mark{.table = table_.schema().name,
                          .schema = table_.format().schema_checksum(),
-                         .sequence = table_.entries_before() + cluster.place.sequence,
+                         .sequence = table_.record().entries_before() + cluster.place.sequence,
                          .ordinal = cluster.place.ordinal,
                          .entries = cluster.entries,
                          .size = encoded_.mark_begin,

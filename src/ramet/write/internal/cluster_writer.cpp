@@ -30,26 +30,26 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
       reservation_(first_share(*file_, *table_, sequence)),
       ticket_(file_->admission),
       sequence_(sequence),
-      open_(table_->gatherer().open()),
+      open_(table_->rows().gatherer().open()),
       encoder_(*file_, *table_) {
   try {
     open_.set(sequence, sequence);
     report_.number = table_->contexts().next_number();
     table_->contexts().note_opened(report_.number, sequence);
   } catch (...) {
-    table_->gatherer().close(open_);
-    if (auto* ordered = table_->ordered()) ordered->end_part({sequence, 0}, std::nullopt);
+    table_->rows().gatherer().close(open_);
+    if (auto* ordered = table_->rows().ordered()) ordered->end_part({sequence, 0}, std::nullopt);
     throw;
   }
 }
 
-ClusterWriter::~ClusterWriter() { table_->gatherer().close(open_); }
+ClusterWriter::~ClusterWriter() { table_->rows().gatherer().close(open_); }
 
 void ClusterWriter::refresh() {
   {
     const OutputLock lock(*file_);
     file_->require_open();
-    if (!table_->is_described(lock))
+    if (!table_->record().is_described(lock))
       file_->save(lock);  // as before the first context: the file says what columns there are
   }
   const MutexLock lock(mutex_);
@@ -79,7 +79,7 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
   const std::uint64_t wanted = own * bytes_per_column_byte;
   if (wanted <= reservation_.bytes()) return true;
   // What the sheaf took of the smallest share comes back when the next rows need it.
-  if (table_->ordered() == nullptr && reservation_.bytes() < smallest_share) {
+  if (table_->rows().ordered() == nullptr && reservation_.bytes() < smallest_share) {
     reservation_.grow_anyway(smallest_share - reservation_.bytes());
     if (wanted <= smallest_share) return true;
   }
@@ -93,7 +93,7 @@ void ClusterWriter::lend_memory(std::uint64_t bytes) {
   if (bytes <= memory.bytes()) return;
   std::uint64_t more = std::max(step, bytes - memory.bytes());
   // In order, whoever is in front has memory set aside beyond its own.
-  if (table_->ordered() != nullptr) more = std::min(more, reservation_.bytes());
+  if (table_->rows().ordered() != nullptr) more = std::min(more, reservation_.bytes());
   if (more == 0) return;
   reservation_.shrink_to(reservation_.bytes() - std::min(more, reservation_.bytes()));
   if (memory.bytes() == 0) {
@@ -106,7 +106,7 @@ void ClusterWriter::lend_memory(std::uint64_t bytes) {
 void ClusterWriter::account(std::uint64_t bytes) noexcept {
   const std::uint64_t wanted = (bytes - std::min(bytes, gathered_bytes())) * bytes_per_encoded_byte;
   // In order, whoever is in front has a cluster's memory set aside.
-  const std::uint64_t set_aside = is_in_order() ? table_->cluster_bytes() * bytes_per_column_byte : 0;
+  const std::uint64_t set_aside = is_in_order() ? table_->rows().cluster_bytes() * bytes_per_column_byte : 0;
   if (wanted <= reservation_.bytes() + set_aside) return;
   if (reservation_.bytes() == 0) reservation_ = file_->admission.budget().reserve_anyway(0);
   reservation_.grow_anyway(wanted - set_aside - reservation_.bytes());
@@ -119,26 +119,26 @@ void ClusterWriter::wait_for_admission(std::uint64_t bytes, const StopToken& sto
   if (ticket_.is_admitted() || bytes * bytes_per_column_byte <= smallest_share) return;
   if (table_->options().helped != nullptr && file_->admission.has_queue()) table_->options().helped->help();
   const StageTimer timer(&own_times_, Stage::wait);
-  ticket_.enter(table_->cluster_bytes() * bytes_per_column_byte, stop);
+  ticket_.enter(table_->rows().cluster_bytes() * bytes_per_column_byte, stop);
 }
 
 void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
-  if (table_->ordered() == nullptr) return;
+  if (table_->rows().ordered() == nullptr) return;
   for (;;) {
     const std::uint64_t passed = file_->admission.passed();
-    if (may_hold(bytes) || table_->ordered()->is_at_front(sequence_)) return;
-    table_->take_ended_parts();  // nobody waits for rows that lie in a context
-    if (table_->ordered()->is_at_front(sequence_)) return;
+    if (may_hold(bytes) || table_->rows().ordered()->is_at_front(sequence_)) return;
+    table_->rows().take_ended_parts();  // nobody waits for rows that lie in a context
+    if (table_->rows().ordered()->is_at_front(sequence_)) return;
     const StageTimer timer(&own_times_, Stage::wait);
     file_->admission.wait_for_passage(passed, stop, Admission::For::order);
   }
 }
 
 bool ClusterWriter::may_hold_now(std::uint64_t bytes) {
-  OrderedCommit* ordered = table_->ordered();
+  OrderedCommit* ordered = table_->rows().ordered();
   if (may_hold(bytes) || (ordered != nullptr && ordered->is_at_front(sequence_))) return true;
   if (ordered == nullptr) return false;
-  table_->take_ended_parts();  // nobody waits for rows that lie in a context
+  table_->rows().take_ended_parts();  // nobody waits for rows that lie in a context
   return ordered->is_at_front(sequence_);
 }
 
@@ -154,8 +154,8 @@ void ClusterWriter::release() noexcept {
 // --- rows ------------------------------------------------------------------------------------------------------------
 
 ClusterPlace ClusterWriter::next_place() {
-  if (table_->ordered() != nullptr) return {sequence_, ordinal_++};
-  return {sequence_, table_->gatherer().next_ordinal()};
+  if (table_->rows().ordered() != nullptr) return {sequence_, ordinal_++};
+  return {sequence_, table_->rows().gatherer().next_ordinal()};
 }
 
 void ClusterWriter::note_sheaf() noexcept {
@@ -176,10 +176,10 @@ void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t firs
 }
 
 void ClusterWriter::give() {
-  if (OrderedCommit* ordered = table_->ordered(); ordered != nullptr) {
+  if (OrderedCommit* ordered = table_->rows().ordered(); ordered != nullptr) {
     ordered->end_parts(sheaf_);
   } else {
-    table_->gatherer().add(sheaf_);
+    table_->rows().gatherer().add(sheaf_);
   }
   note_sheaf();
 }
@@ -249,9 +249,9 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
 
 void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                            ClusterPlace place) {
-  OrderedCommit* ordered = table_->ordered();
+  OrderedCommit* ordered = table_->rows().ordered();
   if (ordered == nullptr) {
-    table_->gatherer().note_cluster_of(place.sequence);
+    table_->rows().gatherer().note_cluster_of(place.sequence);
     encoder_.write(columns, first, last, place, report_.times);
   } else {
     EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place, report_.times);
@@ -262,18 +262,18 @@ void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t fi
 }
 
 void ClusterWriter::advance_in_order() {
-  if (table_->ordered() == nullptr) return;
+  if (table_->rows().ordered() == nullptr) return;
   const Admission::Passage passage(
       file_->admission);  // also where nothing is written: a part that ended lets others on
   const MutexLock lock(writing_);
-  table_->advance_in_order(encoder_, report_.times);
+  table_->rows().advance_in_order(encoder_, report_.times);
 }
 
 void ClusterWriter::hand_over(std::span<const array::Array> columns) {
   has_taken_rows_ = false;
   require_open();
   const std::size_t rows = rows_of(columns);
-  if (table_->healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
+  if (table_->rows().healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
     return write(columns, 0, rows);
   if (rows == 0) return;
   table_->check(columns, 0, rows);
@@ -289,7 +289,8 @@ void ClusterWriter::end_rows(std::span<const array::Array> columns) {
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
   const std::uint64_t bytes = byte_count(columns);
-  if (entries > 0 && table_->healthy().is_reached(bytes + gathered_bytes(), entries)) return write(columns, 0, rows);
+  if (entries > 0 && table_->rows().healthy().is_reached(bytes + gathered_bytes(), entries))
+    return write(columns, 0, rows);
   if (rows == 0) return;
   table_->check(columns, 0, rows);
   const MutexLock lock(mutex_);
@@ -305,7 +306,7 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
   bool is_given = false;
   {
     const MutexLock lock(mutex_);
-    OrderedCommit* ordered = table_->ordered();
+    OrderedCommit* ordered = table_->rows().ordered();
     if (has_open_rows()) {
       sheaf_.parts.back().is_over = true;
     } else if (ordered != nullptr && part_is_open_) {
@@ -339,7 +340,7 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
     part_is_open_ = true;
     return note_sheaf();
   }
-  OrderedCommit* ordered = table_->ordered();
+  OrderedCommit* ordered = table_->rows().ordered();
   if (ordered != nullptr) ordered->begin_part(sequence);  // before the other ends: nobody passes over it
   try {
     end_rows(columns);
@@ -351,16 +352,16 @@ void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::u
 }
 
 void ClusterWriter::write_what_is_due() {
-  Gatherer& gatherer = table_->gatherer();
-  if (table_->ordered() != nullptr) return;
+  Gatherer& gatherer = table_->rows().gatherer();
+  if (table_->rows().ordered() != nullptr) return;
   const Admission& admission = file_->admission;
   for (;;) {
     // At most a quarter of what is for filling, or an eighth where nothing is left.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
     // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait for more.
-    const ClusterSize& wanted = table_->contexts().is_crowded() ? table_->large() : table_->healthy();
+    const ClusterSize& wanted = table_->contexts().is_crowded() ? table_->rows().large() : table_->rows().healthy();
     if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
-    table_->take_ended_parts();
+    table_->rows().take_ended_parts();
     RowRun run = gatherer.take_due(wanted, most);
     if (run.empty()) return;
     write_run(std::move(run));
@@ -384,8 +385,8 @@ void ClusterWriter::close(std::span<array::Array> columns) {
   // but of more contexts than threads can run the first ones leave theirs to the last.
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
   const std::uint64_t entries = rows_of(columns) + gathered_entries();
-  const bool is_healthy = entries > 0 && table_->healthy().is_reached(bytes, entries);
-  if (is_healthy || (table_->ordered() == nullptr && bytes >= not_tiny() && !table_->contexts().is_crowded())) {
+  const bool is_healthy = entries > 0 && table_->rows().healthy().is_reached(bytes, entries);
+  if (is_healthy || (table_->rows().ordered() == nullptr && bytes >= not_tiny() && !table_->contexts().is_crowded())) {
     write(columns, 0, rows_of(columns));
   } else {
     keep_for_good(columns);
@@ -421,12 +422,12 @@ void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
   reservation_.release();  // the gatherer's, or the order's, has taken its place
 }
 
-std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->healthy().bytes / 4; }
+std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->rows().healthy().bytes / 4; }
 
 void ClusterWriter::write_share() {
   const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->contexts().end_filling() : 0;
-  if (contexts == 0 || table_->ordered() != nullptr) return;
-  Gatherer& gatherer = table_->gatherer();
+  if (contexts == 0 || table_->rows().ordered() != nullptr) return;
+  Gatherer& gatherer = table_->rows().gatherer();
   for (std::uint64_t share = gatherer.bytes() / contexts; share > 0;) {
     RowRun run = gatherer.take_longest(not_tiny());
     if (run.empty()) return;
@@ -439,7 +440,7 @@ void ClusterWriter::write_run(RowRun run) {
   {
     const Admission::Passage passage(file_->admission);
     const MutexLock lock(writing_);
-    table_->write_run(std::move(run), encoder_, report_.times);
+    table_->rows().write_run(std::move(run), encoder_, report_.times);
     ++report_.clusters;
   }
   after_cluster();
@@ -449,7 +450,7 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
   if (closed_) return;
   {
     const MutexLock lock(mutex_);
-    OrderedCommit* ordered = table_->ordered();
+    OrderedCommit* ordered = table_->rows().ordered();
     try {
       const bool has_rows = has_open_rows();
       if (has_rows) sheaf_.parts.back().is_over = true;

@@ -58,7 +58,7 @@ class ClusterWriter {
   /// Where clusters are written in order, and so must not depend on what others hold: whether that is so, and a wait
   /// until `bytes` of columns may be held, or all that comes before is in the file and there is memory set aside.
   /// Throws Error(cancelled) when a stop is requested meanwhile.
-  bool is_in_order() const noexcept { return table_->ordered() != nullptr; }
+  bool is_in_order() const noexcept { return table_->rows().ordered() != nullptr; }
   void hold(std::uint64_t bytes, const StopToken& stop);
   /// Whether `bytes` of columns may be held without a wait for other contexts, in order and else.
   bool may_hold_now(std::uint64_t bytes);

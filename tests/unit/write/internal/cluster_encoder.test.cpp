@@ -12,7 +12,7 @@ TEST_CASE("cluster encoder: rows become a cluster at their place, by one thread 
     const auto disk = sample::empty_disk();
     internal::OutputFile file(file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20);
     const auto schema = sample::schema_of({"int64", "var * float32"});
-    internal::TableOutput table(file, 0, {{0}, file.file->seek_of({0})}, schema, {.encoder = encoder});
+    internal::TableOutput table(file, 0, {{0}, sample::file_of(file).seek_of({0})}, schema, {.encoder = encoder});
     internal::ClusterEncoder cluster(file, table);
     StageTimes times;
     std::vector<array::Array> columns;
@@ -24,7 +24,7 @@ TEST_CASE("cluster encoder: rows become a cluster at their place, by one thread 
     CHECK(times.calls(Stage::write) == 2);
     CHECK(times.calls(Stage::commit) == 2);
     table.describe(internal::OutputLock(file));
-    file.file->close();
+    sample::file_of(file).close();
     CHECK(sample::is_same(sample::read_all(sample::source_of(disk), schema), columns));
     CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 10});
   }

@@ -18,12 +18,12 @@ struct Output {
   explicit Output(std::unique_ptr<io::ByteSink> sink, const table::Schema& schema, TableOptions options = {},
                   std::uint64_t budget = std::uint64_t{1} << 30)
       : file(std::make_shared<internal::OutputFile>(file::FileWriter::create(std::move(sink)), budget)),
-        tree(std::make_shared<internal::TableOutput>(*file, 0U, internal::TablePlace{{0}, file->file->seek_of({0})},
-                                                     schema, options)) {}
+        tree(std::make_shared<internal::TableOutput>(
+            *file, 0U, internal::TablePlace{{0}, sample::file_of(*file).seek_of({0})}, schema, options)) {}
 
   void close() {
     describe(*tree);
-    file->file->close();
+    sample::file_of(*file).close();
   }
 
   void describe(internal::TableOutput& table) const {
@@ -82,7 +82,7 @@ TEST_CASE("cluster writer: from 1 GB on baskets have big keys; beyond 2 GB and b
   std::vector<array::Array> expected = some_columns(20, 1);
   writer.write(expected, 0, 20);
   for (std::uint64_t seed = 10; seed < 16; ++seed) {
-    output.file->file->abandon_extent(output.file->file->take_extent(900'000'000));
+    sample::file_of(*output.file).abandon_extent(sample::file_of(*output.file).take_extent(900'000'000));
     const auto more = some_columns(20, seed);
     writer.write(more, 0, 20);
     for (std::size_t column = 0; column < expected.size(); ++column) array::append(expected[column], more[column]);
@@ -101,9 +101,9 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
   // 999,999,000 bytes: small keys are still allowed, and this cluster of over a gigabyte reaches past 2 GB.
   const auto disk = std::make_shared<sample::SparseDisk>();
   Output output(std::make_unique<sample::SparseSink>(disk), sample::schema_of({"int32"}));
-  const std::uint64_t end = output.file->file->size();
-  output.file->file->abandon_extent(output.file->file->take_extent(999'999'000 - end));
-  REQUIRE_FALSE(output.file->file->needs_big_keys(0));
+  const std::uint64_t end = sample::file_of(*output.file).size();
+  sample::file_of(*output.file).abandon_extent(sample::file_of(*output.file).take_extent(999'999'000 - end));
+  REQUIRE_FALSE(sample::file_of(*output.file).needs_big_keys(0));
   // Another writer takes a gigabyte between the look and the place: the encoder is asked in between.
   class Taker final : public schedule::Executor {
    public:
@@ -119,12 +119,12 @@ TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets 
    private:
     file::FileWriter& file_;
     int taken_ = 0;
-  } taker(*output.file->file);
+  } taker(sample::file_of(*output.file));
   table::Schema schema = some_schema();
   schema.name = "Second";
-  const auto tree = std::make_shared<internal::TableOutput>(*output.file, 0U,
-                                                            internal::TablePlace{{0}, output.file->file->seek_of({0})},
-                                                            schema, TableOptions{.encoder = &taker});
+  const auto tree = std::make_shared<internal::TableOutput>(
+      *output.file, 0U, internal::TablePlace{{0}, sample::file_of(*output.file).seek_of({0})}, schema,
+      TableOptions{.encoder = &taker});
   ClusterWriter writer(output.file, tree, 0);
   const auto columns = some_columns(30, 3);
   writer.write(columns, 0, 30);
@@ -218,7 +218,7 @@ TEST_CASE(
       auto columns = sample::counting(static_cast<std::int64_t>(part * rows), rows);
       writers[part]->close(columns);
     }
-    CHECK(output.tree->gatherer().entries() == 0);
+    CHECK(output.tree->rows().gatherer().entries() == 0);
     output.close();
   }
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()), expected));
@@ -236,7 +236,7 @@ TEST_CASE("cluster writer: the last rows are there once, with what was handed ov
     if (before > 0) writer.hand_over(sample::slices(columns, 0, before));
     auto last = sample::slices(columns, before, 20);
     writer.close(last);
-    CHECK(output.tree->gatherer().entries() == 20);
+    CHECK(output.tree->rows().gatherer().entries() == 20);
     output.tree->write_gathered();
     output.close();
     CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), columns));

@@ -13,7 +13,7 @@ MemoryReservation smallest_share_of(OutputFile& file, const TableOutput& table) 
   auto reservation = budget.try_reserve(smallest_share);
   if (reservation.bytes() > 0) return reservation;
   // What is gathered will go: it keeps no context from beginning that there is memory for.
-  const std::uint64_t kept = budget.used() - std::min(budget.used(), table.gatherer().memory());
+  const std::uint64_t kept = budget.used() - std::min(budget.used(), table.rows().gatherer().memory());
   if (kept <= budget.limit() && smallest_share <= budget.limit() - kept) return budget.reserve_anyway(smallest_share);
   fail(ErrorKind::misuse, "a memory budget of {} bytes, of which {} are taken, is too small for one more context of {}",
        budget.limit(), budget.used(), smallest_share);
@@ -21,13 +21,13 @@ MemoryReservation smallest_share_of(OutputFile& file, const TableOutput& table) 
 
 /// The same where clusters wait for those before them, which takes memory: the part at the front has its own.
 MemoryReservation share_in_order(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
-  table.ordered()->begin_part(sequence);
+  table.rows().ordered()->begin_part(sequence);
   for (;;) {
     const std::uint64_t passed = file.admission.passed();
     auto reservation = file.admission.budget().try_reserve(smallest_share);
     if (reservation.bytes() > 0) return reservation;
-    table.take_ended_parts();
-    if (table.ordered()->is_at_front(sequence)) return file.admission.budget().try_reserve(0);
+    table.rows().take_ended_parts();
+    if (table.rows().ordered()->is_at_front(sequence)) return file.admission.budget().try_reserve(0);
     file.admission.wait_for_passage(passed, {}, Admission::For::order);
   }
 }
@@ -35,7 +35,7 @@ MemoryReservation share_in_order(OutputFile& file, TableOutput& table, std::uint
 }  // namespace
 
 MemoryReservation first_share(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
-  return table.ordered() == nullptr ? smallest_share_of(file, table) : share_in_order(file, table, sequence);
+  return table.rows().ordered() == nullptr ? smallest_share_of(file, table) : share_in_order(file, table, sequence);
 }
 
 }  // namespace ramet::inline v1::write::internal

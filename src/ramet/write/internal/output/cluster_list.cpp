@@ -38,7 +38,8 @@ void ClusterList::give_up(io::Extent extent) {
   commit(std::move(nothing));
 }
 
-bool ClusterList::collect(const OutputLock&) {
+bool ClusterList::collect(const OutputLock& held) {
+  held.covers(output_);
   log_.collect(arrived_);
   const std::size_t count = clusters_.size() + arrived_.size();
   if (count > clusters_.capacity()) clusters_.reserve(std::max(count, 2 * clusters_.capacity()));
@@ -64,13 +65,25 @@ bool ClusterList::collect(const OutputLock&) {
   return has_news_;
 }
 
-void ClusterList::release(file::DirectoryNumber directory, const OutputLock&) {
+std::span<const ClusterDescriptor> ClusterList::in_order(const OutputLock& held) const {
+  held.covers(output_);
+  return clusters_;
+}
+
+void ClusterList::note_described(const OutputLock& held) {
+  held.covers(output_);
+  has_news_ = false;
+}
+
+void ClusterList::release(file::DirectoryNumber directory, const OutputLock& held) {
+  held.covers(output_);
   for (const ClusterDescriptor& cluster : clusters_) output_.file->release_record(directory, cluster.extent);
   clusters_.clear();
   descriptor_bytes_.store(0);
 }
 
-TableReport ClusterList::report(const OutputLock&) const {
+TableReport ClusterList::report(const OutputLock& held) const {
+  held.covers(output_);
   const MutexLock lock(journal_mutex_);
   TableReport report = in_journal_;
   for (const ClusterDescriptor& cluster : clusters_) add(report, cluster);

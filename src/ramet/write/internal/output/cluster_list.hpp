@@ -14,7 +14,7 @@
 namespace ramet::inline v1::write::internal {
 
 /// The clusters of a table that are in the file: contexts commit them, and whoever describes the table puts them in
-/// order. In a process that joined they go into its journal. Threads: any, where no OutputLock is asked for.
+/// order. In a process that joined they go into its journal. Threads: any.
 class ClusterList {
  public:
   /// `table` is the table's number. The output outlives it.
@@ -31,9 +31,9 @@ class ClusterList {
   /// clusters that nobody has described yet.
   bool collect(const OutputLock& held);
   /// Those that were collected, in the order of entries.
-  std::span<const ClusterDescriptor> in_order(const OutputLock&) const noexcept { return clusters_; }
+  std::span<const ClusterDescriptor> in_order(const OutputLock& held) const;
   /// All that were collected are described now.
-  void note_described(const OutputLock&) noexcept { has_news_ = false; }
+  void note_described(const OutputLock& held);
   /// Give back the space of all clusters, and forget them.
   void release(file::DirectoryNumber directory, const OutputLock& held);
 
@@ -46,10 +46,9 @@ class ClusterList {
   const Order order_;
   CommitLog log_;
   std::atomic<std::uint64_t> descriptor_bytes_ = 0;
-  // With an OutputLock.
-  std::vector<ClusterDescriptor> arrived_;   // and not sorted in yet
-  std::vector<ClusterDescriptor> clusters_;  // collected so far
-  bool has_news_ = false;
+  std::vector<ClusterDescriptor> arrived_ RAMET_GUARDED_BY(output_.mutex);   // and not sorted in yet
+  std::vector<ClusterDescriptor> clusters_ RAMET_GUARDED_BY(output_.mutex);  // collected so far
+  bool has_news_ RAMET_GUARDED_BY(output_.mutex) = false;
   mutable Mutex journal_mutex_;
   TableReport in_journal_ RAMET_GUARDED_BY(journal_mutex_);
 };

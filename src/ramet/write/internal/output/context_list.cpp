@@ -26,6 +26,7 @@ std::uint64_t ContextList::next_number() {
 }
 
 std::uint64_t ContextList::next_sequence(const OutputLock& held) {
+  held.covers(output_);
   auto* counters = output_.counters();
   const std::uint64_t next = counters != nullptr ? counters->add(counter::sequence_of(table_), 1) : next_sequence_++;
   if (next != no_sequence) return next;
@@ -33,7 +34,8 @@ std::uint64_t ContextList::next_sequence(const OutputLock& held) {
   fail(ErrorKind::misuse, "sequence numbers are used up: a context has {}, or the one before it", no_sequence);
 }
 
-void ContextList::note_sequence(std::uint64_t sequence, const OutputLock&) {
+void ContextList::note_sequence(std::uint64_t sequence, const OutputLock& held) {
+  held.covers(output_);
   const std::uint64_t next = sequence == no_sequence ? no_sequence : sequence + 1;
   if (auto* counters = output_.counters()) {
     counters->raise(counter::sequence_of(table_), next);
@@ -42,7 +44,8 @@ void ContextList::note_sequence(std::uint64_t sequence, const OutputLock&) {
   }
 }
 
-void ContextList::share_numbers(const OutputLock&) {
+void ContextList::share_numbers(const OutputLock& held) {
+  held.covers(output_);
   auto& counters = *output_.counters();
   if (counter::context_of(table_) >= counters.size())
     fail(ErrorKind::misuse, "'{}': {} counters are too few for table {}", output_.area().name(), counters.size(),

@@ -14,7 +14,7 @@ namespace ramet::inline v1::write::internal {
 class ClusterWriter;
 
 /// The contexts that fill a table: their numbers, which of them are open and fill, what they did, and what they lost.
-/// Threads: any, where no OutputLock is asked for.
+/// Threads: any.
 class ContextList {
  public:
   /// `table` is the table's number. The output outlives it.
@@ -59,7 +59,7 @@ class ContextList {
   const std::uint32_t table_;
   const std::uint64_t cores_;
   std::atomic<std::uint64_t> next_number_ = 0;
-  std::uint64_t next_sequence_ = 0;  // with an OutputLock
+  std::uint64_t next_sequence_ RAMET_GUARDED_BY(output_.mutex) = 0;
   std::atomic<std::uint64_t> open_ = 0;
   std::atomic<std::uint64_t> filled_ = 0;
   std::atomic<bool> was_crowded_ = false;

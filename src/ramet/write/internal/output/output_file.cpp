@@ -15,12 +15,16 @@ OutputFile::OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t m
                        std::uint64_t checkpoint_bytes, std::chrono::nanoseconds checkpoint_period)
     : file(std::move(writer)),
       admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
-      schedule(checkpoint_bytes, checkpoint_period) {}
+      schedule(checkpoint_bytes, checkpoint_period),
+      area_(file->area()),
+      is_reproducible_(file->options().reproducible) {}
 
 OutputFile::OutputFile(std::unique_ptr<JoinedFile> other, std::uint64_t memory_budget)
     : joined(std::move(other)),
       admission({.memory_budget = memory_budget, .at_least = schedule::hardware_concurrency()}),
-      counters_of_all(&joined->counters()) {}
+      counters_of_all(&joined->counters()),
+      area_(joined->area()),
+      is_reproducible_(joined->handle().reproducible) {}
 
 OutputFile::~OutputFile() = default;
 
@@ -33,8 +37,6 @@ TableList::Tables TableList::all() const {
   const MutexLock lock(mutex_);
   return tables_;
 }
-
-const file::RecordArea& OutputFile::area() const noexcept { return file ? file->area() : joined->area(); }
 
 void OutputFile::require_open() const {
   if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
@@ -54,17 +56,24 @@ void OutputFile::require_usable() const {
 void OutputFile::require_no_faults() {
   if (!sharing) return;
   if (const std::string faults = sharing->faults(); !faults.empty())
-    fail(ErrorKind::corrupt, "'{}': {}; clusters that are listed there are not in the file", file->name(), faults);
+    fail(ErrorKind::corrupt, "'{}': {}; clusters that are listed there are not in the file", area().name(), faults);
+}
+
+void OutputLock::covers(const OutputFile& file) const {
+  if (&file != &file_)
+    fail(ErrorKind::misuse, "'{}' is locked where '{}' is used", file_.area().name(), file.area().name());
 }
 
 void OutputFile::save(const OutputLock& held) {
+  held.covers(*this);
   require_open();
   describe_all(held);
   file->commit();
-  for (const auto& table : tables.all()) table->note_saved(held);
+  for (const auto& table : tables.all()) table->record().note_saved(held);
 }
 
 void OutputFile::describe_all(const OutputLock& held) {
+  held.covers(*this);
   if (sharing) sharing->collect(tables.all());
   for (const auto& table : tables.all()) table->describe(held);
   if (!classes.has_news()) return;

@@ -40,8 +40,7 @@ class TableList {
   Tables tables_ RAMET_GUARDED_BY(mutex_);
 };
 
-/// What all tables of an output share. Threads: `area`'s extents and sink, `admission`, `encoders`, `schedule` and
-/// `tables` from any; the rest with an OutputLock.
+/// What all tables of an output share. Threads: any; what a mutex guards says so.
 struct OutputFile {
   OutputFile(std::unique_ptr<file::FileWriter> writer, std::uint64_t memory_budget, std::uint64_t checkpoint_bytes = 0,
              std::chrono::nanoseconds checkpoint_period = {});
@@ -59,23 +58,25 @@ struct OutputFile {
   void require_usable() const;
   bool is_of_this_process() const noexcept;
   /// Write what the file's readers need to see everything committed so far.
-  void describe_all(const OutputLock& held) RAMET_REQUIRES(mutex);
+  void describe_all(const OutputLock& held);
   /// Make the file on disk whole, with all clusters and objects written so far. Throws Error(io), and Error(misuse)
   /// when the file is closed.
-  void save(const OutputLock& held) RAMET_REQUIRES(mutex);
+  void save(const OutputLock& held);
 
   /// Where contexts write their clusters.
-  const file::RecordArea& area() const noexcept;
+  const file::RecordArea& area() const noexcept { return area_; }
+  /// Whether the same calls give the same bytes.
+  bool is_reproducible() const noexcept { return is_reproducible_; }
   /// The counters that processes share; none when there is one process.
   io::SharedCounters* counters() const noexcept { return counters_of_all.load(); }
   /// What processes died with, or what of their journals is damaged, once the file is whole. Throws Error(io),
   /// Error(corrupt).
   void require_no_faults() RAMET_REQUIRES(mutex);
 
-  std::filesystem::path path;                                  // of a local file
-  std::unique_ptr<file::FileWriter> file;                      // none in a process that joined
-  std::unique_ptr<JoinedFile> joined;                          // none in the one that owns the file
-  std::unique_ptr<FileBefore> before RAMET_GUARDED_BY(mutex);  // of a file that is updated
+  std::filesystem::path path;                                         // of a local file; set by who makes the output
+  std::unique_ptr<file::FileWriter> file RAMET_PT_GUARDED_BY(mutex);  // none in a process that joined
+  std::unique_ptr<JoinedFile> joined;                                 // none in the one that owns the file
+  std::unique_ptr<FileBefore> before RAMET_GUARDED_BY(mutex);         // of a file that is updated
   Admission admission;
   ObjectPool<Encoders> encoders;
   CheckpointSchedule schedule;
@@ -84,15 +85,17 @@ struct OutputFile {
   std::atomic<io::SharedCounters*> counters_of_all = nullptr;    // of `sharing` or `joined`
   TableList tables;
   FileClasses classes RAMET_GUARDED_BY(mutex);
-  std::atomic<bool> closed = false;     // set with an OutputLock
+  std::atomic<bool> closed = false;     // set while an OutputLock is held
   std::atomic<bool> abandoned = false;  // its writer is gone
 
  private:
   const io::ProcessMark process_;
+  const file::RecordArea& area_;
+  const bool is_reproducible_;
 };
 
-/// Holds an output's mutex for a scope. Who needs it held takes one as an argument, so that nobody can forget it.
-/// Threads: one thread.
+/// Holds an output's mutex for a scope. Functions that need it held take one as an argument and begin with `covers`:
+/// callers cannot forget the lock, and the compiler checks what the mutex guards. Threads: one thread.
 class RAMET_THREAD_ANNOTATION(scoped_lockable) OutputLock {
  public:
   explicit OutputLock(OutputFile& file) RAMET_THREAD_ANNOTATION(acquire_capability(file.mutex)) : file_(file) {
@@ -101,6 +104,9 @@ class RAMET_THREAD_ANNOTATION(scoped_lockable) OutputLock {
   ~OutputLock() RAMET_THREAD_ANNOTATION(release_capability()) { file_.mutex.unlock(); }
   OutputLock(const OutputLock&) = delete;
   OutputLock& operator=(const OutputLock&) = delete;
+
+  /// From here on the compiler takes the file's mutex as held. Throws Error(misuse) when this locks another file.
+  void covers(const OutputFile& file) const RAMET_ASSERTS(file.mutex);
 
  private:
   OutputFile& file_;

@@ -8,23 +8,21 @@
 #include <string>
 #include <vector>
 
-#include "ramet/core/memory_budget.hpp"
+#include "ramet/core/mutex.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/internal/continued_table.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
-#include "ramet/write/internal/gatherer.hpp"
-#include "ramet/write/internal/ordered_commit.hpp"
 #include "ramet/write/internal/output/cluster_list.hpp"
 #include "ramet/write/internal/output/context_list.hpp"
 #include "ramet/write/internal/output/output_file.hpp"
+#include "ramet/write/internal/output/table_record.hpp"
+#include "ramet/write/internal/output/waiting_rows.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::inline v1::write::internal {
 
-class ClusterEncoder;
-
-/// One tree or ntuple being written: its schema and format, the rows that wait for more, and the record that says where
-/// its clusters are. Threads: any, where no OutputLock is asked for.
+/// One tree or ntuple being written: its place in the file, its schema and format, and what belongs to it, from the
+/// contexts that fill it to the record that leads to its clusters. Threads: any.
 class TableOutput {
  public:
   /// `number` counts the tables of the output. An option that is not given is the file's. `continued` is the table
@@ -54,24 +52,13 @@ class TableOutput {
   ClusterList& clusters() noexcept { return clusters_; }
   const ClusterList& clusters() const noexcept { return clusters_; }
 
-  /// A context's cluster ends when its columns hold so many bytes.
-  std::uint64_t cluster_bytes() const noexcept { return cluster_bytes_; }
-  /// From when on rows are written that could also wait for more.
-  const ClusterSize& healthy() const noexcept { return healthy_; }
-  /// The same where waiting costs nothing but memory.
-  const ClusterSize& large() const noexcept { return large_; }
-  /// The ends of parts that wait for more rows.
-  Gatherer& gatherer() noexcept { return gatherer_; }
-  const Gatherer& gatherer() const noexcept { return gatherer_; }
-  /// Where clusters wait for those before them; null when their order in the file does not matter.
-  OrderedCommit* ordered() noexcept { return ordered_.get(); }
+  /// What contexts have handed over and nobody has written yet.
+  WaitingRows& rows() noexcept { return rows_; }
+  const WaitingRows& rows() const noexcept { return rows_; }
+  /// What the file says of the table.
+  TableRecord& record() noexcept { return record_; }
+  const TableRecord& record() const noexcept { return record_; }
 
-  /// Have all contexts give the gatherer the parts that are over.
-  void take_ended_parts();
-  /// Encode and write what is at the front of the order, until nothing is. Throws Error(io), Error(misuse).
-  void advance_in_order(ClusterEncoder& encoder, StageTimes& times);
-  /// Write a run as a cluster, or keep it if that fails. Throws as ClusterEncoder::write.
-  void write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times);
   /// Write all that contexts have handed over, as the clusters that it makes now; `Gaps::bridge` when nothing will come
   /// any more. Throws Error(io); what was not written is kept.
   void write_gathered(Gatherer::Gaps gaps = Gatherer::Gaps::keep);
@@ -80,20 +67,10 @@ class TableOutput {
 
   /// Write the records that lead to the table as of now, if anything was committed since the last time.
   void describe(const OutputLock& held);
-  /// Whether a record was written that says what the table's columns are: without one, its clusters are of no use to
-  /// anybody when this process dies.
-  bool is_described(const OutputLock&) const noexcept { return is_described_; }
-  /// The file on disk has the record that was described last.
-  void note_saved(const OutputLock&) noexcept { saved_entries_.store(described_entries_); }
-  std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
-  /// Whether it is one that was in the file before.
-  bool is_continued() const noexcept { return is_continued_; }
-  /// Entries that it had then.
-  std::uint64_t entries_before() const noexcept { return entries_before_; }
   TableReport report(const OutputLock& held);
 
   /// Nothing will be filled any more.
-  void end() noexcept { front_share_.release(); }
+  void end() noexcept { rows_.end(); }
   /// Write and describe what was filled, for the last time: another table takes the name. No context is open. Throws
   /// Error(io), after which it may be tried again.
   void finish(const OutputLock& held);
@@ -103,31 +80,17 @@ class TableOutput {
   bool is_ended() const noexcept { return is_ended_.load(); }
 
  private:
-  void encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTimes& times);
-  void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times);
-
   OutputFile& output_;
   TablePlace place_;
-  std::list<table::Schema> schemas_;  // of all times; grows with an OutputLock
+  std::list<table::Schema> schemas_ RAMET_GUARDED_BY(output_.mutex);  // of all times
   std::atomic<const table::Schema*> schema_;
   TableOptions options_;
   std::unique_ptr<TableFormat> format_;
   ContextList contexts_;
   ClusterList clusters_;
-  std::uint64_t cluster_bytes_;
-  ClusterSize healthy_;
-  ClusterSize large_;
-  Gatherer gatherer_;
-  std::unique_ptr<OrderedCommit> ordered_;
-  MemoryReservation front_share_;  // what the context at the front may use beyond its reservation
+  WaitingRows rows_;
+  TableRecord record_;
   std::atomic<bool> is_ended_ = false;
-  std::atomic<std::uint64_t> saved_entries_ = 0;
-  bool is_continued_ = false;
-  std::uint64_t entries_before_ = 0;  // of a tree that was in the file
-  // With an OutputLock.
-  std::uint64_t described_entries_ = 0;  // in its latest record
-  bool is_described_ = false;
-  bool has_new_columns_ = true;  // that its record does not say
 };
 
 }  // namespace ramet::inline v1::write::internal

@@ -12,13 +12,13 @@ using internal::smallest_share;
 TEST_CASE("first share: what is gathered keeps no context from beginning, and what is filled does") {
   internal::OutputFile file(file::FileWriter::create(std::make_unique<sample::SharedSink>(sample::empty_disk())),
                             2 * smallest_share);
-  internal::TableOutput table(file, 0U, internal::TablePlace{{0}, file.file->seek_of({0})}, sample::counting_schema(),
-                              {});
+  internal::TableOutput table(file, 0U, internal::TablePlace{{0}, sample::file_of(file).seek_of({0})},
+                              sample::counting_schema(), {});
   internal::Sheaf sheaf;
   sheaf.append(sample::counting(0, 20'000), 0, 20'000, {0, 0});
   sheaf.memory = file.admission.budget().reserve_anyway(sheaf.memory_bytes());
   const std::uint64_t gathered = sheaf.memory.bytes();
-  table.gatherer().add(sheaf);
+  table.rows().gatherer().add(sheaf);
   const auto first = internal::first_share(file, table, 0);
   const auto second = internal::first_share(file, table, 1);
   CHECK(file.admission.budget().used() == 2 * smallest_share + gathered);

@@ -30,15 +30,16 @@ TEST_CASE("output file: saving describes every table") {
     table::Schema schema = sample::counting_schema();
     schema.name += std::to_string(number);
     const OutputLock lock(output);
-    output.tables.add(std::make_shared<internal::TableOutput>(
-                          output, number, internal::TablePlace{{0}, output.file->seek_of({0})}, schema, TableOptions{}),
-                      lock);
+    output.tables.add(
+        std::make_shared<internal::TableOutput>(
+            output, number, internal::TablePlace{{0}, sample::file_of(output).seek_of({0})}, schema, TableOptions{}),
+        lock);
   }
   CHECK(output.tables.all().size() == 2);
   const OutputLock lock(output);
-  CHECK_FALSE(output.tables.all()[0]->is_described(lock));
+  CHECK_FALSE(output.tables.all()[0]->record().is_described(lock));
   output.save(lock);
-  CHECK(output.tables.all()[1]->is_described(lock));
+  CHECK(output.tables.all()[1]->record().is_described(lock));
   CHECK(sample::open(disk)->root().keys.size() == 2);
 }
 
@@ -48,10 +49,17 @@ TEST_CASE("output file: one that is closed is not saved, and one without its wri
   output.abandoned = true;
   CHECK(error_of([&] { output.require_usable(); }).find("has no writer any more") != std::string::npos);
   const OutputLock lock(output);
-  output.file->close();
+  sample::file_of(output).close();
   output.closed = true;
-  const auto save = [&]() RAMET_NO_THREAD_SAFETY_ANALYSIS { output.save(lock); };  // the lock is held here
-  CHECK(error_of(save).ends_with("is closed"));
+  CHECK(error_of([&] { output.save(lock); }).ends_with("is closed"));
+}
+
+TEST_CASE("output file: a lock of another file does not do") {
+  auto output = output_on(sample::empty_disk()), other = output_on(sample::empty_disk());
+  const OutputLock lock(other);
+  CHECK(error_of([&] { output.save(lock); }) ==
+        "misuse: 'folder/sample.root' is locked where 'folder/sample.root' is used");
+  CHECK(error_of([&] { lock.covers(other); }) == "none");
 }
 
 TEST_CASE("output file: a lock keeps others out") {

@@ -42,41 +42,43 @@ std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
 
 TEST_CASE("table output: clusters are described in the order of their places, those that come late too") {
   Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
+                             sample::counting_schema(), {});
   tree.clusters().commit(cluster(3, 0, 5));
   tree.clusters().commit(cluster(1, 0, 4));
   describe(output, tree);
-  output.file.file->commit();
+  sample::file_of(output.file).commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1300});
   tree.clusters().commit(cluster(2, 0, 6));
   describe(output, tree);
-  output.file.file->commit();
+  sample::file_of(output.file).commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1100, 1200, 1300});
   CHECK(sample::cluster_sizes(sample::source_of(output.disk)) == std::vector<std::uint64_t>{4, 6, 5});
 }
 
 TEST_CASE("table output: or in the order of arrival") {
   Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(),
-                             {.order = Order::arrival});
+  internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
+                             sample::counting_schema(), {.order = Order::arrival});
   for (const std::uint64_t sequence : {3, 1, 2}) tree.clusters().commit(cluster(sequence, 0, 5));
   describe(output, tree);
-  output.file.file->commit();
+  sample::file_of(output.file).commit();
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1300, 1100, 1200});
 }
 
 TEST_CASE("table output: a record is written when there is news, once, and replaces the one before") {
   Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
+  internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
+                             sample::counting_schema(), {});
   describe(output, tree);
-  output.file.file->commit();
-  const std::uint64_t size = output.file.file->size();
+  sample::file_of(output.file).commit();
+  const std::uint64_t size = sample::file_of(output.file).size();
   describe(output, tree);
-  output.file.file->commit();
-  CHECK(output.file.file->size() == size);
+  sample::file_of(output.file).commit();
+  CHECK(sample::file_of(output.file).size() == size);
   tree.clusters().commit(cluster(0, 0, 5));
   describe(output, tree);
-  output.file.file->commit();
+  sample::file_of(output.file).commit();
   const auto reader = sample::open(output.disk);
   REQUIRE(reader->root().keys.size() == 1);
   CHECK(reader->root().keys[0].cycle == 1);
@@ -96,10 +98,11 @@ TEST_CASE("table output: a column's compression that there is not is refused, of
 
 TEST_CASE("table output: space that was given up is no cluster") {
   Output output;
-  internal::TableOutput tree(output.file, 0, {{0}, output.file.file->seek_of({0})}, sample::counting_schema(), {});
-  tree.clusters().give_up(output.file.file->take_extent(500));
+  internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
+                             sample::counting_schema(), {});
+  tree.clusters().give_up(sample::file_of(output.file).take_extent(500));
   describe(output, tree);
-  output.file.file->close();
+  sample::file_of(output.file).close();
   CHECK(tree.report(internal::OutputLock(output.file)).clusters == 0);
   const auto reader = sample::open(output.disk);
   CHECK(sample::is_gapless(reader->source(), reader->header()));
@@ -165,6 +168,19 @@ TEST_CASE("table output: a tree that is taken back was never there, whatever was
                               sample::counting(7, 5)));
     }
   }
+}
+
+TEST_CASE("table output: an ntuple that is taken back after it got more columns leaves no key, either") {
+  const auto disk = sample::empty_disk();
+  const auto writer = sample::writer_to(disk);
+  auto table = writer->add_table(sample::counting_schema(), {.format = write::Format::rntuple});
+  writer->checkpoint();
+  CHECK(writer->keys().size() == 1);
+  table.add_columns({{.name = "later", .type = array::parse_type("int64")}});
+  writer->withdraw(table);
+  CHECK(writer->keys().empty());
+  writer->close();
+  CHECK(sample::open(disk)->root().keys.empty());
 }
 
 TEST_CASE("table output: a tree or an object that cannot be written leaves no directory behind") {

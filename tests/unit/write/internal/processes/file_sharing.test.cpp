@@ -23,7 +23,7 @@ struct Owner {
       : path(folder / "x.root"),
         output(file::FileWriter::create(io::create_local(path)), 1 << 20),
         sharing(path, *output.file, std::move(counters)) {
-    tables.push_back(std::make_shared<TableOutput>(output, 0U, TablePlace{{0}, output.file->seek_of({0})},
+    tables.push_back(std::make_shared<TableOutput>(output, 0U, TablePlace{{0}, sample::file_of(output).seek_of({0})},
                                                    sample::counting_schema(), write::TableOptions{}));
     handle.id = sharing.folder().id();
     handle.file = path;
@@ -110,7 +110,7 @@ TEST_CASE("file sharing: holes are what was taken and never told of, and not wha
   JoinedFile joined(owner.handle, nullptr);
   const auto dead = joined.area().take_extent(70);
   joined.append(cluster_of(joined, 5));
-  owner.output.file->take_extent(30);
+  sample::file_of(owner.output).take_extent(30);
   const auto last = joined.area().take_extent(8);
   joined.append(ProcessLeft{});
   owner.sharing.begin_closing(owner.tables);
