@@ -12,9 +12,9 @@
 
 namespace ramet::inline v1::write {
 
-/// Lends the contexts of a table to whoever comes, at most so many at a time: for frameworks whose output module may
-/// run in any thread, but in few at once. Of the free contexts it lends the one that holds the most entries, so that
-/// clusters fill up soon; new ones are made only when all are lent. Threads: any; it outlives its leases.
+/// Lends the contexts of a table, up to a maximum number at a time: for frameworks whose output module may run in any
+/// thread, but only in a few at once. It lends the free context that holds the most entries, so that clusters fill up
+/// soon; new contexts are made only when all are lent. Threads: any; it must outlive its leases.
 class ContextPool {
  public:
   /// Throws Error(misuse) for 0 contexts.
@@ -23,17 +23,17 @@ class ContextPool {
   ContextPool& operator=(const ContextPool&) = delete;
   ~ContextPool();
 
-  /// A context for as long as the lease lives. Threads: one thread at a time.
+  /// A context that is lent while the lease lives. Threads: one thread at a time.
   class Lease {
    public:
     Lease(Lease&& other) noexcept;
     Lease& operator=(Lease&&) = delete;
-    ~Lease();  ///< gives the context back; what it holds stays with it
+    ~Lease();  ///< returns the context with the entries that it holds
 
     FillContext& operator*() const noexcept { return *context_; }
     FillContext* operator->() const noexcept { return context_.get(); }
 
-    /// End the part that the lease was for, and give the context back. Throws as FillContext::flush.
+    /// End the part of the lease, and return the context. Throws as FillContext::flush.
     void end_part();
 
    private:
@@ -43,19 +43,19 @@ class ContextPool {
     std::unique_ptr<FillContext> context_;
   };
 
-  /// Lend a context, waiting while all are lent. Throws Error(cancelled), and as TableWriter::context.
+  /// Lend a context; waits while all are lent. Throws Error(cancelled), and as TableWriter::context.
   Lease lend(const StopToken& stop = {});
-  /// The same to fill a part of the job, in any order of their numbers; call `end_part` at its end.
+  /// The same to fill a part of the job, in any order of part numbers; call `end_part` at its end.
   Lease lend(std::uint64_t sequence, const StopToken& stop = {});
-  /// A context if one is free or may be made now.
+  /// Lend a context if one is free or may be made now.
   std::optional<Lease> try_lend();
 
-  /// Contexts that are lent now, and callers that wait for one.
+  /// The number of contexts that are lent, and of callers that wait for one.
   std::size_t lent() const noexcept;
   std::size_t waiting() const noexcept;
 
-  /// Close all contexts, side by side on TableOptions::helped or `encoder` where there is one; whoever comes meanwhile
-  /// waits. Throws Error(misuse) while some are lent, and as FillContext::close; it may be tried again.
+  /// Close all contexts, in parallel on TableOptions::helped or `encoder` if there is one; other callers wait
+  /// meanwhile. Throws Error(misuse) while some are lent, and as FillContext::close; it may be called again.
   void close();
 
  private:

@@ -37,7 +37,7 @@ FillContext::~FillContext() {
   if (!writer_) return;
   if (writer_->is_of_this_process())
     writer_->abandon(entries_);
-  else  // locks that it would take may be held by threads that a child has not: what was its parent's is left alone
+  else  // in a forked child: locks may be held by threads that do not exist here, so leave the parent's state alone
     static_cast<void>(std::make_unique<std::shared_ptr<internal::ClusterWriter>>(std::move(writer_)).release());
 }
 
@@ -81,7 +81,7 @@ void FillContext::begin_cluster() noexcept {
 
 void FillContext::discard_entry() noexcept {
   for (array::Array& column : columns_)
-    if (column.length >= entries_) array::truncate(column, entries_);  // of a list that failed, a part may be there
+    if (column.length >= entries_) array::truncate(column, entries_);  // removes a list that was appended only in part
   bytes_of_variable_ = variable_bytes();
 }
 
@@ -90,7 +90,8 @@ void FillContext::check_entry() {
   check_cluster();
 }
 
-/// Does not wait, and does not end a cluster early while others are about to give memory back. Threads: one thread.
+/// Within this scope the context does not wait, and does not end a cluster early while others are about to release
+/// memory. Threads: one thread.
 class FillContext::TryScope {
  public:
   explicit TryScope(FillContext& context)
@@ -113,7 +114,7 @@ bool FillContext::has_memory_for(std::uint64_t bytes) {
   const std::uint64_t passed = writer_->admission().passed();
   const std::uint64_t passing = writer_->admission().passing();
   if (writer_->may_hold_now(bytes)) return true;
-  if (passing == 0 && !writer_->is_in_order()) return true;  // nobody will give anything back
+  if (passing == 0 && !writer_->is_in_order()) return true;  // nobody will release memory
   refused_at_ = passed;
   return false;
 }
@@ -162,10 +163,10 @@ void FillContext::check_cluster() {
     if (bytes >= writer_->table().rows().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
     if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
     std::uint64_t step = next_step(bytes, entries_ + gathered);
-    if (step == 0 && is_trying_ && writer_->admission().passing() > 0) step = 1;  // the next entry asks first
+    if (step == 0 && is_trying_ && writer_->admission().passing() > 0) step = 1;  // check again at the next entry
     if (step > 0) {
       next_check_ = std::min(entries_ + step, entry_limit - gathered);
-      // Entries that are larger than those before are looked at earlier.
+      // Check earlier if entries get larger than the previous ones.
       next_bytes_ = variable_bytes() + step * (bytes / (entries_ + gathered) + 1);
       return;
     }
@@ -174,8 +175,8 @@ void FillContext::check_cluster() {
 }
 
 std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries) {
-  // Look again when half of what is missing has come, since entries differ in size; or half as much as is there, since
-  // memory that is taken before it is needed is missing elsewhere.
+  // Check again when half of the missing bytes have been added, since entries differ in size; or half as much as is
+  // held, so as not to reserve memory too early.
   const std::uint64_t average = bytes / entries + 1;
   const std::uint64_t missing = (writer_->table().rows().cluster_bytes() - bytes) / (2 * average);
   const std::uint64_t in_share = internal::ClusterWriter::smallest_share / (8 * average);
@@ -199,7 +200,7 @@ bool FillContext::wait_for_memory(std::uint64_t passed) {
 }
 
 void FillContext::write_early() {
-  write_now();  // a smaller cluster, as the budget is used up, and what this context held is free for others
+  write_now();  // the budget is used up: write a smaller cluster, and release this context's memory
   drop_memory();
   writer_->release();
 }
@@ -226,7 +227,7 @@ void FillContext::hand_out(Work&& work) {
     handed_out_ += std::exchange(entries_, 0);
     for (array::Array& column : columns_) column.clear();
   };
-  next_check_ = entries_ + 1;  // if it fails, the next entry tries again
+  next_check_ = entries_ + 1;  // after a failure, the next entry tries again
   try {
     work();
   } catch (...) {
@@ -277,7 +278,7 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
          internal::bytes_of_rows(columns, entry, entry + 1), most);
 }
 
-/// Has a stop token for as long as one call lasts. Threads: one thread.
+/// Keeps a stop token during one call. Threads: one thread.
 class FillContext::StopScope {
  public:
   StopScope(FillContext& context, const StopToken& stop) : context_(context) { context_.stop_ = stop; }
@@ -307,7 +308,7 @@ void FillContext::extend(std::span<const array::Array> columns, const ExtendOpti
     if (const std::uint64_t most = limits.bytes + limits.entry; held < most && bytes > most - held)
       last = internal::end_within(columns, first, last, most - held);
     if (entries_ == 0 && writer_->gathered_entries() == 0 && last - first == room) {
-      write_batch(columns, first, last, average);  // a whole cluster, from where it is
+      write_batch(columns, first, last, average);  // a whole cluster, without a copy
     } else {
       append_part(columns, first, last);
     }
@@ -356,11 +357,11 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t cou
     if (options.cluster_entries != 0)
       wanted = std::min(wanted, options.cluster_entries - std::min(entries, options.cluster_entries));
     wanted = std::max<std::uint64_t>(wanted, 1);
-    const std::uint64_t needed = std::min(wanted, count);  // memory for what comes now, and no more
+    const std::uint64_t needed = std::min(wanted, count);  // memory for these entries only
     if (writer_->is_in_order()) {
       const std::uint64_t bytes = held + needed * entry_bytes;
       if (!is_trying_) writer_->hold(bytes, stop_);
-      if (is_trying_ && !writer_->may_hold_now(bytes)) writer_->account(bytes);  // a batch of more than a cluster
+      if (is_trying_ && !writer_->may_hold_now(bytes)) writer_->account(bytes);  // a batch larger than a cluster
       return wanted;
     }
     if (when_full_ == WhenFull::wait) writer_->wait_for_admission(held + needed * entry_bytes, stop_);
@@ -389,7 +390,7 @@ void FillContext::begin_sequence(std::uint64_t sequence) {
 }
 
 void FillContext::begin_part(std::uint64_t sequence) {
-  // What is held stays the same when a small part moves to the sheaf: sizes are looked at again when they were to be.
+  // Moving a small part to the sheaf does not change what is held, so the next check of sizes stays where it was.
   const std::uint64_t next_check = next_check_ - std::min(next_check_, entries_);
   const std::uint64_t next_bytes = next_bytes_ - std::min(next_bytes_, bytes_of_variable_);
   hand_out([&] { writer_->begin_sequence(columns_, sequence); });

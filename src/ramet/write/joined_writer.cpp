@@ -22,7 +22,7 @@ JoinedWriter::JoinedWriter(std::shared_ptr<internal::OutputFile> output) noexcep
 JoinedWriter::~JoinedWriter() {
   output_->abandoned = true;
   if (output_->is_of_this_process()) return;
-  // Locks that it would take may be held by threads that a child has not: what was its parent's is left alone.
+  // In a forked child, locks may be held by threads that do not exist there: leave the parent's state alone.
   static_cast<void>(std::make_unique<std::shared_ptr<internal::OutputFile>>(std::move(output_)).release());
 }
 

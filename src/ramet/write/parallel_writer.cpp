@@ -22,7 +22,7 @@ std::string without_outer_slashes(std::string_view path) {
   return std::string(path);
 }
 
-/// The table that is being filled whose name it will be, from its first record on; null when there is none.
+/// The table in progress that will have this name; null when there is none.
 std::shared_ptr<internal::TableOutput> table_of_name(const OutputFile& output, file::DirectoryNumber directory,
                                                      std::string_view name) RAMET_REQUIRES(output.mutex) {
   for (const auto& table : output.tables.all())
@@ -31,7 +31,7 @@ std::shared_ptr<internal::TableOutput> table_of_name(const OutputFile& output, f
   return nullptr;
 }
 
-/// Before a file is touched.
+/// Check options before changing a file.
 void check(const WriterOptions& options) {
   constexpr std::chrono::milliseconds longest{1'000'000'000'000};  // 30 years: its nanoseconds fit into 64 bits
   if (options.checkpoint_period.count() < 0 || options.checkpoint_period > longest)
@@ -40,7 +40,7 @@ void check(const WriterOptions& options) {
   if (options.compression) options.compression->check();
 }
 
-/// For a table whose name another one takes, or that is taken back.
+/// Throw while a table can still be filled, before its name is reused or it is withdrawn.
 void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
   if (const auto open = table.contexts().open(); open > 0)
     fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.area().name(), open,
@@ -65,7 +65,8 @@ FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
     if (output_->is_ended())
       fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
            output_->schema().name);
-    // What the columns are is in the file before the first cluster: however this process ends, clusters can be found.
+    // Save the description of the columns before the first cluster, so that clusters can be recovered however this
+    // process ends.
     if (file_->file && !output_->record().is_described(lock)) file_->save(lock);
     if (wanted) output_->contexts().note_sequence(*wanted, lock);
     sequence =
@@ -74,7 +75,7 @@ FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
   }
   auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);  // may wait for memory
   try {
-    const internal::OutputLock lock(*file_);  // close sees it, or it sees that the file is closed
+    const internal::OutputLock lock(*file_);  // either close sees the context, or this sees that the file is closed
     file_->require_open();
     output_->contexts().remember(context);
   } catch (...) {
@@ -115,7 +116,7 @@ std::shared_ptr<OutputFile> ParallelWriter::output_for(std::unique_ptr<file::Fil
 }
 
 std::unique_ptr<ParallelWriter> ParallelWriter::update(const std::filesystem::path& path, WriterOptions options) {
-  auto sink = io::update_local(path);  // first, so that nobody writes while it is looked at
+  auto sink = io::update_local(path);  // first, so that nobody else writes while the file is read
   io::SharedFolder::remove_stale(path);
   auto writer = update(std::move(sink), io::open_local(path), options);
   writer->output_->path = io::resolve_output(path);
@@ -162,7 +163,7 @@ ParallelWriter::ParallelWriter(std::shared_ptr<OutputFile> output) noexcept : ou
 ParallelWriter::~ParallelWriter() {
   output_->abandoned = true;
   if (output_->is_of_this_process()) return;
-  // Locks that it would take may be held by threads that a child has not: what was its parent's is left alone.
+  // In a forked child, locks may be held by threads that do not exist there: leave the parent's state alone.
   static_cast<void>(std::make_unique<std::shared_ptr<OutputFile>>(std::move(output_)).release());
 }
 
@@ -376,7 +377,8 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
   const auto is_described = [&](const auto& table) { return table->record().is_described(lock); };
-  if (!std::ranges::all_of(output_->tables.all(), is_described)) output_->save(lock);  // others fill without asking
+  if (!std::ranges::all_of(output_->tables.all(), is_described))
+    output_->save(lock);  // other processes fill without asking
   internal::SharingHandle handle;
   handle.id = output_->sharing->folder().id();
   handle.file = output_->path;

@@ -28,24 +28,24 @@ class HelpedExecutor;
 
 namespace ramet::inline v1::write {
 
-/// Which order the entries of a tree have.
+/// The order of a tree's entries.
 enum class Order {
-  /// By the sequence numbers that contexts were given, then as each context filled them: the same however many threads
-  /// there were and whichever was faster.
+  /// By the sequence numbers of contexts, and within each in the order of filling: independent of the number and speed
+  /// of threads.
   sequence,
-  /// As clusters reached the file.
+  /// By the order in which clusters reached the file.
   arrival,
 };
 
 /// What FillContext::flush does with few entries.
 enum class Flushing {
-  /// They are gathered until they make baskets of a healthy size, or somebody asks for a checkpoint.
+  /// Gather them until they make baskets of reasonable size, or a checkpoint is requested.
   gathered,
-  /// They become a cluster, however small.
+  /// Write them as a cluster of any size.
   exact,
 };
 
-/// What a table is stored as.
+/// The format of a table.
 enum class Format { ttree, rntuple };
 
 /// Options of one tree or ntuple. Threads: a value.
@@ -53,56 +53,55 @@ struct TableOptions {
   Format format = Format::ttree;
   std::optional<compression::Settings> compression = std::nullopt;  ///< the file's by default
   Order order = Order::sequence;                                    ///< of its entries
-  /// A context's cluster ends when its columns hold so many bytes, uncompressed; 0: 16 MiB, or more where these would
-  /// be less than 8 kB a branch ...
+  /// A context's cluster ends when its columns hold this number of uncompressed bytes; 0: 16 MiB, or more if that were
+  /// less than 8 kB for each branch ...
   std::uint64_t cluster_bytes = 0;
-  /// ... or so many entries, if not 0.
+  /// ... or this number of entries, if not 0.
   std::uint64_t cluster_entries = 0;
-  /// A cluster's column becomes baskets or pages of about so many bytes, uncompressed.
+  /// The approximate uncompressed size of baskets or pages.
   std::uint32_t basket_bytes = 256 << 10;
-  /// Of a name that the directory has already: add a cycle, instead of refusing. A tree of that name which this writer
-  /// fills is finished then; its contexts must be closed.
+  /// If the directory has the name already, add a cycle instead of throwing. A tree of this name that this writer fills
+  /// is then finished; its contexts must be closed.
   bool new_cycle = false;
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
-  Flushing flushing = Flushing::gathered;        ///< and the ends of parts
-  WhenFull when_full = WhenFull::write_smaller;  ///< of its contexts, unless they are told otherwise
-  /// Who encodes and compresses a cluster's branches: the filling thread alone, or tasks of this executor, in which
-  /// that thread takes part. It outlives the writer.
+  Flushing flushing = Flushing::gathered;        ///< for flushes and ends of parts
+  WhenFull when_full = WhenFull::write_smaller;  ///< initial setting of its contexts
+  /// Encodes and compresses a cluster's branches, together with the filling thread; null: the filling thread alone. It
+  /// must outlive the writer.
   schedule::Executor* encoder = nullptr;
-  /// As `encoder`, with threads that come to help: contexts that wait for memory or in a pool, and who calls `help`.
+  /// Like `encoder`, but its helpers are contexts that wait for memory or in a pool, and threads that call `help`.
   schedule::HelpedExecutor* helped = nullptr;
 };
 
 /// Options of an output file. Threads: a value.
 struct WriterOptions {
-  /// Of trees that say nothing else, and of objects. By default, of a new file that of compression::Settings, of one
-  /// that is updated what its header says.
+  /// The compression of objects, and of trees without a setting of their own. The default is that of
+  /// compression::Settings for a new file, and the header's for an existing one.
   std::optional<compression::Settings> compression = std::nullopt;
-  /// Fixed dates and UUID; trees of Order::sequence are the same bytes for any number of threads: clusters get their
-  /// places in the file in order. Contexts whose part is not the lowest wait for it when memory is used up, so parts
-  /// are numbered 0, 1, 2, ..., begun in that order, and each thread fills the lowest of its own.
+  /// Fixed dates and UUID, and for trees of Order::sequence the same bytes for any number of threads: clusters are
+  /// placed in the file in order. When memory is used up, contexts wait for that of the lowest part, so number parts 0,
+  /// 1, 2, ..., begin them in this order, and let each thread fill its lowest part first.
   bool reproducible = false;
-  /// Memory that all contexts together may hold. TableOptions::when_full says what a context does that gets no more.
+  /// Memory that all contexts together may hold. TableOptions::when_full says what contexts do when it is used up.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
-  /// A checkpoint is made, by the context that has just written a cluster, when the file has grown by so many bytes
-  /// since the last one, or so much time has passed; 0: not for that reason. A reproducible file, whose bytes do not
-  /// depend on time, has none because of time. Whatever was written since is lost to readers when the process dies, but
-  /// not to recovery::recover, which finds every cluster.
+  /// A context that has just written a cluster makes a checkpoint when the file has grown by this number of bytes since
+  /// the last one, or this time has passed; 0 disables the criterion. Reproducible files ignore the time. If the
+  /// process dies, readers lose what was written after the last checkpoint, but recovery::recover finds every cluster.
   std::uint64_t checkpoint_bytes = 0;
   std::chrono::milliseconds checkpoint_period{10'000};
-  /// What a checkpoint and close survive.
+  /// Which failures a checkpoint and close survive.
   file::Durability durability = file::Durability::process;
-  /// Of a file that is updated: what to do with what a dead writer left behind its end, and in its free segments.
+  /// For an existing file: what to do with records that a dead writer left after its end and in free segments.
   file::OnLeftovers leftovers = file::OnLeftovers::refuse;
 };
 
 /// What one context did. Threads: a value.
 struct ContextReport {
-  std::uint64_t number = 0;  ///< contexts are counted from 0 as they are made
+  std::uint64_t number = 0;  ///< counted from 0 in the order of creation
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
-  StageTimes times;  ///< seconds that it filled, encoded, compressed, wrote, ...
+  StageTimes times;  ///< seconds of filling, encoding, compressing, writing, ...
 };
 
 /// What was written of a tree so far. Threads: a value.
@@ -111,35 +110,36 @@ struct TableReport {
   std::uint64_t clusters = 0;
   std::uint64_t plain_bytes = 0;        ///< uncompressed baskets or pages
   std::uint64_t stored_bytes = 0;       ///< the same in the file
-  std::vector<ContextReport> contexts;  ///< those that are closed, by number
+  std::vector<ContextReport> contexts;  ///< closed contexts, by number
 };
 
-/// What is in flight, to be looked at while contexts fill. Threads: a value.
+/// The current state of a writer, which may be read while contexts fill. Threads: a value.
 struct WriterStatus {
-  std::uint64_t bytes_in_flight = 0;       ///< taken from the budget: columns, and what encoding them takes
+  std::uint64_t bytes_in_flight = 0;       ///< reserved from the budget: columns, and memory for encoding them
   std::uint64_t most_bytes_in_flight = 0;  ///< since the writer was made
   std::uint64_t memory_budget = 0;
-  std::uint64_t gathered_bytes = 0;      ///< of ends of parts that wait for more
-  std::uint64_t descriptor_bytes = 0;    ///< of where clusters are: beside the budget, since it grows with the file
+  std::uint64_t gathered_bytes = 0;  ///< of ends of parts that wait for more entries
+  std::uint64_t descriptor_bytes =
+      0;  ///< of descriptors of clusters, which grow with the file and are not in the budget
   std::uint64_t clusters_in_flight = 0;  ///< being encoded or written
-  std::uint64_t clusters_queued = 0;     ///< waiting, in a reproducible file, for those before them
+  std::uint64_t clusters_queued = 0;     ///< waiting for earlier ones, in a reproducible file
   std::uint64_t contexts_waiting = 0;    ///< for memory
-  double seconds_waited = 0;             ///< by all contexts together
+  double seconds_waited = 0;             ///< sum over all contexts
 };
 
 /// What is known of a process that joined. Threads: a value.
 struct ProcessReport {
   enum class State {
-    running,  ///< it may write more
-    left,     ///< it has closed its JoinedWriter
-    died,     ///< it ended without that: what it had not written is lost
+    running,  ///< may write more
+    left,     ///< has closed its JoinedWriter
+    died,     ///< ended without closing it: what it had not written is lost
   };
-  std::uint64_t number = 0;  ///< processes are counted from 0 as they join
-  std::uint64_t pid = 0;     ///< the system's number
+  std::uint64_t number = 0;  ///< counted from 0 in the order of joining
+  std::uint64_t pid = 0;     ///< the process id
   State state = State::running;
   std::uint64_t entries = 0;                  ///< that are in the file
   std::uint64_t clusters = 0;                 ///< that are in the file
-  std::vector<std::uint64_t> open_sequences;  ///< the sequence numbers that its open contexts began with
+  std::vector<std::uint64_t> open_sequences;  ///< the sequence numbers of its open contexts
 };
 
 namespace internal {
@@ -147,38 +147,37 @@ class TableOutput;
 struct OutputFile;
 }  // namespace internal
 
-/// A tree or ntuple that any number of contexts fill side by side. Threads: any.
+/// A tree or ntuple that any number of contexts fill in parallel. Threads: any.
 class TableWriter {
  public:
-  /// A new context, for one thread at a time. Its sequence number is one more than that of the context made before.
-  /// Throws Error(misuse) when the memory budget is too small for one more (that it will not be
-  /// because others have filled much: a quarter of it is kept for new contexts, a share of 256 kB each), or when the
-  /// file is closed. The first one makes a checkpoint, so that the file says what the columns are before it has entries
-  /// of them: throws Error(io) when that fails, after which it may be tried again.
+  /// Make a new context, for one thread at a time. Its sequence number is one more than that of the previous context.
+  /// Throws Error(misuse) when the memory budget is too small for another context, or when the file is closed. (A
+  /// quarter of the budget is reserved for new contexts, 256 kB for each, whatever others have filled.) The first
+  /// context makes a checkpoint, so that the file has the description of the columns before any entries; throws
+  /// Error(io) when that fails, after which it may be called again.
   FillContext context();
-  /// The same with a sequence number of the caller's: that of the part of the job that it will fill first. Entries are
-  /// in the order of these numbers; those of one number that one context filled are in the order in which it did, and
-  /// several contexts may fill the same. A number that is begun when every open context is beyond it may find that its
-  /// neighbours share a cluster: then it comes behind that one. Behind the largest number, context() throws
-  /// Error(misuse).
+  /// The same with a sequence number, that of the part of the job that the context fills first. Entries are in the
+  /// order of these numbers, and within a number in the order in which a context filled them; several contexts may fill
+  /// the same number. If a number is begun when every open context is beyond it, its neighbours may already share a
+  /// cluster; it then follows that cluster. After the largest number, context() throws Error(misuse).
   FillContext context(std::uint64_t sequence);
 
-  /// How its clusters are compressed.
+  /// The compression of its clusters.
   compression::Settings compression() const noexcept;
 
-  /// Its columns as of now; what was returned before stays valid, and as it was.
+  /// Its current columns; earlier results stay valid and unchanged.
   const table::Schema& schema() const noexcept;
 
-  /// Add columns to the end of the schema while it is being filled. Contexts that are made from then on have them, and
-  /// those of before once they are refreshed; entries of contexts that do not know them have zeros and empty
-  /// collections in their place. Readers see them from the next checkpoint on. Throws Error(misuse), adding nothing,
-  /// for columns that cannot be stored, and for trees: only ntuples can do that.
+  /// Add columns at the end of the schema while the table is being filled. New contexts have them, and existing ones
+  /// after `refresh`; entries without them get zeros and empty collections. Readers see them from the next checkpoint
+  /// on. Throws Error(misuse), adding nothing, for columns that cannot be stored, and for trees: only ntuples support
+  /// this.
   void add_columns(std::vector<table::Column> columns, std::vector<table::Projection> projections = {});
 
-  /// Entries that the last checkpoint has saved: whatever happens to this process, readers find them.
+  /// The number of entries saved by the last checkpoint, which readers find whatever happens to this process.
   std::uint64_t saved_entries() const noexcept;
 
-  /// What is in the file, and what closed contexts did.
+  /// What was written so far, and what closed contexts did.
   TableReport report() const;
 
  private:
@@ -193,105 +192,102 @@ class TableWriter {
   std::shared_ptr<internal::TableOutput> output_;
 };
 
-/// Writes one file with any number of threads: trees through fill contexts, and whole objects. While contexts fill,
-/// nothing is shared; a full cluster is compressed by its context, gets its place in the file by one atomic addition,
-/// and is written by one positional write. Trees are described at checkpoints and at the end.
-/// Threads: any; `add_table`, `put`, `checkpoint` and `close` take a lock, which filling never does.
+/// Writes one file from any number of threads: trees through fill contexts, and whole objects. Contexts share nothing
+/// while they fill; a full cluster is compressed by its context, gets its position in the file by one atomic addition,
+/// and is written by one positional write. The metadata of trees is written at checkpoints and at the end. Threads:
+/// any; `add_table`, `put`, `checkpoint` and `close` take a lock, which filling never does.
 class ParallelWriter {
  public:
-  /// Throws as io::create_local, or as the sink does.
+  /// Create a file. Throws as io::create_local, or as the sink does.
   static std::unique_ptr<ParallelWriter> create(const std::filesystem::path& path, WriterOptions options = {});
   static std::unique_ptr<ParallelWriter> create(std::unique_ptr<io::ByteSink> sink, WriterOptions options = {});
 
-  /// Change a file that is there, whoever wrote it: trees and objects are added, replaced and removed. Nothing is
-  /// written before the first cluster or checkpoint; see file::FileWriter::update. The path's file is locked until the
-  /// writer closes it. Throws as io::update_local and file::FileWriter::update.
+  /// Update an existing file, written by any program: add, replace and remove trees and objects. Nothing is written
+  /// before the first cluster or checkpoint; see file::FileWriter::update. The file is locked until the writer closes
+  /// it. Throws as io::update_local and file::FileWriter::update.
   static std::unique_ptr<ParallelWriter> update(const std::filesystem::path& path, WriterOptions options = {});
-  /// The same with a source that reads what the sink writes to.
+  /// The same with a sink, and a source that reads the same file.
   static std::unique_ptr<ParallelWriter> update(std::unique_ptr<io::ByteSink> sink,
                                                 std::shared_ptr<const io::ByteSource> source,
                                                 WriterOptions options = {});
 
-  /// Abandons what no checkpoint has saved; writes nothing.
+  /// Drops what no checkpoint has saved; writes nothing.
   ~ParallelWriter();
 
-  /// Add an empty tree or ntuple to the directory of a path as "a/b". Throws Error(misuse), changing nothing, for a
-  /// schema that cannot be stored or a name that is there already (but see TableOptions::new_cycle).
+  /// Add an empty tree or ntuple to a directory like "a/b". Throws Error(misuse), changing nothing, for a schema that
+  /// cannot be stored or a name that exists already (but see TableOptions::new_cycle).
   TableWriter add_table(table::Schema schema, TableOptions options = {}, std::string_view directory = "");
 
-  /// Add entries to a tree or ntuple that was in the file before, whoever wrote it, behind those that it has; the
-  /// newest of its cycles is the one that goes on. Of the options, the format says nothing. One that this writer fills
-  /// already is returned as it is. Throws Error(not_found), naming near names; Error(unsupported), naming the branch or
-  /// field, when one cannot be continued; Error(misuse) for what is no tree and no ntuple.
+  /// Continue an existing tree or ntuple, written by any program: new entries follow the existing ones. The newest
+  /// cycle is continued; the format in the options is ignored. A table that this writer already fills is returned
+  /// unchanged. Throws Error(not_found) with similar names; Error(unsupported), naming the branch or field, when it
+  /// cannot be continued; Error(misuse) for other objects.
   TableWriter open_table(std::string_view name, TableOptions options = {}, std::string_view directory = "");
 
-  /// The compression of trees and objects that are added from now on, where they say nothing else.
+  /// Set the default compression of trees and objects that are added from now on.
   void set_compression(compression::Settings compression);
   compression::Settings compression() const;
 
-  /// Write what was filled of a tree or ntuple, for the last time: from then on its name can be given to something
-  /// else, as a cycle more. Throws Error(misuse) while contexts of it are open, or when other processes may fill it;
-  /// Error(io), after which it may be tried again.
+  /// Write a tree or ntuple for the last time; afterwards its name can be reused with a new cycle. Throws Error(misuse)
+  /// while it has open contexts, or when other processes may fill it; Error(io), after which it may be called again.
   void finish(const TableWriter& tree);
 
-  /// Take a tree or ntuple that add_table has added back, with all that was filled into it: as if it had never been.
-  /// Throws Error(misuse) while contexts of it are open, for one that was in the file before, and when other processes
-  /// may fill it.
+  /// Undo add_table, with everything that was filled into the table. Throws Error(misuse) while it has open contexts,
+  /// for a table that was in the file before, and when other processes may fill it.
   void withdraw(const TableWriter& tree);
 
-  /// Write an object at a path as "dir/mass", whose directories are made: a histogram, a graph, a text, a described
-  /// struct, or whatever else has an object::PayloadOf. A name that is there gets a cycle more. Throws as
-  /// FileWriter::put and the type's PayloadOf, and Error(misuse) for a path that is none, when the name is that of a
-  /// table which this writer fills, or when a class is there in the same version with other members.
+  /// Write an object at a path like "dir/mass", creating directories: a histogram, a graph, a text, a described struct,
+  /// or any other type with an object::PayloadOf. An existing name gets a new cycle. Throws as FileWriter::put and the
+  /// type's PayloadOf, and Error(misuse) for an invalid path, for the name of a table that this writer fills, or when
+  /// the file has a class with the same version but other members.
   template <class Value>
   void put(std::string_view path, const Value& value) {
     put(path, object::payload_of(value));
   }
-  /// The same of a payload, such as object::payload_of or object::described_payload gave.
+  /// The same for a payload, as returned by object::payload_of or object::described_payload.
   void put(std::string_view path, const object::Payload& payload);
 
-  /// Make a directory, with its parents, if it is not there. Throws Error(misuse) when a part of the path is an object.
-  /// Names of trees, objects and directories are not empty, and have neither ';' nor '/'.
+  /// Create a directory and its parents, if needed. Throws Error(misuse) when a part of the path is an object. Names of
+  /// trees, objects and directories must not be empty, or contain ';' or '/'.
   void make_directory(std::string_view path);
 
-  /// The keys of a directory, as of the next checkpoint. Throws Error(not_found).
+  /// The keys of a directory as they will be after the next checkpoint. Throws Error(not_found).
   std::vector<file::Key> keys(std::string_view directory = "") const;
 
-  /// Take an object or a tree that was in the file before, or a directory with all that is in it, out of a directory:
-  /// all cycles, or one. The space becomes free with the next checkpoint, that of a table's baskets or pages with its
-  /// last cycle. Throws Error(not_found), naming near names, and Error(misuse) for what this writer fills.
+  /// Remove an object, an existing tree, or a directory with its contents: one cycle, or all. The space becomes free
+  /// with the next checkpoint; that of a table's baskets or pages when its last cycle is removed. Throws
+  /// Error(not_found) with similar names, and Error(misuse) for tables that this writer fills.
   void remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt);
 
-  /// Write what contexts have flushed and ended, however little, and make the file on disk whole, with all clusters and
-  /// objects so far; filling goes on meanwhile. Throws Error(io); the file is then as of the checkpoint before, and
-  /// what could not be written is kept for the next one. Throws Error(corrupt), the file being whole, when what another
-  /// process said it wrote cannot be.
+  /// Write everything that contexts have flushed or ended, and make the file on disk valid with all clusters and
+  /// objects so far; filling continues meanwhile. Throws Error(io); the file then has the state of the previous
+  /// checkpoint, and what could not be written is kept for the next one. Throws Error(corrupt), with the file valid,
+  /// when the journal of another process is wrong.
   void checkpoint();
 
-  /// Checkpoint and close the file. Throws Error(io), after which it may be tried again, and Error(misuse) while
-  /// contexts are open or processes have joined and not left, or, the file being whole, when contexts were abandoned
-  /// with entries that they had not written. Then also Error(io), naming the processes that died and the parts that
-  /// they were filling, and Error(corrupt) when what a process said it wrote cannot be.
+  /// Checkpoint and close the file. Throws Error(io), after which it may be called again, and Error(misuse) while
+  /// contexts are open or joined processes have not left. With the file complete, it throws Error(misuse) when contexts
+  /// were destroyed with entries that were not written, Error(io), naming the processes that died and their parts, and
+  /// Error(corrupt) when the journal of a process is wrong.
   void close();
 
-  /// Let other processes fill the trees and ntuples that there are now, side by side with this one: what is returned
-  /// are the bytes that JoinedWriter::join asks for. They have nothing secret and may be sent anywhere, but are of use
-  /// only where the file has the same path. May be called again, when there are more trees. A folder `NAME.journals`
-  /// stands beside the file until it is closed. The first call may bring counters that all processes reach, for
-  /// processes that share no memory (of counters_for(trees) or more); without, they are in a file that is mapped into
-  /// memory. Throws Error(misuse) when the file is closed, none of the local file system, or shared by another process;
-  /// Error(io).
+  /// Let other processes fill the current trees and ntuples in parallel with this one. Returns the bytes for
+  /// JoinedWriter::join; they contain no secrets, and are useful only where the file has the same path. May be called
+  /// again after adding trees. A folder `NAME.journals` exists beside the file until it is closed. For processes that
+  /// share no memory, the first call may pass counters that all processes can reach (at least counters_for(trees));
+  /// otherwise the counters are in a file that is mapped into memory. Throws Error(misuse) when the file is closed, is
+  /// not a local file, or is shared by another process; Error(io).
   bytes::Buffer share(std::shared_ptr<io::SharedCounters> counters = nullptr);
-  /// How many counters so many trees need.
+  /// The number of counters for this number of trees.
   static std::size_t counters_for(std::size_t trees) noexcept;
 
-  /// The processes that have joined, as of now. Throws Error(io).
+  /// The processes that have joined so far. Throws Error(io).
   std::vector<ProcessReport> processes() const;
 
-  /// Waits for nobody: not for a checkpoint, nor for who writes a cluster.
+  /// The current state. Does not wait for checkpoints or for clusters being written.
   WriterStatus status() const;
   const MemoryBudget& budget() const noexcept;
-  /// Size of the file as of now.
+  /// The current size of the file.
   std::uint64_t size() const noexcept;
 
  private:

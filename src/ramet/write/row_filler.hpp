@@ -18,26 +18,25 @@ namespace ramet::inline v1::write {
 
 class TableWriter;
 
-/// The columns of a table that the members of a struct fill, in the order of the members: what a RowPlan consists of.
-/// Threads: const-safe.
+/// The columns of a table that the members of a struct fill, in the order of the members; part of a RowPlan. Threads:
+/// const-safe.
 class RowColumns {
  public:
   explicit RowColumns(const TableWriter& table);
   explicit RowColumns(const FillContext& context);
 
-  /// For each member the number of its column.
+  /// The number of the column of each member.
   const std::vector<std::size_t>& numbers() const noexcept { return numbers_; }
-  /// For each member the object::ConvertingColumn of its type, null where that is the column's; empty when all are
-  /// null.
+  /// The object::ConvertingColumn of each member, null if the member has the column's type; empty when all are null.
   const std::vector<std::shared_ptr<const void>>& conversions() const noexcept { return conversions_; }
 
-  /// Find the next member's column by the member's name or its former one, and return its type. Throws
-  /// Error(not_found), naming near names, and Error(misuse) when it is another member's already.
+  /// Find the column of the next member by its name or former name, and return the column's type. Throws
+  /// Error(not_found) with similar names, and Error(misuse) when another member has the column already.
   const array::Type& add(std::string_view member, std::string_view former_name);
-  /// How the member that was added last becomes its column.
+  /// Set the conversion of the member that was added last.
   void set_conversion(std::shared_ptr<const void> conversion);
 
-  /// Throws Error(misuse), naming the column, when a context has not the columns.
+  /// Throw Error(misuse), naming the column, when a context lacks one of the columns.
   void require(const FillContext& context) const {
     if (&context.schema() != schema_) require_same(context.schema());
   }
@@ -46,26 +45,26 @@ class RowColumns {
   void require_same(const table::Schema& schema) const;
 
   std::shared_ptr<const internal::OutputFile> file_;
-  std::shared_ptr<const internal::TableOutput> table_;  // the schema is its
+  std::shared_ptr<const internal::TableOutput> table_;  // owns the schema
   const table::Schema* schema_;
   std::vector<std::size_t> numbers_;
   std::vector<std::shared_ptr<const void>> conversions_;
 };
 
-/// Which columns of a table a struct's members fill, found out once for the RowFillers of all of its contexts. Members
-/// are matched by name or former name (array::Description), and their values converted to the column's type as
-/// object::make_converting_column says, nested structs included: a table that is continued may have been made for an
-/// older version of the struct. Threads: immutable.
+/// Maps the members of a struct to columns of a table, once for the RowFillers of all its contexts. Members are matched
+/// by name or former name (array::Description), and their values converted to the column's type
+/// (object::make_converting_column), also in nested structs: a continued table may have been made for an older version
+/// of the struct. Threads: immutable.
 template <class Struct>
 class RowPlan {
   static_assert(array::Described<Struct>,
                 "the struct has no ramet::array::Description with its members: see ramet/array/describe.hpp");
 
  public:
-  /// Throws Error(not_found), naming near names, for a member that has no column, Error(unsupported), naming the
-  /// member, when it cannot become its column, Error(misuse) when two members have the same one.
+  /// Throws Error(not_found) with similar names for a member without a column, Error(unsupported), naming the member,
+  /// when it cannot be converted to its column, Error(misuse) when two members have the same column.
   explicit RowPlan(const TableWriter& table) : RowPlan(RowColumns(table)) {}
-  /// The same for a context, which may have fewer columns than its table has by now.
+  /// The same for a context, which may have fewer columns than its table by now.
   explicit RowPlan(const FillContext& context) : RowPlan(RowColumns(context)) {}
 
  private:
@@ -104,7 +103,7 @@ class RowFiller {
  public:
   /// Throws as RowPlan.
   explicit RowFiller(FillContext& context) : RowFiller(context, RowPlan<Struct>(context)) {}
-  /// Throws Error(misuse) when the context has not the plan's columns.
+  /// Throws Error(misuse) when the context lacks columns of the plan.
   RowFiller(FillContext& context, const RowPlan<Struct>& plan) : context_(context.self_.get()), plan_(plan) {
     const RowColumns& columns = *plan_.columns_;
     columns.require(context);
@@ -113,16 +112,16 @@ class RowFiller {
     for (const std::size_t number : columns.numbers()) columns_.push_back(&context.columns_[number]);
   }
 
-  /// Add one entry. Throws as FillContext::end_entry, std::bad_alloc, and Error(misuse), naming the member, for a value
-  /// that its column cannot hold, adding nothing.
+  /// Add one entry. Throws as FillContext::end_entry, std::bad_alloc, and Error(misuse), naming the member and adding
+  /// nothing, for a value that its column cannot hold.
   void fill(const Struct& row) {
     if (conversions_ != nullptr) return fill_converted(row);
     append_row(row);
     (*context_)->end_entry();
   }
 
-  /// Add one entry if there is memory for it now. False, and nothing is added, when others have to give memory back
-  /// first: try again when FillContext::when_ready says so. Never waits. Throws as fill.
+  /// Add one entry if there is memory for it now. Otherwise add nothing and return false: others must release memory
+  /// first, and FillContext::when_ready tells when to try again. Never waits. Throws as fill.
   bool try_fill(const Struct& row) {
     conversions_ == nullptr ? append_row(row) : convert_row(row);
     return (*context_)->try_end_entry();
@@ -135,7 +134,7 @@ class RowFiller {
       try {
         append<Struct>(row, column);
       } catch (...) {
-        (*context_)->discard_entry();  // all of its members, or none
+        (*context_)->discard_entry();  // an entry has all members or none
         throw;
       }
     }
@@ -150,7 +149,7 @@ class RowFiller {
     });
   }
 
-  /// As `fill` where some members are of other types than their columns; apart, so that `fill` is short.
+  /// As `fill`, with conversions; a separate function, so that `fill` is short.
   [[gnu::noinline]] void fill_converted(const Struct& row) {
     convert_row(row);
     (*context_)->end_entry();
@@ -180,7 +179,7 @@ class RowFiller {
     });
   }
 
-  FillContext* const* context_;  // where it is now
+  FillContext* const* context_;  // the current address of the context
   RowPlan<Struct> plan_;
   std::vector<array::Array*> columns_;
   const std::shared_ptr<const void>* conversions_ = nullptr;  // the plan's; null when no member needs one
