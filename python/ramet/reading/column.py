@@ -1,4 +1,4 @@
-"""What all columns on disk have in common, whatever the format."""
+"""The common base of columns on disk, for all formats."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class TableColumn(Generic[Core]):
 
     @property
     def typename(self) -> str:
-        """The type of an entry as C++ would spell it, "float[]"; "unknown" if it cannot be read."""
+        """The C++ type of an entry, for example "float[]"; "unknown" if it cannot be read."""
         return self._core.type_name if self._core.is_readable or self._core.is_group else "unknown"
 
     @property
@@ -91,34 +91,34 @@ class TableColumn(Generic[Core]):
 
     @property
     def type(self) -> str:
-        """The type of an entry as awkward would spell it: "var * float32". Raises UnsupportedError if there is none."""
+        """The type of an entry in awkward's notation: "var * float32". Raises UnsupportedError if there is none."""
         self._require_readable()
         return str(self._core.type)
 
     @property
     def is_readable(self) -> bool:
-        """Whether `array` works: not for classes that ramet does not read."""
+        """Whether `array` works; false for classes that ramet does not read."""
         return self._core.is_readable
 
     @property
     def num_entries(self) -> int:
-        """Its entries; fewer than those of what it is in if it was added late."""
+        """The number of its entries; fewer than the table's if it was added later."""
         return self._core.num_entries
 
     @property
     def uncompressed_bytes(self) -> int:
-        """Bytes of its values unpacked, as the file records them."""
+        """Uncompressed bytes of its values, as recorded in the file."""
         return self._core.uncompressed_bytes
 
     def __len__(self) -> int:
         return self.num_entries
 
     def __bool__(self) -> bool:
-        """True: the column is there, however many entries it has."""
+        """True, for any number of entries."""
         return True
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001
-        """What NumPy's functions take it for: all entries, as `array(library="np")` reads them."""
+        """All entries, as read by `array(library="np")`, for NumPy's functions."""
         values = self.array(library="np")
         return np.array(values, dtype=dtype, copy=copy) if copy is not None else np.asarray(values, dtype=dtype)
 
@@ -182,7 +182,7 @@ class TableColumn(Generic[Core]):
         """Read entries [entry_start, entry_stop) on all cores, all of them by default.
 
         Args:
-            interpretation: the column's own, or None, which means the same: a column is what the file says.
+            interpretation: the column's own, or None, which means the same: the file determines it.
             entry_start: the first; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
@@ -220,7 +220,7 @@ class TableColumn(Generic[Core]):
 
     @property
     def interpretation(self) -> Interpretation:
-        """What an entry is read as; `array` takes it, and no other. Raises UnsupportedError if there is none."""
+        """How entries are read; `array` accepts only this one. Raises UnsupportedError if there is none."""
         self._require_readable()
         return Interpretation(
             self.typename, self.type, self.array(library="np", entry_stop=0), self.array(entry_stop=0)
@@ -249,7 +249,7 @@ class TableColumn(Generic[Core]):
 
     def _require_readable(self) -> None:
         if self._core.is_group and not self._core.is_readable:
-            raise UnsupportedError(f"{self._word} {self.path!r} groups others, of which none can be read")
+            raise UnsupportedError(f"{self._word} {self.path!r} groups others, none of which can be read")
         if not self._core.is_readable:
             raise UnsupportedError(f"{self._word} {self.path!r} cannot be read: {self._core.reason}")
 

@@ -1,4 +1,4 @@
-"""What a tree was stored with, and how many entries a file has: tuples whose parts have names."""
+"""Named tuples for friends, index and user info of a tree, and for the number of entries of a file."""
 
 from __future__ import annotations
 

@@ -35,11 +35,11 @@ _BIG = 1_000_000  # what is added to the version of files with places of 64 bits
 
 
 class Directory(Iterators, Mapping[str, Any]):
-    """A directory of a file: a mapping from names with cycles, "dir/Events;2", to what is there.
+    """A directory of a file: a mapping from names with cycles, "dir/Events;2", to objects.
 
-    Names without a cycle mean the highest one, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
-    Tree, an NTuple, a Branch, a Field, a Histogram, or an Object of whatever class; standard containers are arrays. A
-    missing name is a KeyInFileError that suggests near ones. Any number of threads may read it at once.
+    Names without a cycle mean the highest cycle, and "dir/tree/branch" is a branch. `directory[name]` is a Directory, a
+    Tree, an NTuple, a Branch, a Field, a Histogram, or an Object of any other class; standard containers are arrays. A
+    missing name raises a KeyInFileError with similar names. Any number of threads may read it at once.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Directory(Iterators, Mapping[str, Any]):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Names from the top of the file: none of the file itself."""
+        """The names from the top of the file; empty for the file itself."""
         return tuple(self.object_path.split("/")) if self._path else ()
 
     @property
@@ -73,7 +73,7 @@ class Directory(Iterators, Mapping[str, Any]):
 
     @property
     def object_path(self) -> str:
-        """`path` joined by '/', as trees and ntuples have it, too; without cycles."""
+        """`path` joined by '/', without cycles; trees and ntuples have it, too."""
         return re.sub(r";(\d+|\*)(?=/|$)", "", self._path)
 
     @property
@@ -85,12 +85,12 @@ class Directory(Iterators, Mapping[str, Any]):
 
     @property
     def is_64bit(self) -> bool:
-        """Whether the file has places of 64 bits, as those beyond 2 GB have. ramet reads and writes both as one."""
+        """Whether the file has 64-bit positions, as files beyond 2 GB do. ramet reads and writes both alike."""
         return self._file.version >= _BIG
 
     @property
     def closed(self) -> bool:
-        """Whether it was closed; then it has no names any more, and asking for one is a MisuseError."""
+        """Whether it was closed; then using a name raises a MisuseError."""
         return self._open_file is None
 
     def close(self) -> None:
@@ -164,13 +164,13 @@ class Directory(Iterators, Mapping[str, Any]):
         return read_object(self._file, key)
 
     def object_of(self, path: str) -> Any:
-        """What a path names as an Object, also where `directory[path]` gives a Histogram or another face of it: all its
-        members. Raises KeyInFileError, and what `directory[path]` raises."""
+        """The object of a path as an Object with all its members, even if `directory[path]` gives a Histogram or
+        another type. Raises KeyInFileError, and what `directory[path]` raises."""
         return read_object(self._file, self._file.key(self._inside(path)), with_faces=False)
 
     def array_of(self, path: str, *, library: str = "ak") -> Any:
-        """What a path names as an array of length 1: a standard container, or an object whose members are numbers,
-        strings, containers or objects of such. For millions of values this is much faster than `directory[path]`.
+        """The object of a path as an array of length 1: a standard container, or an object whose members are numbers,
+        strings, containers or such objects. For millions of values this is much faster than `directory[path]`.
 
         Args:
             path: its name, as in `directory[path]`.
@@ -178,7 +178,7 @@ class Directory(Iterators, Mapping[str, Any]):
 
         Raises:
             KeyInFileError: it is not here.
-            UnsupportedError: a member has no such shape, as a pointer to an object of any class.
+            UnsupportedError: a member cannot be a column, for example a pointer to an object of any class.
             CorruptError: the file contradicts itself.
         """
         library = library_of(library)
@@ -210,7 +210,7 @@ class Directory(Iterators, Mapping[str, Any]):
         return f"{self._path}/{path}" if self._path else path
 
     def __contains__(self, path: object) -> bool:
-        """Whether `directory[path]` finds something; objects are not read, trees only for names of branches."""
+        """Whether `directory[path]` exists; objects are not read, and trees only for names of branches."""
         if not isinstance(path, str):
             return False
         try:
@@ -242,7 +242,7 @@ class Directory(Iterators, Mapping[str, Any]):
         """The names of what is here.
 
         Args:
-            recursive: those in the directories below, too, as "dir/name".
+            recursive: also those in subdirectories, as "dir/name".
             cycle: with cycles; without, each name once.
             filter_name: which names: a glob, "/a regular expression/", a list of these, or a function of a name.
             filter_classname: which classes, likewise.
@@ -295,7 +295,7 @@ class Directory(Iterators, Mapping[str, Any]):
         return iter(self.classnames(**options).items())
 
     def classname_of(self, path: str) -> str:
-        """The class of what a path names, as "TTree" or of a branch "TBranch", without reading it. Raises
+        """The class of an object, for example "TTree", or "TBranch" for a branch, without reading it. Raises
         KeyInFileError."""
         try:
             return self._file.key(self._inside(path)).class_name
@@ -311,7 +311,7 @@ class Directory(Iterators, Mapping[str, Any]):
         return key.is_tree or key.is_ntuple
 
     def title_of(self, path: str) -> str:
-        """The title of what a path names, without reading it; of a branch its own. Raises KeyInFileError."""
+        """The title of an object or branch, without reading it. Raises KeyInFileError."""
         try:
             return self._file.key(self._inside(path)).title
         except KeyInFileError:
@@ -329,8 +329,8 @@ class Directory(Iterators, Mapping[str, Any]):
 class ReadOnlyFile(Directory):
     """An open file, which is its own top directory; `ramet.open` makes it.
 
-    Use it in a `with` statement, or `close` it. Trees of a closed file can still be read: the file is let go when the
-    last of them is gone. Any number of threads may use it at once.
+    Use it in a `with` statement, or `close` it. Trees of a closed file can still be read; the file is released with the
+    last of them. Any number of threads may use it at once.
     """
 
     def __init__(self, core: _core.File, place: Place) -> None:
@@ -349,7 +349,7 @@ class ReadOnlyFile(Directory):
 
     @property
     def recovered(self) -> bool:
-        """Whether its writer died before it wrote a key list, so that what is in the file was found by its records.
+        """Whether its writer died before it wrote a key list, so that the objects were found by searching the records.
 
         The last objects may be missing then; `open` gave a RecoveredWarning.
         """
@@ -362,7 +362,7 @@ class ReadOnlyFile(Directory):
 
     @property
     def uuid(self) -> UUID:
-        """The 128 bits that tell the file from others."""
+        """The unique identifier of the file, of 128 bits."""
         return UUID(self._file.uuid)
 
     @property
@@ -372,18 +372,18 @@ class ReadOnlyFile(Directory):
 
     @property
     def root_version(self) -> str:
-        """Of the ROOT that wrote the file, as "6.34/00"."""
+        """The version of the ROOT that wrote the file, for example "6.34/00"."""
         return "{}.{:02d}/{:02d}".format(*self.root_version_tuple)
 
     @property
     def root_version_tuple(self) -> tuple[int, int, int]:
-        """The same in numbers, as (6, 34, 0)."""
+        """The same as numbers, for example (6, 34, 0)."""
         version = self._file.version % _BIG
         return version // 10_000, version // 100 % 100, version % 100
 
     @property
     def compression(self) -> Compression | None:
-        """How its writer compressed new objects when it closed the file; None: not at all."""
+        """The compression of new objects when the file was closed; None for no compression."""
         return compression_of_code(self._file.compression)
 
     def close(self) -> None:
@@ -397,12 +397,12 @@ def open(path: os.PathLike[str] | BinaryIO | Mapping[Path, None], **options: Any
 @overload
 def open(path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None], **options: Any) -> Any: ...
 def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> Any:
-    """Open a file, or what is in it.
+    """Open a file, or an object in it.
 
     Args:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
-            the key of {"events.root": "dir/Events"}. A "~" at the beginning is the home. What has a `read` that gives
-            bytes, as a member of an archive, is read into memory as a whole.
+            the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. An object with a `read` that
+            returns bytes, for example a member of an archive, is read into memory as a whole.
         options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
 
     Returns:
@@ -410,10 +410,10 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> A
         trees and ntuples can be used in a `with` statement.
 
     Raises:
-        TypeError: the path is none.
+        TypeError: the path is of another type.
         FileMissingError: there is no such file.
         KeyInFileError: the object is not in it.
-        CorruptError: it is no ROOT file, or a damaged one.
+        CorruptError: it is not a ROOT file, or is damaged.
         UnsupportedError: the object is of a class that neither the file nor ramet describes.
         FileIOError: the system refused to read.
     """

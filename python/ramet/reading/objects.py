@@ -1,4 +1,4 @@
-"""Objects of any class: what a file says of a class becomes attributes and items."""
+"""Objects of any class: the members described in the file become attributes and items."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Object:
-    """An object of a file whose class only the file knows: its members are attributes and items.
+    """An object of a class that only the file describes: its members are attributes and items.
 
     >>> import numpy as np, ramet
     >>> with ramet.recreate("doc.root") as file:
@@ -35,10 +35,10 @@ class Object:
     >>> axis.classname, axis.fNbins, axis["fXmax"]
     ('TAxis', 2, 1.0)
 
-    Members of base classes are the object's own; where a name is met again in a base, `bases` has it. Numbers and
-    strings are Python's, arrays NumPy's, containers awkward arrays, other objects are Objects, and what a null pointer
-    points to is None. Two pointers to one object give the same Object. A member that could not be read raises the error
-    that says why when it is asked for. Any number of threads may use it at once.
+    Members of base classes are members of the object; if a base repeats a name, `bases` has it. Numbers and strings are
+    Python's, arrays NumPy's, containers awkward arrays, other objects are Objects, and null pointers are None. Two
+    pointers to one object give the same Object. Accessing a member that could not be read raises the error. Any number
+    of threads may use it at once.
     """
 
     def __init__(self, core: _core.Object, wrap: Callable[[Any], Any]) -> None:
@@ -47,22 +47,22 @@ class Object:
 
     @property
     def classname(self) -> str:
-        """Its class, as "TAxis"."""
+        """Its class, for example "TAxis"."""
         return self._core.class_name
 
     @property
     def class_version(self) -> int:
-        """Which layout of the class it was written with."""
+        """The version of the class that it was written with."""
         return self._core.class_version
 
     @property
     def identity(self) -> int:
-        """A number that no other object of the same record has."""
+        """A number that is unique in its record."""
         return self._core.identity
 
     @property
     def bases(self) -> tuple[Object, ...]:
-        """The parts of it that are of its base classes, in order."""
+        """Its base class parts, in order."""
         return tuple(self._wrap(base) for base in self._core.bases)
 
     @property
@@ -72,7 +72,7 @@ class Object:
 
     @property
     def members(self) -> Mapping[str, Any]:
-        """Names and values of all members, those of base classes first. A value is made when it is asked for."""
+        """Names and values of all members, those of base classes first. Values are created on access."""
         return Members(self)
 
     @property
@@ -99,11 +99,11 @@ class Object:
         return self.class_version
 
     def is_instance(self, *classnames: str) -> bool:
-        """Whether its class, or one that this derives from, is one of these, as "TH1"."""
+        """Whether its class or one of its bases is one of these, for example "TH1"."""
         return self.classname in classnames or any(base.is_instance(*classnames) for base in self.bases)
 
     def base(self, *classnames: str) -> list[Object]:
-        """The parts of it that are of base classes of these names, however far up."""
+        """Its parts of direct or indirect base classes with these names."""
         found: list[Object] = []
         for one in self.bases:
             found += [one] * (one.classname in classnames)
@@ -150,8 +150,8 @@ class Object:
         return f"<{self.classname}{named} (version {self.class_version})>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Members as a dict, the objects among them likewise. What refers back to an object that holds it is its repr;
-        what could not be read is left out."""
+        """Members as a dict, nested objects likewise. A reference back to an enclosing object becomes its repr; members
+        that could not be read are left out."""
         plain: dict[str, Any] = _plain(self, ())
         return plain
 
@@ -179,7 +179,7 @@ class Members(Mapping[str, Any]):
 
 
 class ObjectList(Object, Sequence[Any]):
-    """A TList, TObjArray, TClonesArray or their like: an Object that is a sequence of what it holds."""
+    """A TList, TObjArray, TClonesArray or similar: an Object that is a sequence of its contents."""
 
     @overload
     def __getitem__(self, index: int | str) -> Any: ...
@@ -221,7 +221,7 @@ class ObjectMap(Object, Mapping[Any, Any]):
         return self._core.item_count
 
     def keys(self) -> Any:
-        """What the map has values for."""
+        """The keys of the map."""
         return Mapping.keys(self)
 
     def __contains__(self, key: object) -> bool:
@@ -232,7 +232,7 @@ class ObjectMap(Object, Mapping[Any, Any]):
 
 
 class ObjectText(Object):
-    """A TObjString: an Object that says what it holds, and equals it."""
+    """A TObjString: an Object with a text, to which it compares equal."""
 
     def __str__(self) -> str:
         return str(self["fString"])
@@ -270,7 +270,7 @@ class ObjectTime(Object):
     """A TDatime: an Object with a date and time of day, in local time."""
 
     def to_datetime(self) -> datetime:
-        """The same as Python has it, without a time zone. Raises ValueError for one that no calendar has, as 0."""
+        """A datetime without a time zone. Raises ValueError for an invalid date, such as 0."""
         packed = int(self["fDatime"])
         day, time = packed >> 17, packed & 0x1FFFF
         date = (day >> 9) + 1995, day >> 5 & 0xF, day & 0x1F

@@ -1,4 +1,4 @@
-"""What one tree and one ntuple of a file have in common, and a dataset has not."""
+"""The common base of trees and ntuples of one file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class StoredTable(StoredMembers, Table[Column]):
 
     @property
     def classname(self) -> str:
-        """ROOT's class, as "TTree" or "TNtuple"."""
+        """ROOT's class, for example "TTree" or "TNtuple"."""
         return self._classname
 
     @property
@@ -56,7 +56,7 @@ class StoredTable(StoredMembers, Table[Column]):
 
     @property
     def object_path(self) -> str:
-        """Its name in the file, with directories, as "dir/Events"."""
+        """Its path in the file, for example "dir/Events"."""
         return self._path
 
     @property
@@ -71,13 +71,13 @@ class StoredTable(StoredMembers, Table[Column]):
 
     @property
     def compression_ratio(self) -> float:
-        """Uncompressed by compressed bytes; 1 for an empty one."""
+        """Uncompressed bytes divided by compressed bytes; 1 for an empty one."""
         packed = self._core.compressed_bytes
         return float(self._core.uncompressed_bytes / packed) if packed else 1.0
 
     @property
     def num_entries(self) -> int:
-        """How many entries it has."""
+        """The number of entries."""
         return int(self._core.num_entries)
 
     def _place_of(self, entry: int) -> tuple[str, str, int]:
@@ -85,7 +85,7 @@ class StoredTable(StoredMembers, Table[Column]):
 
     @property
     def clusters(self) -> list[tuple[int, int]]:
-        """First entry and one past the last of each cluster, the parts that it is best read in."""
+        """The first entry, and one past the last, of each cluster: the best parts for reading."""
         return list(pairwise(self._core.cluster_starts))
 
     @property
@@ -94,11 +94,11 @@ class StoredTable(StoredMembers, Table[Column]):
         return [int(start) for start in self._core.cluster_starts]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the columns at the top; `keys` has those below them, too."""
+        """The names of the top-level columns; `keys` has the nested ones, too."""
         return iter(dict.fromkeys(column.path for column in self._at_top()))
 
     def __len__(self) -> int:
-        """How many columns are at the top."""
+        """The number of top-level columns."""
         return len(self._at_top())
 
     def _at_top(self) -> list[Column]:
@@ -118,10 +118,10 @@ class StoredTable(StoredMembers, Table[Column]):
         return self._at.recipe()
 
     def __exit__(self, *_: object) -> None:
-        """Nothing: the file is closed when the last table of it is gone."""
+        """Does nothing: the file is closed with its last table."""
 
     def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        """Read entries [first, last) as arrays of the C++ library; programs use `arrays`."""
         columns_read: list[_core.Array] = self._core.read([column.core for column in columns], first, last)
         return columns_read
 
@@ -133,12 +133,12 @@ class StoredTable(StoredMembers, Table[Column]):
         on: str | tuple[str, str] | None = None,
         unmatched: str = "error",
     ) -> Dataset:
-        """A dataset of these entries with the columns of another one beside their own, as "name.column".
+        """A dataset of these entries that also has the columns of another one, as "name.column".
 
         Args:
             files: as of Dataset.add_friend, like all that follows.
-            name: what the other's columns are called by.
-            on: columns of integers by which an entry finds its partner.
-            unmatched: what an entry without partner is.
+            name: the prefix of the other's columns.
+            on: integer columns by which entries are joined.
+            unmatched: how to treat entries without a partner.
         """
         return open_many({self._file_name: self._path}).add_friend(files, name, on=on, unmatched=unmatched)

@@ -1,4 +1,4 @@
-"""Entries and columns: what trees, and whatever else holds rows of values, have in common."""
+"""Entries and columns: the common base of trees, ntuples and datasets."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ Column = TypeVar("Column", bound=TableColumn[Any])
 class Table(Columns[Column]):
     """A mapping from names to columns, which all have the same entries. Any number of threads may read it at once.
 
-    Columns below others have paths, "parent/child"; a name alone finds them, too. A missing name is a KeyInFileError
-    that suggests near ones.
+    Columns below others have paths, "parent/child"; a name alone finds them, too. A missing name raises a
+    KeyInFileError with similar names.
 
     Of a format's own class: `num_entries`, `clusters`, `read`, how it is called in messages, and its columns, which it
     makes when they are first asked for.
@@ -78,12 +78,12 @@ class Table(Columns[Column]):
     @property
     @abstractmethod
     def num_entries(self) -> int:
-        """How many entries it has."""
+        """The number of entries."""
 
     @property
     @abstractmethod
     def clusters(self) -> list[tuple[int, int]]:
-        """First entry and one past the last of each cluster, the parts that it is best read in."""
+        """The first entry, and one past the last, of each cluster: the best parts for reading."""
 
     @abstractmethod
     def _place_of(self, entry: int) -> tuple[str, str, int]:
@@ -91,7 +91,7 @@ class Table(Columns[Column]):
 
     @abstractmethod
     def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        """Read entries [first, last) as arrays of the C++ library; programs use `arrays`."""
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -153,17 +153,17 @@ class Table(Columns[Column]):
         """Read several columns, entries [entry_start, entry_stop), on all cores.
 
         Args:
-            names: those to read; without it all that ramet can read and that pass the filters, each called by its own
-                name, or by its path where two have one name. One that only groups others means these.
-            cut: the name of a column of truths, or an alias of one, for only the entries where it is true. Expressions
-                are not evaluated.
+            names: the columns to read; by default all that ramet can read and that pass the filters, called by their
+                own names, or by path where names repeat. A column that only groups others means these.
+            cut: the name or alias of a boolean column, to read only entries where it is true. Expressions are not
+                evaluated.
             filter_name: a glob, "/a regular expression/" that fits from the beginning, a list of these, or a function
                 of a name.
             filter_typename: the same for types, as `typenames` spells them.
             entry_start: the first entry; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays, "pd" for a
-                pandas.DataFrame, numbered as the entries are.
+                pandas.DataFrame, indexed by entry number.
             how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
                 "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
@@ -173,8 +173,8 @@ class Table(Columns[Column]):
                 `decompression_executor` and `array_cache`, have no effect, others are refused.
 
         Raises:
-            KeyInFileError: a name is not there.
-            UnsupportedError: a column that was named cannot be read, or an option of uproot's that ramet has not.
+            KeyInFileError: a name does not exist. UnsupportedError: a named column cannot be read, or ramet lacks an
+                option of uproot.
             CorruptError: the file contradicts itself, with column and offset.
             FileIOError: the system refused to read.
         """
@@ -205,7 +205,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
     ) -> Any:
-        """Read as `arrays` does, into a pyarrow.Table. Those who take Arrow need no such table: see `arrow_stream`.
+        """Read like `arrays`, into a pyarrow.Table. For libraries that accept Arrow streams see `arrow_stream`.
 
         Args:
             names: as of `arrays`, like all others.
@@ -232,11 +232,11 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
     ) -> ArrowStream:
-        """Some of the columns and entries for who takes Arrow, as `polars.DataFrame(tree.arrow_stream(["x", "y"]))`;
-        the table itself stands for all: `polars.DataFrame(tree)`, `duckdb.sql("select avg(x) from tree")`.
+        """Some columns and entries as an Arrow stream, for example `polars.DataFrame(tree.arrow_stream(["x", "y"]))`.
+        The table itself is a stream of everything: `polars.DataFrame(tree)`, `duckdb.sql("select avg(x) from tree")`.
 
-        No other package is needed, and no more than a step is in memory at a time. Numbers, strings and lists are
-        shared with who takes them; truths are packed, and what may be missing is copied, as Arrow has them.
+        No other package is needed, and only one step is in memory at a time. Numbers, strings and lists are shared with
+        the consumer; booleans and values that may be missing are copied into Arrow's format.
 
         Args:
             names: as of `arrays`, like all that is not listed here.
@@ -345,7 +345,7 @@ class Table(Columns[Column]):
             options: as of `arrays`.
 
         Yields:
-            What `arrays` returns, of neighbouring entries in order. Small steps are parts of what was read together.
+            What `arrays` returns, for consecutive entries in order. Small steps are read several together.
 
         Raises:
             TypeError: the step is neither a whole number nor a text.
@@ -378,7 +378,7 @@ class Table(Columns[Column]):
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
     ) -> int:
-        """How many entries of some columns have about so many bytes; at least 1.
+        """The number of entries of some columns that take about this many bytes; at least 1.
 
         Args:
             memory_size: uncompressed bytes, as 1000000 or "100 MB".
@@ -390,7 +390,8 @@ class Table(Columns[Column]):
         return self._entries_for(list(self._wanted(names, filter_name, filter_typename).values()), size)
 
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
-        """The entries that a pair of arguments means, as slices of Python do: clipped, negative ones from the end."""
+        """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the
+        end."""
         return entry_range(entry_start, entry_stop, self.num_entries)
 
     def _read_sound(

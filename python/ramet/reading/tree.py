@@ -24,8 +24,8 @@ __all__ = ["Tree"]
 class Tree(StoredTable[Branch]):
     """A TTree: a mapping from names to branches. Any number of threads may read it at once.
 
-    Branches below others have paths, "parent/child"; a name alone finds them, too. A missing name is a KeyInFileError
-    that suggests near ones.
+    Branches below others have paths, "parent/child"; a name alone finds them, too. A missing name raises a
+    KeyInFileError with similar names.
     """
 
     _word = "branch"
@@ -50,19 +50,19 @@ class Tree(StoredTable[Branch]):
 
     @property
     def aliases(self) -> dict[str, str]:
-        """Names for formulas that the tree carries."""
+        """Names for formulas, as stored in the tree."""
         return dict(self._core.aliases)
 
     @property
     def friends(self) -> list[StoredFriend]:
-        """Trees that it was stored with as friends."""
+        """Trees that were stored as its friends."""
         return [StoredFriend(*one) for one in self._core.friends]
 
     def with_friends(self) -> Dataset:
-        """A dataset with the columns of the friends that the tree was stored with beside its own.
+        """A dataset that also has the columns of the tree's stored friends.
 
-        One whose tree has an index by columns that both have is joined by it, as in ROOT, and an entry without partner
-        has None; the others stand entry by entry. Names of files are those below the folder of the tree's own.
+        A friend with an index by columns that both have is joined by it, as in ROOT, and entries without a partner have
+        None; other friends are joined by entry number. File names are relative to the folder of the tree's file.
         """
         joined = open_many({self._file_name: self._path})
         for name, tree_name, file in self.friends:
@@ -78,28 +78,28 @@ class Tree(StoredTable[Branch]):
 
     @property
     def index(self) -> StoredIndex | None:
-        """Its stored index, by which an entry is found by one or two numbers; None when it has none."""
+        """Its stored index, which finds entries by one or two numbers; None if it has none."""
         index = self._core.index
         return None if index is None else StoredIndex(*index)
 
     @property
     def user_info(self) -> list[UserObject]:
-        """Objects that the tree carries."""
+        """Objects that are stored with the tree."""
         return [UserObject(*one) for one in self._core.user_info]
 
     @property
     def compressed_bytes(self) -> int:
-        """Bytes of all baskets in the file, as the tree records them."""
+        """Bytes of all baskets in the file, as recorded in the tree."""
         return self._core.compressed_bytes
 
     @property
     def uncompressed_bytes(self) -> int:
-        """Bytes of all baskets unpacked, as the tree records them."""
+        """Uncompressed bytes of all baskets, as recorded in the tree."""
         return self._core.uncompressed_bytes
 
     @property
     def branches(self) -> list[Branch]:
-        """Those at the top, also those that share a name; `values` has the ones below them, too."""
+        """The top-level branches, including those that share a name; `values` has the sub-branches, too."""
         return self._at_top()
 
     @property

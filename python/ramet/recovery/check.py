@@ -1,4 +1,4 @@
-"""Whether all that is in a file can be read and is consistent."""
+"""Check that everything in a file can be read and is consistent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
-    """What a check looked at, and what it found."""
+    """What a check examined, and what it found."""
 
     name: str
     """The path of the file."""
@@ -50,23 +50,23 @@ class CheckReport:
 
     @property
     def is_sound(self) -> bool:
-        """Whether it could be opened and nothing in it is damaged."""
+        """Whether the file could be opened and nothing in it is damaged."""
         return self.is_opened and not self.damage
 
 
 def check(path: str | os.PathLike[str], *, max_memory: int | str = "1 GiB") -> CheckReport:
-    """Read everything in a file, on all cores, and check all that can be checked.
+    """Read and check everything in a file, on all cores.
 
     The header, directories, keys and free segments are compared with the records themselves; every basket and page is
     decompressed and decoded, with its checksum where it has one; objects and histograms are read whole.
 
     Args:
         path: the file.
-        max_memory: about how much memory may be taken for what is read, as a number or a text; what needs more is
-            not checked, and that is said.
+        max_memory: the approximate limit on memory, as a number or a text; objects that need more are not checked,
+            which the report says.
 
     Returns:
-        What was looked at and what was found; damage is no exception here, nor is a file that cannot be opened.
+        What was examined and what was found. Damage, or a file that cannot be opened, raises no exception.
 
     Raises:
         FileIOError: the system refused to read.

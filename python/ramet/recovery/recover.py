@@ -1,4 +1,4 @@
-"""What can be read of a file that its writer did not close."""
+"""Recover files that were not closed or are damaged."""
 
 from __future__ import annotations
 
@@ -56,24 +56,23 @@ def recover(
     like: str | os.PathLike[str] | None = None,
     max_memory: int | str = "1 GiB",
 ) -> RecoverReport:
-    """Write a good file with all that can be read of one that its writer did not close, or that is damaged.
+    """Write a new file with everything that can be read from one that was not closed or is damaged.
 
-    All records of the file are looked at, whether something leads to them or not: objects, and clusters of entries
-    that had reached the disk after the last checkpoint, are found, too. Baskets and pages are checked and copied as
-    they are.
+    All records of the file are searched, even those that nothing refers to: this also finds objects and clusters that
+    were written after the last checkpoint. Baskets and pages are checked and copied unchanged.
 
     Args:
         path: the file, which is only read.
-        output: the new file; it is written under a name of its own beside it, read whole as `check` does, and gets its
-            name when it is complete and sound. Where it is a symbolic link, the file that the link names is replaced.
-        like: a sound file of the same job, of a few entries or none. What a tree or ntuple consists of is taken from it
-            where the file itself does not say: ROOT writes that when it closes a file. `mktree` makes one of types that
-            are known.
-        max_memory: about how much memory may be taken for what is read, as a number or a text; what needs more is
-            lost, and that is said.
+        output: the new file; it is written under a temporary name beside it, checked as by `check`, and renamed when it
+            is complete and sound. If it is a symbolic link, the file that it points to is replaced.
+        like: a sound file of the same job, with few entries or none. It provides the structure of trees and ntuples if
+            the file itself lacks it, since ROOT writes that when it closes a file. `mktree` makes one if the types are
+            known.
+        max_memory: the approximate limit on memory, as a number or a text; objects that need more are lost, which the
+            report says.
 
     Returns:
-        What was recovered, and what was found and could not be.
+        What was recovered, and what was found but could not be recovered.
 
     Raises:
         CorruptError: nothing can be recovered.

@@ -52,17 +52,17 @@ class Compression:
 
 
 def ZLIB(level: int = 1) -> Compression:  # noqa: N802 (the names that users of uproot know)
-    """The zlib of all readers; checksums in every block."""
+    """zlib, which all readers support; checksums in every block."""
     return Compression("zlib", level)
 
 
 def LZMA(level: int = 7) -> Compression:  # noqa: N802
-    """xz: the smallest, and by far the slowest to write and read."""
+    """xz: the smallest files, and by far the slowest to write and read."""
     return Compression("lzma", level)
 
 
 def LZ4(level: int = 4) -> Compression:  # noqa: N802
-    """lz4: the fastest to read, larger than the others."""
+    """lz4: the fastest to read, with larger files than the others."""
     return Compression("lz4", level)
 
 
@@ -93,7 +93,7 @@ def compression_code(compression: CompressionLike) -> int:
 
 
 def compression_of_code(code: int) -> Compression | None:
-    """What ROOT's number means; None when it is 0."""
+    """The compression of ROOT's number; None for 0."""
     names = {2: "lzma", 3: "old", 4: "lz4", 5: "zstd"}  # 1 is zlib, and so is 0, which old files have
     return Compression(names.get(code // 100, "zlib"), code % 100) if code % 100 else None
 

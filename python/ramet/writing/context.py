@@ -1,4 +1,4 @@
-"""What one thread at a time fills a shared tree or ntuple with."""
+"""A stream of entries into a shared tree or ntuple, for one thread at a time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["FillContext", "part_number"]
 class FillContext:
     """One stream of entries into the tree of a parallel writer; `ParallelWriter.context` makes it.
 
-    One thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they fill.
-    Close it, or use it in a `with` statement: the entries that a context holds when it goes without are lost, those
-    since its last cluster or flush, and the writer's close says so. In a child that was forked its calls raise a
-    MisuseError: other processes `join` what the writer `share`s.
+    Only one thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they
+    fill. Close it, or use it in a `with` statement: otherwise the entries since its last cluster or flush are lost, and
+    the writer's close reports this. In a forked child its calls raise a MisuseError; use `share` and `join` to fill a
+    file from several processes.
     """
 
     def __init__(self, core: _core.FillContext) -> None:
@@ -29,9 +29,9 @@ class FillContext:
         self._columns = core.columns
 
     def extend(self, batch: Any) -> None:
-        """Add entries. When they make a cluster, it is encoded, compressed and written, here and now.
+        """Add entries. A cluster that becomes full is encoded, compressed and written within this call.
 
-        The interpreter's lock is released meanwhile; Ctrl-C stops it, and entries that were added stay.
+        The interpreter's lock is released meanwhile; Ctrl-C interrupts it, and entries that were already added stay.
 
         Args:
             batch: a mapping from names to arrays of equal length, an awkward array of records, a structured array or a
@@ -41,28 +41,28 @@ class FillContext:
 
         Raises:
             TypeError: values of a type that is not the column's; nothing is added.
-            MisuseError: names or lengths do not fit, a value would be lost, the context is closed or in use by another
-                thread; nothing is added.
-            FileIOError: the system refused to write; what was added is kept, and written with what follows.
+            MisuseError: names or lengths do not match, a value would be lost, the context is closed or in use by
+                another thread; nothing is added.
+            FileIOError: the system refused to write; the entries are kept, and written with later ones.
         """
         entries, buffers = buffers_of(self._columns, batch)
         self._core.extend(entries, buffers)
 
     def try_extend(self, batch: Any) -> bool:
-        """Add entries if there is memory for them now: never waits for other contexts.
+        """Add entries if there is memory for them now; never waits for other contexts.
 
-        False, and nothing is added, when clusters that are on their way to the file have to give memory back first:
-        `when_ready` says when to try again. Arguments and errors are those of `extend`.
+        Otherwise it adds nothing and returns False: clusters that are being written must release memory first, and
+        `when_ready` tells when to try again. Arguments and errors are those of `extend`.
         """
         entries, buffers = buffers_of(self._columns, batch)
         return self._core.try_extend(entries, buffers)
 
     def when_ready(self) -> Future[None]:
-        """A future that is done when another `try_extend` is worth it: now, or when a cluster of any context is in the
-        file.
+        """A future that is done when `try_extend` should be tried again: now, or when a cluster of any context is in
+        the file.
 
-        `asyncio.wrap_future` makes it something to await. Its callbacks run in the thread that wrote the cluster, and
-        should not keep it long.
+        `asyncio.wrap_future` makes it awaitable. Its callbacks run in the thread that wrote the cluster, and should be
+        short.
 
         >>> async def fill(context, batch):
         ...     while not context.try_extend(batch):
@@ -81,41 +81,42 @@ class FillContext:
         return ready
 
     def begin_sequence(self, number: SupportsIndex) -> None:
-        """From here on entries belong to part `number` of the job. Small parts share clusters with their neighbours.
+        """Entries from here on belong to part `number` of the job. Small parts share clusters with their neighbours.
 
-        With order="sequence" the file has the parts in order of their numbers, whichever context filled them and when.
+        With order="sequence" the file has the parts in order of their numbers, whichever context fills them and when.
         Raises MisuseError for a smaller number than before, FileIOError as `flush`.
         """
         self._core.begin_sequence(part_number(number))
 
     def refresh(self) -> None:
-        """Take up the columns that `ParallelWriter.add_columns` added since: batches from here on have them, too.
+        """Adopt columns that `ParallelWriter.add_columns` has added: batches from here on have them, too.
 
-        It writes what is held as a cluster. Raises FileIOError.
+        Writes the held entries as a cluster. Raises FileIOError.
         """
         self._core.refresh()
         self._columns = self._core.columns
 
     def flush(self) -> None:
-        """Hand over what is held: the next checkpoint or close saves it.
+        """Hand over the held entries, so that the next checkpoint or close saves them.
 
-        Few entries are gathered with what follows until they make a healthy cluster. Raises FileIOError; what could not
-        be written is kept."""
+        Few entries are gathered until they make a cluster of reasonable size. Raises FileIOError; what could not be
+        written is kept."""
         self._core.flush()
 
     def write_now(self) -> None:
-        """Write what is held and what was flushed as a cluster, however small. Raises FileIOError as `flush`."""
+        """Write the held and flushed entries as a cluster of any size. Raises FileIOError as `flush`."""
         self._core.write_now()
 
     def close(self) -> None:
-        """Flush and end. A second time does nothing. Raises FileIOError."""
+        """Flush, and end the context. A second call does nothing. Raises FileIOError."""
         if not self._core.closed:
             self._core.close()
 
     def abandon(self) -> int:
-        """Give up what came since the last cluster, flush or part, and end; the writer's close does not complain of it.
+        """Drop the entries since the last cluster, flush or part, and end the context; the writer's close does not
+        report them.
 
-        Returns how many entries these are. Raises MisuseError when the writer is gone, or in a child that was forked.
+        Returns their number. Raises MisuseError when the writer no longer exists, or in a forked child.
         """
         return 0 if self._core.closed else self._core.abandon()
 
@@ -131,7 +132,7 @@ class FillContext:
 
     @property
     def held_entries(self) -> int:
-        """Those of them that are in no cluster yet."""
+        """The number of entries that are in no cluster yet."""
         return self._core.held_entries
 
     @property

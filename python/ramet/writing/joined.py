@@ -20,9 +20,10 @@ __all__ = ["JoinedWriter", "join"]
 class JoinedWriter:
     """Fills the trees of a file that another process owns; `ramet.join` makes it.
 
-    It takes its space in the file by one atomic addition, as the owner's contexts do, writes its clusters into the file
-    by itself, and notes them in a journal that the owner reads at checkpoints and when it closes the file. Any thread
-    may call any method. Close it, or use it in a `with` statement: the owner's close waits for nobody, and says so.
+    It takes space in the file by one atomic addition, like the owner's contexts, writes its clusters directly to the
+    file, and records them in a journal that the owner reads at checkpoints and when it closes the file. Any thread may
+    call any method. Close it, or use it in a `with` statement: the owner's close does not wait, and raises an error
+    instead.
     """
 
     def __init__(self, core: _core.JoinedWriter) -> None:
@@ -31,7 +32,7 @@ class JoinedWriter:
         self._closed = False
 
     def keys(self) -> list[str]:
-        """The paths of the trees, as "dir/Events"."""
+        """The paths of the trees, for example "dir/Events"."""
         return self._core.names()
 
     def context(self, sequence: SupportsIndex | None = None, *, tree: str | None = None) -> FillContext:
@@ -57,17 +58,17 @@ class JoinedWriter:
         return context
 
     def write_now(self) -> None:
-        """Write what contexts have flushed or ended, however little, so that the owner's next checkpoint has it.
+        """Write everything that contexts have flushed or ended, so that the owner's next checkpoint includes it.
 
         Raises FileIOError; what could not be written is kept."""
         self._core.write_now()
 
     def close(self) -> None:
-        """Write what contexts have ended, and leave. A second time does nothing.
+        """Write everything that contexts have ended, and leave. A second call does nothing.
 
         Raises:
             MisuseError: contexts are open, or the owner has ended the file.
-            FileIOError: the system refused to write; it may be tried again.
+            FileIOError: the system refused to write; it may be called again.
         """
         if not self._closed:
             self._core.close()
@@ -80,7 +81,7 @@ class JoinedWriter:
 
     @property
     def number(self) -> int:
-        """Processes are counted from 0 as they join."""
+        """The number of the process, counted from 0 in the order of joining."""
         return self._core.number
 
     def __enter__(self) -> JoinedWriter:
@@ -103,16 +104,16 @@ def join(
     encoder_threads: SupportsIndex = 0,
     counters: Any = None,
 ) -> JoinedWriter:
-    """Fill a file that another process owns and shares.
+    """Join a file that another process owns and shares, to fill it.
 
     Args:
         shared: what `ParallelWriter.share` returned there.
-        memory_budget: bytes that all contexts of this process together may hold; by default as many as the owner's.
+        memory_budget: bytes that all contexts of this process together may hold; by default the owner's budget.
         encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
         counters: those that the owner gave to `share` in place of mapped memory; see ramet.mpi.
 
     Raises:
-        MisuseError: the file is not shared any more.
+        MisuseError: the file is no longer shared.
         FileIOError: the system refuses to open the file, or its folder of journals.
         CorruptError: the handle is damaged.
     """

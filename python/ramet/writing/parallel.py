@@ -38,46 +38,46 @@ class ParallelWriter:
     2
 
     Args:
-        path: of the file, made in place of what was there, or updated.
+        path: of the file, which is created, replaced or updated.
         tree: its name, with directories as "dir/Events".
         schema: a mapping from column names to types (see Column), or a structured dtype. With mode="update" it may be
-            None: the tree or ntuple is one that is in the file, and gets more entries behind its own.
-        mode: "create" a new file, or "update" one that is there, whoever wrote it (see ramet.update).
-        format: "ttree" or "rntuple". An ntuple takes columns of any type; how lists of a tree are stored (`form`,
-            `counter`) does not matter there.
+            None, to continue a tree or ntuple of the file.
+        mode: "create" a new file, or "update" an existing one, written by any program (see ramet.update).
+        format: "ttree" or "rntuple". Ntuples accept columns of any type and ignore `form` and `counter`, which say how
+            a tree stores lists.
         title: of the tree.
         classes: those that types in the schema name: their members' C++ types by name, or a ramet.Class.
         compression: "zstd:5", 505, ramet.ZSTD(5), or None for no compression. "default" is "zstd:5", and what the
             file's header says of one that is updated. A mapping from columns' names, or patterns as "Muon_*", to such:
             columns that it does not name have the default.
-        order: "sequence": by the numbers that contexts were given, the same however many threads there were; "arrival":
-            as clusters reached the file.
+        order: "sequence": by the numbers of the contexts, independent of the number of threads; "arrival": in the order
+            in which clusters reached the file.
         cluster_size: bytes, uncompressed, that a context gathers before it writes a cluster, as 1000000 or "16 MiB"; 0:
             16 MiB, or more where these would be less than 8 kB a branch. Of an ntuple at most 768 MiB.
-        cluster_entries: the same in entries, whichever comes first; 0 for no such limit.
+        cluster_entries: the same as a number of entries, whichever comes first; 0 for no limit.
         basket_size: bytes, uncompressed, of a column that are compressed together: a basket, or a page.
         page_checksums: whether each page of an ntuple has a checksum, which readers check.
         memory_budget: bytes that all contexts together may hold.
-        when_full: what a context does that gets no more of them. "write_smaller": it ends its cluster early; "wait": it
-            waits for clusters of others that are on their way to the file, and of more contexts than memory has room
-            for clusters, some wait until it is their turn to fill one.
-        flushing: "gathered": few entries that are flushed are gathered until they make a healthy cluster; "exact":
-            every flush is a cluster.
-        encoder_threads: 0: the thread that fills encodes and compresses; more: so many threads share that work.
-        reproducible: fixed dates and UUID, and with order="sequence" the same bytes for any number of threads; parts
-            are then numbered 0, 1, 2, ..., and begun in that order.
-        checkpoint_size: bytes, as "100 MB", by which the file grows between checkpoints that come by themselves, made
-            by a context that has just written a cluster; 0 for none.
+        when_full: what a context does when it is used up. "write_smaller": end its cluster early; "wait": wait for
+            clusters of others that are being written. If there are more contexts than the budget has room for clusters,
+            some wait for their turn to fill one.
+        flushing: "gathered": few flushed entries are gathered until they make a cluster of reasonable size; "exact":
+            every flush writes a cluster.
+        encoder_threads: 0: the filling thread encodes and compresses; more: this many threads share that work.
+        reproducible: fixed dates and UUID, and with order="sequence" the same bytes for any number of threads; number
+            parts 0, 1, 2, ..., and begin them in that order.
+        checkpoint_size: bytes, for example "100 MB", by which the file grows between automatic checkpoints, which are
+            made by a context that has just written a cluster; 0 for none.
         checkpoint_seconds: the same by time; 0 for none. A reproducible file has none.
-        durability: "process": what a checkpoint has saved is safe when the process dies; "fsync": also when the power
-            goes, as checkpoints and `close` wait for the device.
+        durability: "process": checkpoints survive the death of the process; "fsync": also a power cut, since
+            checkpoints and `close` wait for the device.
 
     Raises:
-        FileMissingError: the file's directory is not there.
-        FileIOError: the system refuses to make the file.
+        FileMissingError: the file's directory does not exist.
+        FileIOError: the system failed to create the file.
         TypeError: a type that cannot be stored.
         MisuseError: a type or name that cannot be stored, or no such compression; somebody else is writing the file.
-        KeyInFileError: the tree to be continued is not there.
+        KeyInFileError: the tree to be continued does not exist.
         UnsupportedError: it cannot be continued; the branch or field is named.
     """
 
@@ -146,8 +146,8 @@ class ParallelWriter:
         """A new context, for one thread at a time.
 
         Args:
-            sequence: the part of the job that its entries belong to; by default the one after that of the context made
-                before. A part is one context's.
+            sequence: the part of the job that its entries belong to; by default one more than that of the previous
+                context.
 
         Raises:
             MisuseError: the writer is closed, or the memory budget leaves no room for one more.
@@ -159,11 +159,11 @@ class ParallelWriter:
     def add_columns(self, schema: Schema) -> None:
         """Add columns to an ntuple while it is being filled.
 
-        Contexts that are made from then on have them, and those of before once they are refreshed. Entries of contexts
-        that do not know them have zeros, empty lists and no values in their place, as have those of before.
+        New contexts have them, and existing ones after `refresh`. Entries without them get zeros, empty lists and
+        missing values.
 
         Args:
-            schema: as of the writer; projections may show columns that were there before.
+            schema: as of the writer; projections may show existing columns.
 
         Raises:
             TypeError: a type that cannot be stored.
@@ -172,10 +172,11 @@ class ParallelWriter:
         self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
 
     def checkpoint(self) -> None:
-        """Write what contexts have flushed or ended, and make the file on disk whole; contexts fill on meanwhile.
+        """Write everything that contexts have flushed or ended, and make the file on disk valid; contexts may fill
+        meanwhile.
 
-        Any reader can open it from then on, also if this process dies. What contexts hold is not in it: `flush` them
-        first if it has to be. Raises FileIOError; the file is then as of the checkpoint before.
+        Any reader can open it from then on, even if this process dies. It does not contain entries that contexts hold:
+        `flush` them first to include them. Raises FileIOError; the file then has the state of the previous checkpoint.
         """
         self._core.checkpoint()
 
@@ -183,24 +184,24 @@ class ParallelWriter:
         """Finish the file. A second time does nothing.
 
         Raises:
-            MisuseError: contexts are open; or, the file being whole, contexts were dropped with entries that they had
+            MisuseError: contexts are open; or the file is complete, but contexts were dropped with entries that were
                 not written.
-            FileIOError: the system refused to write; it may be tried again.
+            FileIOError: the system refused to write; it may be called again.
         """
         if not self._closed:
             self._core.close()
             self._closed = True
 
     def share(self, *, counters: Any = None) -> SharedFile:
-        """Let other processes fill the tree side by side with this one: what is returned is for `ramet.join`, and is
-        sent to them (it can be pickled).
+        """Let other processes fill the tree in parallel with this one. Send the result, which can be pickled, to them
+        for `ramet.join`.
 
-        A folder beside the file, `NAME.journals`, is there until the writer is closed. `close` wants all processes
-        that joined to have left or ended.
+        A folder `NAME.journals` exists beside the file until the writer is closed. `close` requires that all joined
+        processes have left or ended.
 
         Args:
-            counters: for processes that share no memory, an object by which all of them count, with `add`, `raise_to`,
-                `load` and a length, as ramet.mpi has one; None: a file that is mapped into memory.
+            counters: for processes that share no memory, an object with `add`, `raise_to`, `load` and a length that all
+                of them can reach, as in ramet.mpi; None: a file that is mapped into memory.
 
         Raises:
             MisuseError: the writer is closed, or another process shares a file of this name.
@@ -209,12 +210,12 @@ class ParallelWriter:
         return SharedFile(_core.share(self._core, counters))
 
     def processes(self) -> list[ProcessReport]:
-        """The processes that have joined, and what they have written as of now."""
+        """The processes that have joined, and what they have written so far."""
         return process_reports(self._core)
 
     @property
     def saved_entries(self) -> int:
-        """Entries that the last checkpoint has saved: whatever happens to this process, readers find them."""
+        """The number of entries saved by the last checkpoint, which readers find whatever happens to this process."""
         return self._tree.saved_entries
 
     @property
@@ -223,16 +224,16 @@ class ParallelWriter:
         return self._closed
 
     def pool(self, most_contexts: SupportsIndex) -> ContextPool:
-        """Contexts to be lent to any thread, at most so many at a time. Raises MisuseError for less than 1."""
+        """A pool of contexts for any thread, with a maximum number at a time. Raises MisuseError for less than 1."""
         return ContextPool(self.context, most_contexts)
 
     def status(self) -> Status:
-        """What is in flight now: to be asked at any time, from any thread."""
+        """The current state; may be called at any time, from any thread."""
         core = self._core.status()
         return Status(**{field.name: getattr(core, field.name) for field in fields(Status)})
 
     def report(self) -> Report:
-        """What is in the file as of now, and what closed contexts did."""
+        """What was written so far, and what closed contexts did."""
         core = self._tree.report()
         contexts = [
             ContextReport(number=one.number, entries=one.entries, clusters=one.clusters, **one.seconds)
@@ -292,7 +293,7 @@ def _compress_each(
     if not isinstance(compression, Mapping):
         return compression
     if described is None:
-        raise MisuseError("columns of a tree that is continued are not compressed one by one")
+        raise MisuseError("a continued tree has one compression for all columns")
     compress_columns(described[0], compression)
     return "default"
 

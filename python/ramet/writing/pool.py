@@ -1,4 +1,4 @@
-"""A pool of contexts, for frameworks whose output may run in any thread, but in few at once."""
+"""A pool of contexts, for frameworks whose output may run in any thread, but only in a few at once."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["ContextPool"]
 
 
 class ContextPool:
-    """Lends the contexts of a parallel writer, at most so many at a time; `ParallelWriter.pool` makes it.
+    """Lends the contexts of a parallel writer, up to a maximum number at a time; `ParallelWriter.pool` makes it.
 
-    Of the free ones it lends the one that holds the most entries, so that clusters fill up soon; new ones are made only
+    It lends the free context that holds the most entries, so that clusters fill up soon; new contexts are made only
     when all are lent. Any thread may call any method. Close it before the writer, or use it in a `with` statement.
 
     >>> import numpy as np, ramet
@@ -47,12 +47,12 @@ class ContextPool:
 
     @property
     def lent(self) -> int:
-        """How many are lent now."""
+        """The number of contexts that are lent."""
         return self._lent
 
     @contextmanager
     def lend(self, timeout: SupportsFloat | None = None) -> Iterator[FillContext]:
-        """A context for the time of a `with` statement; waits while all are lent.
+        """Lend a context for a `with` statement; waits while all are lent.
 
         Raises TimeoutError after `timeout` seconds, MisuseError as `ParallelWriter.context`.
         """
@@ -86,10 +86,10 @@ class ContextPool:
             self._changed.notify()
 
     def close(self) -> None:
-        """Close all contexts, side by side on as many threads as there are cores; whoever comes meanwhile waits.
+        """Close all contexts, in parallel on all cores; other callers wait meanwhile.
 
-        Raises MisuseError while some are lent, FileIOError as their `close`: those that could not be closed stay, and
-        it may be tried again.
+        Raises MisuseError while some are lent, FileIOError as their `close`; contexts that could not be closed stay,
+        and it may be called again.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self._closing)

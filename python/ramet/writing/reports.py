@@ -1,4 +1,4 @@
-"""What a parallel writer tells of itself: what was written, what is in flight, and which processes take part."""
+"""Reports of a parallel writer: what was written, what is in progress, and which processes take part."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["ContextReport", "ProcessReport", "Report", "Status"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextReport:
-    """What one context did, and how many seconds it spent on what. Threads: a value.
+    """What one context did, and the seconds that it spent on each stage. Threads: a value.
 
     Attributes:
-        number: contexts are counted from 0 in the order they were made.
+        number: counted from 0 in the order of creation.
         entries: filled and written.
         clusters: written.
-        fill: seconds of taking batches over.
+        fill: seconds of taking over batches.
         encode: seconds of making baskets.
         compress: seconds of compressing them.
         write: seconds of writing to the file.
@@ -57,7 +57,7 @@ class Report:
 
     @property
     def compression_ratio(self) -> float:
-        """Uncompressed by compressed bytes; 1 for an empty tree."""
+        """Uncompressed bytes divided by compressed bytes; 1 for an empty tree."""
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0
 
     def __str__(self) -> str:
@@ -76,18 +76,18 @@ class Report:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
-    """What a parallel writer has in flight at a moment. Threads: a value.
+    """The state of a parallel writer at one moment. Threads: a value.
 
     Attributes:
-        bytes_in_flight: taken from the memory budget, for columns and what encoding them takes.
-        most_bytes_in_flight: the most that it was.
-        memory_budget: what it may be.
+        bytes_in_flight: reserved from the memory budget, for columns and for encoding them.
+        most_bytes_in_flight: its maximum so far.
+        memory_budget: its limit.
         gathered_bytes: of the ends of parts that wait for more entries.
-        descriptor_bytes: of where clusters are, beside the budget, since it grows with the file.
+        descriptor_bytes: of descriptors of clusters, which grow with the file and are not in the budget.
         clusters_in_flight: being encoded or written.
-        clusters_queued: waiting, in a reproducible file, for those before them.
+        clusters_queued: waiting for earlier ones, in a reproducible file.
         contexts_waiting: for memory.
-        seconds_waited: by all contexts together.
+        seconds_waited: sum over all contexts.
     """
 
     bytes_in_flight: int
@@ -103,12 +103,12 @@ class Status:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessReport:
-    """What is known of a process that joined. Threads: a value.
+    """A process that joined. Threads: a value.
 
     Attributes:
-        number: processes are counted from 0 as they join.
-        pid: the system's number.
-        state: "running": it may write more; "left": it has closed its JoinedWriter; "died": it ended without that, and
+        number: counted from 0 in the order of joining.
+        pid: the process id.
+        state: "running": may write more; "left": has closed its JoinedWriter; "died": ended without closing it, so that
             what it had not written is lost.
         entries: that are in the file.
         clusters: that are in the file.

@@ -73,7 +73,7 @@ def test_branches_below_a_branch(folder: Path) -> None:
     assert tree["evt.I32"].keys() == tree["evt.I32"].branches == []
     with pytest.raises(uproot.KeyInFileError, match="no branch 'I64' in branch 'evt.' of tree 'tree'"):
         tree["evt."]["I64"]
-    with pytest.raises(TypeError, match="is no sequence"):
+    with pytest.raises(TypeError, match="is not a sequence"):
         list(tree["evt."])
 
 

@@ -229,7 +229,7 @@ def test_members_of_a_group_must_be_equally_long(tmp_path: Path) -> None:
     schema = {"P": "var * {a: int32, b: int32}", "c": ramet.Column("var * int32", counter="nP")}
     with ramet.ParallelWriter(tmp_path / "events.root", "Events", schema) as writer, writer.context() as context:
         context.extend({"P": {"a": [[1, 2], [3]], "b": [[4, 5], [6]]}, "c": [[7, 8], [9]]})
-        with pytest.raises(ramet.MisuseError, match="'b' and 'a' are not equally long"):
+        with pytest.raises(ramet.MisuseError, match="'b' and 'a' have different lengths"):
             context.extend({"P": {"a": [[1], [2]], "b": [[1, 2], []]}, "c": [[1], [2]]})
         with pytest.raises(ramet.MisuseError, match="'nP'"):
             context.extend({"P": {"a": [[1], [2]], "b": [[1], [2]]}, "c": [[1, 2], []]})

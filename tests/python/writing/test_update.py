@@ -93,7 +93,7 @@ def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(ramet.CorruptError, match="`ramet recover`"):
         ramet.update(path)
-    with pytest.raises(ramet.MisuseError, match="not compressed one by one"):
+    with pytest.raises(ramet.MisuseError, match="has one compression for all columns"):
         ramet.ParallelWriter(path, "Events", mode="update", compression={"x": None})
 
 

@@ -21,7 +21,7 @@ Column = TypeVar("Column", bound=TableColumn[Any])
 
 
 class Below(Table[Column]):
-    """Of a tree or ntuple what is below one of its columns; paths are counted from there."""
+    """The columns below one column of a tree or ntuple; paths are relative to it."""
 
     def __init__(self, above: Upper[Any]) -> None:
         super().__init__()
@@ -32,12 +32,12 @@ class Below(Table[Column]):
 
     @property
     def num_entries(self) -> int:
-        """Those of the column above, as far as the table has them."""
+        """The entries of the upper column, as far as the table has them."""
         return min(self._above.num_entries, self._whole.num_entries)
 
     @property
     def clusters(self) -> list[tuple[int, int]]:
-        """Those of the whole table."""
+        """The clusters of the whole table."""
         return self._whole.clusters
 
     def _place_of(self, entry: int) -> tuple[str, str, int]:
@@ -68,7 +68,7 @@ class Below(Table[Column]):
 
 
 class Alone(Below[Column]):
-    """A column that none is below, by its own name."""
+    """A column without columns below it, by its own name."""
 
     def _make_columns(self) -> list[Any]:
         return [self._above]
@@ -78,7 +78,7 @@ class Alone(Below[Column]):
 
 
 class Upper(TableColumn[Core]):
-    """A column that others may be below: these are its items, by their paths from here or their names."""
+    """A column that may have others below it: these are its items, by path from here or by name."""
 
     _columns_below: Below[Any] | None = None
 
@@ -93,7 +93,7 @@ class Upper(TableColumn[Core]):
         return self._lower if self.keys() else Alone(self)
 
     def keys(self, **options: Any) -> list[str]:
-        """The paths of those below it, counted from it. Options of this and what follows are those of a tree's."""
+        """The relative paths of the columns below it. This and the following methods have the options of a tree's."""
         return self._lower.keys(**options)
 
     def values(self, **options: Any) -> list[Any]:
@@ -105,11 +105,11 @@ class Upper(TableColumn[Core]):
         return self._lower.items(**options)
 
     def typenames(self, **options: Any) -> dict[str, str]:
-        """The types of those below it as C++ would spell them, by path."""
+        """The C++ types of the columns below it, by path."""
         return self._lower.typenames(**options)
 
     def show(self, **options: Any) -> None:
-        """Print those below it and their types."""
+        """Print the columns below it and their types."""
         self._lower.show(**options)
 
     def iterkeys(self, **options: Any) -> Iterator[str]:
@@ -130,12 +130,12 @@ class Upper(TableColumn[Core]):
 
     @property
     def top_level(self) -> bool:
-        """Whether it is below no other column."""
+        """Whether it is at the top level."""
         return self._table._separator not in self.path[: -len(self.name)]
 
     @property
     def object_path(self) -> str:
-        """Its name in the file, with those of directories and of the table, as "dir/Events/x": `file[...]` finds it."""
+        """Its path in the file, with directories and the table, for example "dir/Events/x": `file[...]` finds it."""
         whole: Any = self._table
         return f"{whole.object_path}/{self.path}"
 
@@ -148,12 +148,12 @@ class Upper(TableColumn[Core]):
 
     @property
     def common_entry_offsets(self) -> list[int]:
-        """Of the table: see there."""
+        """Those of the table."""
         whole: Any = self._table
         return list(whole.common_entry_offsets)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The one of that path or name, or else the default."""
+        """The column of a path or name, or else the default."""
         return self._lower.get(name, default)
 
     @overload
@@ -179,7 +179,7 @@ class Upper(TableColumn[Core]):
     @overload
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any: ...
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any:
-        """Read several of those below it, as a tree's `arrays`; where there are none, the column itself."""
+        """Read several columns below it, as a tree's `arrays`; or the column itself if there are none."""
         return self._read_together.arrays(names, cut, **options)
 
     @overload
@@ -211,7 +211,7 @@ class Upper(TableColumn[Core]):
     def iterate(
         self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any
     ) -> Iterator[Any]:
-        """Read several of those below it in steps, as a tree's `iterate`; where there are none, the column itself."""
+        """Read several columns below it in steps, as a tree's `iterate`; or the column itself if there are none."""
         return self._read_together.iterate(names, cut, **options)
 
     def num_entries_for(
@@ -232,7 +232,7 @@ class Upper(TableColumn[Core]):
         return self.keys()
 
     def __getitem__(self, name: str) -> Any:
-        """One below it, by its path from here or its name. Raises KeyInFileError."""
+        """A column below it, by path from here or by name. Raises KeyInFileError."""
         if isinstance(name, str):
             return self._lower[name]
         raise KeyInFileError(f"no {name!r} below {self._word} {self.path!r}: `array` reads its own entries")
@@ -241,7 +241,7 @@ class Upper(TableColumn[Core]):
         return name in self._lower
 
     def __iter__(self) -> Iterator[Any]:
-        raise TypeError(f"{self._word} {self.path!r} is no sequence: `array` reads it, `keys` names those below it")
+        raise TypeError(f"{self._word} {self.path!r} is not a sequence: `array` reads it, `keys` names those below it")
 
     def __enter__(self) -> Any:
         return self

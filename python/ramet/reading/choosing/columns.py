@@ -29,11 +29,11 @@ ColumnFilter = Callable[[Any], bool] | None
 class Columns(Iterators, Generic[Column]):
     """Names and their columns. Any number of threads may read it at once.
 
-    It has what a mapping has, and is none to `isinstance`: iteration is of the columns at the top, `keys` of all, and
-    libraries that take mappings apart would read the columns one by one.
+    It has the methods of a mapping, but is not one for `isinstance`: iteration yields only the top-level columns,
+    `keys` has all, and libraries that unpack mappings would read the columns one by one.
 
-    Columns below others have paths, "parent/child"; a name alone finds them, too, and "/name" is one at the top only. A
-    missing name is a KeyInFileError that suggests near ones.
+    Columns below others have paths, "parent/child"; a name alone finds them, too, and "/name" means a top-level column.
+    A missing name raises a KeyInFileError with similar names.
     """
 
     _word = "column"  # what messages call one of its columns
@@ -202,7 +202,7 @@ class Columns(Iterators, Generic[Column]):
         return [(self._path_of(column), column) for column in self._chosen(filter_name, filter_typename, filter_branch)]
 
     def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
-        """The types of the columns as C++ would spell them, by path; "unknown" for what ramet does not read."""
+        """The C++ types of the columns, by path; "unknown" for types that ramet does not read."""
         return {self._path_of(column): column.typename for column in self._chosen(filter_name, filter_typename)}
 
     def iteritems(self, **options: Any) -> Iterator[tuple[str, Column]]:
@@ -267,7 +267,7 @@ class Columns(Iterators, Generic[Column]):
         met: list[str] = []
         while name in aliases or (name in stored and name not in self):
             if name in met:
-                raise ValueError(f"aliases go round in a circle: {' is '.join([*met, name])}")
+                raise ValueError(f"aliases form a cycle: {' is '.join([*met, name])}")
             met.append(name)
             name = aliases[name] if name in aliases else stored[name]
         return name
@@ -275,7 +275,7 @@ class Columns(Iterators, Generic[Column]):
     def _condition(self, cut: str, aliases: Mapping[str, str]) -> Column:
         name = self._without_aliases(cut, aliases)
         if name not in self:
-            raise evaluated(f"cut {cut!r} is no {self._word} of {self._place()}")
+            raise evaluated(f"cut {cut!r} is not a {self._word} of {self._place()}")
         column = self[name]
         if not column.is_readable or column.type != "bool":
             raise evaluated(f"cut {cut!r} is a {self._word} of {column.typename}, expected one of bool")

@@ -43,7 +43,7 @@ class DatasetColumn(TableColumn[_core.DatasetColumn]):
 class Dataset(Table[DatasetColumn]):
     """The entries of a tree in each of many files as one table; `ramet.open_many` makes it.
 
-    Files are opened when something of them is needed, on all cores, and closed again. Columns of friends are called
+    Files are opened when they are needed, on all cores, and closed again. Columns of friends are called
     "friend.column". Any number of threads may read it at once.
     """
 
@@ -87,17 +87,18 @@ class Dataset(Table[DatasetColumn]):
 
     @property
     def num_entries(self) -> int:
-        """How many entries all files have; opens those that were never open."""
+        """The number of entries in all files; opens files whose number is not known yet."""
         return self._core.num_entries()
 
     def entries_of_files(self) -> Iterator[int]:
-        """How many entries each file has, in order; opens those that were never open, some at a time."""
+        """The number of entries in each file, in order; opens files whose number is not known yet, several at a
+        time."""
         for begin in range(0, len(self._places), _COUNTED_AT_ONCE):
             yield from self._core.entries_of(begin, min(begin + _COUNTED_AT_ONCE, len(self._places)))
 
     @property
     def clusters(self) -> list[tuple[int, int]]:
-        """First entry and one past the last of each cluster of each file, the parts that it is best read in."""
+        """The first entry, and one past the last, of each cluster of each file: the best parts for reading."""
         return list(pairwise(self._core.cluster_starts()))
 
     def __repr__(self) -> str:
@@ -111,13 +112,13 @@ class Dataset(Table[DatasetColumn]):
         on: str | tuple[str, str] | None = None,
         unmatched: str = "error",
     ) -> Dataset:
-        """The same with the columns of another dataset beside its own, as "name.column".
+        """A dataset that also has the columns of another one, as "name.column".
 
         Args:
             files: the other one, or what `ramet.open_many` takes.
-            name: what its columns are called by; where it is clear, "column" alone does.
-            on: one or two columns of integers which both have, as ("run", "event"): an entry goes with the one of equal
-                numbers. Without, entry k goes with entry k, and both must be of one length.
+            name: the prefix of its columns; "column" alone works if it is unique.
+            on: one or two integer columns that both have, for example ("run", "event"): entries with equal numbers are
+                joined. Without it, entry k is joined to entry k, and both must have the same length.
             unmatched: "error" when an entry has no partner; "fill" with zeros and empty lists; "option" for None.
 
         Returns:
@@ -153,7 +154,7 @@ class Dataset(Table[DatasetColumn]):
     # --- reading -------------------------------------------------------------------------------------------------
 
     def read(self, columns: Sequence[DatasetColumn], first: int, last: int) -> list[_core.Array]:
-        """Read entries [first, last) as ramet itself holds them; `arrays` is what programs want."""
+        """Read entries [first, last) as arrays of the C++ library; programs use `arrays`."""
         return self._core.read([column.path for column in columns], first, last)
 
     def take(
@@ -165,7 +166,7 @@ class Dataset(Table[DatasetColumn]):
         filter_typename: NameFilter = None,
         library: str = "ak",
     ) -> Any:
-        """Read chosen entries; clusters without any are not touched.
+        """Read selected entries; clusters without any are not read.
 
         Args:
             entries: their numbers, which increase.
@@ -175,7 +176,7 @@ class Dataset(Table[DatasetColumn]):
             library: as of `arrays`.
 
         Raises:
-            KeyInFileError: a name or an entry is not there.
+            KeyInFileError: a name or an entry does not exist.
             MisuseError: the numbers do not increase.
         """
         library = library_of(library)
@@ -288,7 +289,7 @@ def open_many(
     Raises:
         FileMissingError: a file is missing, or a glob matches none.
         KeyInFileError: the first file has no such tree.
-        MisuseError: what is named is no tree, or no files are named.
+        MisuseError: the object is not a tree, or no files are named.
     """
     return open_places(
         places_of(files),
@@ -343,7 +344,7 @@ def _dataset_again(
 
 
 def _entry_numbers(entries: Iterable[SupportsIndex] | npt.NDArray[Any]) -> npt.NDArray[np.uint64]:
-    """Raises TypeError for what are no whole numbers, as a mask of booleans is not; ValueError for negative ones."""
+    """Raises TypeError for anything but integers, for example a mask of booleans; ValueError for negative numbers."""
     numbers = entries if isinstance(entries, np.ndarray) else np.asarray(list(entries))
     if numbers.size and numbers.dtype.kind not in "iu":
         raise TypeError(

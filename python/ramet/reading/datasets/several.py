@@ -207,7 +207,7 @@ def concatenate(
 
 
 def num_entries(files: Files) -> Iterator[FileEntries]:
-    """How many entries the tree of each of several files has; files are opened side by side, and no values are read.
+    """The number of entries of the tree in each file; files are opened in parallel, and no values are read.
 
     Args:
         files: as of `open_many`.

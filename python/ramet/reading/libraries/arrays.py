@@ -1,4 +1,4 @@
-"""ramet's arrays as awkward and NumPy have them, over the memory that C++ decoded them into."""
+"""Convert ramet's arrays to awkward and NumPy, sharing the memory that C++ decoded them into."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ class Interpretation:
 
     @property
     def typename(self) -> str:
-        """The type of an entry as C++ would spell it, "float[]"."""
+        """The C++ type of an entry, for example "float[]"."""
         return self._typename
 
     @property
     def type(self) -> str:
-        """The type of an entry as awkward would spell it, "var * float32"."""
+        """The type of an entry in awkward's notation, for example "var * float32"."""
         return self._type
 
     @property

@@ -24,7 +24,7 @@ class Field(Upper[_core.Field]):
 
     @property
     def description(self) -> str:
-        """What its writer says about it."""
+        """The description that its writer stored."""
         return self._core.description
 
     @property
@@ -40,12 +40,12 @@ class Field(Upper[_core.Field]):
 
     @property
     def index(self) -> int:
-        """Its place, from 0, among the fields that are right below the same one, or at the ntuple's top."""
+        """Its index, from 0, among its siblings."""
         return [one.path for one in self.parent.fields].index(self.path)
 
     @property
     def fields(self) -> list[Field]:
-        """Those right below it."""
+        """Its direct subfields."""
         return [one for one in self.values() if "." not in one.path[len(self.path) + 1 :]]
 
     def to_akform(self) -> tuple[Any, list[str]]:
@@ -54,15 +54,15 @@ class Field(Upper[_core.Field]):
 
     @property
     def num_pages(self) -> int:
-        """The parts that it and the fields below it are compressed and read in."""
+        """The number of pages of it and the fields below it."""
         return self._core.num_pages
 
     @property
     def compressed_bytes(self) -> int:
-        """Bytes of its pages in the file, and of those of the fields below it."""
+        """Bytes in the file of its pages and those of the fields below it."""
         return self._core.compressed_bytes
 
     @property
     def compression_ratio(self) -> float:
-        """Uncompressed by compressed bytes; 1 for an empty field."""
+        """Uncompressed bytes divided by compressed bytes; 1 for an empty field."""
         return self.uncompressed_bytes / self.compressed_bytes if self.compressed_bytes else 1.0

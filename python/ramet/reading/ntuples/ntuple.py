@@ -17,8 +17,8 @@ __all__ = ["NTuple"]
 class NTuple(StoredTable[Field]):
     """An RNTuple: a mapping from paths to fields. Any number of threads may read it at once.
 
-    Fields below others have paths, "muons.pt"; they can be read alone, in the lists of what is above them. A missing
-    name is a KeyInFileError that suggests near ones.
+    Nested fields have paths, "muons.pt"; they can be read separately, as lists like those of the fields above. A
+    missing name raises a KeyInFileError with similar names.
     """
 
     _word = "field"
@@ -35,27 +35,27 @@ class NTuple(StoredTable[Field]):
 
     @property
     def description(self) -> str:
-        """What its writer says about it."""
+        """The description that its writer stored."""
         return self._core.description
 
     @property
     def writer(self) -> str:
-        """The library that wrote it, as "ROOT v6.36.00"."""
+        """The library that wrote it, for example "ROOT v6.36.00"."""
         return self._core.writer
 
     @property
     def compressed_bytes(self) -> int:
-        """Bytes of all pages in the file; looked up in the lists of pages of all clusters."""
+        """Bytes of all pages in the file; reads the page lists of all clusters."""
         return self._core.compressed_bytes
 
     @property
     def uncompressed_bytes(self) -> int:
-        """Bytes of all pages unpacked; looked up likewise."""
+        """Uncompressed bytes of all pages; reads the page lists of all clusters."""
         return self._core.uncompressed_bytes
 
     @property
     def fields(self) -> list[Field]:
-        """Those at the top; `values` has the ones below them, too."""
+        """The top-level fields; `values` has the nested ones, too."""
         return self._at_top()
 
     def to_akform(self, **options: Any) -> tuple[Any, None]:

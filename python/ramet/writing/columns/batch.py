@@ -35,7 +35,7 @@ def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Bu
         if counter_of(column) in counters:
             counted[len(buffers)] = column
         if isinstance(values[column.name], str | bytes):
-            raise TypeError(f"column {column.name!r}: one text, {values[column.name]!r}, is no array of values")
+            raise TypeError(f"column {column.name!r}: one text, {values[column.name]!r}, is not an array of values")
         try:
             length = _append(column.type, values[column.name], buffers)
         except TypeError as error:
@@ -106,10 +106,10 @@ def _numbers(wanted: str, values: Any) -> AnyArray:
         if layout.is_unknown:
             return np.empty(0, dtype=wanted)
         if not layout.is_numpy:
-            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no {wanted}")
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are not {wanted}")
         values = layout.data
     if isinstance(values, np.ma.MaskedArray) and values.mask.any():
-        raise MisuseError("values are masked, and there is no way to store that")
+        raise MisuseError("masked values cannot be stored in this column")
     array = np.asarray(values)
     if wanted == "uint64" and array.dtype == np.float64 and isinstance(values, list):
         array = _large_integers(values, array)
@@ -155,7 +155,7 @@ def _cast(array: AnyArray, wanted: np.dtype[Any]) -> AnyArray:
             if low < limits.min or high > limits.max:
                 raise MisuseError(f"values from {low} to {high} do not fit into {wanted}")
         return array.astype(wanted)
-    raise TypeError(f"values of {have} are no {wanted}, and are not turned into it unasked")
+    raise TypeError(f"values of {have} cannot become {wanted} without loss; use astype")
 
 
 def _check_whole(array: AnyArray, floats: AnyArray) -> None:
@@ -178,12 +178,12 @@ def _append_strings(values: Any, buffers: Buffers) -> int:
         if layout.is_unknown:
             values = []
         elif layout.parameter("__array__") not in ("string", "bytestring"):
-            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no strings")
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are not strings")
         else:
             lists = layout.to_ListOffsetArray64(False)
             values = (np.asarray(lists.offsets), lists.content.data)
     if isinstance(values, Mapping):
-        raise TypeError("a dict is no array of strings")
+        raise TypeError("a dict is not an array of strings")
     if _is_pair(values):
         offsets, characters = _offsets(values[0]), np.asarray(values[1])
         if characters.dtype != np.uint8:
@@ -201,7 +201,7 @@ def _encoded(text: Any) -> bytes:
     if isinstance(text, bytes):
         return text
     if not isinstance(text, str):
-        raise TypeError(f"{text!r} is no string")
+        raise TypeError(f"{text!r} is not a string")
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -209,7 +209,7 @@ def _append_options(content: _core.Type, values: Any, buffers: Buffers) -> int:
     """Values of which some may be missing: None, masked, or an awkward option."""
     ak = sys.modules.get("awkward")
     if isinstance(values, Mapping):
-        raise TypeError("a dict is no array of values of which some may be missing")
+        raise TypeError("a dict is not an array of values that may be missing")
     if ak is not None and isinstance(values, ak.Array):
         values = values.layout
     if ak is not None and isinstance(values, ak.contents.Content):
@@ -262,7 +262,7 @@ def _parts_of_lists(values: Any) -> tuple[AnyArray, Any]:
         if layout.is_numpy and layout.data.ndim > 1:
             layout = layout.to_RegularArray()
         if not layout.is_list:
-            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are no lists")
+            raise TypeError(f"values of awkward type {str(layout.form.type)!r} are not lists")
         lists = layout.to_ListOffsetArray64(False)
         return np.ascontiguousarray(lists.offsets, dtype=np.int64), lists.content
     if isinstance(values, np.ndarray) and values.ndim > 1:
@@ -297,7 +297,7 @@ def _zipped(members: Mapping[str, Any]) -> tuple[AnyArray, dict[str, Any]]:
         if first is None:
             first = (name, offsets)
         elif not np.array_equal(offsets, first[1]):
-            raise MisuseError(f"the lists of {name!r} and {first[0]!r} are not equally long")
+            raise MisuseError(f"the lists of {name!r} and {first[0]!r} have different lengths")
     if first is None:
         raise MisuseError("a record without members")
     return first[1], contents
@@ -313,7 +313,7 @@ def _append_regular(kind: _core.Type, values: Any, buffers: Buffers) -> int:
             return len(values)
     if layout is None:
         if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).any():
-            raise MisuseError("values are masked, and there is no way to store that")
+            raise MisuseError("masked values cannot be stored in this column")
         array = np.asarray(values)
         if array.ndim == 1 and array.size == 0:
             return _append(kind.contents[0], [], buffers)
@@ -360,10 +360,10 @@ def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
     elif layout is not None and layout.is_unknown:
         members = dict.fromkeys(kind.names, layout)
     else:
-        raise TypeError(f"{type(values).__name__} is no array of records: give a dict, structured or awkward array")
+        raise TypeError(f"{type(values).__name__} is not an array of records: give a dict, structured or awkward array")
     _check_names(kind.names, members)
     if not kind.names:
-        raise MisuseError("records without members, of which nothing can be stored")
+        raise MisuseError("records without members cannot be stored")
     lengths = [_append(kind.contents[at], members[name], buffers) for at, name in enumerate(kind.names)]
     if len(set(lengths)) != 1:
         raise MisuseError(f"members {kind.names} have {lengths} values")
@@ -397,7 +397,7 @@ def _layout_of(values: Any) -> Any:
         return None
     if values.is_option:
         if not np.asarray(values.mask_as_bool(valid_when=True)).all():
-            raise MisuseError("values are missing (None), and there is no way to store that")
+            raise MisuseError("missing values (None) cannot be stored in this column")
         return _layout_of(values.project())
     if values.is_indexed:
         return _layout_of(values.project())

@@ -49,9 +49,9 @@ def text_of_type(spec: Any) -> tuple[str, bool]:
     if ak is not None and isinstance(spec, ak.forms.Form):
         return text_of_awkward(spec.type), False
     if spec is None:  # which NumPy takes for float64
-        raise TypeError("None is no type that can be stored")
+        raise TypeError("None is not a type that can be stored")
     if hasattr(spec, "__len__") and not isinstance(spec, tuple | list | np.dtype):
-        raise TypeError(f"{type(spec).__name__} is no type: values are written by file[name] = {{column: values}}")
+        raise TypeError(f"{type(spec).__name__} is not a type: write values with file[name] = {{column: values}}")
     try:
         return text_of_dtype(np.dtype(spec)), False
     except (TypeError, ValueError):

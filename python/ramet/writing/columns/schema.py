@@ -28,7 +28,7 @@ _TEMPLATES = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column with more to say than its type.
+    """A column with more options than its type.
 
     Args:
         type: as in the schema of `mktree`: "float32", "var * int32", "3 * float64", "string", "vector<float>",
@@ -45,7 +45,7 @@ class Column:
 
     Raises:
         ValueError: form is another one, packed_range is none.
-        TypeError: a counter, range or class that is no text.
+        TypeError: a counter, range or class that is not a text.
     """
 
     type: Any
@@ -60,14 +60,14 @@ class Column:
         for said in ("counter", "packed_range", "class_name"):
             name_text(getattr(self, said), said)
         if self.packed_range and not re.fullmatch(r"\[.*\]", self.packed_range):
-            raise ValueError(f"packed_range {self.packed_range!r} is no range as '[0,100,16]'")
+            raise ValueError(f"packed_range {self.packed_range!r} is not a range like '[0,100,16]'")
         if self.form not in (None, "counted", "vector"):
             raise ValueError(f"form {self.form!r} is not one of 'counted', 'vector'")
 
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A column of an ntuple that shows values of another one, and takes no space.
+    """A column of an ntuple that shows the values of another column and takes no space.
 
     >>> import ramet
     >>> schema = {"muons": "var * {pt: float32, q: int8}", "Muon_pt": ramet.Projection("muons.pt")}
@@ -75,7 +75,7 @@ class Projection:
 
     Args:
         source: a column, or the path of a member: "muons.pt" are the momenta of all muons, as a list.
-        sizes: show how many values each list of the source has, instead of the values.
+        sizes: show the number of values in each list of the source instead of the values.
     """
 
     source: str

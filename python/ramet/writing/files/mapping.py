@@ -1,4 +1,4 @@
-"""What a file and a directory that are being written have of a mapping."""
+"""The mapping methods of files and directories that are being written."""
 
 from __future__ import annotations
 
@@ -54,11 +54,12 @@ class WritableMapping:
         filter_name: NameFilter = None,
         filter_classname: NameFilter = None,
     ) -> list[str]:
-        """What the file will have from the next `checkpoint` or `close` on, and has of trees that were not saved yet.
+        """The keys that the file will have after the next `checkpoint` or `close`, including trees that were not saved
+        yet.
 
         Args:
             recursive: also what is in directories, as "dir/name;1".
-            cycle: with the cycle behind each name.
+            cycle: with the cycle after each name.
             filter_name: which names: a glob, "/a regular expression/", a list of these, or a function of a name.
             filter_classname: which classes, likewise.
         """
@@ -86,11 +87,11 @@ class WritableMapping:
         }
 
     def values(self, **options: Any) -> list[Any]:
-        """What the keys stand for, as `file[name]` gives it; arguments are those of `keys`."""
+        """The values of the keys, as `file[name]` returns them; arguments are those of `keys`."""
         return list(self.itervalues(**options))
 
     def items(self, **options: Any) -> list[tuple[str, Any]]:
-        """Keys, and what they stand for; arguments are those of `keys`."""
+        """Keys and their values; arguments are those of `keys`."""
         return list(self.iteritems(**options))
 
     def iterkeys(self, **options: Any) -> Iterator[str]:
@@ -110,7 +111,7 @@ class WritableMapping:
         return iter(self.classnames(**options).items())
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What the name stands for, or else the default."""
+        """The value of a name, or else the default."""
         try:
             return self[name]
         except KeyInFileError:
@@ -124,13 +125,13 @@ class WritableMapping:
             self[name] = value
 
     def setdefault(self, name: str, value: Any) -> Any:
-        """What the name stands for; where there is none, the value is written first."""
+        """The value of a name; if there is none, write the given value first."""
         if name not in self:
             self[name] = value
         return self[name]
 
     def pop(self, name: str, default: Any = _Default.none) -> Any:
-        """What the name stands for, which is then removed as `del file[name]` does; or else the default.
+        """Remove a name like `del file[name]` and return its value, or else the default.
 
         Raises KeyInFileError when there is neither, MisuseError for a tree that was made or extended here.
         """
@@ -141,14 +142,14 @@ class WritableMapping:
         return value
 
     def popitem(self) -> tuple[str, Any]:
-        """The first key and what it stands for, which is then removed: as `pop`."""
+        """Remove the first key and return it with its value, like `pop`."""
         name = next(iter(self), None)
         if name is None:
-            raise KeyInFileError(f"{self!r} has nothing that could be taken out")
+            raise KeyInFileError(f"{self!r} is empty")
         return name, self.pop(name)
 
     def clear(self) -> None:
-        """Remove all that is here. Raises MisuseError when a tree was made or extended here."""
+        """Remove everything. Raises MisuseError when it contains a tree that was made or extended through it."""
         for name in self.keys(recursive=False, cycle=False):
             if name in self:  # not for a second cycle
                 del self[name]
@@ -172,5 +173,5 @@ class WritableMapping:
         return len(self.keys())
 
     def __bool__(self) -> bool:
-        """True, also of one that has nothing yet."""
+        """True, even if it is empty."""
         return True

@@ -1,4 +1,4 @@
-"""New files, and files that are there, opened for writing."""
+"""Open new and existing files for writing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["create", "recreate", "update"]
 def recreate(
     path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
 ) -> WritableFile:
-    """Make a new file, in place of what was there.
+    """Create a file; an existing one is replaced.
 
     Args:
         path: of the file.
@@ -26,8 +26,8 @@ def recreate(
         reproducible: fixed dates and UUID: the same calls give the same bytes.
 
     Raises:
-        FileMissingError: its directory is not there.
-        FileIOError: the system refuses to make it.
+        FileMissingError: its directory does not exist.
+        FileIOError: the system failed to create it.
         MisuseError: somebody else is writing it, or there is no such compression.
     """
     core = create_output(
@@ -39,7 +39,7 @@ def recreate(
 def create(
     path: str | os.PathLike[str], *, compression: CompressionLike = "zstd:5", reproducible: bool = False
 ) -> WritableFile:
-    """Make a new file where there is none.
+    """Create a file that does not exist yet.
 
     Args:
         path: of the file.
@@ -47,14 +47,14 @@ def create(
         reproducible: as in `recreate`.
 
     Raises:
-        FileThereError: there is something of that name already.
+        FileThereError: the name exists already.
         FileMissingError: as `recreate`, like all others.
     """
     place = path_text(path)
     try:
         os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     except FileExistsError:
-        raise FileThereError(f"there is a file {place!r}: `recreate` makes another in its place") from None
+        raise FileThereError(f"the file {place!r} exists: `recreate` replaces it") from None
     except OSError:  # `recreate` says what is wrong
         return recreate(path, compression=compression, reproducible=reproducible)
     try:
@@ -71,22 +71,23 @@ def update(
     reproducible: bool = False,
     overwrite_leftovers: bool = False,
 ) -> WritableFile:
-    """Open a file that is there, whoever wrote it, to add to it, to continue trees and ntuples, to replace and remove.
+    """Open an existing file, written by any program, to add, replace and remove objects, and to continue trees and
+    ntuples.
 
-    Until `checkpoint` or `close` the file stays as it is; at every moment it is whole. Nobody else can update or
-    recreate it meanwhile; who reads it sees what was in it when he opened it.
+    The file is unchanged until `checkpoint` or `close`, and valid at every moment. Nobody else can update or recreate
+    it meanwhile; readers see the state in which they opened it.
 
     Args:
         path: of the file.
-        compression: of what is added, as in `recreate`; "default" is what the file's header says.
+        compression: of what is added, as in `recreate`; "default" is that of the file's header.
         reproducible: fixed dates of what is added.
-        overwrite_leftovers: also change a file whose last writer died. Records that it wrote and never made part of the
-            file are then lost; `ramet recover` finds them before.
+        overwrite_leftovers: also update a file whose last writer died. Records that it wrote but did not commit are
+            then lost; run `ramet recover` first to find them.
 
     Raises:
         FileMissingError: there is no such file.
         FileIOError: the system refuses to open it for writing.
-        CorruptError: the file was cut, or not closed by who wrote it (see `overwrite_leftovers`).
+        CorruptError: the file is truncated, or was not closed by its writer (see `overwrite_leftovers`).
         MisuseError: somebody else is writing it, or there is no such compression.
 
     >>> import numpy as np, ramet

@@ -1,4 +1,4 @@
-"""New files, and changes of files that are there, from one thread, as uproot does it; all cores do the work."""
+"""Create and update files from one thread, like uproot; the work is done on all cores."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _TABLES = ("TTree", "TNtuple", "TNtupleD", "TChain", "ROOT::RNTuple")
 class WritableFile(WritableMapping):
     """A file that is being written; `ramet.recreate` makes a new one, `ramet.update` opens one that is there.
 
-    `file[name] = value` writes a histogram, an object or a tree, `file[name]` is a tree or ntuple to extend,
-    `del file[name]` removes.
+    `file[name] = value` writes a histogram, an object or a table, `file[name]` is a tree or ntuple to extend, `del
+    file[name]` removes.
 
-    It is whole from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with what was
+    It is valid from the first `checkpoint` or `close` on. `with` closes it, also after an exception, with everything
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
 
@@ -62,7 +62,7 @@ class WritableFile(WritableMapping):
 
     @property
     def file_path(self) -> str:
-        """The path that it was made with."""
+        """The path that it was created with."""
         return self._path
 
     @property
@@ -92,7 +92,7 @@ class WritableFile(WritableMapping):
 
     @property
     def compression(self) -> Compression | None:
-        """How trees and objects that are added from now on are compressed; None: not at all. It can be set."""
+        """The compression of trees and objects that are added from now on; None for no compression. Can be set."""
         return compression_of_code(self._core.compression)
 
     @compression.setter
@@ -110,7 +110,7 @@ class WritableFile(WritableMapping):
         basket_size: SupportsIndex | str = "256 KiB",
         compression: TableCompression | Literal["default"] = "default",
     ) -> WritableTree:
-        """Make an empty tree, which its `extend` fills, or one of values.
+        """Make an empty tree to fill with `extend`, or a tree of values.
 
         Args:
             name: with directories as "dir/Events", which are made.
@@ -147,8 +147,8 @@ class WritableFile(WritableMapping):
         page_checksums: bool = True,
         compression: TableCompression | Literal["default"] = "default",
     ) -> WritableTree:
-        """Make an empty ntuple, which its `extend` fills, or one of values. Its columns may be of any type, and more
-        can be added later.
+        """Make an empty ntuple to fill with `extend`, or one of values. Its columns may have any type, and more can be
+        added later.
 
         Args:
             name: with directories as "dir/Events", which are made.
@@ -207,12 +207,12 @@ class WritableFile(WritableMapping):
         is a ramet.NewObject, a text becomes a TObjString.
 
         A mapping from names to arrays, a data frame or an array of records becomes an RNTuple, as in uproot since 5.7;
-        `mktree` makes a TTree of the same values. A tree that was read stays one. A name that is there already gets a
-        cycle more. When it fails, nothing is left of it.
+        `mktree` makes a TTree of the same values. A tree that was read stays a tree. An existing name gets a new cycle.
+        If writing fails, nothing of it is left.
         """
         path = name_text(name, "a name").strip("/")
         if not path:
-            raise MisuseError(f"{name!r} is no name for an object")
+            raise MisuseError(f"{name!r} is not a valid name for an object")
         if isinstance(value, NewObject):
             self._put_object(path, value)
             return
@@ -275,7 +275,7 @@ class WritableFile(WritableMapping):
     def __delitem__(self, name: str) -> None:
         """Remove an object, a tree that was in the file before, or a directory with all that is in it.
 
-        "name" is all cycles of it, "name;2" is one. The space is free from the next `checkpoint` or `close` on.
+        "name" removes all cycles, "name;2" only one. The space becomes free with the next `checkpoint` or `close`.
         Raises KeyInFileError when there is none, MisuseError for a tree that was made or extended here.
         """
         directory, _, own_name = name.strip("/").rpartition("/")
@@ -287,7 +287,7 @@ class WritableFile(WritableMapping):
             self._core.remove(directory, own_name.removesuffix(";*"))
 
     def mkdir(self, name: str) -> WritableDirectory:
-        """Make a directory, with those above it, if it is not there. Raises MisuseError when an object is."""
+        """Create a directory and its parents, if needed. Raises MisuseError when the path is an object."""
         path = name_text(name, "a name").strip("/")
         self._core.make_directory(path)
         return WritableDirectory(self, path)
@@ -338,7 +338,7 @@ class WritableFile(WritableMapping):
             require_matches: whether it is a MisuseError when nothing passes the filters.
 
         Raises:
-            UnsupportedError: among them is a tree, or an object of another class; nothing is copied then.
+            UnsupportedError: one of them is a tree, or an object of another class; then nothing is copied.
         """
         copy_into(
             self,
@@ -350,17 +350,17 @@ class WritableFile(WritableMapping):
         )
 
     def checkpoint(self) -> None:
-        """Make the file on disk whole, with all clusters written so far (`flush` a tree to have its last entries in).
+        """Make the file on disk valid, with all clusters written so far (`flush` a tree to include its last entries).
 
-        Any reader can open it from then on, also if this process dies. Raises FileIOError; the file is then as of the
-        checkpoint before.
+        Any reader can open it from then on, even if this process dies. Raises FileIOError; the file then has the state
+        of the previous checkpoint.
         """
         self._core.checkpoint()
         self._unsaved.clear()
 
     def close(self) -> None:
-        """Write what is held and finish the file. A second time does nothing. Raises FileIOError, after which it may be
-        tried again."""
+        """Write all held entries and finish the file. A second call does nothing. Raises FileIOError, after which it
+        may be called again."""
         if self._closed:
             return
         for tree in self._trees.values():

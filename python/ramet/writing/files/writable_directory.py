@@ -98,5 +98,5 @@ class WritableDirectory(WritableMapping):
     def _inside(self, name: str) -> str:
         inside = name_text(name, "a name").strip("/")
         if not inside:
-            raise MisuseError(f"{name!r} is no name for an object")
+            raise MisuseError(f"{name!r} is not a valid name for an object")
         return f"{self._path}/{inside}"

@@ -70,7 +70,7 @@ class WritableTree:
 
     @property
     def file(self) -> WritableFile:
-        """The file that it is in. Raises MisuseError when nobody holds that any more."""
+        """The file that it is in. Raises MisuseError when the file object no longer exists."""
         file = self._file()
         if file is None:
             raise MisuseError(f"the file of {self._path!r} is gone: {self._file_path!r}")
@@ -88,21 +88,21 @@ class WritableTree:
 
     @property
     def closed(self) -> bool:
-        """Whether it was ended, by itself or with its file."""
+        """Whether it was closed, by itself or with its file."""
         return self._context.closed
 
     @property
     def num_entries(self) -> int:
-        """Entries filled so far, written or not, behind those that it had before."""
+        """The number of entries filled so far, written or not, without those that existed before."""
         return self._entries_before + self._context.entries
 
     @property
     def compression(self) -> Compression | dict[str, Compression | None] | None:
-        """How what is added is compressed; None: not at all; of columns that differ, by their names. It can be set
-        before the first entry is added: for all columns, or for some, by name or by pattern.
+        """The compression of new entries; None for no compression, or a mapping from columns if they differ. Can be set
+        before the first entry is added: for all columns, or for some, by name or pattern.
 
         Raises:
-            MisuseError: it is set for a tree that has entries, or for a column that is not there.
+            MisuseError: it is set for a tree with entries, or for a column that does not exist.
         """
         return compression_of_columns(self._columns, self._tree.compression)
 
@@ -129,14 +129,14 @@ class WritableTree:
         print("\n".join(lines), file=sys.stdout if stream is None else stream)
 
     def extend(self, batch: Any) -> None:
-        """Add entries; small batches are gathered into clusters of a healthy size.
+        """Add entries; small batches are gathered into clusters of reasonable size.
 
         Args:
             batch: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
 
         Raises:
             TypeError: values of a type that is not the column's; nothing is added.
-            MisuseError: names or lengths do not fit, or a value would be lost; nothing is added.
+            MisuseError: names or lengths do not match, or a value would be lost; nothing is added.
             FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
         """
         self.fill(*buffers_of(self._columns, batch))
@@ -146,16 +146,16 @@ class WritableTree:
         self._context.extend(entries, buffers)
 
     def finish(self, writer: _core.ParallelWriter) -> None:
-        """End it, so that its name can be given to something else."""
+        """End it, so that its name can be reused."""
         self.close()
         writer.finish(self._tree)
 
     def withdraw(self, writer: _core.ParallelWriter) -> None:
-        """Take the tree out of the file again that it was added to."""
+        """Remove the tree again from the file that it was added to."""
         writer.withdraw(self._tree, self._context)
 
     def add_columns(self, schema: Schema | np.dtype[Any]) -> None:
-        """Add columns to an ntuple; entries of before have zeros, empty lists and no values in their place.
+        """Add columns to an ntuple; earlier entries get zeros, empty lists and missing values.
 
         Raises:
             TypeError: a type that cannot be stored.
@@ -168,11 +168,11 @@ class WritableTree:
         self._columns = self._tree.columns
 
     def flush(self) -> None:
-        """Hand over what is held: the file's next checkpoint or close saves it. Raises FileIOError."""
+        """Hand over the held entries, so that the file's next checkpoint or close saves them. Raises FileIOError."""
         self._context.flush()
 
     def close(self) -> None:
-        """Write what is held; nothing can be added after it. The file's `close` does it, too."""
+        """Write the held entries; nothing can be added afterwards. The file's `close` does this, too."""
         if not self._context.closed:
             self._context.close()
 

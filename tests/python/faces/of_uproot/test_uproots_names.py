@@ -94,7 +94,7 @@ def test_a_column_is_a_mapping_of_those_below_it(path: Path, name: str, column: 
         assert hit.num_entries_for("1 kB") > 0
         with pytest.raises(ramet.KeyInFileError, match=f"no .* 'nothing' in .* '{column}' of"):
             hit["nothing"]
-        with pytest.raises(TypeError, match="is no sequence"):
+        with pytest.raises(TypeError, match="is not a sequence"):
             iter(hit)
         assert hit[x].arrays().fields == [hit[x].name]
 
@@ -186,7 +186,7 @@ def test_create_does_not_touch_what_is_there(tmp_path: Path) -> None:
     assert not path.exists()
     with ramet.create(path) as file:
         file["h"] = ramet.Histogram(2, (0, 1))
-    with pytest.raises(FileExistsError, match="`recreate` makes another in its place"):
+    with pytest.raises(FileExistsError, match="`recreate` replaces it"):
         ramet.create(path)
     assert ramet.open(path).keys() == ["h;1"]
     with pytest.raises(ramet.FileMissingError):
@@ -214,7 +214,7 @@ def test_directories_that_are_written_are_filled_by_themselves(tmp_path: Path) -
         assert "" not in directory
         assert "a" not in directory
         assert directory.file is file
-        with pytest.raises(ramet.MisuseError, match="'/' is no name"):
+        with pytest.raises(ramet.MisuseError, match="'/' is not a valid name"):
             directory["/"] = "text"
         with pytest.raises(ramet.KeyInFileError):
             file["nothing"]

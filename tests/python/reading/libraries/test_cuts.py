@@ -57,7 +57,7 @@ def test_aliases_are_other_names_of_columns(table: Any) -> None:
     assert list(found) == ["pt", "twice", "n"]
     assert found["pt"][3].tolist() == found["twice"][3].tolist() == table["Muon_pt"].array(library="np")[3].tolist()
     assert table.arrays("n", "ok", aliases={"ok": "good"}, library="np")["n"].tolist() == list(range(0, 40, 3))
-    with pytest.raises(ValueError, match="aliases go round in a circle: a is b is a"):
+    with pytest.raises(ValueError, match="aliases form a cycle: a is b is a"):
         table.arrays("a", aliases={"a": "b", "b": "a"})
     with pytest.raises(ramet.KeyInFileError, match="expressions are not evaluated"):
         table.arrays("a", aliases={"a": "n + 1"})
@@ -67,7 +67,7 @@ def test_aliases_are_other_names_of_columns(table: Any) -> None:
 
 def test_expressions_are_refused_with_what_to_do(table: Any) -> None:
     for cut in ("n > 3", "nothing"):
-        with pytest.raises(ramet.UnsupportedError, match=r"cut .* is no .*: compute with the arrays"):
+        with pytest.raises(ramet.UnsupportedError, match=r"cut .* is not a .*: compute with the arrays"):
             table.arrays("n", cut)
     with pytest.raises(ramet.UnsupportedError, match=r"cut 'n' is a .* of .*int.*, expected one of bool"):
         table.arrays("n", "n")

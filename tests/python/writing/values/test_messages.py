@@ -64,7 +64,7 @@ def test_an_error_says_what_is_wrong(tmp_path: Path, name: str, wrong: Any) -> N
 def test_an_object_has_a_name(tmp_path: Path, name: str) -> None:
     with ramet.recreate(tmp_path / "new.root") as file:
         for value in (np.histogram([1.0]), {"x": [1]}, "text", ramet.NewObject("P", {"a": 1})):
-            with pytest.raises(ramet.MisuseError, match="is no name"):
+            with pytest.raises(ramet.MisuseError, match="is not a valid name"):
                 file[name] = value
         with pytest.raises(ramet.MisuseError, match="no name"):
             file.mktree(name, F4)

@@ -99,10 +99,10 @@ def test_two_columns_of_one_name_are_refused(tmp_path: Path) -> None:
         ("float32", np.array([1e300]), "1e.300 does not fit into float32"),
         ("float32", ak.Array([1e300]), "does not fit"),
         ("int64", [2**63, -1], "int64|float64"),
-        ("int32", [2.5], "float64 are no int32"),
-        ("int32", np.array([1 + 0j]), "complex128 are no int32"),
-        ("float32", np.array(["1"]), "are no float32"),
-        ("float64", np.array(["2020-01-01"], "datetime64[D]"), "are no float64"),
+        ("int32", [2.5], "float64 cannot become int32"),
+        ("int32", np.array([1 + 0j]), "complex128 cannot become int32"),
+        ("float32", np.array(["1"]), "cannot become float32"),
+        ("float64", np.array(["2020-01-01"], "datetime64[D]"), "cannot become float64"),
     ],
 )
 def test_numbers_that_would_change_are_refused(tmp_path: Path, kind: str, values: Any, message: str) -> None:
