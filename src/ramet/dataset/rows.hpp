@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/array/batch.hpp"
 #include "ramet/array/type.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/strong_id.hpp"
@@ -68,6 +69,9 @@ class Rows {
   /// TreeReader::for_each_batch.
   virtual void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
                               const ReadOptions& options, RowsBody body) const = 0;
+  /// Reads batches of these columns one after the other, on the thread that asks; it borrows this. Null when some of
+  /// them are put together of several, so that there is no such reader. Throws as `read`.
+  virtual std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const = 0;
 };
 
 /// The rows of a path like "dir/Events" in a file. Throws Error(not_found) with similar names, Error(misuse) for

@@ -12,6 +12,7 @@
 #include "ramet/ntuple/internal/cluster_index.hpp"
 #include "ramet/ntuple/internal/entry_parts.hpp"
 #include "ramet/ntuple/internal/field_read.hpp"
+#include "ramet/ntuple/internal/ntuple_batches.hpp"
 #include "ramet/ntuple/internal/page_reader.hpp"
 #include "ramet/ntuple/internal/streamed_classes.hpp"
 
@@ -266,6 +267,20 @@ void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRan
     walk(cursor, part);
   };
   io::for_each_fetched(blobs_.source(), {parts.size(), add_extents, run}, options.executor, options.stop);
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
+}
+
+std::unique_ptr<array::BatchReader> NTupleReader::batch_reader(std::span<const Field* const> fields) const try {
+  std::vector<FieldLayout> layouts;
+  for (const Field* field : fields) layouts.push_back(readable_layout(*field));
+  const std::vector<const Field*> wanted(fields.begin(), fields.end());
+  const auto add_extents = [this, wanted](const internal::ClusterPages& cluster, std::vector<io::Extent>& to) {
+    for (const Field* field : wanted) ntuple::add_extents(blobs_, ntuple_->schema, *field, cluster, to);
+  };
+  const auto place = [this, wanted] { return place_of(*file_, *ntuple_, wanted); };
+  return std::make_unique<internal::NTupleBatches>(ntuple_->schema, blobs_, std::move(layouts),
+                                                   clusters_->overlapping(ntuple_->all_entries()), add_extents, place);
 } catch (...) {
   rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
 }

@@ -77,6 +77,10 @@ class NTupleReader {
   void for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 
+  /// Reads batches of these fields one after the other, on the thread that asks; it borrows this and the fields. Of a
+  /// source whose answers take long the next cluster is asked for while one is read. Throws as `read`.
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const Field* const> fields) const;
+
  private:
   FieldLayout readable_layout(const Field& field) const;
   void check_entries(EntryRange entries) const;

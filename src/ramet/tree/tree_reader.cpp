@@ -8,6 +8,7 @@
 #include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
+#include "ramet/tree/internal/tree_batches.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"
 
 namespace ramet::inline v1::tree {
@@ -177,6 +178,16 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
     walk(*make_cursor(source), part);  // a new cursor, because a reused one may hold a view of fetched bytes
   };
   io::for_each_fetched(file_->source(), {parts.size(), add_extents, run}, options.executor, options.stop);
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, tree_, branches); });
+}
+
+std::unique_ptr<array::BatchReader> TreeReader::batch_reader(std::span<const Branch* const> branches) const try {
+  for (const Branch* branch : branches) check_readable(*branch, tree_.all_entries());
+  std::vector<const Branch*> wanted(branches.begin(), branches.end());
+  const auto place = [this, wanted] { return place_of(*file_, tree_, wanted); };
+  return std::make_unique<internal::TreeBatches>(branch_files_, file_->source(), tree_, wanted, counters_of(branches),
+                                                 place);
 } catch (...) {
   rethrow_naming([&] { return place_of(*file_, tree_, branches); });
 }

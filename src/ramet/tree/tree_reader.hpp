@@ -52,6 +52,10 @@ class TreeReader {
   void for_each_batch(std::span<const Branch* const> branches, EntryRange entries, std::size_t batch_entries,
                       const ReadOptions& options, FunctionRef<void(const Batch&)> body) const;
 
+  /// Reads batches of these branches one after the other, on the thread that asks; it borrows this and the branches. Of
+  /// a source whose answers take long the next cluster is asked for while one is read. Throws as `read`.
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const Branch* const> branches) const;
+
  private:
   /// For each branch its counter if its layout needs one, or null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/array/batch.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/strong_id.hpp"
 
@@ -16,6 +17,8 @@ struct EventBlock {
   EntryRange entries;
   std::vector<array::Array> columns;
   std::uint64_t bytes = 0;  ///< size in memory
+
+  array::Batch batch() const noexcept { return {entries, columns}; }
 };
 
 /// The most recently used blocks, within a budget. A dropped block lives on while somebody holds it. Threads: any; a

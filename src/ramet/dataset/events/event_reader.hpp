@@ -19,28 +19,22 @@ namespace ramet::inline v1::dataset {
 template <class Event>
 class EventCursor {
  public:
-  explicit EventCursor(std::shared_ptr<const EventSource> source, Keeping keeping = Keeping::kept) noexcept
-      : source_(std::move(source)), keeping_(keeping) {}
+  explicit EventCursor(std::shared_ptr<const EventSource> source) noexcept : source_(std::move(source)) {}
 
   /// The event, valid until the next call. Members without a column keep the value that the struct gives them. Throws
   /// Error(not_found) for an entry that does not exist, Error(corrupt), naming entry and column, and as Rows::read.
   const Event& operator[](std::uint64_t entry) {
     if (is_filled_ && entry == entry_) return event_;
-    // Keep the previous block until the next is decoded: freed earlier, its memory would go back to the system each
-    // time.
-    if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry, keeping_);
+    if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry);
     is_filled_ = false;
-    source_->fill(*block_, entry, &event_);
+    source_->fill(block_->batch(), entry, &event_);
     entry_ = entry;
     is_filled_ = true;
     return event_;
   }
-  /// The event of the last call.
-  const Event& last() const noexcept { return event_; }
 
  private:
   std::shared_ptr<const EventSource> source_;
-  Keeping keeping_;
   std::shared_ptr<const EventBlock> block_;
   std::uint64_t entry_ = 0;
   bool is_filled_ = false;
@@ -57,7 +51,8 @@ class EventCursor {
 /// Each member is read from the column of its name, or of its former name (array::Description), nested structs and
 /// containers included; numbers are converted, and refused when they do not fit. A member that is no column keeps the
 /// value that the struct gives it. Clusters are decoded whole when one of their events is asked for, and kept within
-/// EventOptions::memory_budget; a loop holds two at most. Threads: const-safe.
+/// EventOptions::memory_budget. A loop decodes a few hundred kilobytes at a time on its own thread; with an executor
+/// of several threads, whole clusters, of which it holds two at most. Threads: const-safe.
 template <class Event>
 class EventReader {
   static_assert(array::Described<Event>,
@@ -76,13 +71,13 @@ class EventReader {
   /// Throws as EventCursor. A cluster that two threads need at the same time may be decoded twice.
   Event operator[](std::uint64_t entry) const {
     Event event{};
-    source_->fill(*source_->block_of(entry), entry, &event);
+    source_->fill(source_->block_of(entry)->batch(), entry, &event);
     return event;
   }
 
   EventCursor<Event> cursor() const { return EventCursor<Event>(source_); }
 
-  /// Iterates over all events; the clusters that it decodes are not cached. Threads: one thread.
+  /// Iterates over all events, as EventWalk does. Threads: one thread.
   class Iterator {
    public:
     using value_type = Event;
@@ -90,12 +85,10 @@ class EventReader {
     using reference = const Event&;
     using iterator_category = std::input_iterator_tag;
 
-    explicit Iterator(const EventReader& reader) : cursor_(reader.source_, Keeping::passing), end_(reader.size()) {
-      fill();
-    }
+    explicit Iterator(const EventReader& reader) : walk_(reader.source_), end_(reader.size()) { fill(); }
 
-    const Event& operator*() const noexcept { return cursor_.last(); }
-    const Event* operator->() const noexcept { return &cursor_.last(); }
+    const Event& operator*() const noexcept { return event_; }
+    const Event* operator->() const noexcept { return &event_; }
     /// Throws as EventCursor.
     Iterator& operator++() {
       ++entry_;
@@ -107,10 +100,11 @@ class EventReader {
 
    private:
     void fill() {
-      if (entry_ < end_) cursor_[entry_];
+      if (entry_ < end_) walk_.fill(entry_, &event_);
     }
 
-    EventCursor<Event> cursor_;
+    EventWalk walk_;
+    Event event_{};
     std::uint64_t entry_ = 0;
     std::uint64_t end_;
   };

@@ -30,11 +30,8 @@ std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) 
   return bytes;
 }
 
-/// The number of entries of these columns that fill a block's share of the budget.
-std::uint64_t most_entries_of(const Rows& rows, const std::vector<std::string>& columns, std::uint64_t budget) {
-  const std::uint64_t bytes_per_entry = bytes_of(rows, columns) / std::max<std::uint64_t>(rows.entries(), 1) + 1;
-  return std::max<std::uint64_t>(budget / blocks_in_budget / bytes_per_entry, 1);
-}
+/// Bytes of a batch of a walk: with the baskets that they come from they stay in the second-level cache.
+constexpr std::uint64_t batch_bytes = std::uint64_t{256} << 10;
 
 std::string names_of(const object::TargetType& event) {
   std::vector<std::string> names;
@@ -54,7 +51,8 @@ EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const
       cache_(std::make_unique<BlockCache>(options.memory_budget)) {
   if (own_executor_) options_.executor = own_executor_.get();
   while_doing([&] { return rows_->name(); }, [&] { add_members(); });
-  most_entries_ = most_entries_of(*rows_, columns_, options.memory_budget);
+  bytes_per_entry_ = bytes_of(*rows_, columns_) / std::max<std::uint64_t>(entries(), 1) + 1;
+  most_entries_ = std::max<std::uint64_t>(options.memory_budget / blocks_in_budget / bytes_per_entry_, 1);
 }
 
 EventSource::~EventSource() = default;
@@ -84,21 +82,20 @@ array::Type EventSource::type_of(const Column& column) const {
   return rows_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
 }
 
-EntryRange EventSource::range_around(std::uint64_t entry) const {
+EntryRange EventSource::range_around(std::uint64_t entry, std::uint64_t most_entries) const {
+  if (entry >= entries()) fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
   const auto next = std::ranges::upper_bound(cluster_starts_, entry);
   if (next == cluster_starts_.begin() || next == cluster_starts_.end())
     fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", rows_->name(), entry, entries());
   const std::uint64_t cluster = *std::prev(next);
-  const std::uint64_t first = cluster + (entry - cluster) / most_entries_ * most_entries_;
-  return {{first}, {first + std::min(most_entries_, *next - first)}};
+  const std::uint64_t first = cluster + (entry - cluster) / most_entries * most_entries;
+  return {{first}, {first + std::min(most_entries, *next - first)}};
 }
 
-std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry, Keeping keeping) const {
-  if (entry >= entries()) fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
-  const EntryRange range = range_around(entry);
+std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) const {
+  const EntryRange range = range_around(entry, most_entries_);
   if (auto found = cache_->find(range.first)) return found;
-  auto made = decode(range);
-  return keeping == Keeping::kept ? cache_->put(std::move(made)) : made;
+  return cache_->put(decode(range));
 }
 
 std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const {
@@ -107,15 +104,37 @@ std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const 
   return std::make_shared<const EventBlock>(std::move(block));
 }
 
-void EventSource::fill(const EventBlock& block, std::uint64_t entry, void* event) const {
-  const auto index = static_cast<std::size_t>(entry - block.entries.first.number);
+void EventSource::fill(const array::Batch& batch, std::uint64_t entry, void* event) const {
+  const auto index = static_cast<std::size_t>(entry - batch.entries.first.number);
   std::size_t number = 0;
   while_doing([&] { return fmt::format("{}: entry {}, column '{}'", rows_->name(), entry, columns_[number]); },
               [&] {
                 for (; number < members_.size(); ++number)
-                  members_[number].plan.read(block.columns[number], index,
+                  members_[number].plan.read(batch.columns[number], index,
                                              static_cast<std::byte*>(event) + members_[number].offset);
               });
+}
+
+EventWalk::EventWalk(std::shared_ptr<const EventSource> source) : source_(std::move(source)) {
+  if (source_->options_.executor->concurrency() > 1) return;
+  reader_ = source_->rows_->batch_reader(source_->columns_);
+  batch_entries_ = std::max<std::uint64_t>(batch_bytes / source_->bytes_per_entry_, 1);
+}
+
+void EventWalk::load(std::uint64_t entry) {
+  batch_ = {};  // if the read throws, nothing is there
+  if (reader_) {
+    throw_if_stopped(source_->options_.stop);
+    batch_ = reader_->read(source_->range_around(entry, batch_entries_));
+  } else {  // the block before lives until the next is there: freed first, its memory went back to the system each time
+    block_ = source_->decode(source_->range_around(entry, source_->most_entries_));
+    batch_ = block_->batch();
+  }
+}
+
+void EventWalk::fill(std::uint64_t entry, void* event) {
+  if (!contains(batch_.entries, {entry})) load(entry);
+  source_->fill(batch_, entry, event);
 }
 
 }  // namespace ramet::inline v1::dataset

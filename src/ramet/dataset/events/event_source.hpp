@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ramet/array/batch.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/block_cache.hpp"
@@ -27,9 +28,6 @@ struct EventOptions {
   StopToken stop = {};  ///< ends a read with Error(cancelled)
 };
 
-/// Whether a decoded cluster is kept for later use, or freed when its user moves on.
-enum class Keeping { kept, passing };
-
 /// An EventReader without its C++ type: decodes clusters on request, and fills structs from them. Threads: const-safe.
 class EventSource {
  public:
@@ -46,12 +44,14 @@ class EventSource {
 
   /// The block that contains an entry, from the cache if possible. Throws Error(not_found) for an entry that does not
   /// exist, and as Rows::read.
-  std::shared_ptr<const EventBlock> block_of(std::uint64_t entry, Keeping keeping = Keeping::kept) const;
-  /// Fill the members of `event` that have columns; the block must contain the entry. Throws Error(corrupt), naming the
+  std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
+  /// Fill the members of `event` that have columns; the batch must contain the entry. Throws Error(corrupt), naming the
   /// member, for a value that does not fit.
-  void fill(const EventBlock& block, std::uint64_t entry, void* event) const;
+  void fill(const array::Batch& batch, std::uint64_t entry, void* event) const;
 
  private:
+  friend class EventWalk;
+
   struct Member {
     std::size_t offset;
     object::ArrayPlan plan;
@@ -60,8 +60,8 @@ class EventSource {
   void add_members();
   void add_member(const object::TargetMember& member);
   array::Type type_of(const Column& column) const;
-  /// The cluster that contains an entry, or the part of it if it is too large for the budget.
-  EntryRange range_around(std::uint64_t entry) const;
+  /// The cluster that contains an entry, or the part of it if it has more than so many.
+  EntryRange range_around(std::uint64_t entry, std::uint64_t most_entries) const;
   std::shared_ptr<const EventBlock> decode(EntryRange entries) const;
 
   std::shared_ptr<const Rows> rows_;
@@ -72,8 +72,30 @@ class EventSource {
   std::vector<std::string> columns_;  // their names
   std::vector<std::string> missing_;
   std::vector<std::uint64_t> cluster_starts_;  // then entries()
-  std::uint64_t most_entries_ = 1;             // of a block
+  std::uint64_t bytes_per_entry_ = 1;
+  std::uint64_t most_entries_ = 1;  // of a block
   std::unique_ptr<BlockCache> cache_;
+};
+
+/// Iterates over events in order. Decodes a few hundred kilobytes at a time into memory that it reuses; whole clusters,
+/// which it does not cache, if a member is assembled from several columns, or if an executor of several threads
+/// decodes. Threads: one thread.
+class EventWalk {
+ public:
+  explicit EventWalk(std::shared_ptr<const EventSource> source);
+
+  /// As EventSource::fill. Fast for increasing entries. Throws as EventSource::block_of, too.
+  void fill(std::uint64_t entry, void* event);
+
+ private:
+  /// Make batch_ contain the entry.
+  void load(std::uint64_t entry);
+
+  std::shared_ptr<const EventSource> source_;
+  std::unique_ptr<array::BatchReader> reader_;  // null: blocks
+  std::uint64_t batch_entries_ = 1;
+  std::shared_ptr<const EventBlock> block_;  // of batch_, without a reader
+  array::Batch batch_;
 };
 
 }  // namespace ramet::inline v1::dataset

@@ -57,6 +57,10 @@ class NTupleRows final : public Rows {
                             [&](const ntuple::Batch& batch) { body(batch.entries, batch.columns); });
   }
 
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const override {
+    return reader_->batch_reader(fields(names));
+  }
+
  private:
   Column describe(const ntuple::Field& field) const {
     Column column;

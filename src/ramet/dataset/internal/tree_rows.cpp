@@ -72,6 +72,11 @@ class TreeRows final : public Rows {
                             [&](const tree::Batch& batch) { body(batch.entries, batch.columns); });
   }
 
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const override {
+    const std::vector<const tree::Branch*> wanted = branches(names);
+    return std::ranges::any_of(wanted, &tree::Branch::is_group) ? nullptr : reader_->batch_reader(wanted);
+  }
+
  private:
   /// `read_grouped` reads the branches of a group.
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options,

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ramet/array/detail/each_batch.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/internal/streamed_read.hpp"
@@ -49,20 +50,24 @@ BatchCursor::Node BatchCursor::node_of(const FieldLayout& layout) {
   return node;
 }
 
+void BatchCursor::enter(const ClusterPages& cluster) {
+  cluster_begin_ = cluster.entries.first.number;
+  for (Node& node : nodes_) enter(node, cluster, cluster.entries.size());
+}
+
+Batch BatchCursor::decode(EntryRange entries) {
+  const ElementRange items{entries.first.number - cluster_begin_, entries.last.number - cluster_begin_};
+  for (std::size_t column = 0; column < nodes_.size(); ++column) {
+    arrays_[column].clear();
+    decode(nodes_[column], items, arrays_[column]);
+  }
+  return {entries, arrays_};
+}
+
 void BatchCursor::for_each_batch(const ClusterPages& cluster, EntryRange entries, std::size_t batch_entries,
                                  const StopToken& stop, FunctionRef<void(const Batch&)> body) {
-  for (Node& node : nodes_) enter(node, cluster, cluster.entries.size());
-  for (EntryNumber first = entries.first; first < entries.last;) {
-    throw_if_stopped(stop);
-    const EntryRange batch{first, {std::min(first.number + batch_entries, entries.last.number)}};
-    const std::uint64_t begin = cluster.entries.first.number;
-    for (std::size_t column = 0; column < nodes_.size(); ++column) {
-      arrays_[column].clear();
-      decode(nodes_[column], {batch.first.number - begin, batch.last.number - begin}, arrays_[column]);
-    }
-    body({batch, arrays_});
-    first = batch.last;
-  }
+  enter(cluster);
+  array::for_each_batch(entries, batch_entries, stop, [&](EntryRange batch) { return decode(batch); }, body);
 }
 
 void BatchCursor::enter(Node& node, const ClusterPages& cluster, std::optional<std::uint64_t> all) {

@@ -20,6 +20,10 @@ class BatchCursor {
   /// All arguments must outlive the cursor.
   BatchCursor(const Schema& schema, std::span<const FieldLayout> layouts, const BlobReader& blobs);
 
+  /// Go to a cluster, which outlives the stay.
+  void enter(const ClusterPages& cluster);
+  /// All fields of some entries of it, until the next call.
+  Batch decode(EntryRange entries);
   void for_each_batch(const ClusterPages& cluster, EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                       FunctionRef<void(const Batch&)> body);
 
@@ -49,6 +53,7 @@ class BatchCursor {
   std::vector<Node> nodes_;
   std::vector<array::Array> arrays_;
   std::vector<std::int64_t> scratch_;
+  std::uint64_t cluster_begin_ = 0;
 };
 
 }  // namespace ramet::inline v1::ntuple::internal

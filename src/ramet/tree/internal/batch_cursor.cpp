@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ramet/array/detail/each_batch.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/internal/decode/column_decoder.hpp"
@@ -37,23 +38,22 @@ BatchCursor::BatchCursor(const BranchFiles& files, const io::ByteSource& own, st
   }
 }
 
+Batch BatchCursor::decode(EntryRange entries) {
+  for (std::size_t counter = 0; counter < counters_.size(); ++counter) {
+    counts_[counter].clear();
+    decode(counters_[counter], entries, counts_[counter]);
+    numbers_of_[counter] = counts_in(counts_[counter]);
+  }
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    arrays_[column].clear();
+    decode(columns_[column], entries, arrays_[column]);
+  }
+  return {entries, arrays_};
+}
+
 void BatchCursor::for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                                  FunctionRef<void(const Batch&)> body) {
-  for (EntryNumber first = entries.first; first < entries.last;) {
-    throw_if_stopped(stop);
-    const EntryRange batch{first, {std::min(first.number + batch_entries, entries.last.number)}};
-    for (std::size_t counter = 0; counter < counters_.size(); ++counter) {
-      counts_[counter].clear();
-      decode(counters_[counter], batch, counts_[counter]);
-      numbers_of_[counter] = counts_in(counts_[counter]);
-    }
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-      arrays_[column].clear();
-      decode(columns_[column], batch, arrays_[column]);
-    }
-    body({batch, arrays_});
-    first = batch.last;
-  }
+  array::for_each_batch(entries, batch_entries, stop, [&](EntryRange batch) { return decode(batch); }, body);
 }
 
 CountsView BatchCursor::counts_of(const Column& column) const {

@@ -26,6 +26,8 @@ class BatchCursor {
   BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
               std::span<const Branch* const> counters = {});
 
+  /// All columns of these entries, until the next call.
+  Batch decode(EntryRange entries);
   void for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                       FunctionRef<void(const Batch&)> body);
 

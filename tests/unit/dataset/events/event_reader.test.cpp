@@ -24,6 +24,10 @@ TEST_CASE("event reader: events of trees and ntuples come as they were filled, i
     int number = 0;
     for (const Event& event : events) CHECK(event == event_of(number++));
     CHECK(number == entries);
+    const EventReader<Event> helped(written.table_rows, {.executor = &written.place.session.executor()});
+    number = 0;
+    for (const Event& event : helped) CHECK(event == event_of(number++));
+    CHECK(number == entries);
     auto cursor = events.cursor();
     for (const int at : {24, 0, 10, 9, 9, 19, 20}) {
       CHECK(events[static_cast<std::uint64_t>(at)] == event_of(at));
@@ -39,8 +43,11 @@ TEST_CASE("event reader: members may be added, renamed and widened") {
     const Written written(format);
     const EventReader<LaterEvent> events(written.table_rows);
     CHECK(events.missing_members() == std::vector<std::string>{"quality"});
-    for (int number = 0; number < entries; ++number) {
+    auto walked = events.begin();
+    for (int number = 0; number < entries; ++number, ++walked) {
       const LaterEvent event = events[static_cast<std::uint64_t>(number)];
+      CHECK(walked->id == event.id);
+      CHECK(walked->energies == event.energies);
       const Event filled = event_of(number);
       CHECK(event.id == number);
       CHECK(event.energies == std::vector<double>(filled.energies.begin(), filled.energies.end()));
