@@ -25,22 +25,23 @@ from ramet.errors import (
 )
 from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.function import Function, FunctionParameter
-from ramet.graphs.graph import Graph, MultiGraph
+from ramet.graphs.graph import Graph, MultiGraph, as_TGraph
 from ramet.histograms.axis import Axis
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
-from ramet.reading.companions import FileEntries, StoredFriend, StoredIndex, UserObject
+from ramet.reading.companions import FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.handed import CountedExecutor as ThreadPoolExecutor
+from ramet.reading.handed import LRUArrayCache, LRUCache, TrivialExecutor, no_filter
 from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects import Object
-from ramet.reading.table import StepReport
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
@@ -51,6 +52,7 @@ from ramet.writing.compression import LZ4, LZMA, ZLIB, ZSTD, Compression
 from ramet.writing.context import FillContext
 from ramet.writing.files.opening import create, recreate, update
 from ramet.writing.files.writable import WritableFile
+from ramet.writing.files.writable_branch import WritableBranch
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
 from ramet.writing.joined import JoinedWriter, join
@@ -94,6 +96,8 @@ __all__ = [
     "HistogramStack",
     "JoinedWriter",
     "KeyInFileError",
+    "LRUArrayCache",
+    "LRUCache",
     "MisuseError",
     "MultiGraph",
     "NTuple",
@@ -113,18 +117,23 @@ __all__ = [
     "StepReport",
     "StoredFriend",
     "StoredIndex",
+    "ThreadPoolExecutor",
     "Tree",
+    "TrivialExecutor",
     "UnsupportedError",
     "UserObject",
+    "WritableBranch",
     "WritableDirectory",
     "WritableFile",
     "WritableTree",
     "__version__",
+    "as_TGraph",
     "check",
     "concatenate",
     "create",
     "iterate",
     "join",
+    "no_filter",
     "num_entries",
     "open",
     "open_many",

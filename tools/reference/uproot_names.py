@@ -12,14 +12,17 @@ import inspect
 import pathlib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
+
+from ramet.reading.choosing.options import FOR_WRITING, KNOWN, WITHOUT_EFFECT
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 ANSWERS = pathlib.Path(__file__).with_suffix(".toml")
 PAGE = REPOSITORY / "docs" / "guides" / "coming_from_uproot.md"
 SAME = "the same"
+DIFFERENT = "another: "  # of what has the name, and means something else
 MODEL = "uproot:Model"
 
 
@@ -31,12 +34,19 @@ class Section:
     theirs: tuple[str, ...]  # "module:Class", or "module"
     ours: str
     answers: Mapping[str, str]  # by name, or pattern of names
+    arguments: Mapping[str, str] = field(default_factory=dict)  # by "method(argument)", or pattern of such
 
 
 def sections_of(data: Mapping[str, Any]) -> list[Section]:
     """What the file of answers has; those for everywhere come after a section's own."""
     return [
-        Section(one["title"], tuple(one["uproot"]), one["ramet"], one.get("names", {}) | data["everywhere"])
+        Section(
+            one["title"],
+            tuple(one["uproot"]),
+            one["ramet"],
+            one.get("names", {}) | data["everywhere"],
+            one.get("arguments", {}) | data["arguments"],
+        )
         for one in data["section"]
     ]
 
@@ -56,7 +66,9 @@ def public_names(theirs: Iterable[str]) -> list[str]:
 def answer_of(name: str, section: Section) -> str:
     """What a name is here. Raises LookupError where nobody has said it, or what was said is not true any more."""
     key = next((one for one in section.answers if one == name), None)
-    if hasattr(_found(section.ours), name):
+    if hasattr(_found(section.ours), name) and _is_called(section, name):
+        if key is not None and section.answers[key].startswith(DIFFERENT):
+            return section.answers[key]
         if key is not None and key not in _everywhere():
             raise LookupError(f"{section.title}: {name!r} is there now, and {ANSWERS.name} says that it is not")
         return SAME
@@ -67,12 +79,70 @@ def answer_of(name: str, section: Section) -> str:
     return section.answers[key]
 
 
+def _is_called(section: Section, name: str) -> bool:
+    """Whether it is called in both packages, or a value in both."""
+    return _is_callable(section.ours, name) is any(_is_callable(one, name) for one in section.theirs)
+
+
+def _is_callable(place: str, name: str) -> bool:
+    value = inspect.getattr_static(_found(place), name, None)
+    return not isinstance(value, property) and callable(getattr(value, "__func__", value))
+
+
+def arguments_of(section: Section) -> dict[str, list[str]]:
+    """The arguments of uproot's that calls of the same name do not take here, as "method(argument)", by what is said
+    of them. Raises LookupError where nobody has said it."""
+    rows: dict[str, list[str]] = {}
+    for name in rows_of(section).get(SAME, []):
+        for argument in missing_arguments(section, name):
+            said = f"{name}({argument})"
+            key = next((one for one in section.arguments if fnmatchcase(said, one)), None)
+            if key is None:
+                raise LookupError(f"{section.title}: {ANSWERS.name} does not say what {said!r} is")
+            rows.setdefault(section.arguments[key], []).append(said)
+    return rows
+
+
+def missing_arguments(section: Section, name: str) -> list[str]:
+    """The arguments with a default value that uproot's call of a name has, and ours has not, in uproot's order.
+
+    Of arguments without one only the place matters. What ours takes as `**options` it says in `options_of`.
+    """
+    ours = _found(section.ours)
+    places = [one for one in section.theirs if _is_callable(one, name)]
+    if not places or inspect.isclass(getattr(_found(places[0]), name)):
+        return []
+    wanted = inspect.signature(getattr(_found(places[0]), name)).parameters.values()
+    taken = inspect.signature(getattr(ours, name)).parameters
+    has_options = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in taken.values())
+    given = {*taken, *(options_of(section.ours, name) if has_options else ())}
+    return [one.name for one in wanted if one.default is not inspect.Parameter.empty and one.name not in given]
+
+
+def options_of(place: str, name: str) -> set[str]:
+    """What a call of ramet takes as `**options`: those of the calls that it hands them to, and uproot's."""
+    handed: set[str] = set(FOR_WRITING if name.startswith("mk") else ())
+    if name in ("arrays", "array", "iterate", "concatenate", "num_entries_for", "open"):
+        handed |= WITHOUT_EFFECT | KNOWN
+    table = "ramet:WritableFile" if place == "ramet:WritableFile" else "ramet:Tree"
+    table = "ramet:Directory" if place == "ramet:Directory" else table
+    base = {"concatenate": "arrays", "to_akform": "arrays"}.get(
+        name, name.removeprefix("iter") if name != "iterate" else name
+    )
+    for other in {"ramet:NTuple", table}:
+        call = getattr(_found(other), base, None)
+        handed |= {*inspect.signature(call).parameters} if callable(call) else set()
+    if base in ("values", "items"):  # which hand them to keys
+        handed |= {*inspect.signature(_found(table).keys).parameters}
+    return handed
+
+
 def names_of(section: Section) -> list[str]:
     """The names that the section tells of; what all of uproot's objects have, and ramet's not, stands in Model's."""
     names = public_names(section.theirs)
     is_of_model = any(issubclass(_found(one), _found(MODEL)) for one in section.theirs if ":" in one)
     told_there = set(public_names([MODEL])) if is_of_model and MODEL not in section.theirs else set()
-    return [name for name in names if name not in told_there or answer_of(name, section) == SAME]
+    return [name for name in names if name not in told_there or answer_of(name, section).startswith((SAME, DIFFERENT))]
 
 
 def rows_of(section: Section) -> dict[str, list[str]]:
@@ -96,7 +166,20 @@ def _lines(sections: Iterable[Section]) -> Iterator[str]:
         yield from ("| uproot | ramet |", "| --- | --- |")
         for answer, names in rows_of(section).items():
             yield f"| {', '.join(f'`{name}`' for name in names)} | {answer} |"
+        for answer, calls in arguments_of(section).items():
+            yield f"| {', '.join(f'`{call}`' for call in _together(calls))} | {answer} |"
         yield ""
+
+
+def _together(calls: Iterable[str]) -> list[str]:
+    """Of the arguments of one call the first, and whether there are more."""
+    arguments: dict[str, list[str]] = {}
+    for call in calls:
+        name, _, argument = call.rstrip(")").partition("(")
+        arguments.setdefault(name, []).append(argument)
+    return [
+        f"{name}({', '.join(all_of) if len(all_of) < 5 else all_of[0] + ', ...'})" for name, all_of in arguments.items()
+    ]
 
 
 def _found(place: str) -> Any:

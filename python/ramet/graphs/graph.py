@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import SupportsIndex, overload
 
 import numpy as np
@@ -14,7 +14,7 @@ from ramet.graphs.function import Function
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
 
-__all__ = ["Graph", "MultiGraph"]
+__all__ = ["Graph", "MultiGraph", "as_TGraph"]
 
 _AXES = "xyz"
 _WHICH: dict[str, Callable[[Floats, Floats], Floats]] = {
@@ -193,6 +193,47 @@ class Graph(StoredFigure[_core.Graph]):
 
     def __repr__(self) -> str:
         return f"<Graph {self.name!r} of {len(self)} points>"
+
+
+def as_TGraph(  # noqa: N802 - as uproot calls it
+    df: Mapping[str, npt.ArrayLike],
+    title: str = "",
+    xAxisLabel: str = "",  # noqa: N803 - likewise
+    yAxisLabel: str = "",  # noqa: N803
+) -> Graph:
+    """The graph of a data frame or mapping, as uproot makes it.
+
+    >>> as_TGraph({"x": [1, 2], "y": [3, 5], "y_errors": [0.5, 0.25], "other": ["a", "b"]}, "title").classname
+    'TGraphErrors'
+
+    Args:
+        df: its columns "x" and "y", and if they are there "x_errors" and "y_errors", or "x_errors_low",
+            "x_errors_high", "y_errors_low" and "y_errors_high"; others are left out.
+        title: of the graph.
+        xAxisLabel: what is along x.
+        yAxisLabel: what is along y.
+
+    Raises:
+        MisuseError: "x" or "y" is missing, or one end of errors, or there are both kinds of errors.
+    """
+    given = {name: df[name] for name in df if isinstance(name, str) and df[name] is not None}
+    missing = [name for name in ("x", "y") if name not in given]
+    if missing:
+        raise MisuseError(f"a graph needs columns 'x' and 'y', and there is no {missing[0]!r}")
+    bars = {axis: _errors_among(given, axis) for axis in ("x", "y")}
+    labels = (xAxisLabel, yAxisLabel) if xAxisLabel or yAxisLabel else ()
+    return Graph(given["x"], given["y"], x_errors=bars["x"], y_errors=bars["y"], title=title, labels=labels)
+
+
+def _errors_among(given: Mapping[str, npt.ArrayLike], axis: str) -> npt.ArrayLike | None:
+    """The errors along an axis."""
+    ends = [f"{axis}_errors_low", f"{axis}_errors_high"]
+    there = [name for name in (f"{axis}_errors", *ends) if name in given]
+    if not there or there == [f"{axis}_errors"]:
+        return given.get(f"{axis}_errors")
+    if there != ends:
+        raise MisuseError(f"errors along {axis} are {there}, expected '{axis}_errors' or {ends}")
+    return np.stack([np.asarray(given[name]) for name in ends])
 
 
 def _numbers(values: npt.ArrayLike) -> list[float]:

@@ -91,9 +91,13 @@ class Axis(StoredMembers, Sequence[Any]):
         """What UHI asks of an axis: discrete if it is one of categories, never circular."""
         return AxisTraits(discrete=self.is_discrete)
 
-    def labels(self) -> list[str] | None:
-        """The names of the bins, "" for a bin without; None when no bin has one."""
-        return [self._names.get(bin_number, "") for bin_number in range(1, len(self) + 1)] if self._names else None
+    def labels(self, flow: bool = False) -> list[str] | None:  # noqa: FBT001, FBT002 - as uproot has it
+        """The names of the bins, "" for a bin without; None when no bin has one. `flow` adds "underflow" and
+        "overflow"."""
+        if not self._names:
+            return None
+        labels = [self._names.get(bin_number, "") for bin_number in range(1, len(self) + 1)]
+        return ["underflow", *labels, "overflow"] if flow else labels
 
     @property
     def time_format(self) -> str | None:

@@ -35,10 +35,10 @@ class Binned(StoredFigure[CoreHistogram]):
         """The axes, x first."""
         return tuple(self.axis(number) for number in range(self.ndim))
 
-    def axis(self, number: SupportsIndex | str = 0) -> Axis:
+    def axis(self, axis: SupportsIndex | str = 0) -> Axis:
         """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that does not exist."""
         axes = self._core.axes
-        number = axis_number(number)
+        number = axis_number(axis)
         if not -len(axes) <= number < len(axes):
             raise IndexError(f"axis {number} of a histogram with {len(axes)} axes")
         number %= len(axes)

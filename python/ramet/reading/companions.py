@@ -1,10 +1,11 @@
-"""Named tuples for friends, index and user info of a tree, and for the number of entries of a file."""
+"""Named tuples for friends, index and user info of a tree, and for entries of a file; the report of a step."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["FileEntries", "StoredFriend", "StoredIndex", "UserObject"]
+__all__ = ["FileEntries", "StepReport", "StoredFriend", "StoredIndex", "UserObject"]
 
 
 class StoredFriend(NamedTuple):
@@ -55,3 +56,39 @@ class FileEntries(NamedTuple):
     """The tree in it."""
     num_entries: int
     """How many entries it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepReport:
+    """Which entries a step of `iterate` has. Threads: a value.
+
+    Attributes:
+        file_path: the file that they are of.
+        object_path: the tree or ntuple in it.
+        tree_entry_start: the first of them, counted in that tree.
+        tree_entry_stop: one past the last, likewise.
+        global_entry_start: the first of them, counted from the first file's first.
+        global_entry_stop: one past the last, likewise.
+    """
+
+    file_path: str
+    object_path: str
+    tree_entry_start: int
+    tree_entry_stop: int
+    global_entry_start: int
+    global_entry_stop: int
+
+    @property
+    def start(self) -> int:
+        """`global_entry_start`."""
+        return self.global_entry_start
+
+    @property
+    def stop(self) -> int:
+        """`global_entry_stop`."""
+        return self.global_entry_stop
+
+    @property
+    def global_offset(self) -> int:
+        """How many entries the files before have."""
+        return self.global_entry_start - self.tree_entry_start

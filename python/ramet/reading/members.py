@@ -47,13 +47,14 @@ class StoredMembers:
         """`all_members`, as Objects call them."""
         return self.all_members
 
-    def member(self, name: str) -> Any:
-        """One of `all_members`. Raises KeyInFileError for another name."""
-        return self._as_object().member(name)
+    def member(self, name: str, all: bool = True, none_if_missing: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """One of `all_members`, or of those that its own class declares. Raises KeyInFileError for another name, unless
+        that is to give None."""
+        return self._as_object().member(name, all, none_if_missing)
 
-    def has_member(self, name: str) -> bool:
-        """Whether `all_members` has the name."""
-        return self._as_object().has_member(name)
+    def has_member(self, name: str, all: bool = True) -> bool:  # noqa: FBT001, FBT002
+        """Whether `all_members`, or those that its own class declares, have the name."""
+        return self._as_object().has_member(name, all)
 
     @property
     def member_names(self) -> list[str]:

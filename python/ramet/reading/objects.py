@@ -80,13 +80,24 @@ class Object:
         """`members`, as uproot calls them."""
         return self.members
 
-    def member(self, name: str) -> Any:
-        """One member: `found[name]`, as uproot calls it."""
+    def member(self, name: str, all: bool = True, none_if_missing: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """One member, `found[name]`, as uproot calls it.
+
+        Args:
+            name: of the member.
+            all: those of base classes, too; without, those that its own class declares.
+            none_if_missing: whether a name that is not there gives None instead of a KeyInFileError.
+        """
+        if not Object.has_member(self, name, all):
+            if none_if_missing:
+                return None
+            if not all:
+                raise KeyInFileError(f"class {self.classname!r} itself declares no member {name!r}")
         return Object.__getitem__(self, name)
 
-    def has_member(self, name: str) -> bool:
-        """`name in found`, as uproot calls it."""
-        return Object.__contains__(self, name)
+    def has_member(self, name: str, all: bool = True) -> bool:  # noqa: FBT001, FBT002
+        """`name in found`, as uproot calls it; without `all` only members that its own class declares."""
+        return Object.__contains__(self, name) and (all or name in self._core.own_members)
 
     @property
     def member_names(self) -> list[str]:

@@ -88,7 +88,6 @@ class StoredTable(StoredMembers, Table[Column]):
         """The first entry, and one past the last, of each cluster: the best parts for reading."""
         return list(pairwise(self._core.cluster_starts))
 
-    @property
     def common_entry_offsets(self) -> list[int]:
         """The first entry of each cluster, and one past the last of all: the edges of `clusters`."""
         return [int(start) for start in self._core.cluster_starts]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
@@ -15,6 +14,7 @@ from ramet.errors import CorruptError, DamageWarning
 from ramet.reading.choosing.columns import CONDITION, Columns
 from ramet.reading.choosing.options import asked_of, wish_of
 from ramet.reading.column import TableColumn
+from ramet.reading.companions import StepReport
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.libraries.frames import arrow_table
@@ -30,34 +30,13 @@ from ramet.reading.libraries.virtual import documented, lazy_table
 from ramet.sizes import byte_count
 from ramet.typing import AwkwardArray, NumpyArrays
 
-__all__ = ["READ_AT_ONCE", "StepReport", "Table"]
+__all__ = ["READ_AT_ONCE", "Table"]
 
 # Bytes, uncompressed, that small steps are read together to, at most ...
 READ_AT_ONCE = 32 << 20
 # ... and of few columns: two baskets of each, so that few of them are unpacked twice.
 _LEAST_AT_ONCE = 4 << 20
 _OF_A_COLUMN = 512 << 10
-
-
-@dataclass(frozen=True, slots=True)
-class StepReport:
-    """Which entries a step of `iterate` has. Threads: a value.
-
-    Attributes:
-        file_path: the file that they are of.
-        object_path: the tree or ntuple in it.
-        tree_entry_start: the first of them, counted in that tree.
-        tree_entry_stop: one past the last, likewise.
-        global_entry_start: the first of them, counted from the first file's first.
-        global_entry_stop: one past the last, likewise.
-    """
-
-    file_path: str
-    object_path: str
-    tree_entry_start: int
-    tree_entry_stop: int
-    global_entry_start: int
-    global_entry_stop: int
 
 
 Column = TypeVar("Column", bound=TableColumn[Any])
@@ -374,20 +353,25 @@ class Table(Columns[Column]):
         self,
         memory_size: SupportsIndex | str,
         names: str | Iterable[str] | None = None,
+        cut: str | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
+        **options: Any,
     ) -> int:
         """The number of entries of some columns that take about this many bytes; at least 1.
 
         Args:
             memory_size: uncompressed bytes, as 1000000 or "100 MB".
             names: the columns; all that can be read by default.
+            cut: as of `arrays`: its column counts, too.
             filter_name: as of `arrays`.
             filter_typename: as of `arrays`.
+            options: `filter_branch`, `filter_field`, `aliases` and `expressions`, as of `arrays`.
         """
         size = byte_count(memory_size, "memory_size")
-        return self._entries_for(list(self._wanted(names, filter_name, filter_typename).values()), size)
+        asked = asked_of("num_entries_for", names, cut, options)
+        return self._entries_for(list(self._asked_columns(asked, filter_name, filter_typename).values()), size)
 
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the

@@ -41,7 +41,7 @@ def test_branches_below_others_are_found_by_name_path_and_the_end_of_one(tree: r
         assert f"/{whole}" in tree
         assert f"/{name}" not in tree  # it is not at the top
     assert tree.arrays([name], library="np")[name].tolist() == [0.0, 0.5, 1.0][: tree.num_entries]
-    assert tree.arrays(["/i4"], library="np")["i4"].tolist() == [0, 1, 2][: tree.num_entries]
+    assert tree.arrays(["/i4"], library="np")["/i4"].tolist() == [0, 1, 2][: tree.num_entries]
 
 
 def test_a_missing_name_is_an_error_that_suggests_other_ones(tree: ramet.Tree) -> None:

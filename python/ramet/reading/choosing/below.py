@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.column import Core, TableColumn
-from ramet.reading.filters import NameFilter
 from ramet.reading.table import Table
 from ramet.typing import AwkwardArray, NumpyArrays
 
@@ -146,11 +145,10 @@ class Upper(TableColumn[Core]):
         file: ReadOnlyFile = whole.file
         return file
 
-    @property
     def common_entry_offsets(self) -> list[int]:
         """Those of the table."""
         whole: Any = self._table
-        return list(whole.common_entry_offsets)
+        return list(whole.common_entry_offsets())
 
     def get(self, name: str, default: Any = None) -> Any:
         """The column of a path or name, or else the default."""
@@ -218,12 +216,12 @@ class Upper(TableColumn[Core]):
         self,
         memory_size: SupportsIndex | str,
         names: str | Iterable[str] | None = None,
-        *,
-        filter_name: NameFilter = None,
-        filter_typename: NameFilter = None,
+        cut: str | None = None,
+        **options: Any,
     ) -> int:
-        """How many entries of some of those below it have about so many bytes, as a tree's."""
-        return self._lower.num_entries_for(memory_size, names, filter_name=filter_name, filter_typename=filter_typename)
+        """How many entries of some of those below it have about so many bytes, as a tree's; where there are none, of
+        the column itself."""
+        return self._read_together.num_entries_for(memory_size, names, cut, **options)
 
     def _repr_html_(self) -> str:
         return self._lower._repr_html_() if self.keys() else super()._repr_html_()

@@ -66,12 +66,18 @@ class Columns(Iterators, Generic[Column]):
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
+        filter_branch: ColumnFilter = None,
+        filter_field: ColumnFilter = None,
+        recursive: bool = True,
+        full_paths: bool = True,
     ) -> None:
-        """Print the columns that pass the filters and their types, to the standard output or a stream."""
-        columns = {self._path_of(column): column for column in self._chosen(filter_name, filter_typename)}
-        width = max([4, *map(len, columns)])
+        """Print the columns that pass the filters and their types, to the standard output or a stream; arguments are
+        those of `keys`."""
+        chosen = self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
+        named = [(self._path_of(column) if full_paths else column.name, column.typename) for column in chosen]
+        width = max([4, *(len(name) for name, _ in named)])
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
-        lines += [f"{path:{width}} | {column.typename}" for path, column in columns.items()]
+        lines += [f"{name:{width}} | {typename}" for name, typename in named]
         print("\n".join(lines), file=sys.stdout if stream is None else stream)
 
     def _repr_html_(self) -> str:
@@ -164,8 +170,10 @@ class Columns(Iterators, Generic[Column]):
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
         filter_branch: ColumnFilter = None,
+        filter_field: ColumnFilter = None,
         recursive: bool = True,
         full_paths: bool = True,
+        ignore_duplicates: bool = False,
     ) -> list[str]:
         """The paths of the columns that pass the filters, in stored order.
 
@@ -174,12 +182,14 @@ class Columns(Iterators, Generic[Column]):
                 of a name.
             filter_typename: the same for types, as `typenames` spells them.
             filter_branch: a function of a column.
+            filter_field: the same; what passes both is meant.
             recursive: those below others, too.
             full_paths: with the names of those above, "parent/child"; without, their own names.
+            ignore_duplicates: each name once, where several columns have it.
         """
-        chosen = self._chosen(filter_name, filter_typename, filter_branch)
-        at_top = chosen if recursive else [column for column in chosen if self._path_of(column) == column.name]
-        return [self._path_of(column) if full_paths else column.name for column in at_top]
+        chosen = self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
+        names = [self._path_of(column) if full_paths else column.name for column in chosen]
+        return list(dict.fromkeys(names)) if ignore_duplicates else names
 
     def values(
         self,
@@ -187,9 +197,11 @@ class Columns(Iterators, Generic[Column]):
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
         filter_branch: ColumnFilter = None,
+        filter_field: ColumnFilter = None,
+        recursive: bool = True,
     ) -> list[Column]:
         """The columns that pass the filters, as `keys` has their paths."""
-        return self._chosen(filter_name, filter_typename, filter_branch)
+        return self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
 
     def items(
         self,
@@ -197,13 +209,29 @@ class Columns(Iterators, Generic[Column]):
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
         filter_branch: ColumnFilter = None,
+        filter_field: ColumnFilter = None,
+        recursive: bool = True,
+        full_paths: bool = True,
+        ignore_duplicates: bool = False,
     ) -> list[tuple[str, Column]]:
         """Paths and columns, as `keys` and `values`."""
-        return [(self._path_of(column), column) for column in self._chosen(filter_name, filter_typename, filter_branch)]
+        chosen = self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
+        named = [(self._path_of(column) if full_paths else column.name, column) for column in chosen]
+        return _first_of_each(named) if ignore_duplicates else named
 
-    def typenames(self, *, filter_name: NameFilter = None, filter_typename: NameFilter = None) -> dict[str, str]:
+    def typenames(
+        self,
+        *,
+        filter_name: NameFilter = None,
+        filter_typename: NameFilter = None,
+        filter_branch: ColumnFilter = None,
+        filter_field: ColumnFilter = None,
+        recursive: bool = True,
+        full_paths: bool = True,
+    ) -> dict[str, str]:
         """The C++ types of the columns, by path; "unknown" for types that ramet does not read."""
-        return {self._path_of(column): column.typename for column in self._chosen(filter_name, filter_typename)}
+        chosen = self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
+        return {self._path_of(column) if full_paths else column.name: column.typename for column in chosen}
 
     def iteritems(self, **options: Any) -> Iterator[tuple[str, Column]]:
         """What `items` lists, one after the other."""
@@ -214,15 +242,20 @@ class Columns(Iterators, Generic[Column]):
         return iter(self.typenames(**options).items())
 
     def _chosen(
-        self, filter_name: NameFilter, filter_typename: NameFilter, filter_branch: ColumnFilter = None
+        self,
+        filter_name: NameFilter,
+        filter_typename: NameFilter,
+        *filters: ColumnFilter,
+        recursive: bool = True,
     ) -> list[Column]:
         has_name, has_typename = make_filter(filter_name), make_filter(filter_typename)
         return [
             column
             for path, column in self._by_path.items()
-            if (has_name(column.name) or has_name(path) or has_name(f"/{path}"))
+            if (recursive or self._path_of(column) == column.name)
+            and (has_name(column.name) or has_name(path) or has_name(f"/{path}"))
             and has_typename(column.typename)
-            and (filter_branch is None or filter_branch(column))
+            and all(one is None or one(column) for one in filters)
         ]
 
     def _wanted(
@@ -244,7 +277,7 @@ class Columns(Iterators, Generic[Column]):
                 below = [one for one in self._by_path.values() if one.path.startswith(column.path + "/")]
                 wanted.update((self._path_of(one), one) for one in below if one.is_readable and not one.core.is_group)
             else:
-                wanted[name.strip("/")] = column
+                wanted[name] = column
         return wanted
 
     def _asked_columns(self, asked: Asked, filter_name: NameFilter, filter_typename: NameFilter) -> dict[str, Column]:
@@ -256,7 +289,7 @@ class Columns(Iterators, Generic[Column]):
             for name in asked.names:
                 target = self._without_aliases(name, asked.aliases)
                 for key, column in self._wanted([target], None, None).items():
-                    chosen[name.strip("/") if key == target.strip("/") else key] = column
+                    chosen[name if key == target else key] = column
         if asked.cut is None:
             return chosen
         return chosen | {CONDITION: self._condition(asked.cut, asked.aliases)}
@@ -299,6 +332,14 @@ class Columns(Iterators, Generic[Column]):
     def _short_name(self, column: Column) -> str:
         """What the values of a column are called when it was not asked for by name."""
         return column.name
+
+
+def _first_of_each(named: Iterable[tuple[str, Column]]) -> list[tuple[str, Column]]:
+    """Of those that share a name the first."""
+    first: dict[str, Column] = {}
+    for name, column in named:
+        first.setdefault(name, column)
+    return list(first.items())
 
 
 def _is_below(path: str, others: Container[str], separator: str) -> bool:

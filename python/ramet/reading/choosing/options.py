@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ramet.arguments import names_in, truth
 from ramet.errors import UnsupportedError
 
-__all__ = ["Asked", "Filters", "Wish", "asked_of", "evaluated", "refuse_options", "wish_of"]
+__all__ = [
+    "FOR_WRITING",
+    "KNOWN",
+    "WITHOUT_EFFECT",
+    "Asked",
+    "Filters",
+    "Wish",
+    "asked_of",
+    "evaluated",
+    "refuse_options",
+    "wish_of",
+]
 
 Filters = Callable[[Any], bool] | None
 
@@ -40,11 +51,13 @@ _INSTEAD = {
     "ak_add_doc": "`arrays` and `array` take it",
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "interpretation": "a column is read as what the file says that it is",
+    "field_name": 'branches of lists of records are called "Muon_pt", and a record is one branch',
     "language": _EVALUATE,
+    "uuid_function": "`reproducible=True` makes the UUID a fixed one",
     "virtual": "`arrays` and `array` take it",
 }
 # What says how uproot reads and not what: ramet reads on all cores, and keeps trees while their file is open.
-_WITHOUT_EFFECT = frozenset(
+WITHOUT_EFFECT = frozenset(
     {
         "array_cache",
         "begin_chunk_size",
@@ -60,15 +73,21 @@ _WITHOUT_EFFECT = frozenset(
         "use_threads",
     }
 )
+# What says how uproot lays out files that it writes: ramet needs no space in advance.
+FOR_WRITING = frozenset(
+    {"initial_basket_capacity", "initial_directory_bytes", "initial_streamers_bytes", "resize_factor"}
+)
+# What calls take beside their arguments, each where it has a meaning; elsewhere the error says what to do instead.
+KNOWN = frozenset({"access_log", "aliases", "ak_add_doc", "expressions", "filter_branch", "filter_field", "virtual"})
 # What uproot does without them, so that saying so changes nothing.
 _SAYS_NOTHING: tuple[Any, ...] = (None, False, "inherit")
 
 
-def refuse_options(call: str, options: dict[str, Any]) -> None:
+def refuse_options(call: str, options: dict[str, Any], without_effect: Container[str] = WITHOUT_EFFECT) -> None:
     """Raise TypeError for what a call does not take; of uproot's options that change what is read, say what to do
     instead."""
     for name, value in options.items():
-        if name in _WITHOUT_EFFECT:
+        if name in without_effect:
             continue
         if name not in _INSTEAD:
             raise TypeError(f"{call}() has no argument {name!r}")

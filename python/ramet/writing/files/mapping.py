@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -119,9 +119,9 @@ class WritableMapping:
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
-    def update(self, values: Mapping[str, Any]) -> None:
-        """Write several: `file[name] = value` for each."""
-        for name, value in values.items():
+    def update(self, values: Mapping[str, Any] | Iterable[tuple[str, Any]] = (), **more: Any) -> None:
+        """Write several: `file[name] = value` for each, of a mapping, of pairs, and of keywords."""
+        for name, value in {**dict(values), **more}.items():
             self[name] = value
 
     def setdefault(self, name: str, value: Any) -> Any:

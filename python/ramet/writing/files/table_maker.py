@@ -11,6 +11,7 @@ from ramet.arguments import name_text, truth
 from ramet.errors import MisuseError
 from ramet.reading.tree import Tree
 from ramet.sizes import byte_count
+from ramet.writing.columns.counters import counter_of
 from ramet.writing.columns.inference import has_values, schema_of_batch
 from ramet.writing.columns.schema import columns_of_batch, projections_of, table_of
 from ramet.writing.columns.tables import is_table, mapping_of
@@ -53,6 +54,10 @@ class TableMaker:
         self.columns, self._classes = table_of(schema, classes, format=kind)
         self._projections = projections_of(schema)
 
+    def name_counters(self, counter_name: Callable[[str], str]) -> None:
+        """Say how the branches are called that count the lists of columns for which no other is said."""
+        self.columns = [_counted_by(counter_name, column) for column in self.columns]
+
     def __call__(self) -> _core.TableWriter:
         """Add it. Raises MisuseError."""
         directory, _, name = self.path.rpartition("/")
@@ -81,6 +86,14 @@ class TableMaker:
         self.compress(compression)
         tree.withdraw(self._writer)
         return self()
+
+
+def _counted_by(counter_name: Callable[[str], str], column: _core.ColumnSpec) -> _core.ColumnSpec:
+    if column.counter or not counter_of(column):
+        return column
+    counter = name_text(counter_name(column.name), "a counter")
+    last = column.packed_range, column.type_name, column.split_level, column.compression
+    return _core.ColumnSpec(column.name, column.type, column.form, counter, *last)
 
 
 def types_and_values(

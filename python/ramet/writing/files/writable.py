@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex
@@ -13,6 +13,7 @@ from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import MisuseError, RametError
 from ramet.histograms.others import WritableCore, writable_figure
+from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
 from ramet.reading.file import open as open_file
 from ramet.reading.filters import NameFilter
@@ -29,6 +30,7 @@ from ramet.writing.compression import (
 )
 from ramet.writing.files.copying import Rename, copy_into
 from ramet.writing.files.mapping import StoredKey, WritableMapping
+from ramet.writing.files.stream import StreamCopy
 from ramet.writing.files.table_maker import TableMaker, assigned, types_and_values
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
@@ -51,10 +53,13 @@ class WritableFile(WritableMapping):
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_trees", "_unsaved")
+    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_stream", "_trees", "_unsaved")
 
-    def __init__(self, path: str | os.PathLike[str], core: _core.ParallelWriter) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], core: _core.ParallelWriter, stream: StreamCopy | None = None
+    ) -> None:
         self._path = path_text(path)
+        self._stream = stream  # which gets the file's bytes, if that is a temporary one
         self._core = core
         self._trees: dict[str, WritableTree] = {}
         self._unsaved: set[str] = set()  # the paths that were put or removed since the last checkpoint
@@ -62,8 +67,8 @@ class WritableFile(WritableMapping):
 
     @property
     def file_path(self) -> str:
-        """The path that it was created with."""
-        return self._path
+        """The path that it was created with; of a stream its name or "<BytesIO>"."""
+        return self._path if self._stream is None else self._stream.name
 
     @property
     def file(self) -> WritableFile:
@@ -109,6 +114,8 @@ class WritableFile(WritableMapping):
         cluster_size: SupportsIndex | str = 0,
         basket_size: SupportsIndex | str = "256 KiB",
         compression: TableCompression | Literal["default"] = "default",
+        counter_name: Callable[[str], str] | None = None,
+        **options: Any,
     ) -> WritableTree:
         """Make an empty tree to fill with `extend`, or a tree of values.
 
@@ -123,14 +130,21 @@ class WritableFile(WritableMapping):
             basket_size: bytes, uncompressed, of a column that are compressed together.
             compression: as in `recreate`, or a mapping from columns' names, or patterns as "Muon_*", to such; "default"
                 is the file's, and so is what the mapping does not name.
+            counter_name: a function from a column's name to that of the branch that holds the lengths of its lists,
+                where a ramet.Column says no other, "n" + name by default. Columns whose counters have one name share
+                it.
+            options: of uproot: `initial_basket_capacity` and `resize_factor` have no effect.
 
         Raises:
             TypeError: a type that cannot be stored.
             MisuseError: a type or name that cannot be stored, or a name that is there already.
         """
+        refuse_options("mktree", options, FOR_WRITING)
         columns, batch = types_and_values(schema, columns_of_batch)
         make = TableMaker(self._core, name, title, _core.Format.ttree, cluster_size, basket_size)
         make.describe(columns, classes)
+        if counter_name is not None:
+            make.name_counters(counter_name)
         if not isinstance(compression, str) or compression != "default":
             make.compress(compression)
         return self._make(make, batch)
@@ -286,8 +300,10 @@ class WritableFile(WritableMapping):
         else:
             self._core.remove(directory, own_name.removesuffix(";*"))
 
-    def mkdir(self, name: str) -> WritableDirectory:
-        """Create a directory and its parents, if needed. Raises MisuseError when the path is an object."""
+    def mkdir(self, name: str, **options: Any) -> WritableDirectory:
+        """Create a directory and its parents, if needed. Uproot's `initial_directory_bytes` has no effect. Raises
+        MisuseError when the path is an object."""
+        refuse_options("mkdir", options, FOR_WRITING)
         path = name_text(name, "a name").strip("/")
         self._core.make_directory(path)
         return WritableDirectory(self, path)
@@ -357,6 +373,8 @@ class WritableFile(WritableMapping):
         """
         self._core.checkpoint()
         self._unsaved.clear()
+        if self._stream is not None:
+            self._stream.save()
 
     def close(self) -> None:
         """Write all held entries and finish the file. A second call does nothing. Raises FileIOError, after which it
@@ -366,6 +384,9 @@ class WritableFile(WritableMapping):
         for tree in self._trees.values():
             tree.close()
         self._core.close()
+        if self._stream is not None:
+            self._stream.save()
+            self._stream.end()
         self._closed = True
 
     def __enter__(self) -> WritableFile:
@@ -374,7 +395,7 @@ class WritableFile(WritableMapping):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        leave(error, f"{self._path!r} could not be finished", self.close)
+        leave(error, f"{self.file_path!r} could not be finished", self.close)
 
     def __repr__(self) -> str:
-        return f"<WritableFile {self._path!r} ({'closed' if self._closed else 'open'})>"
+        return f"<WritableFile {self.file_path!r} ({'closed' if self._closed else 'open'})>"

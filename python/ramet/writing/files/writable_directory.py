@@ -67,9 +67,9 @@ class WritableDirectory(WritableMapping):
         """As WritableFile.mkrntuple, here."""
         return self._file.mkrntuple(self._inside(name), schema, description, **options)
 
-    def mkdir(self, name: str) -> WritableDirectory:
+    def mkdir(self, name: str, **options: Any) -> WritableDirectory:
         """As WritableFile.mkdir, here."""
-        return self._file.mkdir(self._inside(name))
+        return self._file.mkdir(self._inside(name), **options)
 
     def _keys_here(self, *, recursive: bool) -> list[StoredKey]:
         start = len(self._path) + 1

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.errors import MisuseError
+from ramet.arguments import truth
+from ramet.errors import KeyInFileError, MisuseError
 from ramet.writing.columns.batch import buffers_of
+from ramet.writing.columns.inference import schema_of_batch
 from ramet.writing.columns.schema import Schema, projections_of, table_of
+from ramet.writing.columns.tables import mapping_of
 from ramet.writing.compression import Compression, TableCompression, compression_code, compression_of_columns
+from ramet.writing.files.writable_branch import WritableBranch
 
 if TYPE_CHECKING:
     from ramet.writing.files.writable import WritableFile
@@ -117,6 +121,16 @@ class WritableTree:
         self._tree = self._remake(self, compression)
         self._context = self._tree.context()
 
+    def __getitem__(self, name: str) -> WritableBranch:
+        """One of its columns, by name. Raises KeyInFileError."""
+        for column in self._columns:
+            if column.name == name:
+                return WritableBranch(self, column)
+        raise KeyInFileError(f"no column {name!r} in {self._path!r}, which has {self.keys()}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
     def keys(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self._columns]
@@ -128,17 +142,23 @@ class WritableTree:
         lines += [f"{column.name:{width}} | {column.type_name or column.type}" for column in self._columns]
         print("\n".join(lines), file=sys.stdout if stream is None else stream)
 
-    def extend(self, batch: Any) -> None:
+    def extend(self, batch: Any, *, accept_new_fields: bool = False) -> None:
         """Add entries; small batches are gathered into clusters of reasonable size.
 
         Args:
             batch: a mapping from names to arrays of equal length, or an array of records (see FillContext.extend).
+            accept_new_fields: whether columns that an ntuple does not have yet are added to it, as `add_columns` does.
 
         Raises:
             TypeError: values of a type that is not the column's; nothing is added.
             MisuseError: names or lengths do not match, or a value would be lost; nothing is added.
             FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
         """
+        if truth(accept_new_fields, "accept_new_fields"):
+            batch = mapping_of(batch)
+            new = {name: values for name, values in batch.items() if name not in self.keys()}
+            if new:
+                self.add_columns(schema_of_batch(new))
         self.fill(*buffers_of(self._columns, batch))
 
     def fill(self, entries: int, buffers: list[npt.NDArray[Any]]) -> None:
@@ -153,6 +173,10 @@ class WritableTree:
     def withdraw(self, writer: _core.ParallelWriter) -> None:
         """Remove the tree again from the file that it was added to."""
         writer.withdraw(self._tree, self._context)
+
+    def add_fields(self, fields: Any) -> None:
+        """`add_columns` of types, as uproot calls it."""
+        self.add_columns(fields)
 
     def add_columns(self, schema: Schema | np.dtype[Any]) -> None:
         """Add columns to an ntuple; earlier entries get zeros, empty lists and missing values.

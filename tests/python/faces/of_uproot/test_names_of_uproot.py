@@ -81,8 +81,8 @@ def test_columns_say_where_they_are(both: tuple[Any, Any]) -> None:
     for fields in (ntuple.fields, ntuple["hit"].fields):
         assert [field.index for field in fields] == list(range(len(fields)))
     assert tree["n"].aliases == tree.aliases == {}
-    assert tree.common_entry_offsets == tree["n"].common_entry_offsets
-    assert tree.common_entry_offsets == theirs["dir/T"].common_entry_offsets()
+    assert tree.common_entry_offsets() == tree["n"].common_entry_offsets()
+    assert tree.common_entry_offsets() == theirs["dir/T"].common_entry_offsets()
 
 
 def test_directories_have_paths_of_names(both: tuple[Any, Any]) -> None:
@@ -178,3 +178,19 @@ def test_what_a_tree_was_stored_with_has_names(path: Path) -> None:
     assert (index.major_name, index.minor_name, index.major, index.minor, index.entries) == index
     assert (parameter.classname, parameter.name, parameter.text, parameter.value) == parameter
     assert parameter.value == 1.5
+
+
+def test_what_files_give_is_of_these_classes(mixed_file: Path) -> None:
+    with ramet.open(mixed_file) as file:
+        assert isinstance(file, ramet.ReadOnlyDirectory)
+        assert isinstance(file["dir"], ramet.ReadOnlyDirectory)
+        assert isinstance(file["dir/Events"], ramet.TTree)
+        assert isinstance(file["dir/Events/energy"], ramet.TBranch)
+        assert isinstance(file.object_of("spectrum"), ramet.Model)
+        assert not isinstance(file["dir"], ramet.TTree)
+
+
+def test_damage_is_caught_by_uproots_name(tmp_path: Path) -> None:
+    (tmp_path / "x.root").write_bytes(b"nothing like it" * 10)
+    with pytest.raises(ramet.DeserializationError, match="not a ROOT file"):
+        ramet.open(tmp_path / "x.root")
