@@ -34,9 +34,9 @@ __all__ = ["READ_AT_ONCE", "Table"]
 
 # Bytes, uncompressed, that small steps are read together to, at most ...
 READ_AT_ONCE = 32 << 20
-# ... and of few columns: two baskets of each, so that few of them are unpacked twice.
-_LEAST_AT_ONCE = 4 << 20
-_OF_A_COLUMN = 512 << 10
+# ... and of few columns: one basket of each. More of it is faster and needs more memory than uproot does.
+_LEAST_AT_ONCE = 2 << 20
+_OF_A_COLUMN = 256 << 10
 
 
 Column = TypeVar("Column", bound=TableColumn[Any])
