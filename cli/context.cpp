@@ -29,7 +29,7 @@ Context::Context(const dataset::Session& session, StopToken stop, const CommonOp
 std::shared_ptr<const dataset::File> Context::open(const std::filesystem::path& path) const {
   auto file = session_.open(path);
   if (file->reader().is_recovered())
-    print_complaint(fmt::format("'{}' was not closed: what is in it was found by its records", file->name()));
+    print_complaint(fmt::format("'{}' was not closed; its keys were found by scanning its records", file->name()));
   return file;
 }
 
@@ -43,7 +43,7 @@ void Context::flush() {
 
 void Context::complain(std::string_view message) {
   has_failed_ = true;
-  std::fflush(stdout);  // so that the message follows what was printed before it; an error is met again at the end
+  std::fflush(stdout);  // keeps messages and output in order; an error is reported by the last flush
   print_complaint(message);
 }
 

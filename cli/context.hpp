@@ -13,15 +13,15 @@
 
 namespace ramet::cli {
 
-/// How the program ends; a contract with scripts (docs/reference/command_line.md).
+/// The program's exit codes. Scripts may rely on them (docs/reference/command_line.md).
 enum class ExitCode : int {
   fine = 0,
-  failed = 1,         ///< something in the data, or input or output
-  usage = 2,          ///< the command line makes no sense
+  failed = 1,         ///< an error in the data, or in input or output
+  usage = 2,          ///< the command line is wrong
   interrupted = 130,  ///< Ctrl-C
 };
 
-/// The command line makes no sense in a way that only the subcommand could see.
+/// The command line is wrong in a way that only the subcommand can detect.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -33,8 +33,7 @@ struct CommonOptions {
   ProgressChoice progress = ProgressChoice::on_terminal;
 };
 
-/// What surrounds a subcommand: the session it reads through, where it writes, and how it ends.
-/// Threads: one thread.
+/// The environment of a subcommand: the session for reading, the output, and the exit code. Threads: one thread.
 class Context {
  public:
   Context(const dataset::Session& session, StopToken stop, const CommonOptions& options);
@@ -45,18 +44,17 @@ class Context {
   const Terminal& err() const noexcept { return err_; }
   bool shows_progress() const noexcept { return shows_progress_; }
 
-  /// Open a file; one whose key list is lost is said to be so. Throws as dataset::Session::open.
+  /// Open a file, with a warning if its key list is lost. Throws as dataset::Session::open.
   std::shared_ptr<const dataset::File> open(const std::filesystem::path& path) const;
 
   /// Write to the standard output. Throws Error(io) when that fails (a full disk).
   void print(std::string_view text);
-  /// Write what is still held back. Throws as print.
+  /// Flush the standard output. Throws as print.
   void flush();
 
-  /// Say on the standard error that one of several things went wrong; the program goes on, and ends with
-  /// ExitCode::failed.
+  /// Print an error on the standard error and go on; the program will end with ExitCode::failed.
   void complain(std::string_view message);
-  /// The program ends with ExitCode::failed, though what it printed says all.
+  /// Let the program end with ExitCode::failed without a message.
   void fail_quietly() noexcept { has_failed_ = true; }
   bool has_failed() const noexcept { return has_failed_; }
 
@@ -69,7 +67,7 @@ class Context {
   bool has_failed_ = false;
 };
 
-/// "ramet: message" as a line on the standard error.
+/// Print "ramet: message" as a line on the standard error.
 void print_complaint(std::string_view message);
 
 }  // namespace ramet::cli

@@ -25,7 +25,7 @@ namespace {
 
 struct DrawOptions {
   std::string place;       // FILE:OBJECT
-  std::string expression;  // the column, of a tree
+  std::string expression;  // the column, if the place is a tree
   AxisWish axis;
   bool is_logarithmic = false;
   std::optional<std::size_t> width;
@@ -33,7 +33,7 @@ struct DrawOptions {
   bool is_json = false;
 };
 
-/// A pass over all entries, with a progress bar where one is wanted.
+/// Run a pass over all entries, with a progress bar if wanted.
 template <class Pass>
 auto with_progress(const char* task, const tree::TreeReader& reader, const Context& context, const Pass& pass) {
   std::optional<ProgressBar> bar;
@@ -90,7 +90,7 @@ std::string label_of(const Spectrum& spectrum, const DrawOptions& options) {
 }
 
 void print_chart(const Spectrum& spectrum, const DrawOptions& options, Context& context) {
-  constexpr std::size_t widest = 120;  // bars that are wider than needed are no clearer
+  constexpr std::size_t widest = 120;  // wider bars are not easier to read
   const ChartOptions chart{.width = options.width.value_or(std::min(context.out().width, widest)),
                            .height = options.height,
                            .is_logarithmic = options.is_logarithmic,
@@ -122,7 +122,7 @@ Spectrum spectrum_at(const dataset::File& file, const file::Key& key, const Draw
   if (!options.expression.empty())
     throw UsageError(fmt::format("'{}' is a histogram, and has no column '{}'", key.name, options.expression));
   if (options.axis.bins || options.axis.low || options.axis.high)
-    throw UsageError(fmt::format("'{}' is a histogram, and has its bins already", key.name));
+    throw UsageError(fmt::format("'{}' is a histogram, which already has bins", key.name));
   return stored_histogram(file, key);
 }
 
@@ -159,12 +159,12 @@ void add_draw(CLI::App& program, Action& action) {
   command->add_option("place", options->place, "A file and a tree or histogram in it")
       ->type_name("FILE:OBJECT")
       ->required();
-  command->add_option("expression", options->expression, "Of a tree, the column; lists are drawn value by value")
+  command->add_option("expression", options->expression, "The column of a tree; all values of lists are filled")
       ->type_name("COLUMN");
   const CLI::Validator finite(
       [](const std::string& text) {
         double value = 0;
-        return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? "" : text + " is no finite number";
+        return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? "" : text + " is not a finite number";
       },
       "", "finite");
   command->add_option("--bins", options->axis.bins, "Number of bins (default: at most 60, of a round width)")
@@ -176,7 +176,7 @@ void add_draw(CLI::App& program, Action& action) {
   command->add_option("--high", options->axis.high, "Upper edge (default: a round number above the values)")
       ->type_name("Y")
       ->check(finite);
-  command->add_flag("--log", options->is_logarithmic, "A logarithmic vertical axis");
+  command->add_flag("--log", options->is_logarithmic, "Draw a logarithmic vertical axis");
   command->add_option("--width", options->width, "Columns of text (default: the terminal's, up to 120; else 80)")
       ->type_name("COLUMNS")
       ->check(CLI::Range(20, 1000));
@@ -184,15 +184,15 @@ void add_draw(CLI::App& program, Action& action) {
       ->type_name("ROWS")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command->add_flag("--json", options->is_json, "Edges, values and statistics as JSON instead");
+  command->add_flag("--json", options->is_json, "Print edges, values and statistics as JSON");
   command->footer(
       "Examples:\n"
       "  ramet draw run7.root:Events Muon_pt --low 0 --high 100 --log\n"
       "  ramet draw run7.root:Events nMuon --json | jq .values\n"
       "  ramet draw run7.root:control/pt_spectrum\n"
       "\n"
-      "Mean and standard deviation are of the values inside the range. By default the range holds\n"
-      "all values, but for those that are far away from 99 % of them.");
+      "Mean and standard deviation include only values inside the range. The default range holds\n"
+      "all values except those far from the middle 99 %.");
   command->callback([options, &action] { action = [options](Context& context) { draw(*options, context); }; });
 }
 

@@ -8,7 +8,7 @@
 namespace ramet::cli {
 namespace {
 
-// What wakes the waiting thread when the program ends by itself.
+// The signal that wakes the waiting thread when the program ends.
 constexpr int wake_signal = SIGUSR1;
 
 sigset_t awaited_signals() noexcept {
@@ -44,8 +44,8 @@ void Interrupt::wait_for_signals() {
   const sigset_t signals = awaited_signals();
   for (int signal = 0; !is_ending_;) {
     if (sigwait(&signals, &signal) != 0 || signal != SIGINT) continue;
-    // The second time somebody is in a hurry, or a call into the system hangs: nothing is being written that could
-    // break.
+    // A second Ctrl-C ends the program at once, also if a system call hangs. No file is left half-written under its
+    // final name.
     if (stop_.stop_requested()) _exit(static_cast<int>(ExitCode::interrupted));
     stop_.request_stop();
   }

@@ -7,10 +7,10 @@
 
 namespace ramet::cli {
 
-/// Turns Ctrl-C into a stop request, and a second one into the end of the program. Made before any other thread, which
-/// then inherits that the signal is not delivered to it: one thread waits for it, so that no signal handler and no
-/// global flag is needed. Where the signal is ignored (nohup, a background job) it stays so.
-/// Threads: one thread; tokens go anywhere.
+/// Turns Ctrl-C into a stop request; a second Ctrl-C ends the program. Construct it before starting any other thread:
+/// it blocks the signal, and new threads inherit that. One thread waits for the signal, so no signal handler and no
+/// global flag is needed. If the signal was ignored (nohup, a background job), it stays ignored. Threads: one thread;
+/// tokens may be used on any thread.
 class Interrupt {
  public:
   Interrupt();

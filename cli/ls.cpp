@@ -78,7 +78,7 @@ void ls(const LsOptions& options, Context& context) {
       if (options.places.size() > 1) context.print(fmt::format("{}{}:\n", is_first ? "" : "\n", printable(place)));
       is_first = false;
       print_listing(listed, options, context);
-    } catch (const Error& error) {  // the other files are listed all the same
+    } catch (const Error& error) {  // go on with the other files
       if (error.kind() == ErrorKind::cancelled) throw;
       context.complain(error.what());
     }
@@ -95,10 +95,10 @@ void add_ls(CLI::App& program, Action& action) {
   command->add_option("place", options->places, "A file, or a directory, object or pattern in it")
       ->type_name("FILE[:PATH]...")
       ->required();
-  command->add_flag("-l,--long", options->columns.is_long, "Dates, sizes and compression ratios too");
-  command->add_flag("-t,--trees", options->columns.shows_branches, "The branches of trees too");
-  command->add_flag("-R,-r,--recursive", options->listing.is_recursive, "The directories below, too");
-  command->add_flag("-1", options->names_only, "Only name;cycle, one a line");
+  command->add_flag("-l,--long", options->columns.is_long, "Also list dates, sizes and compression ratios");
+  command->add_flag("-t,--trees", options->columns.shows_branches, "Also list the branches of trees");
+  command->add_flag("-R,-r,--recursive", options->listing.is_recursive, "Also list the directories below");
+  command->add_flag("-1", options->names_only, "List only name;cycle, one on a line");
   command->add_flag("--json", options->is_json, "As JSON");
   command->footer(
       "Examples:\n"
@@ -107,7 +107,7 @@ void add_ls(CLI::App& program, Action& action) {
       "  ramet ls -t 'run7.root:muons/Ev*'      the trees of these names and their branches\n"
       "  ramet ls --json run7.root | jq '.[0].keys[].path'");
   command->callback([options, &action] {
-    // Names alone need no look into the trees.
+    // Listing only names does not require reading the trees.
     options->listing.reads_trees = !options->names_only || options->is_json;
     action = [options](Context& context) { ls(*options, context); };
   });

@@ -1,5 +1,5 @@
-// The program `ramet`: finds out which subcommand is meant, gives it a session, and turns what it throws into an exit
-// code.
+// The program `ramet`: parses the command line, runs the subcommand with a session, and turns exceptions into exit
+// codes.
 #include <csignal>
 #include <exception>
 #include <string>
@@ -21,15 +21,15 @@ struct CommandLine {
 
 void add_common_options(CLI::App& program, CommonOptions& options) {
   program.set_version_flag("--version", std::string("ramet ") + RAMET_VERSION, "Print the version and exit");
-  program.add_option("--threads", options.threads, "Threads to work with; 0: as many as this process may use")
+  program.add_option("--threads", options.threads, "Number of threads; 0: as many as the process may use")
       ->type_name("N")
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
   program.add_flag_callback(
       "--progress", [&options] { options.progress = ProgressChoice::always; },
-      "Draw a progress bar on the standard error, though it is no terminal");
+      "Show a progress bar on the standard error even if it is not a terminal");
   program.add_flag_callback(
-      "--no-progress", [&options] { options.progress = ProgressChoice::never; }, "Draw none, though it is one");
+      "--no-progress", [&options] { options.progress = ProgressChoice::never; }, "Show no progress bar");
 }
 
 void describe(CLI::App& program, CommandLine& line) {
@@ -41,10 +41,10 @@ void describe(CLI::App& program, CommandLine& line) {
       "  ramet show run7.root:Events\n"
       "  ramet draw run7.root:Events Muon_pt --high 200\n"
       "\n"
-      "Exit codes: 0 fine, 1 an error in the data or in input or output, 2 wrong usage, 130 interrupted.\n"
-      "`ramet COMMAND --help` says more about a command.");
+      "Exit codes: 0 success, 1 an error in the data or in input or output, 2 wrong usage, 130 interrupted.\n"
+      "See `ramet COMMAND --help` for the options of a command.");
   program.require_subcommand(1);
-  program.fallthrough();  // the common options may also stand behind the subcommand
+  program.fallthrough();  // the common options may also follow the subcommand
   add_common_options(program, line.common);
   add_ls(program, line.action);
   add_show(program, line.action);
@@ -73,7 +73,7 @@ ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
 }
 
 ExitCode run(int argument_count, char** arguments) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that would outgrow its quota is an error of the write, which says so
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on file sizes is then an error of the write
   const Interrupt interrupt;
   CommandLine line;
   CLI::App program;

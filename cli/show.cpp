@@ -1,4 +1,4 @@
-// ramet show: what a tree is made of, branch by branch; or what a file is.
+// ramet show: describes a tree branch by branch, or a file, or an object.
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,7 +41,7 @@ void show_places(std::vector<dataset::FileAndObject> places, const ShowOptions& 
   context.print(options.is_json ? to_text(dataset_json(summary, options.place)) : dataset_text(summary, context.out()));
 }
 
-/// Nothing unless the key stands for a histogram, graph or function that can be read.
+/// The histogram, graph or function of the key; nothing for other classes or if it cannot be read.
 std::optional<hist::Figure> figure_of(const dataset::File& file, const file::Key& key) {
   const object::Layouts layouts{&file.streamer_infos(), &file.catalogue()};
   if (!hist::is_figure(key.class_name, layouts)) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<hist::Figure> figure_of(const dataset::File& file, const file::Key
                      });
 }
 
-/// Nothing when nothing is known of its class; then the key alone is shown.
+/// Nothing if the layout of its class is not known; then only the key is shown.
 std::optional<object::ObjectGraph> object_of(const dataset::File& file, const file::Key& key) {
   try {
     return file.object(key);
@@ -112,16 +112,13 @@ void show(const ShowOptions& options, Context& context) {
 
 void add_show(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ShowOptions>();
-  CLI::App* command =
-      program.add_subcommand("show", "Show what a tree is made of, branch by branch, or what a file is");
-  command
-      ->add_option("place", options->place,
-                   "A file, or a tree or another object in it; a pattern of files, and the tree that all have")
+  CLI::App* command = program.add_subcommand("show", "Show the branches of a tree, or describe a file or object");
+  command->add_option("place", options->place, "A file, an object in it, or a tree in all files that match a pattern")
       ->type_name("FILE[:OBJECT]")
       ->required();
   const std::map<std::string, BranchOrder> orders = {
       {"stored", BranchOrder::stored}, {"name", BranchOrder::name}, {"size", BranchOrder::size}};
-  command->add_option("--sort", options->order, "Order of the branches: as stored, by name, by size on disk")
+  command->add_option("--sort", options->order, "Order of the branches: as stored, by name or by size on disk")
       ->type_name("stored|name|size")
       ->transform(CLI::CheckedTransformer(orders).description(""))
       ->default_str("stored");
@@ -135,7 +132,7 @@ void add_show(CLI::App& program, Action& action) {
       "  ramet show run7.root:pt_vs_eta            a histogram's axes, entries and means\n"
       "  ramet show run7.root:Events --json | jq '.branches[] | select(.baskets > 100) | .path'\n"
       "\n"
-      "Sizes are in binary units: 1 KiB is 1024 bytes. A branch's sizes count the heads of its baskets.");
+      "Sizes are in binary units: 1 KiB is 1024 bytes. Sizes of branches include the heads of baskets.");
   command->callback([options, &action] { action = [options](Context& context) { show(*options, context); }; });
 }
 

@@ -48,7 +48,8 @@ class Listing {
     for (const file::Key& key : directory.keys) add(key.name, key);
   }
 
-  /// The keys of a directory whose names match; a name that holds such a character is also found as it is.
+  /// Add the keys of a directory whose names match. A name that itself contains a pattern character is also found
+  /// literally.
   void add_matching(std::string_view place) {
     const std::size_t slash = place.rfind('/');
     const std::string_view parent = slash == std::string_view::npos ? std::string_view() : place.substr(0, slash);
@@ -60,8 +61,7 @@ class Listing {
     if (listed_.size() == before) fail(ErrorKind::not_found, "'{}': no key matches '{}'", file_.name(), place);
   }
 
-  /// The keys of a directory and of those in it. Walks over the whole file, whose reader knows how not to be led in a
-  /// circle.
+  /// Add the keys of a directory and of all directories below it. Visits the whole file; the reader detects cycles.
   void add_below(const std::string& top) {
     file_.reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
       throw_if_stopped(stop_);
@@ -76,7 +76,7 @@ class Listing {
   }
 
  private:
-  /// Null when the tree cannot be read, or when all would take more than a listing is worth.
+  /// Null if the tree cannot be read, or if the trees read so far have reached the limit on bytes.
   std::shared_ptr<const tree::TreeReader> read(const file::Key& key) {
     try {
       work_ += std::uint64_t{key.key_length} + key.object_size;
@@ -90,7 +90,7 @@ class Listing {
     }
   }
 
-  /// What is left of a path below `top`; nothing when it is elsewhere.
+  /// The path relative to `top`, or nothing if it is not below `top`.
   static std::optional<std::string_view> below(std::string_view top, std::string_view path) noexcept {
     if (top.empty()) return path;
     if (!path.starts_with(top)) return std::nullopt;
@@ -104,8 +104,8 @@ class Listing {
   const StopToken& stop_;
   FunctionRef<void(std::string_view)> complain_;
   std::vector<ListedKey> listed_;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const tree::TreeReader>> trees_;  // by record
-  std::uint64_t work_ = 0;                                                                            // bytes of trees
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const tree::TreeReader>> trees_;  // keyed by record
+  std::uint64_t work_ = 0;  // bytes of trees' records read so far
   std::size_t unread_ = 0;
 };
 

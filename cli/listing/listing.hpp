@@ -15,29 +15,29 @@
 
 namespace ramet::cli {
 
-/// One key as it is listed. Threads: a value.
+/// One key of a listing. Threads: a value.
 struct ListedKey {
-  std::string path;  ///< from where the listing began, without cycle: "a/b/h"
+  std::string path;  ///< relative to the listed place, without cycle: "a/b/h"
   file::Key key;
-  std::shared_ptr<const tree::TreeReader> tree;  ///< of a tree that could be read
+  std::shared_ptr<const tree::TreeReader> tree;  ///< set for a tree that could be read
 
   std::string name_and_cycle() const;
-  /// As stored: the record, and for a tree its baskets.
+  /// Stored bytes of the record and, for a tree, of its baskets.
   std::uint64_t stored_bytes() const noexcept;
   /// The same before compression.
   std::uint64_t uncompressed_bytes() const noexcept;
 };
 
-/// What is to be listed. Threads: a value.
+/// What to list. Threads: a value.
 struct ListingOptions {
   bool is_recursive = false;
-  bool reads_trees = true;  ///< the trees' own descriptions: entries, branches, sizes
+  bool reads_trees = true;  ///< read the trees' records for entries, branches and sizes
 };
 
-/// The keys of a place in a file: of a directory its keys, of another object its own, of a pattern as "dir/h*" those of
-/// the directory that it matches (*, ?, [...]); "" is the top directory. What is wrong with one tree is told to
-/// `complain`, and the tree is listed without its description; so are trees beyond 1 GiB of records, unpacked. Throws
-/// Error(not_found), Error(corrupt), Error(cancelled).
+/// List the keys of a place in a file: for a directory its keys, for another object its own key, for a pattern such as
+/// "dir/h*" the matching keys of the directory (*, ?, [...]). "" is the top directory. If a tree cannot be read,
+/// `complain` is called and the tree is listed without its description; so are trees beyond 1 GiB of uncompressed
+/// records. Throws Error(not_found), Error(corrupt), Error(cancelled).
 std::vector<ListedKey> list_keys(const dataset::File& file, std::string_view place, const ListingOptions& options,
                                  const StopToken& stop, FunctionRef<void(std::string_view)> complain);
 

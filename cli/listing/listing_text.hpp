@@ -8,20 +8,20 @@
 
 namespace ramet::cli {
 
-/// What the lines of a listing have. Threads: a value.
+/// The optional columns of a listing. Threads: a value.
 struct ListingColumns {
-  bool is_long = false;         ///< dates, sizes and ratio too
-  bool shows_branches = false;  ///< below each tree
+  bool is_long = false;         ///< with dates, sizes and ratio
+  bool shows_branches = false;  ///< the branches below each tree
 };
 
 /// A table with a line per key.
 std::string listing_table(const std::vector<ListedKey>& listed, const ListingColumns& columns,
                           const Terminal& terminal);
 
-/// A line per key that has its path and cycle only.
+/// One line for each key, with its path and cycle only.
 std::string listing_names(const std::vector<ListedKey>& listed);
 
-/// How a key of that class looks.
+/// The style of keys of a class.
 Style style_of_class(std::string_view class_name) noexcept;
 
 }  // namespace ramet::cli

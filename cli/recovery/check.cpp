@@ -1,4 +1,4 @@
-// ramet check: whether all that is in files can be read and is consistent.
+// ramet check: reads everything in files and checks that it is consistent.
 #include "ramet/recovery/check.hpp"
 
 #include <memory>
@@ -78,7 +78,7 @@ void check(const CheckChoice& choice, Context& context) {
       } else {
         context.print(text_of(report, choice.is_quiet));
       }
-    } catch (const Error& error) {  // the other files are checked all the same
+    } catch (const Error& error) {  // go on with the other files
       if (error.kind() == ErrorKind::cancelled) throw;
       context.complain(error.what());
     }
@@ -90,10 +90,9 @@ void check(const CheckChoice& choice, Context& context) {
 
 void add_check(CLI::App& program, Action& action) {
   const auto choice = std::make_shared<CheckChoice>();
-  CLI::App* command =
-      program.add_subcommand("check", "Read everything in files, and check all that can be checked, in parallel");
+  CLI::App* command = program.add_subcommand("check", "Read everything in files in parallel, and report damage");
   command->add_option("file", choice->files, "Files")->type_name("FILE...")->required();
-  command->add_flag("-q,--quiet", choice->is_quiet, "Say only what is damaged");
+  command->add_flag("-q,--quiet", choice->is_quiet, "Report only damaged files");
   command->add_flag("--json", choice->is_json, "As JSON");
   add_max_memory(*command, choice->max_memory);
   command->footer(
@@ -102,7 +101,7 @@ void add_check(CLI::App& program, Action& action) {
       "  ramet check -q *.root || echo 'some are damaged'\n"
       "  ramet check --json run7.root | jq '.[].damage'\n"
       "\n"
-      "Exit codes: 0 all are sound, 1 damage was found, or a file cannot be opened (\"opened\" in --json tells).");
+      "Exit codes: 0 no damage, 1 damage was found, or a file cannot be opened (\"opened\" is false in --json).");
   command->callback([choice, &action] { action = [choice](Context& context) { check(*choice, context); }; });
 }
 

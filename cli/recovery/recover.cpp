@@ -1,4 +1,4 @@
-// ramet recover: what can be read of a file that its writer did not close.
+// ramet recover: copies everything readable in an unclosed or damaged file into a new file.
 #include "ramet/recovery/recover.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct RecoverChoice {
   std::uint64_t max_memory = recovery::RecoverOptions().max_memory;
 };
 
-constexpr std::size_t most_objects = 1000;  // whose paths are printed
+constexpr std::size_t most_objects = 1000;  // paths of objects that are printed
 
 Json json_of(const recovery::RecoverReport& report) {
   Json json = {{"problem", report.problem}, {"skipped_bytes", report.skipped_bytes},
@@ -47,7 +47,7 @@ std::string text_of(const recovery::RecoverReport& report) {
   for (const recovery::RecoveredTable& table : report.tables) {
     text += fmt::format("{}: {} entries", printable(table.path), table.entries);
     if (table.entries > table.saved_entries)
-      text += fmt::format(", {} more than the file leads to", table.entries - table.saved_entries);
+      text += fmt::format(", {} of them not in the file's metadata", table.entries - table.saved_entries);
     if (table.lost_entries > 0)
       text += fmt::format("; {} lost in {} damaged clusters", table.lost_entries, table.lost_clusters);
     text += '\n';
@@ -74,24 +74,23 @@ void recover(const RecoverChoice& choice, Context& context) {
 
 void add_recover(CLI::App& program, Action& action) {
   const auto choice = std::make_shared<RecoverChoice>();
-  CLI::App* command = program.add_subcommand(
-      "recover", "Write a good file with all that can be read of one that was not closed, or is damaged");
-  command->add_option("file", choice->file, "The file, which is only read")->type_name("FILE")->required();
+  CLI::App* command =
+      program.add_subcommand("recover", "Copy everything readable in an unclosed or damaged file into a new file");
+  command->add_option("file", choice->file, "The file to recover; it is not changed")->type_name("FILE")->required();
   command->add_option("-o,--output", choice->output, "The new file")->type_name("FILE")->required();
   command
       ->add_option("--like", choice->like,
-                   "A sound file of the same job, of a few entries or none: it says what tables consist of where the "
-                   "file itself "
-                   "does not")
+                   "An undamaged file of the same job, which may have no entries; its schemas are used if the file's "
+                   "own are lost")
       ->type_name("FILE");
-  command->add_flag("--json", choice->is_json, "Say what was recovered as JSON");
+  command->add_flag("--json", choice->is_json, "Print the report as JSON");
   add_max_memory(*command, choice->max_memory);
   command->footer(
       "Examples:\n"
       "  ramet recover run7.root -o run7_recovered.root\n"
       "  ramet recover killed.root -o recovered.root --like another_job.root\n"
       "\n"
-      "Exit codes: 0 everything that was found is in the new file, 1 something was found that is not, or nothing was.");
+      "Exit codes: 0 everything found is in the new file, 1 something is not, or nothing was found.");
   command->callback([choice, &action] { action = [choice](Context& context) { recover(*choice, context); }; });
 }
 

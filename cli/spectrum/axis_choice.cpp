@@ -10,10 +10,10 @@
 namespace ramet::cli {
 namespace {
 
-constexpr double middle = 0.99;             // of the values are never cut off
-constexpr double far_away = 0.5;            // in units of the range that these take
-constexpr double largest_edge = 0x1p+1022;  // so that the distance of two edges is finite
-constexpr double smallest_part = 1e-12;     // of its edges that a range has to have, so that its bins differ ...
+constexpr double middle = 0.99;             // this part of the values is always in the range
+constexpr double far_away = 0.5;            // in units of the range of the middle values
+constexpr double largest_edge = 0x1p+1022;  // so that the distance between two edges is finite
+constexpr double smallest_part = 1e-12;     // smallest size of a range relative to its edges, so that bins differ ...
 constexpr double smallest_size = 1e-290;    // ... and that their width is a normal number
 
 struct Range {
@@ -21,7 +21,7 @@ struct Range {
   double high;
 };
 
-/// The values that are to be seen.
+/// The range of values to show.
 Range shown_values(const ValueSurvey& survey, const AxisWish& wish) {
   const double low = std::clamp(survey.quantile((1 - middle) / 2).lower, -largest_edge, largest_edge);
   const double high = std::clamp(survey.quantile((1 + middle) / 2).upper, -largest_edge, largest_edge);
@@ -30,7 +30,7 @@ Range shown_values(const ValueSurvey& survey, const AxisWish& wish) {
   Range range{first, last};
   range.low = std::clamp(wish.low.value_or(range.low), -largest_edge, largest_edge);
   range.high = std::clamp(wish.high.value_or(range.high), -largest_edge, largest_edge);
-  // All values are the same, or beyond the one edge that was asked for.
+  // All values are equal, or beyond the one requested edge.
   const double size = std::max(std::abs(range.low), std::abs(range.high));
   if (!(range.high - range.low > std::max(size * smallest_part, smallest_size))) {
     const double room = size < smallest_size ? 1 : size * 0.1;
@@ -41,12 +41,12 @@ Range shown_values(const ValueSurvey& survey, const AxisWish& wish) {
   return range;
 }
 
-/// Bins of width `step` from a multiple of it (or the edge that was asked for) that hold all of the range.
+/// Bins of width `step` that cover the range and begin at a multiple of `step` or at the requested edge.
 hist::RegularAxis bins_of_width(Range range, double step, const AxisWish& wish) {
   const double low = wish.low    ? *wish.low
                      : wish.high ? *wish.high - std::ceil((*wish.high - range.low) / step) * step
                                  : std::floor(range.low / step) * step;
-  // A bin is without its upper edge, so that the largest value needs one that begins at or below it.
+  // A bin does not include its upper edge, so the largest value needs a bin that begins at or below it.
   const double bins = wish.high ? std::round((*wish.high - low) / step) : std::floor((range.high - low) / step) + 1;
   return {static_cast<std::uint32_t>(std::max(bins, 1.0)), low, wish.high ? *wish.high : low + bins * step};
 }
@@ -57,7 +57,7 @@ hist::RegularAxis axis_of_reals(Range range, const AxisWish& wish) {
     if (bins_of_width(range, step, wish).bins > usual_bins) step = nice_step(step * 1.1);  // the next round number
     return bins_of_width(range, step, wish);
   }
-  // As many bins as asked for, between round edges.
+  // The requested number of bins, between round edges.
   hist::RegularAxis axis = bins_of_width(range, nice_step((range.high - range.low) / 20), wish);
   axis.bins = *wish.bins;
   return axis;
@@ -68,7 +68,7 @@ hist::RegularAxis axis_of_whole_numbers(Range range, const AxisWish& wish) {
   const std::uint32_t most = wish.bins.value_or(usual_bins);
   double step = nice_whole_step((range.high - range.low + 1) / most);
   hist::RegularAxis axis = bins_of_width(range, step, wish);
-  while (axis.bins > most) {  // the first edge was moved to a multiple
+  while (axis.bins > most) {  // the first edge was moved to a multiple of the step
     step = nice_whole_step(step * 1.5);
     axis = bins_of_width(range, step, wish);
   }
@@ -81,7 +81,7 @@ hist::RegularAxis axis_of_whole_numbers(Range range, const AxisWish& wish) {
 }  // namespace
 
 hist::RegularAxis choose_axis(const ValueSurvey& survey, const AxisWish& wish, bool are_whole_numbers) {
-  if (wish.bins && *wish.bins == 0) fail(ErrorKind::misuse, "a histogram of 0 bins");
+  if (wish.bins && *wish.bins == 0) fail(ErrorKind::misuse, "a histogram must have at least one bin");
   if (wish.low && wish.high) {
     if (!(*wish.low < *wish.high))
       fail(ErrorKind::misuse, "the range ends at {}, which is not above {}", *wish.high, *wish.low);

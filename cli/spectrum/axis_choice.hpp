@@ -9,7 +9,7 @@
 
 namespace ramet::cli {
 
-/// What the command line says about the bins. Threads: a value.
+/// The command line's options for the bins. Threads: a value.
 struct AxisWish {
   std::optional<std::uint32_t> bins;
   std::optional<double> low;
@@ -18,7 +18,7 @@ struct AxisWish {
   bool needs_survey() const noexcept { return !low || !high; }
 };
 
-/// Bins when nobody says how many: at most that many of a round width.
+/// The largest number of bins of round width that is chosen by default.
 inline constexpr std::uint32_t usual_bins = 60;
 
 /// Bins that show what a survey found: round edges around all values, unless a few lie far from the rest: those that

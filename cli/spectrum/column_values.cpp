@@ -12,7 +12,7 @@
 namespace ramet::cli {
 namespace {
 
-// Large enough that adding up the histograms of all batches is little work.
+// Large enough that adding up the histograms of all batches takes little time.
 constexpr std::size_t batch_entries = 65'536;
 
 const array::Type& innermost(const array::Type& type) noexcept {
@@ -30,7 +30,7 @@ bool has_leaves(const tree::Branch& branch) noexcept {
   return branch.layout().is_readable() && branch.layout().type.kind == array::Kind::record;
 }
 
-/// "branch.leaf" or "branch/leaf"; nothing when there is no such branch with several leaves.
+/// Find "branch.leaf" or "branch/leaf"; nothing if there is no such branch with several leaves.
 std::optional<ColumnValues> find_leaf(const tree::Tree& tree, std::string_view name) {
   for (std::size_t end = name.find_last_of("./"); end != std::string_view::npos && end > 0;
        end = name.find_last_of("./", end - 1)) {
@@ -45,7 +45,7 @@ std::optional<ColumnValues> find_leaf(const tree::Tree& tree, std::string_view n
 
 void require_numbers(const ColumnValues& column, std::string_view name) {
   const tree::Branch& branch = *column.branch;
-  if (!branch.layout().is_readable()) return;  // the reader says why not
+  if (!branch.layout().is_readable()) return;  // the reader reports the reason
   const array::Type& type = type_of(column);
   if (type.kind == array::Kind::record)
     fail(ErrorKind::unsupported, "'{}' has several leaves; draw one of them: '{}.{}'", name, name,
@@ -74,7 +74,7 @@ ColumnValues find_column(const tree::Tree& tree, std::string_view name) {
 void for_each_part(const tree::TreeReader& reader, const ColumnValues& column, const tree::ReadOptions& options,
                    FunctionRef<void(std::size_t part, hist::NumberView numbers)> body) {
   const tree::Tree& tree = reader.tree();
-  // Batches end where clusters do: how many there are before each cluster numbers them.
+  // Batches end at clusters' ends, so the number of batches before each cluster numbers them.
   std::vector<std::size_t> parts_before(tree.cluster_count());
   std::size_t parts = 0;
   for (std::size_t cluster = 0; cluster < parts_before.size(); ++cluster) {
@@ -84,7 +84,7 @@ void for_each_part(const tree::TreeReader& reader, const ColumnValues& column, c
   const tree::Branch* const branches[] = {column.branch};
   reader.for_each_batch(branches, tree.all_entries(), batch_entries, options, [&](const tree::Batch& batch) {
     const std::uint64_t first = batch.entries.first.number;
-    // Of clusters that begin there, the last one: those before it are empty.
+    // The last cluster that begins there; any before it are empty.
     const auto after = std::upper_bound(tree.cluster_starts.begin(), tree.cluster_starts.end(), first);
     const auto cluster = static_cast<std::size_t>(after - tree.cluster_starts.begin()) - 1;
     const std::size_t within = static_cast<std::size_t>((first - tree.cluster_starts[cluster]) / batch_entries);

@@ -14,7 +14,7 @@
 namespace ramet::cli {
 namespace {
 
-/// Call `use` with all the numbers, some at a time, as doubles.
+/// Call `use` with all numbers as doubles, block by block.
 template <class Use>
 void for_each_block(hist::NumberView numbers, const Use& use) {
   std::array<double, 1024> scratch;
@@ -43,7 +43,7 @@ Spectrum& Spectrum::operator+=(const Spectrum& other) {
 
 ValueSurvey survey_values(const tree::TreeReader& reader, const ColumnValues& column,
                           const tree::ReadOptions& options) {
-  // One survey for each thread: extremes and counts add up to the same in any order.
+  // One survey for each thread: the sum does not depend on the order in which they are added.
   Mutex mutex;
   std::deque<ValueSurvey> surveys;
   ObjectPool<ValueSurvey*> idle([&] {

@@ -15,16 +15,16 @@ namespace ramet::cli {
 /// A histogram of a column. Threads: a value.
 struct Spectrum {
   hist::Histogram1D histogram;
-  std::uint64_t nans = 0;  ///< of those that the histogram has in its overflow
+  std::uint64_t nans = 0;  ///< also counted in the histogram's overflow
 
   Spectrum& operator+=(const Spectrum& other);
 };
 
-/// Look at all values of a column. The result does not depend on the number of threads, nor does the memory it takes
-/// depend on the number of entries. Throws as for_each_part.
+/// Survey all values of a column. The result does not depend on the number of threads, and the memory does not depend
+/// on the number of entries. Throws as for_each_part.
 ValueSurvey survey_values(const tree::TreeReader& reader, const ColumnValues& column, const tree::ReadOptions& options);
 
-/// Fill all values of a column into a histogram. As survey_values.
+/// Fill all values of a column into a histogram. Threads, memory and errors are as for survey_values.
 Spectrum fill_spectrum(const tree::TreeReader& reader, const ColumnValues& column, const hist::Axis& axis,
                        const tree::ReadOptions& options);
 

@@ -7,28 +7,28 @@
 
 namespace ramet::cli {
 
-/// What a first look at many numbers tells: their extremes, and roughly how they are spread. Counts of 65,536 ranges of
-/// values (sign, exponent and four bits of the mantissa, so 6 % wide) stand for the numbers themselves, so that it
-/// takes the same memory for any number of them, and the order in which they come changes nothing. Threads: one thread.
+/// The extremes and the approximate distribution of many numbers. It counts numbers in 65,536 ranges (sign, exponent
+/// and four bits of the mantissa, so each is 6 % wide), so its memory does not depend on how many numbers are added,
+/// nor its result on their order. Threads: one thread.
 class ValueSurvey {
  public:
   ValueSurvey();
 
-  /// NaN and infinities are left out.
+  /// Add values. NaN and infinities are ignored.
   void add(std::span<const double> values) noexcept;
   ValueSurvey& operator+=(const ValueSurvey& other) noexcept;
 
   std::uint64_t count() const noexcept { return count_; }
-  double minimum() const noexcept { return minimum_; }  ///< 0 when there are none
+  double minimum() const noexcept { return minimum_; }  ///< 0 if there are none
   double maximum() const noexcept { return maximum_; }
 
-  /// Bounds of the range that holds the value which `part`, 0..1, of the values are below.
+  /// Bounds of the range that contains the quantile at `part`, 0..1.
   struct Bounds {
     double lower;
     double upper;
   };
   Bounds quantile(double part) const noexcept;
-  /// Bounds of all the values that lie in [low, high], within it; those of nothing are low and high.
+  /// Bounds of all values in [low, high], clipped to it; low and high if there are none.
   Bounds extremes_within(double low, double high) const noexcept;
 
  private:

@@ -13,15 +13,15 @@
 
 namespace ramet::cli {
 
-/// What the trees or ntuples of several files, or one ntuple, are made of. Threads: a value.
+/// The columns of a tree or ntuple in several files, or of one ntuple. Threads: a value.
 struct DatasetSummary {
   std::vector<dataset::FileAndObject> files;
   std::uint64_t entries = 0;
   ClusterSummary clusters;
-  std::vector<dataset::Column> columns;  ///< of any file, each of a type that holds the values of all
+  std::vector<dataset::Column> columns;  ///< of all files; the type of each holds the values of every file
 };
 
-/// Looks into every file. Throws as Dataset.
+/// Summarise a dataset; opens every file. Throws as Dataset.
 DatasetSummary summarize_dataset(const dataset::Session& session, std::vector<dataset::FileAndObject> places,
                                  BranchOrder order, const StopToken& stop);
 

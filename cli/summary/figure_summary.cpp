@@ -13,7 +13,7 @@
 namespace ramet::cli {
 namespace {
 
-/// What is said of any figure: lines of a name and a text, and the same as JSON. Threads: a value.
+/// The summary of a figure: lines of a name and a text, and the same as JSON. Threads: a value.
 struct Summary {
   std::string kind;
   std::vector<std::pair<std::string, std::string>> lines;
@@ -35,8 +35,8 @@ void add_axes(Summary& summary, std::span<const hist::NamedAxis> axes) {
     const hist::NamedAxis& axis = axes[number];
     std::string text = fmt::format("{} bins from {} to {}", axis.bins.bins(), format_value(axis.bins.low()),
                                    format_value(axis.bins.high()));
-    if (!axis.bins.is_regular()) text += ", of several widths";
-    if (!axis.bin_labels.empty()) text += fmt::format(", {} with names", axis.bin_labels.size());
+    if (!axis.bins.is_regular()) text += " of different widths";
+    if (!axis.bin_labels.empty()) text += fmt::format(", {} with labels", axis.bin_labels.size());
     if (!axis.title.empty()) text += fmt::format("   {}", printable(axis.title));
     summary.add(axis_name(number), text);
     summary.json["axes"].push_back({{"label", axis.title},
@@ -62,7 +62,7 @@ void add_functions(Summary& summary, std::span<const hist::Function> functions) 
   }
 }
 
-/// Makes the summary of each kind. Threads: a value.
+/// Makes the summary of each kind of figure. Threads: a value.
 struct Summarize {
   Summary operator()(const hist::Histogram& histogram) const {
     const hist::HistogramParts& parts = histogram.parts();

@@ -9,8 +9,8 @@
 
 namespace ramet::cli {
 
-/// Some lines about a histogram, graph, efficiency or function: what it is, axis by axis, point by point where there
-/// are few, and the functions that were fitted to it.
+/// Some lines about a histogram, graph, efficiency or function: its kind, its axes, its points if they are few, and the
+/// functions fitted to it.
 std::string figure_text(const hist::Figure& figure, const Terminal& terminal);
 Json figure_json(const hist::Figure& figure);
 

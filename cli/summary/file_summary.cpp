@@ -26,7 +26,7 @@ std::vector<DirectorySummary> directories_of(const file::FileReader& reader) {
   const file::Directory& root = reader.root();
   std::vector<DirectorySummary> directories = {{"", root.keys.size(), root.created, root.modified}};
   std::uint64_t last_seek = root.seek;
-  // Each directory's keys are visited one after the other, but those of an empty one not at all.
+  // The keys of a directory are visited together; an empty directory is not visited.
   reader.for_each_key([&](const file::Directory& directory, const file::Key&) {
     if (directory.seek == last_seek) return;
     last_seek = directory.seek;
@@ -39,7 +39,7 @@ std::string compression_text(std::uint32_t code) {
   try {
     return compression::Settings::from_code(static_cast<int>(code)).to_string();
   } catch (const Error&) {
-    return "unknown";  // only what new objects would get: it does not matter for reading
+    return "unknown";  // the default for new objects, which does not matter for reading
   }
 }
 

@@ -11,12 +11,12 @@
 
 namespace ramet::cli {
 
-/// A file: header, directories, the classes that its streamer infos describe. Throws Error(corrupt) when a directory
+/// Describe a file: header, directories, and the classes in its streamer infos. Throws Error(corrupt) if a directory
 /// cannot be read.
 std::string file_text(const dataset::File& file, const Terminal& terminal);
 Json file_json(const dataset::File& file);
 
-/// A key of any class: what its head says.
+/// Describe a key of any class by its head.
 std::string key_text(const file::Key& key, std::string_view place, const Terminal& terminal);
 Json key_json(const file::Key& key, std::string_view place);
 

@@ -15,14 +15,14 @@ namespace {
 using object::Object;
 using object::Value;
 
-constexpr std::size_t most_items = 20;  // of a list
-constexpr int deepest = 10;             // objects in objects
+constexpr std::size_t most_items = 20;  // printed of one list
+constexpr int deepest = 10;             // levels of objects in objects
 
 using Shown = std::set<const Object*>;
 
 void add_object(const Object& object, int depth, Shown& shown, std::string& text);
 
-/// What an array of one value holds.
+/// The value of an array with one entry, as text.
 std::string array_words(const array::Array& array) {
   const std::size_t items = array.contents.empty() ? 0 : array.contents[0].length;
   return fmt::format("{} of {}", array::to_string(array.type()), items);

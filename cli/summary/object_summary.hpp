@@ -8,8 +8,8 @@
 
 namespace ramet::cli {
 
-/// The members of an object of any class, one a line, those of objects in it further in. An object that was shown above
-/// is named only; of long lists the first are shown.
+/// The members of an object of any class, one on each line, with members of nested objects indented. An object that was
+/// already shown is only named; of a long list only the first items are shown.
 std::string object_text(const object::ObjectGraph& graph);
 Json object_json(const object::ObjectGraph& graph);
 

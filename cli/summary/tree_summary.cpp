@@ -67,8 +67,8 @@ std::string branches_text(const TreeSummary& summary) {
   const auto groups = count([](const BranchSummary& branch) { return branch.groups_others; });
   const auto unread = count([](const BranchSummary& branch) { return !branch.is_readable && !branch.groups_others; });
   std::string text = format_count(summary.branches.size());
-  if (groups > 0) text += fmt::format(", {} of them group others", groups);
-  if (unread > 0) text += fmt::format(", {} of a type that ramet does not read yet", unread);
+  if (groups > 0) text += fmt::format(", {} of which only group others", groups);
+  if (unread > 0) text += fmt::format(", {} of a type that ramet cannot read", unread);
   return text;
 }
 

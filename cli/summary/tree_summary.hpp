@@ -16,11 +16,11 @@ namespace ramet::cli {
 /// The order of the branches in a summary.
 enum class BranchOrder {
   stored,  ///< as in the tree
-  name,    ///< by letters
+  name,    ///< alphabetically
   size,    ///< the largest on disk first
 };
 
-/// What a branch takes. Threads: a value.
+/// The sizes of a branch. Threads: a value.
 struct BranchSummary {
   std::string path;
   std::string type;
@@ -28,11 +28,11 @@ struct BranchSummary {
   bool groups_others = false;  ///< it has no values of its own
   std::uint64_t entries = 0;
   std::uint64_t baskets = 0;
-  std::uint64_t stored_bytes = 0;        ///< heads of the baskets included
-  std::uint64_t uncompressed_bytes = 0;  ///< heads included
+  std::uint64_t stored_bytes = 0;        ///< with the heads of the baskets
+  std::uint64_t uncompressed_bytes = 0;  ///< with the heads of the baskets
 };
 
-/// How many entries the clusters have. Threads: a value.
+/// The number of clusters and of their entries. Threads: a value.
 struct ClusterSummary {
   std::uint64_t count = 0;
   std::uint64_t smallest = 0;
@@ -40,7 +40,7 @@ struct ClusterSummary {
   std::uint64_t largest = 0;
 };
 
-/// What a tree is made of. Threads: a value.
+/// A tree's branches, clusters and sizes. Threads: a value.
 struct TreeSummary {
   std::string name;
   std::string title;
@@ -52,7 +52,7 @@ struct TreeSummary {
 
 TreeSummary summarize(const tree::Tree& tree, BranchOrder order);
 
-/// Of clusters that begin at these entries; the last number is where the last one ends.
+/// Summarise clusters that begin at these entries; the last number is the end of the last cluster.
 ClusterSummary summarize_clusters(const std::vector<std::uint64_t>& starts);
 
 std::string summary_text(const TreeSummary& summary, std::string_view place, const Terminal& terminal);

@@ -15,7 +15,7 @@
 namespace ramet::cli {
 namespace {
 
-/// The bars, one per column of the screen.
+/// The bars, one for each column of the screen.
 struct Columns {
   std::vector<double> values;
   std::size_t merged_bins = 1;
@@ -42,7 +42,7 @@ Columns regular_columns(std::span<const double> edges, std::span<const double> v
     const auto bins = values.subspan(first, std::min(columns.merged_bins, values.size() - first));
     columns.values.insert(columns.values.end(), repeated, std::accumulate(bins.begin(), bins.end(), 0.0));
   }
-  // The last column may have fewer bins than the others and stand for less of the axis than its width.
+  // The last column may have fewer bins than the others and so cover less of the axis.
   const double bin = (edges.back() - edges.front()) / static_cast<double>(values.size());
   const std::size_t shown = columns.values.size() / repeated * columns.merged_bins;
   columns.high = edges.front() + bin * static_cast<double>(shown);
@@ -60,7 +60,7 @@ Columns variable_columns(std::span<const double> edges, std::span<const double> 
   return columns;
 }
 
-/// How values become heights: rows above and below the base line, which stands for 0.
+/// Maps values to heights: rows above and below the base line, which is at 0.
 class VerticalScale {
  public:
   VerticalScale(const std::vector<double>& values, const ChartOptions& options)
@@ -74,7 +74,7 @@ class VerticalScale {
     }
     if (is_logarithmic_) {
       lowest_ = 0;
-      base_ = smallest_positive / 2;  // so that the smallest bar has a height
+      base_ = smallest_positive / 2;  // so that the smallest bar is visible
     } else if (lowest_ < 0) {
       const double part = -lowest_ / (highest_ - lowest_);
       rows_below_ = std::clamp<std::size_t>(static_cast<std::size_t>(std::lround(part * static_cast<double>(rows_))), 1,
@@ -121,7 +121,7 @@ class VerticalScale {
   std::size_t rows_below_ = 0;
   double highest_ = 0;
   double lowest_ = 0;
-  double base_ = 0;  // logarithmic: the value of height 0
+  double base_ = 0;  // logarithmic scale: the value at height 0
   double per_row_ = 1;
 };
 
@@ -132,7 +132,7 @@ std::string tick_label(double value) {
 
 /// The character of one bar in one row; `row` counts from the lowest one.
 std::string_view cell_of(double height, std::size_t row, std::size_t rows_below) noexcept {
-  if (row < rows_below) {  // hangs from the base line: there are only whole and half blocks for that
+  if (row < rows_below) {  // bars that hang from the base line have only whole and half blocks
     const double depth = -height - static_cast<double>(rows_below - 1 - row);
     return depth >= 0.75 ? "█" : depth > 0 ? "▀" : " ";
   }
@@ -146,7 +146,7 @@ std::string_view cell_of(double height, std::size_t row, std::size_t rows_below)
 std::vector<std::string> row_labels(const VerticalScale& scale) {
   std::vector<std::string> labels(scale.rows());
   for (const double tick : scale.ticks()) {
-    // A bar of that value fills the row whose label it is.
+    // A bar of this value fills the row that is labelled with it.
     const double row = std::round(scale.height_of(tick)) - 1 + static_cast<double>(scale.rows_below());
     if (row < 0 || row >= static_cast<double>(scale.rows())) continue;
     labels[static_cast<std::size_t>(row)] = tick_label(tick);
@@ -185,7 +185,7 @@ std::string axis_rows(const Columns& columns) {
     const auto column = static_cast<std::size_t>(std::clamp(columns.column_of(tick), 0.0, static_cast<double>(width)));
     const std::string label = format_value(tick, digits);
     const std::size_t begin = chart_margin + column - std::min(label.size() / 2, chart_margin + column);
-    if (!labels.empty() && begin <= labels.size()) continue;  // would run into the one before
+    if (!labels.empty() && begin <= labels.size()) continue;  // would overlap the label before it
     is_tick[column] = true;
     labels += std::string(begin > labels.size() ? begin - labels.size() : 0, ' ') + label;
   }

@@ -10,15 +10,15 @@ namespace ramet::cli {
 
 /// How a histogram is drawn. Threads: a value.
 struct ChartOptions {
-  std::size_t width = 80;   ///< columns, labels included
+  std::size_t width = 80;   ///< columns, including labels
   std::size_t height = 16;  ///< rows of bars
   bool is_logarithmic = false;
-  std::string label = {};  ///< of the horizontal axis
+  std::string label = {};  ///< label of the horizontal axis
 };
 
-/// A histogram as bars that rise from a labelled axis, in eighths of a row; a bin that is not empty always shows.
-/// Bins of equal width are equally many columns wide; when there are more bins than columns, neighbours are added up,
-/// and a line says how many. There are as many values as edges, less one.
+/// Draw a histogram as vertical bars above a labelled axis, to an eighth of a row; a bin that is not empty is always
+/// visible. Bins of equal width have the same number of columns. If there are more bins than columns, neighbours are
+/// added up, and a line gives their number. `values` has one element less than `edges`.
 std::string draw_chart(std::span<const double> edges, std::span<const double> values, const ChartOptions& options,
                        const Terminal& terminal);
 

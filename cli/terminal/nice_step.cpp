@@ -7,14 +7,14 @@ namespace ramet::cli {
 double nice_step(double wanted) {
   constexpr double tolerance = 1 - 1e-9;  // 0.1 / 5 is not quite 0.02
   const double exponent = std::floor(std::log10(wanted));
-  // Powers by their decimal text are exact where possible: pow(10, -5) is not, 1e-5 is.
+  // Powers are parsed from decimal text, which is correctly rounded: pow(10, -5) differs from 1e-5.
   for (const double power : {exponent, exponent + 1})
     for (const double digit : {1.0, 2.0, 2.5, 5.0}) {
       const double scale = std::pow(10.0, std::abs(power));
       const double step = power < 0 ? digit / scale : digit * scale;
       if (step >= wanted * tolerance) return step;
     }
-  return wanted;  // at the ends of the range of a double
+  return wanted;  // near the limits of double
 }
 
 double nice_whole_step(double wanted) {

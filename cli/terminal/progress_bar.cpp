@@ -34,7 +34,7 @@ void ProgressBar::advance(std::uint64_t entries, std::uint64_t /*bytes*/) {
   const std::uint64_t done = done_.fetch_add(entries, std::memory_order_relaxed) + entries;
   const auto now = Clock::now();
   Clock::rep due = next_drawing_.load(std::memory_order_relaxed);
-  // Whoever moves the time on draws; the others go on with their work.
+  // The thread that advances the time draws; the others go on with their work.
   if (now.time_since_epoch().count() < due ||
       !next_drawing_.compare_exchange_strong(due, (now + interval).time_since_epoch().count(),
                                              std::memory_order_relaxed))

@@ -11,9 +11,9 @@
 
 namespace ramet::cli {
 
-/// A line on the standard error that says how far a long operation has come, rewritten at most ten times a second, and
-/// not at all for what ends sooner than that. When it ends, a terminal's line is wiped; elsewhere the last one stays.
-/// Threads: `advance` from any; the rest from one.
+/// A line on the standard error that shows the progress of a long operation. It is redrawn at most ten times a second,
+/// and never shown for operations that take less than a tenth of a second. At the end it is erased on a terminal, and
+/// stays elsewhere. Threads: `advance` from any; the rest from one.
 class ProgressBar final : public ProgressSink {
  public:
   ProgressBar(std::string task, std::uint64_t total_entries, const Terminal& terminal);
@@ -37,7 +37,7 @@ class ProgressBar final : public ProgressSink {
   std::atomic<bool> was_drawn_ = false;
 };
 
-/// What the line says: "reading  45% ████▌      1,200,000/2,600,000  12,300,000/s".
+/// The text of the line: "reading  45% ████▌      1,200,000/2,600,000  12,300,000/s".
 std::string progress_line(std::string_view task, std::uint64_t done, std::uint64_t total, double seconds,
                           std::size_t width);
 

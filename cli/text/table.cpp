@@ -14,7 +14,7 @@ std::size_t total_of(const std::vector<std::size_t>& widths) {
   return std::accumulate(widths.begin(), widths.end(), std::size_t{0}) + gap * (widths.size() - 1);
 }
 
-/// Take columns from the widest that has any to give, until the table fits or none has.
+/// Narrow the widest column that may be shortened, until the table fits or none is left.
 void narrow_to(std::size_t limit, const std::vector<TableColumn>& columns, std::vector<std::size_t>& widths) {
   for (std::size_t total = total_of(widths); total > limit; --total) {
     std::size_t widest = columns.size();
@@ -50,7 +50,7 @@ std::vector<std::size_t> Table::widths(const Terminal& terminal) const {
 
 std::string Table::render_row(const Row& row, const std::vector<std::size_t>& widths, const Terminal& terminal) const {
   std::string line;
-  std::size_t blanks = 0;  // held back, so that no line ends in blanks
+  std::size_t blanks = 0;  // written before the next text only, so that no line ends in blanks
   for (std::size_t column = 0; column < row.cells.size(); ++column) {
     const std::string text = shorten_middle(row.cells[column].text, widths[column]);
     const std::size_t padding = widths[column] - display_width(text);

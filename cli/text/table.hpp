@@ -14,7 +14,7 @@ enum class Align { left, right };
 struct TableColumn {
   std::string heading;
   Align align = Align::left;
-  /// Columns that it keeps when the table is wider than the terminal; 0: it is never shortened.
+  /// The width to which it may be shortened if the table is wider than the terminal; 0: never shortened.
   std::size_t narrowest = 0;
 };
 
@@ -24,13 +24,13 @@ struct Cell {
   Style style = Style::plain;
 };
 
-/// Rows of aligned fields, two blanks apart. On a terminal that is too narrow, the widest of the columns that allow it
-/// are shortened in the middle; elsewhere nothing is. Threads: one thread.
+/// Rows of aligned fields, two blanks apart. If a terminal is too narrow, the widest columns that allow it are
+/// shortened in the middle; other output is not shortened. Threads: one thread.
 class Table {
  public:
   explicit Table(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
 
-  /// Add a row; fields that are missing at its end are empty. Texts are made printable.
+  /// Add a row; missing fields at its end are empty. Texts are made printable.
   void add_row(std::vector<Cell> row);
   /// Add a line across all columns.
   void add_rule();

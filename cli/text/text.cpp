@@ -11,7 +11,7 @@ namespace {
 
 struct CodePoint {
   std::uint32_t value = 0;
-  std::size_t bytes = 0;  // 0: the text does not begin with one
+  std::size_t bytes = 0;  // 0: the text does not begin with a code point
 };
 
 bool is_continuation(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
@@ -38,8 +38,8 @@ struct CodeRange {
   std::uint32_t first, last;
 };
 
-// What shows nothing, or turns the direction of what follows: a name with it looks like another, or like two
-// (Unicode 15, Default_Ignorable_Code_Point, Bidi_Control, line and paragraph separators).
+// Code points that are invisible or change the direction of writing: a name with them can look like another name, or
+// like two (Unicode 15, Default_Ignorable_Code_Point, Bidi_Control, line and paragraph separators).
 constexpr std::array hidden = std::to_array<CodeRange>({{0xAD, 0xAD},
                                                         {0x34F, 0x34F},
                                                         {0x61C, 0x61C},

@@ -91,7 +91,7 @@ def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
         (("{}:Events",), 2, "which column?"),
         (("{}", "mass"), 2, "names no tree"),
         (("{}:one/flat", "mass"), 2, "is a histogram"),
-        (("{}:one/flat", "--bins", "7"), 2, "has its bins already"),
+        (("{}:one/flat", "--bins", "7"), 2, "which already has bins"),
         (("{}:Events", "mass", "--low", "5", "--high", "5"), 2, "--low 5 is not below --high 5"),
         (("{}:Events", "mass", "--low", "nan"), 2, "no finite number"),
         (("{}:Events", "mass", "--bins", "0"), 2, "--bins"),
