@@ -32,7 +32,7 @@ from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.branch import Branch
-from ramet.reading.companions import FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
+from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
@@ -55,6 +55,7 @@ from ramet.writing.files.writable import WritableFile
 from ramet.writing.files.writable_branch import WritableBranch
 from ramet.writing.files.writable_directory import WritableDirectory
 from ramet.writing.files.writable_tree import WritableTree
+from ramet.writing.identify import to_writable
 from ramet.writing.joined import JoinedWriter, join
 from ramet.writing.parallel import ParallelWriter
 from ramet.writing.pool import ContextPool
@@ -81,6 +82,7 @@ __all__ = [
     "Dataset",
     "DatasetColumn",
     "Directory",
+    "DirectoryKey",
     "Efficiency",
     "Field",
     "FileEntries",
@@ -139,6 +141,7 @@ __all__ = [
     "open_many",
     "recover",
     "recreate",
+    "to_writable",
     "update",
 ]
 

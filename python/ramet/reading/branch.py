@@ -67,7 +67,7 @@ class Branch(StoredMembers, Upper[_core.Branch]):
             UnsupportedError: a class that ramet does not read.
         """
         if not self._core.is_group:
-            raise ValueError(f"branch {self.path!r} has no branches below it: `array` reads it")
+            raise ValueError(f"{self._named()} has no branches below it: `array` reads it")
         first, last = self._entry_range(entry_start, entry_stop)
         objects = self._tree.core.read_objects(self._core, first, last)
         return as_column(objects, library, name=self.path, first=first, record=record_name(self.typename))
@@ -83,7 +83,7 @@ class Branch(StoredMembers, Upper[_core.Branch]):
             ValueError: the branch is no split collection.
         """
         if not self._core.is_collection:
-            raise ValueError(f"branch {self.path!r} is no collection whose members have branches of their own")
+            raise ValueError(f"{self._named()} is no collection whose members have branches of their own")
         first, last = self._entry_range(entry_start, entry_stop)
         return as_column(self._tree.core.read_counts(self._core, first, last), "np")
 

@@ -247,11 +247,15 @@ class TableColumn(Generic[Core]):
         which are fewer where a writer was killed."""
         return entry_range(entry_start, entry_stop, min(self.num_entries, self._table.num_entries))
 
+    def _named(self) -> str:
+        """What messages call it: "branch 'x' of tree 'T' of 'run7.root'"."""
+        return f"{self._word} {self.path!r} of {self._table._place()}"
+
     def _require_readable(self) -> None:
         if self._core.is_group and not self._core.is_readable:
-            raise UnsupportedError(f"{self._word} {self.path!r} groups others, none of which can be read")
+            raise UnsupportedError(f"{self._named()} groups others, none of which can be read")
         if not self._core.is_readable:
-            raise UnsupportedError(f"{self._word} {self.path!r} cannot be read: {self._core.reason}")
+            raise UnsupportedError(f"{self._named()} cannot be read: {self._core.reason}")
 
 
 def _column_of(table: Table[Any], path: str, number: int) -> Any:

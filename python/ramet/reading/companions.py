@@ -1,11 +1,12 @@
 """Named tuples for friends, index and user info of a tree, and for entries of a file; the report of a step."""
 
+# ruff: noqa: N815 - the members of a TKey are called as ROOT calls them
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["FileEntries", "StepReport", "StoredFriend", "StoredIndex", "UserObject"]
+__all__ = ["DirectoryKey", "FileEntries", "StepReport", "StoredFriend", "StoredIndex", "UserObject"]
 
 
 class StoredFriend(NamedTuple):
@@ -45,6 +46,23 @@ class UserObject(NamedTuple):
     """Its title, or what a text says."""
     value: float | None
     """The number of a TParameter; None of others."""
+
+
+class DirectoryKey(NamedTuple):
+    """What a directory says of one of its objects; names are those of a TKey's members. Threads: a value."""
+
+    fName: str
+    """Its name, without a cycle."""
+    fTitle: str
+    """Its title."""
+    fClassName: str
+    """Its class, as "TH1D"."""
+    fCycle: int
+    """Which of the objects of one name it is, from 1."""
+    fObjlen: int
+    """Bytes uncompressed."""
+    fSeekKey: int
+    """Where it begins in the file."""
 
 
 class FileEntries(NamedTuple):

@@ -19,6 +19,7 @@ from ramet.places import Place
 from ramet.reading.branch import Branch
 from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.choosing.options import refuse_options
+from ramet.reading.companions import DirectoryKey
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.libraries.values import as_column, library_of
 from ramet.reading.members import Origin
@@ -304,6 +305,11 @@ class Directory(Iterators, Mapping[str, Any]):
             if not isinstance(column, Branch):
                 raise
             return column.classname
+
+    def key(self, path: str) -> DirectoryKey:
+        """What the directory says of an object, by its path. Raises KeyInFileError."""
+        key = self._file.key(self._inside(path))
+        return DirectoryKey(key.name, key.title, key.class_name, key.cycle, key.object_size, key.seek)
 
     def is_table(self, path: str) -> bool:
         """Whether a path names a tree or an ntuple, without reading it. Raises KeyInFileError."""

@@ -11,8 +11,12 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import name_text, real_number, whole_number
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.graphs.efficiency import Efficiency
+from ramet.graphs.graph import Graph
 from ramet.histograms.axis import Floats
+from ramet.histograms.figures import figure_of
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.others import writable_figure
 from ramet.histograms.profile import Profile
 
 __all__ = [
@@ -24,6 +28,7 @@ __all__ = [
     "to_TProfile",
     "to_TProfile2D",
     "to_TProfile3D",
+    "to_writable",
 ]
 
 Numbers = npt.ArrayLike
@@ -150,6 +155,29 @@ def to_TProfile3D(
 def to_TObjString(string: str) -> str:
     """The text itself, which `file[name] = text` stores as a TObjString."""
     return name_text(string, "a text")
+
+
+def to_writable(obj: Any) -> Histogram | Profile | Graph | Efficiency | str:
+    """The histogram, profile, graph or text that `file[name] = obj` writes.
+
+    >>> import numpy as np
+    >>> to_writable(np.histogram([0.5, 1.5, 1.5], bins=2, range=(0, 2))).values()
+    array([1., 2.])
+
+    Args:
+        obj: of ramet, hist or boost-histogram, a tuple as numpy.histogram returns it, or a text.
+
+    Raises:
+        TypeError: it is something else.
+        UnsupportedError: a histogram for which ROOT has no class.
+    """
+    if isinstance(obj, str):
+        return obj
+    core = writable_figure(obj)
+    if core is None:
+        raise TypeError(f"a {type(obj).__name__} is no histogram, graph or text")
+    made: Histogram | Profile | Graph | Efficiency = figure_of(core)
+    return made
 
 
 def _histogram(

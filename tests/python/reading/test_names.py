@@ -60,3 +60,16 @@ def test_check_and_recover_say_such_names(path: pathlib.Path) -> None:
     assert ramet.check(path).is_sound
     report = ramet.recover(path, path.parent / "recovered.root")
     assert report.objects == [f"histogram_{NAME}"]
+
+
+def test_errors_of_columns_name_file_table_and_column(path: pathlib.Path) -> None:
+    column = ramet.open(path)["Events"]["y"]
+    where = "branch 'y' of tree 'Events' of '.*names.root'"
+    with pytest.raises(ValueError, match=f"{where} has no branches below it"):
+        column.objects()
+    with pytest.raises(ValueError, match=f"{where} is no collection"):
+        column.counts()
+    with pytest.raises(
+        ramet.UnsupportedError, match="cut 'y' is a branch of int32_t in tree 'Events' of '.*names.root'"
+    ):
+        ramet.open(path)["Events"].arrays(cut="y")

@@ -311,7 +311,9 @@ class Columns(Iterators, Generic[Column]):
             raise evaluated(f"cut {cut!r} is not a {self._word} of {self._place()}")
         column = self[name]
         if not column.is_readable or column.type != "bool":
-            raise evaluated(f"cut {cut!r} is a {self._word} of {column.typename}, expected one of bool")
+            raise evaluated(
+                f"cut {cut!r} is a {self._word} of {column.typename} in {self._place()}, expected one of bool"
+            )
         return column
 
     def _without_parts(self, found: dict[str, Column]) -> dict[str, Column]:

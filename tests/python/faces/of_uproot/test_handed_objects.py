@@ -151,3 +151,27 @@ def test_graphs_of_mappings_have_errors() -> None:
     for wrong in ({"x": [1]}, points | {"x_errors_low": [1, 2]}, points | ends | {"x_errors": [1, 2]}):
         with pytest.raises(ramet.MisuseError):
             ramet.as_TGraph(wrong)
+
+
+@both
+def test_what_can_be_written_is_made_of_histograms_of_others(package: ModuleType, tmp_path: Path) -> None:
+    made = package.to_writable(np.histogram([0.5, 1.5, 1.5], bins=2, range=(0, 2)))
+    assert (made.values().tolist(), made.axis().edges().tolist()) == ([1, 2], [0, 1, 2])
+    assert package.to_writable(made).values().tolist() == [1, 2]
+    assert str(package.to_writable("text")) == "text"
+    with package.recreate(tmp_path / "x.root") as file:
+        file["h"] = made
+    assert uproot.open(tmp_path / "x.root")["h"].values().tolist() == [1, 2]
+    with pytest.raises(TypeError):
+        package.to_writable(object())
+
+
+@both
+def test_keys_say_what_a_directory_says(package: ModuleType, mixed_file: Path) -> None:
+    file, other = package.open(mixed_file), uproot.open(mixed_file)
+    names = ("fName", "fTitle", "fClassName", "fCycle", "fObjlen", "fSeekKey")
+    for path in ("spectrum", "dir/Events"):
+        key, wanted = file.key(path), other.key(path)
+        assert [getattr(key, name) for name in names] == [getattr(wanted, name) for name in names]
+    with pytest.raises(package.KeyInFileError):
+        file.key("nothing")

@@ -69,7 +69,7 @@ def test_expressions_are_refused_with_what_to_do(table: Any) -> None:
     for cut in ("n > 3", "nothing"):
         with pytest.raises(ramet.UnsupportedError, match=r"cut .* is not a .*: compute with the arrays"):
             table.arrays("n", cut)
-    with pytest.raises(ramet.UnsupportedError, match=r"cut 'n' is a .* of .*int.*, expected one of bool"):
+    with pytest.raises(ramet.UnsupportedError, match=r"cut 'n' is a .* of .*int.* in .*, expected one of bool"):
         table.arrays("n", "n")
     with pytest.raises(TypeError, match="cut .* expected the name of a column"):
         table.arrays("n", lambda one: one)
