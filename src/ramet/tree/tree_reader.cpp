@@ -184,7 +184,7 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
 
 std::unique_ptr<array::BatchReader> TreeReader::batch_reader(std::span<const Branch* const> branches) const try {
   for (const Branch* branch : branches) check_readable(*branch, tree_.all_entries());
-  std::vector<const Branch*> wanted(branches.begin(), branches.end());
+  const std::vector<const Branch*> wanted(branches.begin(), branches.end());
   const auto place = [this, wanted] { return place_of(*file_, tree_, wanted); };
   return std::make_unique<internal::TreeBatches>(branch_files_, file_->source(), tree_, wanted, counters_of(branches),
                                                  place);
