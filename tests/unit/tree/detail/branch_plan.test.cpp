@@ -125,13 +125,14 @@ TEST_CASE("tree schema: what cannot be stored is refused, and the column is name
   CHECK(error_of({column("x", "int32"), column("x", "bool")}) == "column 'x': branch name 'x' is taken already");
   CHECK(error_of({column("nx", "int32"), column("x", "var * bool")}) ==
         "column 'x': branch name 'nx' is taken already");
-  CHECK(error_of({column("x", "var * var * int32")}).starts_with("column 'x': var * int32 cannot be stored here"));
-  CHECK(error_of({column("x", "3 * string")}).starts_with("column 'x': 3 * string cannot be stored here"));
+  CHECK(error_of({column("x", "var * var * int32")})
+            .starts_with("column 'x': var * int32 cannot be stored in this form"));
+  CHECK(error_of({column("x", "3 * string")}).starts_with("column 'x': 3 * string cannot be stored in this form"));
   CHECK(error_of({column("x", "0 * int32")}) == "column 'x': a dimension of 0");
   CHECK(error_of({column("x", "65536 * 65536 * int32")}).starts_with("column 'x': arrays of 4294967296 values"));
   CHECK(error_of({column("x", "var * 3 * int32", table::ListForm::standard_vector)})
             .starts_with("column 'x': vectors of"));
-  CHECK(error_of({column("x", "{a: string}")}).starts_with("column 'x': string cannot be stored here"));
+  CHECK(error_of({column("x", "{a: string}")}).starts_with("column 'x': string cannot be stored in this form"));
   CHECK(error_of({column("x", "var * {a: var * int32}")}).starts_with("column 'x'"));
 }
 
