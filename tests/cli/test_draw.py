@@ -93,7 +93,7 @@ def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
         (("{}:one/flat", "mass"), 2, "is a histogram"),
         (("{}:one/flat", "--bins", "7"), 2, "which already has bins"),
         (("{}:Events", "mass", "--low", "5", "--high", "5"), 2, "--low 5 is not below --high 5"),
-        (("{}:Events", "mass", "--low", "nan"), 2, "no finite number"),
+        (("{}:Events", "mass", "--low", "nan"), 2, "not a finite number"),
         (("{}:Events", "mass", "--bins", "0"), 2, "--bins"),
         (("{}:Events", "mass", "--bins", "-3"), 2, "--bins"),
         (("{}:Events", "mass", "--width", "3"), 2, "--width"),
