@@ -1,18 +1,17 @@
 #include "ramet/file/key.hpp"
 
+#include <bit>
 #include <charconv>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
 
 // nbytes, version, object size, date, key length, cycle
 constexpr std::size_t fixed_size = 4 + 2 + 4 + 4 + 2 + 2;
-// fNbytes is signed; a negative one marks a freed record.
-constexpr std::uint32_t largest_record = 0x7fffffff;
-constexpr int position_bits = 48;
-constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
+constexpr int position_bits = std::popcount(seek_parent_mask);
 
 constexpr std::string_view checksum_name = " #xxh3:";
 
@@ -43,7 +42,7 @@ Key read_key(bytes::ByteCursor& cursor) {
   if (key.is_big()) {
     key.seek = cursor.read<std::uint64_t>();
     const auto parent = cursor.read<std::uint64_t>();
-    key.seek_parent = parent & position_mask;
+    key.seek_parent = parent & seek_parent_mask;
     key.process_id_offset = static_cast<std::uint16_t>(parent >> position_bits);
   } else {
     key.seek = cursor.read<std::uint32_t>();
@@ -52,7 +51,7 @@ Key read_key(bytes::ByteCursor& cursor) {
   key.class_name = cursor.string();
   key.name = cursor.string();
   key.title = cursor.string();
-  if (key.record_size < key.key_length || key.record_size > largest_record)
+  if (key.record_size < key.key_length || key.record_size > largest_record_size)
     fail(ErrorKind::corrupt, "record has {} bytes, but a head of {}", static_cast<std::int32_t>(key.record_size),
          key.key_length);
   return key;

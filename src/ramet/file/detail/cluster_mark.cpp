@@ -6,14 +6,12 @@
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
 
-constexpr std::string_view mark_class = "RBlob";
 constexpr std::uint8_t format = 1;
-// The offset of fSeekKey in a key: after sizes, version, date, key length and cycle.
-constexpr std::size_t seek_offset = 18;
 constexpr std::size_t checksum_size = sizeof(std::uint64_t);
 
 void write_number(bytes::ByteWriter& writer, std::uint64_t number) {
@@ -53,7 +51,7 @@ ClusterMark::Part read_part(bytes::ByteCursor& cursor) {
 }  // namespace
 
 bool is_cluster_mark(const Key& key) noexcept {
-  return key.class_name == mark_class && key.name == cluster_mark_name && !key.is_compressed();
+  return key.class_name == blob_class && key.name == cluster_mark_name && !key.is_compressed();
 }
 
 bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head) {
@@ -76,7 +74,7 @@ bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head)
   key.version = head.big ? big_key_version : small_key_version;
   key.date = head.date;
   key.seek_parent = head.seek_parent;
-  key.class_name = mark_class;
+  key.class_name = blob_class;
   key.name = cluster_mark_name;
   key.title = mark.table;
   key.key_length = key_length_of(key.class_name, key.name, key.title, key.is_big());
@@ -86,14 +84,6 @@ bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head)
   write_key(record, key);
   record.append(payload.span());
   return std::move(record).take();
-}
-
-void place_cluster_mark(std::span<std::byte> record, bool big, std::uint64_t seek) noexcept {
-  if (big) {
-    bytes::store_big_endian(record.data() + seek_offset, seek);
-  } else {
-    bytes::store_big_endian(record.data() + seek_offset, static_cast<std::uint32_t>(seek));
-  }
 }
 
 ClusterMark read_cluster_mark(const Key& key, std::span<const std::byte> payload) {

@@ -56,11 +56,9 @@ struct MarkHead {
   bool big = false;
 };
 
-/// Make the record of a mark, without its position. Throws Error(misuse) when the table's name is too long for a key.
+/// Make the record of a mark, without its position (place_record). Throws Error(misuse) when the table's name is too
+/// long for a key.
 bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head);
-
-/// Set the position of an encoded mark, which will be written at `seek`.
-void place_cluster_mark(std::span<std::byte> record, bool big, std::uint64_t seek) noexcept;
 
 /// Read the payload of a mark. Throws Error(corrupt) when the checksum does not match, or the mark contradicts itself.
 ClusterMark read_cluster_mark(const Key& key, std::span<const std::byte> payload);

@@ -3,15 +3,14 @@
 #include <algorithm>
 
 #include "ramet/bytes/endian.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
 
 constexpr std::size_t window_size = 256 << 10;
-constexpr std::size_t version_offset = 4;
-constexpr std::size_t seek_offset = 18;
 constexpr std::size_t fixed_head = seek_offset + 8;
-constexpr std::uint16_t largest_small_version = 100;
+constexpr std::uint16_t largest_known_version = 100;
 constexpr std::uint16_t first_big_version = 1001;
 constexpr std::uint16_t largest_big_version = 1100;
 
@@ -21,7 +20,7 @@ bool may_begin_record(const std::byte* bytes, std::uint64_t position) noexcept {
   const auto version = bytes::load_big_endian<std::uint16_t>(bytes + version_offset);
   if (version >= first_big_version && version <= largest_big_version)
     return bytes::load_big_endian<std::uint64_t>(bytes + seek_offset) == position;
-  return version > 0 && version <= largest_small_version &&
+  return version > 0 && version <= largest_known_version &&
          bytes::load_big_endian<std::uint32_t>(bytes + seek_offset) == position;
 }
 

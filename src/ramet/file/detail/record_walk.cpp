@@ -6,6 +6,7 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t size_field = sizeof(std::int32_t);
 
 /// False for the file's own lists, baskets of trees, and pages of ntuples.
 bool is_named_by_directories(const Key& key) {
-  return key.class_name != "TFile" && key.class_name != "TBasket" && key.class_name != "RBlob";
+  return key.class_name != "TFile" && key.class_name != basket_class && key.class_name != blob_class;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/file/detail/record_walk.hpp"
 
 namespace ramet::inline v1::file {
@@ -159,7 +160,7 @@ Unmarked look_into(const io::ByteSource& source, io::Extent segment) {
     if (key->seek > position) found.pieces.push_back({position, key->seek - position});
     found.pieces.push_back({key->seek, key->record_size});
     position = key->seek + key->record_size;
-    found.has_data = found.has_data || key->class_name == "TBasket" || key->class_name == "RBlob";
+    found.has_data = found.has_data || key->class_name == basket_class || key->class_name == blob_class;
     found.has_clusters = found.has_clusters || is_cluster_mark(*key);
   }
   // A gap may follow the last record; a walk over it ends after the segment.

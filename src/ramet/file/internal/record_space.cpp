@@ -6,11 +6,10 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 namespace ramet::inline v1::file {
 namespace {
-
-constexpr std::uint64_t largest_record = 0x7fffffff;
 
 void store_head(bytes::Buffer& record, const Key& key) {
   bytes::ByteWriter head;
@@ -26,9 +25,9 @@ void store_gap_mark(std::byte* to, std::uint64_t size) noexcept {
 
 std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
   const std::size_t size = record.size();
-  if (size > largest_record)
+  if (size > largest_record_size)
     fail(ErrorKind::unsupported, "record of '{}' has {} bytes, the largest possible record has {}", key.name, size,
-         largest_record);
+         largest_record_size);
   const auto hole = take_whole_hole(size);
   const Hole to = hole ? *hole : Hole{.record = allocator_.take(size)};
   if (!key.is_big() && to.record.offset + size > start_of_big_file) {
@@ -72,7 +71,7 @@ void RecordSpace::commit(std::span<const io::Extent> superseded) {
   // Overwrite the head of each freed record: otherwise a walk could find them again after a new record covers only some
   // of them.
   for (const io::Extent record : freed)
-    if (record.size >= gap_mark_size && record.size <= largest_record) mark_gap(record);
+    if (record.size >= gap_mark_size && record.size <= largest_record_size) mark_gap(record);
   for (const io::Extent segment : free_.all())
     if (!before.contains(segment)) mark_gap(segment);
 }

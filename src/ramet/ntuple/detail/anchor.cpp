@@ -8,7 +8,6 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-constexpr std::string_view anchor_class = "ROOT::RNTuple";
 constexpr std::string_view early_anchor_class = "ROOT::Experimental::RNTuple";
 
 EnvelopeLink read_link(bytes::ByteCursor& cursor) {

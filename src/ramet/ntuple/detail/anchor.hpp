@@ -26,6 +26,9 @@ struct Anchor {
   std::uint64_t largest_key = 0;  ///< larger payloads are spread over several records; 0: no limit
 };
 
+/// The class of an anchor's key.
+inline constexpr std::string_view anchor_class = "ROOT::RNTuple";
+
 /// Whether a key's class is that of an anchor, of the final or an earlier format.
 bool is_anchor_class(std::string_view class_name) noexcept;
 

@@ -8,7 +8,7 @@
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/detail/page_list.hpp"
-#include "ramet/ntuple/detail/stored_records.hpp"
+#include "ramet/ntuple/detail/records/stored_records.hpp"
 #include "ramet/ntuple/internal/encode/stored_plan.hpp"
 #include "ramet/ntuple/internal/streamed_classes.hpp"
 

@@ -17,15 +17,6 @@ constexpr std::uint64_t no_feature_flags = 0;
 
 constexpr std::uint16_t anchor_version = 2;
 
-bytes::Buffer envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload) {
-  FrameWriter to;
-  to.write(std::uint64_t{0});
-  payload(to);
-  to.patch(0, static_cast<std::uint64_t>(type) | (static_cast<std::uint64_t>(to.size()) + 8) << 16);
-  to.write(bytes::xxh3(to.span()));
-  return std::move(to).take();
-}
-
 void write_locator(FrameWriter& to, const Locator& locator) {
   constexpr std::uint64_t largest_short = 0x7fffffff;
   if (locator.size <= largest_short) {
@@ -152,8 +143,17 @@ void advance(ClusterBegin& begin, const NTuplePlan& plan, const StoredCluster& c
 
 }  // namespace
 
+bytes::Buffer encode_envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload) {
+  FrameWriter to;
+  to.write(std::uint64_t{0});
+  payload(to);
+  to.patch(0, static_cast<std::uint64_t>(type) | (static_cast<std::uint64_t>(to.size()) + 8) << 16);
+  to.write(bytes::xxh3(to.span()));
+  return std::move(to).take();
+}
+
 bytes::Buffer encode_header(const NTuplePlan& plan) {
-  return envelope(EnvelopeType::header, [&](FrameWriter& to) {
+  return encode_envelope(EnvelopeType::header, [&](FrameWriter& to) {
     to.write(no_feature_flags);
     to.string(plan.table.name);
     to.string(plan.table.title);
@@ -167,7 +167,7 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
                                ClusterBegin& begin) {
   while (begin.elements.size() < plan.schema.columns.size())
     begin.elements.push_back(begin.entry * plan.sources[begin.elements.size()].per_empty_entry);
-  return envelope(EnvelopeType::page_list, [&](FrameWriter& to) {
+  return encode_envelope(EnvelopeType::page_list, [&](FrameWriter& to) {
     to.write(header_checksum);
     std::uint64_t entry = begin.entry;
     to.list(clusters.size(), [&] {
@@ -195,7 +195,7 @@ bytes::Buffer encode_page_list(const NTuplePlan& plan, std::uint64_t header_chec
 bytes::Buffer encode_footer(const NTuplePlan& plan, std::uint64_t header_checksum, std::span<const ClusterGroup> groups,
                             std::span<const std::uint64_t> first_elements, const KeptFooter& kept) {
   const SchemaExtent all{plan.schema.fields.size(), plan.schema.columns.size(), plan.aliases.size()};
-  return envelope(EnvelopeType::footer, [&](FrameWriter& to) {
+  return encode_envelope(EnvelopeType::footer, [&](FrameWriter& to) {
     to.write(no_feature_flags);
     to.write(header_checksum);
     // Write the lists even if they are empty: uproot requires them.

@@ -8,6 +8,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/compressor.hpp"
 #include "ramet/ntuple/detail/anchor.hpp"
+#include "ramet/ntuple/detail/frame_writer.hpp"
 #include "ramet/ntuple/detail/ntuple_plan.hpp"
 #include "ramet/ntuple/detail/page_encoder.hpp"
 #include "ramet/ntuple/ntuple.hpp"
@@ -30,6 +31,9 @@ struct ClusterBegin {
   std::uint64_t entry = 0;
   std::vector<std::uint64_t> elements;  ///< of each column, including columns without elements
 };
+
+/// An envelope of what `payload` writes.
+bytes::Buffer encode_envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload);
 
 /// Encode the header: name, description, and the header's part of the schema.
 bytes::Buffer encode_header(const NTuplePlan& plan);

@@ -17,6 +17,9 @@
 
 namespace ramet::inline v1::ntuple {
 
+/// What the checksum behind a page takes.
+inline constexpr std::uint64_t page_checksum_size = sizeof(std::uint64_t);
+
 /// Consecutive elements of a column, stored together. Threads: a value.
 struct Page {
   std::uint64_t elements = 0;
@@ -24,7 +27,7 @@ struct Page {
   bool has_checksum = false;
 
   /// Its size, including that of the checksum after it.
-  std::uint64_t stored_size() const noexcept { return locator.size + (has_checksum ? sizeof(std::uint64_t) : 0); }
+  std::uint64_t stored_size() const noexcept { return locator.size + (has_checksum ? page_checksum_size : 0); }
 };
 
 /// What a cluster stores of one column. Threads: a value.

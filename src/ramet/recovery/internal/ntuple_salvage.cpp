@@ -5,10 +5,10 @@
 #include <map>
 #include <set>
 
-#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/ntuple/detail/envelope_encoder.hpp"
 #include "ramet/ntuple/detail/frame_writer.hpp"
 
 namespace ramet::inline v1::recovery::internal {
@@ -19,8 +19,6 @@ using ntuple::ColumnNumber;
 using ntuple::EnvelopeType;
 using ntuple::FrameWriter;
 using ntuple::PageList;
-
-constexpr std::size_t checksum_size = 8;
 
 /// A part without pages because another representation of its column has the values.
 constexpr std::uint64_t suppressed = ~std::uint64_t{0};
@@ -60,7 +58,7 @@ Segment segment_of(const file::ClusterMark& mark, const file::Key& key, const fi
     std::uint64_t elements = 0;
     for (const file::ClusterMark::Piece& piece : part.pieces) {
       to.pieces.push_back({piece.elements, position, piece.stored_size, 1});
-      position += piece.stored_size + checksum_size;
+      position += piece.stored_size + ntuple::page_checksum_size;
       elements += piece.elements;
     }
     if (elements != part.number)
@@ -103,15 +101,6 @@ void match(std::vector<Segment>& saved, std::vector<Segment>& marked) {
   std::erase_if(marked, [&](const Segment& segment) { return matched.contains(segment.position()); });
 }
 
-bytes::Buffer envelope(EnvelopeType type, FunctionRef<void(FrameWriter&)> payload) {
-  FrameWriter to;
-  to.write(std::uint64_t{0});
-  payload(to);
-  to.patch(0, static_cast<std::uint64_t>(type) | (static_cast<std::uint64_t>(to.size()) + 8) << 16);
-  to.write(bytes::xxh3(to.span()));
-  return std::move(to).take();
-}
-
 /// Elements that entries have of a column which was added later, where that is the same for all entries.
 std::uint64_t elements_of(const ntuple::Schema& schema, ColumnNumber column, std::uint64_t entries) {
   const ntuple::Field* field = &schema.field(schema.column(column).field);
@@ -140,19 +129,20 @@ void write_column(FrameWriter& to, const Part& part, std::uint64_t first_element
 }  // namespace
 
 SalvagedNTuple ntuple_of_header(ntuple::Envelope header) {
-  ntuple::Envelope footer = ntuple::check_envelope(envelope(EnvelopeType::footer,
-                                                            [&](FrameWriter& to) {
-                                                              to.write(std::uint64_t{0});  // feature flags
-                                                              to.write(header.checksum);
-                                                              to.record([&] {  // fields, columns, aliases, extra types
-                                                                for (int list = 0; list < 4; ++list) to.list(0, [] {});
-                                                              });
-                                                              to.list(0, [] {});
-                                                            }),
-                                                   EnvelopeType::footer);
+  ntuple::Envelope footer =
+      ntuple::check_envelope(ntuple::encode_envelope(EnvelopeType::footer,
+                                                     [&](FrameWriter& to) {
+                                                       to.write(std::uint64_t{0});  // feature flags
+                                                       to.write(header.checksum);
+                                                       to.record([&] {  // fields, columns, aliases, extra types
+                                                         for (int list = 0; list < 4; ++list) to.list(0, [] {});
+                                                       });
+                                                       to.list(0, [] {});
+                                                     }),
+                             EnvelopeType::footer);
   ntuple::NTuple described = ntuple::read_ntuple(header, footer);
   file::Key key;
-  key.class_name = "ROOT::RNTuple";
+  key.class_name = ntuple::anchor_class;
   key.name = described.name;
   return {"", std::move(key), std::move(header), std::move(footer), std::move(described), 0, {}};
 }
@@ -207,7 +197,7 @@ bytes::Buffer page_list_of(const SalvagedNTuple& ntuple) {
   for (const Segment& segment : ntuple.segments)
     if (segment.damage.empty()) kept.push_back(&segment);
   const ntuple::Schema& schema = ntuple.described.schema;
-  return envelope(EnvelopeType::page_list, [&](FrameWriter& to) {
+  return ntuple::encode_envelope(EnvelopeType::page_list, [&](FrameWriter& to) {
     to.write(ntuple.described.header_checksum);
     std::uint64_t entry = 0;
     to.list(kept.size(), [&] {
@@ -248,7 +238,7 @@ bytes::Buffer footer_of(const SalvagedNTuple& ntuple, const ntuple::EnvelopeLink
     entries += segment.entries;
     ++clusters;
   }
-  return envelope(EnvelopeType::footer, [&](FrameWriter& to) {
+  return ntuple::encode_envelope(EnvelopeType::footer, [&](FrameWriter& to) {
     to.write(std::uint64_t{0});  // feature flags
     to.write(ntuple.described.header_checksum);
     to.record([&] {

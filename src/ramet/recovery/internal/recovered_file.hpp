@@ -42,7 +42,6 @@ class RecoveredFile {
   using PlacesOfPages = std::map<std::uint64_t, std::uint64_t>;
   void copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs,
                   PlacesOfPages& copied);
-  ntuple::EnvelopeLink write_envelope(bytes::Buffer envelope, std::uint64_t seek_directory);
 
   std::unique_ptr<file::FileWriter> writer_;
   const io::ByteSource& source_;

@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/file/detail/record_scan.hpp"
 #include "ramet/recovery/internal/limits/layouts_allowed.hpp"
 
@@ -25,7 +26,7 @@ bool is_table(const file::Key& key) {
 }
 
 /// The file's own records, which no directory names.
-bool is_of_file(const file::Key& key) { return key.class_name == "TFile" || key.class_name == "RBlob"; }
+bool is_of_file(const file::Key& key) { return key.class_name == "TFile" || key.class_name == file::blob_class; }
 
 bool is_streamer_info(const file::Key& key) { return key.class_name == "TList" && key.name == "StreamerInfo"; }
 
@@ -109,13 +110,13 @@ class Surveyor {
     while (auto key = records.next()) {
       if (++seen % 1024 == 0) throw_if_stopped(stop);
       if (key->seek == begin_) continue;
-      if (key->class_name == "TBasket") {
+      if (key->class_name == file::basket_class) {
         survey_.baskets.push_back(std::move(*key));
       } else if (file::is_cluster_mark(*key)) {
         auto& blobs = survey_.blobs;
         if (!blobs.empty() && blobs.back().seek + blobs.back().record_size == key->seek) blobs.pop_back();
         survey_.marks.push_back(std::move(*key));
-      } else if (key->class_name == "RBlob") {
+      } else if (key->class_name == file::blob_class) {
         survey_.blobs.push_back(std::move(*key));
       } else if (is_streamer_info(*key)) {
         streamer_infos_.push_back(std::move(*key));

@@ -10,6 +10,7 @@
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::recovery::internal {
@@ -32,7 +33,7 @@ BasketHead read_head(const io::ByteSource& source, std::uint64_t seek, std::uint
   source.read_at(seek, head.span());
   bytes::ByteCursor cursor(std::as_const(head).span(), seek);
   BasketHead found{file::read_record_head(cursor), {}};
-  if (found.key.class_name != "TBasket" || found.key.seek != seek || found.key.record_size != size)
+  if (found.key.class_name != file::basket_class || found.key.seek != seek || found.key.record_size != size)
     fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", size, seek);
   cursor.skip(2 + 4);                                   // version, buffer size
   if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size, I/O features

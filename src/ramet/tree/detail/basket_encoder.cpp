@@ -4,24 +4,18 @@
 
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/endian.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/tree/internal/decode/basket_checksum.hpp"
+#include "ramet/tree/internal/encode/basket_head.hpp"
 #include "ramet/tree/internal/encode/row_encoder.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
 
-// The offset of the seeks in a key (io/doc/TFile/README.md, "TKey"): after sizes, version, date, key length and cycle.
-constexpr std::size_t seek_offset = 18;
-constexpr std::uint16_t basket_version = 3;
-constexpr std::size_t basket_head_size = 2 + 4 + 4 + 4 + 4 + 1;
-constexpr std::size_t largest_record = 0x7fffffff;  // sizes in keys are signed
-// The entry size that ROOT writes for a basket with offsets: the allocated length of its offset array.
-constexpr std::int32_t offset_array_length = 1000;
-
 std::uint32_t key_length_for(const BasketFrame& frame, const BranchPlan& branch, std::string_view title) {
-  const auto length = file::key_length_of("TBasket", branch.name, title, frame.big);
-  return static_cast<std::uint32_t>(length + basket_head_size);
+  const auto length = file::key_length_of(file::basket_class, branch.name, title, frame.big);
+  return static_cast<std::uint32_t>(length + internal::basket_head_size);
 }
 
 /// Append the entry offsets, which count from the basket's key, to its data.
@@ -65,8 +59,9 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
                                   bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
   const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;
   const std::size_t needed = largest_head + plain_.size() + 4 * (starts_.size() + 2);
-  if (needed > largest_record)
-    fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed, largest_record);
+  if (needed > file::largest_record_size)
+    fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed,
+         file::largest_record_size);
   const std::size_t begin = out.size();
   const auto data_size = static_cast<std::uint32_t>(plain_.size());
   std::string title = frame.tree_name;
@@ -80,22 +75,20 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
   const auto plain_size = static_cast<std::uint32_t>(plain_.size());
   bytes::ByteWriter head;
   file::write_key(head, {.record_size = record_size,
-                         .version = static_cast<std::uint16_t>(frame.big ? 1004 : 4),
+                         .version = frame.big ? file::big_key_version : file::small_key_version,
                          .object_size = plain_size,
                          .date = frame.date,
                          .key_length = static_cast<std::uint16_t>(key_length),
                          .cycle = 0,
                          .seek = 0,
                          .seek_parent = frame.seek_directory,
-                         .class_name = "TBasket",
+                         .class_name = std::string(file::basket_class),
                          .name = branch.name,
                          .title = title});
-  head.write(basket_version);
-  head.write(std::max(frame.basket_size, data_end));
-  head.write(branch.has_offsets() ? offset_array_length : static_cast<std::int32_t>(branch.row_size()));
-  head.write(entries);
-  head.write(data_end);
-  head.write(std::uint8_t{0});
+  internal::write_basket_head(
+      head, {std::max(frame.basket_size, data_end),
+             branch.has_offsets() ? internal::offset_array_length : static_cast<std::uint32_t>(branch.row_size()),
+             entries, data_end});
   std::memcpy(out.data() + begin, head.span().data(), key_length);
   baskets.push_back({entries, record_size, key_length + plain_size, begin});
 }
@@ -125,13 +118,9 @@ void BasketEncoder::append_plain(const BasketFrame& frame, const BranchPlan& bra
 
 void place_baskets(std::span<std::byte> encoded, std::span<EncodedBasket> baskets, bool big, std::uint64_t address) {
   for (EncodedBasket& basket : baskets) {
-    std::byte* seek = encoded.data() + basket.offset + seek_offset;
+    const auto record = encoded.subspan(basket.offset);
     basket.offset += address;
-    if (big) {
-      bytes::store_big_endian(seek, basket.offset);
-    } else {
-      bytes::store_big_endian(seek, static_cast<std::uint32_t>(basket.offset));
-    }
+    file::place_record(record, big, basket.offset);
   }
 }
 

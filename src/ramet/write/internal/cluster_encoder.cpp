@@ -5,14 +5,15 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/schedule/helped_executor.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {
 
 /// Add what is known of a part, whose bytes begin `shift` bytes later than its pieces say.
-void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& cluster) {
-  for (Piece piece : part.pieces) {
+void add_part(const EncodedPart& part, std::uint64_t shift, table::ClusterDescriptor& cluster) {
+  for (table::Piece piece : part.pieces) {
     piece.offset += shift;
     cluster.pieces.push_back(piece);
   }
@@ -23,8 +24,8 @@ void add_part(const EncodedPart& part, std::uint64_t shift, ClusterDescriptor& c
 }  // namespace
 
 void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                           ClusterPlace place, StageTimes& times) {
-  ClusterDescriptor& cluster = encoded_.described;
+                           table::ClusterPlace place, StageTimes& times) {
+  table::ClusterDescriptor& cluster = encoded_.described;
   cluster.place = place;
   encode(columns, first, last, file_.area().needs_big_keys(0), times);
   cluster.extent = file_.area().take_extent(encoded_.bytes.size());
@@ -38,7 +39,7 @@ void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t fi
 }
 
 EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                                            ClusterPlace place, StageTimes& times) {
+                                            table::ClusterPlace place, StageTimes& times) {
   encoded_.described.place = place;
   encode(columns, first, last, true, times);
   return std::exchange(encoded_, {});
@@ -56,10 +57,10 @@ void ClusterEncoder::give_up(io::Extent extent) noexcept {
 void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
   const io::Extent extent = cluster.described.extent;
   const auto bytes = cluster.bytes.span();
-  std::vector<Piece> unplaced = cluster.described.pieces;
+  std::vector<table::Piece> unplaced = cluster.described.pieces;
   try {
     table_.format().place(bytes.first(cluster.mark_begin), cluster.described.pieces, cluster.big, extent.offset);
-    file::place_cluster_mark(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
+    file::place_record(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
     {
       const StageTimer timer(&times, Stage::write);
       file_.area().sink().write_at(extent.offset, bytes);
@@ -78,7 +79,7 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   const TableFormat& format = table_.format();
   encoded_.big = big;
   encoded_.bytes.resize(format.head_size(big));
-  ClusterDescriptor& cluster = encoded_.described;
+  table::ClusterDescriptor& cluster = encoded_.described;
   cluster.entries = last - first;
   cluster.pieces.clear();
   cluster.pieces_of_part.clear();
@@ -100,7 +101,7 @@ schedule::Executor* ClusterEncoder::executor() const noexcept {
 }
 
 void ClusterEncoder::append_mark() {
-  const ClusterDescriptor& cluster = encoded_.described;
+  const table::ClusterDescriptor& cluster = encoded_.described;
   encoded_.mark_begin = encoded_.bytes.size();
   // What is recovered is put in order by its marks: behind the clusters of before, whose parts had the same numbers.
   file::ClusterMark mark{.table = table_.schema().name,

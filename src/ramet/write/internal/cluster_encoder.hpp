@@ -19,12 +19,12 @@ class ClusterEncoder {
 
   /// Encode, compress and write the rows [first, last) of the columns, which the format has checked, as one cluster,
   /// and commit it. Throws Error(io), Error(misuse).
-  void write(std::span<const array::Array> columns, std::size_t first, std::size_t last, ClusterPlace place,
+  void write(std::span<const array::Array> columns, std::size_t first, std::size_t last, table::ClusterPlace place,
              StageTimes& times);
 
   /// The rows as a cluster that gets its place later, and so has big keys. Throws Error(misuse).
   EncodedCluster encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                              ClusterPlace place, StageTimes& times);
+                              table::ClusterPlace place, StageTimes& times);
   /// Write a cluster that has an extent, and commit it. Throws Error(io); the extent is then given up.
   void write(EncodedCluster& cluster, StageTimes& times);
 

@@ -153,7 +153,7 @@ void ClusterWriter::release() noexcept {
 
 // --- rows ------------------------------------------------------------------------------------------------------------
 
-ClusterPlace ClusterWriter::next_place() {
+table::ClusterPlace ClusterWriter::next_place() {
   if (table_->rows().ordered() != nullptr) return {sequence_, ordinal_++};
   return {sequence_, table_->rows().gatherer().next_ordinal()};
 }
@@ -209,7 +209,7 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
 
 void ClusterWriter::write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   Sheaf joined;
-  ClusterPlace place;
+  table::ClusterPlace place;
   {
     const MutexLock lock(mutex_);
     if (!sheaf_.empty() && sheaf_.parts.front().is_over) give();
@@ -248,7 +248,7 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
 }
 
 void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                           ClusterPlace place) {
+                           table::ClusterPlace place) {
   OrderedCommit* ordered = table_->rows().ordered();
   if (ordered == nullptr) {
     table_->rows().gatherer().note_cluster_of(place.sequence);

@@ -109,7 +109,7 @@ class ClusterWriter {
   void finish_part(std::optional<std::uint64_t> next);
   void write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last)
       RAMET_REQUIRES(writing_);
-  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, ClusterPlace place)
+  void encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, table::ClusterPlace place)
       RAMET_REQUIRES(writing_);
   /// Where clusters are written in order: write those whose turn it is.
   void advance_in_order();
@@ -126,7 +126,7 @@ class ClusterWriter {
   void lend_memory(std::uint64_t bytes) RAMET_REQUIRES(mutex_);
   void note_sheaf() noexcept RAMET_REQUIRES(mutex_);
   bool has_open_rows() const RAMET_REQUIRES(mutex_) { return !sheaf_.empty() && !sheaf_.parts.back().is_over; }
-  ClusterPlace next_place() RAMET_REQUIRES(mutex_);
+  table::ClusterPlace next_place() RAMET_REQUIRES(mutex_);
   /// Bytes from which on the last contexts write rows as a cluster, though more could make a better one.
   std::uint64_t not_tiny() const noexcept;
   /// Of many contexts the last ones write what the others have left: side by side, as nothing more will come.

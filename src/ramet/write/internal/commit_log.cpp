@@ -5,7 +5,7 @@
 namespace ramet::inline v1::write::internal {
 
 struct CommitLog::Node {
-  ClusterDescriptor cluster;
+  table::ClusterDescriptor cluster;
   Node* older = nullptr;
 };
 
@@ -16,7 +16,7 @@ CommitLog::~CommitLog() {
   }
 }
 
-void CommitLog::push(ClusterDescriptor&& cluster) {
+void CommitLog::push(table::ClusterDescriptor&& cluster) {
   auto node = std::make_unique<Node>();
   node->cluster = std::move(cluster);
   node->older = newest_.load(std::memory_order_relaxed);
@@ -26,7 +26,7 @@ void CommitLog::push(ClusterDescriptor&& cluster) {
   static_cast<void>(node.release());
 }
 
-void CommitLog::collect(std::vector<ClusterDescriptor>& to) {
+void CommitLog::collect(std::vector<table::ClusterDescriptor>& to) {
   Node* const newest = newest_.exchange(nullptr, std::memory_order_acquire);
   std::size_t count = 0;
   Node* earliest = nullptr;
@@ -53,8 +53,8 @@ void CommitLog::collect(std::vector<ClusterDescriptor>& to) {
   std::reverse(to.begin() + begin, to.end());
 }
 
-std::vector<ClusterDescriptor> CommitLog::collect() {
-  std::vector<ClusterDescriptor> clusters;
+std::vector<table::ClusterDescriptor> CommitLog::collect() {
+  std::vector<table::ClusterDescriptor> clusters;
   collect(clusters);
   return clusters;
 }

@@ -5,7 +5,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
-#include "ramet/ntuple/detail/stored_records.hpp"
+#include "ramet/file/detail/record_head.hpp"
+#include "ramet/ntuple/detail/records/stored_records.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -73,7 +74,7 @@ std::optional<file::Key> FileBefore::head_at(std::uint64_t offset) const {
 bool FileBefore::is_basket(io::Extent record, const std::string& branch) const {
   if (record.size == 0) return false;
   const auto key = head_at(record.offset);
-  return key && key->class_name == "TBasket" && key->name == branch && key->record_size == record.size;
+  return key && key->class_name == file::basket_class && key->name == branch && key->record_size == record.size;
 }
 
 void FileBefore::add_marks(const std::string& table, std::vector<io::Extent>& records) const {

@@ -15,7 +15,7 @@ void OrderedCommit::cancel_part(std::uint64_t sequence) noexcept {
   if (const auto open = open_parts_.find(sequence); open != open_parts_.end()) open_parts_.erase(open);
 }
 
-void OrderedCommit::end_part(ClusterPlace next, std::optional<Slice> rows) {
+void OrderedCommit::end_part(table::ClusterPlace next, std::optional<Slice> rows) {
   const MutexLock lock(mutex_);
   parked_.emplace(next, Item{.cluster = std::nullopt, .rows = std::move(rows), .ends_part = true});
   if (const auto open = open_parts_.find(next.sequence); open != open_parts_.end()) open_parts_.erase(open);
@@ -23,7 +23,7 @@ void OrderedCommit::end_part(ClusterPlace next, std::optional<Slice> rows) {
 }
 
 void OrderedCommit::end_parts(Sheaf& sheaf) {
-  std::multimap<ClusterPlace, Item> ended;
+  std::multimap<table::ClusterPlace, Item> ended;
   std::vector<Item*> items;
   items.reserve(sheaf.parts.size());
   for (const PartRows& part : sheaf.parts)
@@ -39,7 +39,7 @@ void OrderedCommit::end_parts(Sheaf& sheaf) {
 }
 
 void OrderedCommit::add(EncodedCluster cluster) {
-  const ClusterPlace place = cluster.described.place;
+  const table::ClusterPlace place = cluster.described.place;
   const MutexLock lock(mutex_);
   parked_.emplace(place, Item{.cluster = std::move(cluster), .rows = std::nullopt});
   advance_if_possible();
@@ -105,13 +105,13 @@ void OrderedCommit::advance(bool over_gaps) {
   }
 }
 
-void OrderedCommit::pass_over(ClusterPlace place) {
+void OrderedCommit::pass_over(table::ClusterPlace place) {
   if (place <= front_) return;
   cut();  // what is missing belongs between what is gathered and what comes
   front_ = place;
 }
 
-void OrderedCommit::pass(ClusterPlace place, Item& item) {
+void OrderedCommit::pass(table::ClusterPlace place, Item& item) {
   const bool is_late = place < front_;
   pass_over(place);
   if (item.cluster || is_late) {
@@ -135,8 +135,8 @@ void OrderedCommit::pass(ClusterPlace place, Item& item) {
   }
   // A part that another context fills, too, is not over yet.
   const bool is_over = item.ends_part && !open_parts_.contains(place.sequence);
-  const ClusterPlace after =
-      is_over ? ClusterPlace{place.sequence + 1, 0} : ClusterPlace{place.sequence, place.ordinal + 1};
+  const table::ClusterPlace after =
+      is_over ? table::ClusterPlace{place.sequence + 1, 0} : table::ClusterPlace{place.sequence, place.ordinal + 1};
   front_ = std::max(front_, after);
 }
 

@@ -17,7 +17,7 @@ namespace ramet::inline v1::write::internal {
 
 /// A cluster that has yet to get its place in the file. Threads: a value.
 struct EncodedCluster {
-  ClusterDescriptor described;
+  table::ClusterDescriptor described;
   bytes::Buffer bytes;         ///< with its mark
   std::size_t mark_begin = 0;  ///< in them
   bool big = false;            ///< whether its keys are
@@ -41,7 +41,7 @@ class OrderedCommit {
   /// It does not after all, and has brought nothing of it.
   void cancel_part(std::uint64_t sequence) noexcept;
   /// A part is over, with or without last rows; `next` is the place after its last cluster.
-  void end_part(ClusterPlace next, std::optional<Slice> rows);
+  void end_part(table::ClusterPlace next, std::optional<Slice> rows);
   /// Many parts that a context has handed over are over. All or nothing: the sheaf is empty then.
   void end_parts(Sheaf& sheaf);
   void add(EncodedCluster cluster);
@@ -107,17 +107,17 @@ class OrderedCommit {
   void advance_if_possible() noexcept RAMET_REQUIRES(mutex_);
   void advance(bool over_gaps) RAMET_REQUIRES(mutex_);
   /// Throws std::bad_alloc, after which it may be called again: what was taken of the item is not in it any more.
-  void pass(ClusterPlace place, Item& item) RAMET_REQUIRES(mutex_);
+  void pass(table::ClusterPlace place, Item& item) RAMET_REQUIRES(mutex_);
   /// Have the front at least there, though something before it is missing.
-  void pass_over(ClusterPlace place) RAMET_REQUIRES(mutex_);
+  void pass_over(table::ClusterPlace place) RAMET_REQUIRES(mutex_);
   /// The gathered rows become the next cluster.
   void cut() RAMET_REQUIRES(mutex_);
 
   const ClusterSize healthy_;
   mutable Mutex mutex_;
-  ClusterPlace front_ RAMET_GUARDED_BY(mutex_);
+  table::ClusterPlace front_ RAMET_GUARDED_BY(mutex_);
   std::multiset<std::uint64_t> open_parts_ RAMET_GUARDED_BY(mutex_);
-  std::multimap<ClusterPlace, Item> parked_ RAMET_GUARDED_BY(mutex_);
+  std::multimap<table::ClusterPlace, Item> parked_ RAMET_GUARDED_BY(mutex_);
   RowRun gathered_ RAMET_GUARDED_BY(mutex_);
   std::vector<Encode> runs_ RAMET_GUARDED_BY(mutex_);
   std::map<std::uint64_t, EncodedCluster> ready_ RAMET_GUARDED_BY(mutex_);

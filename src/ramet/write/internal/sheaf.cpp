@@ -5,7 +5,7 @@
 
 namespace ramet::inline v1::write::internal {
 
-void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place,
+void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, table::ClusterPlace place,
                    std::uint64_t more_bytes) {
   if (first == last) return;
   const bool is_new = parts.empty() || parts.back().is_over;
@@ -22,7 +22,7 @@ void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::s
   parts.back().bytes += bytes - before;
 }
 
-void Sheaf::take(std::span<array::Array> more, ClusterPlace place) {
+void Sheaf::take(std::span<array::Array> more, table::ClusterPlace place) {
   std::vector<array::Array> left;
   left.reserve(more.size());
   for (const array::Array& column : more) left.emplace_back(column.type());

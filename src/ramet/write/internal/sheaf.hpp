@@ -14,7 +14,7 @@ namespace ramet::inline v1::write::internal {
 
 /// The rows of one part among those of a sheaf. Threads: a value.
 struct PartRows {
-  ClusterPlace place;
+  table::ClusterPlace place;
   std::uint64_t first = 0;
   std::uint64_t last = 0;
   std::uint64_t bytes = 0;
@@ -36,10 +36,10 @@ struct Sheaf {
   bool empty() const noexcept { return entries == 0; }
   /// Add rows to the end of the last part, or as a new part where that is over. All or nothing.
   /// `more_bytes` is what the rows have, if that is known.
-  void append(std::span<const array::Array> more, std::size_t first, std::size_t last, ClusterPlace place,
+  void append(std::span<const array::Array> more, std::size_t first, std::size_t last, table::ClusterPlace place,
               std::uint64_t more_bytes = 0);
   /// Take the rows of all columns with their memory, into an empty sheaf; they are left empty. All or nothing.
-  void take(std::span<array::Array> more, ClusterPlace place);
+  void take(std::span<array::Array> more, table::ClusterPlace place);
   /// An empty one with room for as many rows.
   Sheaf empty_like() const;
   /// What holding it takes, with some room in which the columns have grown.
@@ -58,7 +58,7 @@ struct Slice {
 /// What becomes one cluster. Threads: a value.
 struct RowRun {
   std::vector<Slice> slices;
-  ClusterPlace place;
+  table::ClusterPlace place;
   std::uint64_t entries = 0;
   std::uint64_t bytes = 0;
 

@@ -4,6 +4,7 @@
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 
 using namespace ramet;
 using file::ClusterMark;
@@ -31,7 +32,7 @@ struct Encoded {
 
 Encoded encoded(bool big) {
   Encoded result{{}, file::encode_cluster_mark(sample_mark(), {.seek_parent = 100, .big = big})};
-  file::place_cluster_mark(result.record.span(), big, 80'000);
+  file::place_record(result.record.span(), big, 80'000);
   bytes::ByteCursor cursor(std::as_const(result.record).span());
   result.key = file::read_record_head(cursor);
   return result;

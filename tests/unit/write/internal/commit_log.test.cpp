@@ -6,12 +6,13 @@
 
 #include <doctest/doctest.h>
 
+using namespace ramet;
 using namespace ramet::write::internal;
 
 namespace {
 
-ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal) {
-  ClusterDescriptor made;
+table::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal) {
+  table::ClusterDescriptor made;
   made.place = {sequence, ordinal};
   made.entries = 1;
   return made;
@@ -25,16 +26,16 @@ TEST_CASE("commit log: it gives what was pushed, the earliest first, once") {
   for (std::uint64_t i = 0; i < 5; ++i) log.push(cluster(7, i));
   const auto first = log.collect();
   REQUIRE(first.size() == 5);
-  for (std::uint64_t i = 0; i < 5; ++i) CHECK(first[i].place == ClusterPlace{7, i});
+  for (std::uint64_t i = 0; i < 5; ++i) CHECK(first[i].place == table::ClusterPlace{7, i});
   CHECK(log.collect().empty());
   log.push(cluster(8, 0));
   CHECK(log.collect().size() == 1);
 }
 
 TEST_CASE("commit log: places are ordered by sequence, then by ordinal") {
-  CHECK(ClusterPlace{1, 9} < ClusterPlace{2, 0});
-  CHECK(ClusterPlace{2, 0} < ClusterPlace{2, 1});
-  CHECK(ClusterPlace{2, 1} == ClusterPlace{2, 1});
+  CHECK(table::ClusterPlace{1, 9} < table::ClusterPlace{2, 0});
+  CHECK(table::ClusterPlace{2, 0} < table::ClusterPlace{2, 1});
+  CHECK(table::ClusterPlace{2, 1} == table::ClusterPlace{2, 1});
 }
 
 TEST_CASE("commit log: one that is dropped with clusters in it leaks nothing") {
@@ -47,7 +48,7 @@ TEST_CASE("commit log: of many threads, every cluster arrives once, each thread'
   constexpr std::uint64_t clusters_each = 2000;
   CommitLog log;
   std::barrier start(threads + 1);
-  std::vector<ClusterDescriptor> all;
+  std::vector<table::ClusterDescriptor> all;
   {
     std::vector<std::jthread> writers;
     for (std::size_t thread = 0; thread < threads; ++thread)
@@ -57,10 +58,10 @@ TEST_CASE("commit log: of many threads, every cluster arrives once, each thread'
       });
     start.arrive_and_wait();
     for (int round = 0; round < 50; ++round)
-      for (ClusterDescriptor& one : log.collect()) all.push_back(std::move(one));
+      for (table::ClusterDescriptor& one : log.collect()) all.push_back(std::move(one));
   }
-  for (ClusterDescriptor& one : log.collect()) all.push_back(std::move(one));
+  for (table::ClusterDescriptor& one : log.collect()) all.push_back(std::move(one));
   REQUIRE(all.size() == threads * clusters_each);
   std::vector<std::uint64_t> next(threads);
-  for (const ClusterDescriptor& one : all) CHECK(one.place.ordinal == next[one.place.sequence]++);
+  for (const table::ClusterDescriptor& one : all) CHECK(one.place.ordinal == next[one.place.sequence]++);
 }

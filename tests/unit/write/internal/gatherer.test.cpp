@@ -115,7 +115,7 @@ TEST_CASE("gatherer: two that share a number are joined when both are over, and 
   const auto runs = gatherer.take_all();
   REQUIRE(runs.size() == 1);
   CHECK(sequences(runs[0]) == Numbers{15, 15, 16});
-  CHECK(runs[0].place == ClusterPlace{15, 4});  // behind all clusters of part 15
+  CHECK(runs[0].place == table::ClusterPlace{15, 4});  // behind all clusters of part 15
 }
 
 TEST_CASE("gatherer: what was taken of a part while it went on is a cluster of its own, and the part begins a run") {

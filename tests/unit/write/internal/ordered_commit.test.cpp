@@ -10,7 +10,7 @@ namespace {
 
 using Places = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-EncodedCluster cluster(ClusterPlace place) {
+EncodedCluster cluster(table::ClusterPlace place) {
   EncodedCluster made;
   made.described.place = place;
   made.described.entries = 1;
@@ -18,7 +18,7 @@ EncodedCluster cluster(ClusterPlace place) {
   return made;
 }
 
-Slice rows_of(ClusterPlace place, std::uint64_t entries) {
+Slice rows_of(table::ClusterPlace place, std::uint64_t entries) {
   Sheaf sheaf;
   sheaf.append(sample::counting(0, entries), 0, entries, place);
   sheaf.parts.back().is_over = true;

@@ -15,7 +15,7 @@ std::vector<std::int64_t> numbers_of(const Sheaf& sheaf) {
   return {numbers.begin(), numbers.end()};
 }
 
-Sheaf counting(ClusterPlace place, std::int64_t first, std::size_t count) {
+Sheaf counting(table::ClusterPlace place, std::int64_t first, std::size_t count) {
   Sheaf sheaf;
   sheaf.append(sample::counting(first, count), 0, count, place);
   sheaf.parts.back().is_over = true;
@@ -36,7 +36,7 @@ TEST_CASE("sheaf: rows of a part that goes on are added to it, those behind its 
   REQUIRE(sheaf.parts.size() == 2);
   CHECK(sheaf.parts[0].entries() == 5);
   CHECK(sheaf.parts[0].bytes == 40);
-  CHECK(sheaf.parts[1].place == ClusterPlace{2, 7});
+  CHECK(sheaf.parts[1].place == table::ClusterPlace{2, 7});
   CHECK(sheaf.parts[1].first == 5);
   CHECK(sheaf.parts[1].last == 8);
   CHECK(sheaf.entries == 8);
@@ -77,22 +77,23 @@ TEST_CASE("sheaf: rows of several sheaves are joined in the order of the run; me
   for (const std::size_t part : {0, 1}) run.append(Slice(of_first[part]));
   run.append(std::move(slices_of(second)[0]));
   run.append(Slice(of_first[2]));
-  CHECK(run.place == ClusterPlace{0, 0});
+  CHECK(run.place == table::ClusterPlace{0, 0});
   Sheaf joined = join(run);
   CHECK(numbers_of(joined) == std::vector<std::int64_t>{0, 1, 2, 3, 100, 101, 102, 4, 5});
   REQUIRE(joined.parts.size() == 4);
-  CHECK(joined.parts[2].place == ClusterPlace{3, 5});
+  CHECK(joined.parts[2].place == table::ClusterPlace{3, 5});
   CHECK(joined.parts[3].first == 7);
   CHECK(budget.used() == 200);  // of_first has slices of it
 }
 
 TEST_CASE("sheaf: the place of a run is its first part's, behind all that is known of that") {
   RowRun run;
-  for (const ClusterPlace place : {ClusterPlace{4, 2}, ClusterPlace{4, 9}, ClusterPlace{5, 11}}) {
+  for (const table::ClusterPlace place :
+       {table::ClusterPlace{4, 2}, table::ClusterPlace{4, 9}, table::ClusterPlace{5, 11}}) {
     Sheaf sheaf = counting(place, 0, 1);
     run.append(std::move(slices_of(sheaf)[0]));
   }
-  CHECK(run.place == ClusterPlace{4, 9});
+  CHECK(run.place == table::ClusterPlace{4, 9});
 }
 
 TEST_CASE("sheaf: rows are appended to all columns or to none") {

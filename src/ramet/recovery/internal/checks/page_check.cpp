@@ -14,10 +14,8 @@ namespace {
 
 using ntuple::BlobReader;
 
-constexpr std::size_t checksum_size = 8;
-
 std::uint64_t whole_size(const Piece& piece) noexcept {
-  return piece.stored_size + (piece.plain_size != 0 ? checksum_size : 0);
+  return piece.stored_size + (piece.plain_size != 0 ? ntuple::page_checksum_size : 0);
 }
 
 void check_page(const BlobReader& blobs, const Piece& piece, std::uint64_t plain_size,

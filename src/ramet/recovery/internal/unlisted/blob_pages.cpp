@@ -8,11 +8,10 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/block.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
 
 namespace ramet::inline v1::recovery::internal {
 namespace {
-
-constexpr std::size_t checksum_size = 8;
 
 /// Sizes of a page. Threads: a value.
 struct PageSizes {
@@ -28,11 +27,11 @@ bool is_checked(std::span<const std::byte> bytes, std::size_t size) {
 std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint64_t plain_left) {
   PageSizes page;
   try {
-    while (bytes.size() - page.stored > compression::block_header_size + checksum_size) {
+    while (bytes.size() - page.stored > compression::block_header_size + ntuple::page_checksum_size) {
       const auto block = compression::BlockHeader::read(bytes, page.stored, plain_left - page.plain);
       page.stored += compression::block_header_size + block.packed_size;
       page.plain += block.plain_size;
-      if (bytes.size() - page.stored < checksum_size) break;
+      if (bytes.size() - page.stored < ntuple::page_checksum_size) break;
       if (is_checked(bytes, page.stored)) return page;
       if (block.plain_size < compression::largest_block) break;
     }
@@ -65,7 +64,7 @@ std::vector<BlobPage> pages_of_blob(const io::ByteSource& source, const file::Ke
     if (!page) return {};
     pages.push_back({begin + at, page->stored, page->plain});
     plain_left -= page->plain;
-    at += page->stored + checksum_size;
+    at += page->stored + ntuple::page_checksum_size;
   }
   if (plain_left != 0) pages.clear();
   return pages;

@@ -3,13 +3,12 @@
 #include <cstring>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/key.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/ntuple/detail/field_shape.hpp"
+#include "ramet/ntuple/detail/records/blob_record.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {
-
-constexpr std::uint64_t largest_record = 0x7fffffff;  // sizes in keys are signed
 
 /// Columns on their way into pages.
 class NTupleJob final : public ClusterJob {
@@ -47,20 +46,20 @@ std::vector<Item> added_to(const std::vector<Item>& known, const std::vector<Ite
 NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place, const table::Schema& schema,
                            const ntuple::PageOptions& options)
     : area_(area),
-      place_(place),
+      place_(std::move(place)),
       options_(options),
       models_{{ntuple::plan_ntuple(schema, options.compression.level > 0), nullptr}},
       newest_(&models_.back()),
-      records_(area, std::move(place), models_.back().plan, options) {}
+      records_({place_.directory, place_.seek, place_.if_taken}, models_.back().plan, options) {}
 
 NTupleFormat::NTupleFormat(const file::RecordArea& area, TablePlace place,
                            std::shared_ptr<const ntuple::ContinuedNTuple> continued, const ntuple::PageOptions& options)
     : area_(area),
-      place_(place),
+      place_(std::move(place)),
       options_(options),
       models_{{continued->plan(), nullptr}},
       newest_(&models_.back()),
-      records_(area, std::move(place), std::move(continued), options) {
+      records_({place_.directory, place_.seek, place_.if_taken}, std::move(continued), options) {
   models_.back().plan.is_compressed = options.compression.level > 0;
 }
 
@@ -84,7 +83,7 @@ std::unique_ptr<const ClusterJob> NTupleFormat::begin(std::span<const array::Arr
   return std::make_unique<NTupleJob>(plan_of(columns.size()), options_, columns, first, last);
 }
 
-std::size_t NTupleFormat::head_size(bool big) const { return file::key_length_of(blob_class, "", "", big); }
+std::size_t NTupleFormat::head_size(bool big) const { return ntuple::blob_head_size(big); }
 
 ClusterLimits NTupleFormat::limits() const noexcept {
   // All pages of a cluster are one record, of less than 2 GiB: an entry after the last but one takes at most 1 GiB of
@@ -98,13 +97,14 @@ ClusterLimits NTupleFormat::limits() const noexcept {
   return {with_checksums(largest_cluster), with_checksums(largest_entry)};
 }
 
-void NTupleFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const {
-  if (encoded.size() > largest_record)
+void NTupleFormat::place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
+                         std::uint64_t address) const {
+  if (encoded.size() > file::largest_record_size)
     fail(ErrorKind::misuse, "a cluster of {} bytes is larger than a record can be, {}: make smaller clusters",
-         encoded.size(), largest_record);
-  const bytes::Buffer head = blob_head(area_, place_, address, encoded.size(), big);
+         encoded.size(), file::largest_record_size);
+  const bytes::Buffer head = ntuple::blob_head(area_.date(), place_.seek, {address, encoded.size()}, big);
   std::memcpy(encoded.data(), head.data(), head.size());
-  for (Piece& piece : pieces) piece.offset += address;
+  for (table::Piece& piece : pieces) piece.offset += address;
 }
 
 std::vector<schema::StreamerInfo> NTupleFormat::layouts() const {
@@ -117,7 +117,7 @@ std::vector<schema::StreamerInfo> NTupleFormat::layouts() const {
   return layouts;
 }
 
-void NTupleFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
+void NTupleFormat::describe(file::FileWriter& file, std::span<const table::ClusterDescriptor> clusters) {
   records_.describe(file, models_.back().plan, clusters);
 }
 

@@ -12,8 +12,8 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/ntuple/detail/continued_ntuple.hpp"
 #include "ramet/ntuple/detail/page_encoder.hpp"
+#include "ramet/ntuple/detail/records/ntuple_records.hpp"
 #include "ramet/table/schema.hpp"
-#include "ramet/write/internal/formats/ntuple_records.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
 
 namespace ramet::inline v1::write::internal {
@@ -36,10 +36,11 @@ class NTupleFormat final : public TableFormat {
                                           bool big) const override;
   ClusterLimits limits() const noexcept override;
   std::size_t head_size(bool big) const override;
-  void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
+  void place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
+             std::uint64_t address) const override;
   std::uint64_t schema_checksum() const noexcept override { return records_.header_checksum(); }
-  void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
-  std::vector<std::string_view> classes() const override { return {"ROOT::RNTuple"}; }
+  void describe(file::FileWriter& file, std::span<const table::ClusterDescriptor> clusters) override;
+  std::vector<std::string_view> classes() const override { return {ntuple::anchor_class}; }
   std::vector<schema::StreamerInfo> layouts() const override;
 
  private:
@@ -57,7 +58,7 @@ class NTupleFormat final : public TableFormat {
   ntuple::PageOptions options_;
   std::list<Model> models_;  // of all times: clusters of older ones may be on their way
   std::atomic<const Model*> newest_;
-  NTupleRecords records_;
+  ntuple::NTupleRecords records_;
 };
 
 }  // namespace ramet::inline v1::write::internal

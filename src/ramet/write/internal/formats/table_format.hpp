@@ -81,13 +81,14 @@ class TableFormat {
   virtual std::size_t head_size(bool big) const = 0;
   /// Give an encoded cluster its place in the file: in its bytes, head included, and in its pieces.
   /// Throws Error(misuse) when it is larger than a record can be.
-  virtual void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const = 0;
+  virtual void place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
+                     std::uint64_t address) const = 0;
 
   /// What tells the table's schema from others in the marks of its clusters (file::ClusterMark::schema).
   virtual std::uint64_t schema_checksum() const noexcept = 0;
 
   /// Write the records that lead to all these clusters, as they are in order of entries.
-  virtual void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) = 0;
+  virtual void describe(file::FileWriter& file, std::span<const table::ClusterDescriptor> clusters) = 0;
 
   /// The classes whose layouts the file must have.
   virtual std::vector<std::string_view> classes() const = 0;

@@ -98,18 +98,19 @@ std::unique_ptr<const ClusterJob> TreeFormat::begin(std::span<const array::Array
   return std::make_unique<TreeJob>(frame(big), branches_, columns, first, last);
 }
 
-void TreeFormat::place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const {
+void TreeFormat::place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
+                       std::uint64_t address) const {
   std::vector<tree::EncodedBasket> baskets;
-  for (const Piece& piece : pieces)
+  for (const table::Piece& piece : pieces)
     baskets.push_back({piece.elements, piece.stored_size, piece.plain_size, piece.offset});
   tree::place_baskets(encoded, baskets, big, address);
-  for (Piece& piece : pieces) piece.offset += address;
+  for (table::Piece& piece : pieces) piece.offset += address;
 }
 
-tree::TreeContents TreeFormat::contents_of(std::span<const ClusterDescriptor> clusters) const {
+tree::TreeContents TreeFormat::contents_of(std::span<const table::ClusterDescriptor> clusters) const {
   tree::TreeContents contents;
   contents.branches.resize(branches_.size());
-  for (const ClusterDescriptor& cluster : clusters) {
+  for (const table::ClusterDescriptor& cluster : clusters) {
     contents.entries += cluster.entries;
     contents.cluster_sizes.push_back(cluster.entries);
     auto piece = cluster.pieces.begin();
@@ -152,7 +153,7 @@ void TreeFormat::write_embedded(file::FileWriter& file) {
   embedded_ = std::move(baskets);
 }
 
-void TreeFormat::describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) {
+void TreeFormat::describe(file::FileWriter& file, std::span<const table::ClusterDescriptor> clusters) {
   const tree::TreeContents now = contents_of(clusters);
   if (continued_) write_embedded(file);
   const std::string& title = schema_.title.empty() && !continued_ ? schema_.name : schema_.title;

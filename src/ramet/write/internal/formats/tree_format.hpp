@@ -35,9 +35,10 @@ class TreeFormat final : public TableFormat {
   /// Each basket has a record: more than any machine has, so that sums and products of such sizes fit into 64 bits.
   ClusterLimits limits() const noexcept override { return {std::uint64_t{1} << 50, std::uint64_t{1} << 50}; }
   std::size_t head_size(bool) const override { return 0; }
-  void place(std::span<std::byte> encoded, std::span<Piece> pieces, bool big, std::uint64_t address) const override;
+  void place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
+             std::uint64_t address) const override;
   std::uint64_t schema_checksum() const noexcept override { return 0; }
-  void describe(file::FileWriter& file, std::span<const ClusterDescriptor> clusters) override;
+  void describe(file::FileWriter& file, std::span<const table::ClusterDescriptor> clusters) override;
   std::vector<std::string_view> classes() const override {
     if (continued_) return {};  // they are in the file
     return tree::classes_of(branches_);
@@ -51,7 +52,7 @@ class TreeFormat final : public TableFormat {
   tree::BasketFrame frame(bool big) const;
   /// Give the baskets in the tree's own record records of their own, if that was not done yet.
   void write_embedded(file::FileWriter& file);
-  tree::TreeContents contents_of(std::span<const ClusterDescriptor> clusters) const;
+  tree::TreeContents contents_of(std::span<const table::ClusterDescriptor> clusters) const;
 
   const file::RecordArea& area_;
   TablePlace place_;

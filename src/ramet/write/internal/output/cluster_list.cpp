@@ -9,10 +9,10 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-void add(TableReport& to, const ClusterDescriptor& cluster) {
+void add(TableReport& to, const table::ClusterDescriptor& cluster) {
   to.entries += cluster.entries;
   if (cluster.entries > 0) ++to.clusters;
-  for (const Piece& piece : cluster.pieces) {
+  for (const table::Piece& piece : cluster.pieces) {
     to.plain_bytes += piece.plain_size;
     to.stored_bytes += piece.stored_size;
   }
@@ -20,7 +20,7 @@ void add(TableReport& to, const ClusterDescriptor& cluster) {
 
 }  // namespace
 
-void ClusterList::commit(ClusterDescriptor&& cluster) {
+void ClusterList::commit(table::ClusterDescriptor&& cluster) {
   if (!output_.joined) {
     const std::uint64_t bytes = memory_of(cluster);
     log_.push(std::move(cluster));
@@ -33,7 +33,7 @@ void ClusterList::commit(ClusterDescriptor&& cluster) {
 }
 
 void ClusterList::give_up(io::Extent extent) {
-  ClusterDescriptor nothing;
+  table::ClusterDescriptor nothing;
   nothing.extent = extent;
   commit(std::move(nothing));
 }
@@ -46,7 +46,7 @@ bool ClusterList::collect(const OutputLock& held) {
   std::size_t done = 0;
   try {
     for (; done < arrived_.size(); ++done) {
-      ClusterDescriptor& cluster = arrived_[done];
+      table::ClusterDescriptor& cluster = arrived_[done];
       if (cluster.entries == 0) {
         output_.file->abandon_extent(cluster.extent);
       } else {
@@ -60,12 +60,13 @@ bool ClusterList::collect(const OutputLock& held) {
   }
   arrived_.clear();
   if (order_ == Order::sequence)
-    std::stable_sort(clusters_.begin(), clusters_.end(),
-                     [](const ClusterDescriptor& a, const ClusterDescriptor& b) { return a.place < b.place; });
+    std::stable_sort(
+        clusters_.begin(), clusters_.end(),
+        [](const table::ClusterDescriptor& a, const table::ClusterDescriptor& b) { return a.place < b.place; });
   return has_news_;
 }
 
-std::span<const ClusterDescriptor> ClusterList::in_order(const OutputLock& held) const {
+std::span<const table::ClusterDescriptor> ClusterList::in_order(const OutputLock& held) const {
   held.covers(output_);
   return clusters_;
 }
@@ -77,7 +78,7 @@ void ClusterList::note_described(const OutputLock& held) {
 
 void ClusterList::release(file::DirectoryNumber directory, const OutputLock& held) {
   held.covers(output_);
-  for (const ClusterDescriptor& cluster : clusters_) output_.file->release_record(directory, cluster.extent);
+  for (const table::ClusterDescriptor& cluster : clusters_) output_.file->release_record(directory, cluster.extent);
   clusters_.clear();
   descriptor_bytes_.store(0);
 }
@@ -86,7 +87,7 @@ TableReport ClusterList::report(const OutputLock& held) const {
   held.covers(output_);
   const MutexLock lock(journal_mutex_);
   TableReport report = in_journal_;
-  for (const ClusterDescriptor& cluster : clusters_) add(report, cluster);
+  for (const table::ClusterDescriptor& cluster : clusters_) add(report, cluster);
   return report;
 }
 

@@ -21,7 +21,7 @@ class ClusterList {
   ClusterList(OutputFile& output, std::uint32_t table, Order order) : output_(output), table_(table), order_(order) {}
 
   /// Throws std::bad_alloc, and in a process that joined as JoinedFile::append.
-  void commit(ClusterDescriptor&& cluster);
+  void commit(table::ClusterDescriptor&& cluster);
   /// Space was taken that will not be filled. Throws as commit.
   void give_up(io::Extent extent);
   /// What it takes to know where the clusters are, until the file is closed.
@@ -31,7 +31,7 @@ class ClusterList {
   /// clusters that nobody has described yet.
   bool collect(const OutputLock& held);
   /// Those that were collected, in the order of entries.
-  std::span<const ClusterDescriptor> in_order(const OutputLock& held) const;
+  std::span<const table::ClusterDescriptor> in_order(const OutputLock& held) const;
   /// All that were collected are described now.
   void note_described(const OutputLock& held);
   /// Give back the space of all clusters, and forget them.
@@ -46,8 +46,8 @@ class ClusterList {
   const Order order_;
   CommitLog log_;
   std::atomic<std::uint64_t> descriptor_bytes_ = 0;
-  std::vector<ClusterDescriptor> arrived_ RAMET_GUARDED_BY(output_.mutex);   // and not sorted in yet
-  std::vector<ClusterDescriptor> clusters_ RAMET_GUARDED_BY(output_.mutex);  // collected so far
+  std::vector<table::ClusterDescriptor> arrived_ RAMET_GUARDED_BY(output_.mutex);   // and not sorted in yet
+  std::vector<table::ClusterDescriptor> clusters_ RAMET_GUARDED_BY(output_.mutex);  // collected so far
   bool has_news_ RAMET_GUARDED_BY(output_.mutex) = false;
   mutable Mutex journal_mutex_;
   TableReport in_journal_ RAMET_GUARDED_BY(journal_mutex_);

@@ -17,7 +17,7 @@ void TableRecord::write(TableFormat& format, ClusterList& clusters, const Output
   const auto in_order = clusters.in_order(held);
   format.describe(*output_.file, in_order);
   described_entries_ = entries_before_;
-  for (const ClusterDescriptor& cluster : in_order) described_entries_ += cluster.entries;
+  for (const table::ClusterDescriptor& cluster : in_order) described_entries_ += cluster.entries;
   is_there_ = true;
   lacks_columns_ = false;
   clusters.note_described(held);

@@ -119,7 +119,7 @@ void WaitingRows::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder
 }
 
 void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times) {
-  const ClusterPlace place = run.place;
+  const table::ClusterPlace place = run.place;
   const std::uint64_t entries = run.entries;
   Sheaf joined;
   try {

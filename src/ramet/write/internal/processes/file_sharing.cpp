@@ -85,7 +85,7 @@ void FileSharing::take_over(Process& process, JournalRecord record, const Tables
 }
 
 void FileSharing::take_cluster(Process& process, ClusterWritten written, const Tables& tables, std::uint64_t end) {
-  ClusterDescriptor& cluster = written.cluster;
+  table::ClusterDescriptor& cluster = written.cluster;
   TableOutput& table = table_of(tables, written.table);
   if (cluster.extent.offset > end || cluster.extent.size > end - cluster.extent.offset || !ledger_.note(cluster.extent))
     fail(ErrorKind::corrupt, "{} bytes at {} are not the process's", cluster.extent.size, cluster.extent.offset);

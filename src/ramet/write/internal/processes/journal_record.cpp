@@ -77,7 +77,7 @@ ContextBegan read_began(ByteCursor& cursor) {
   return began;
 }
 
-void read_pieces(ByteCursor& cursor, ClusterDescriptor& cluster) {
+void read_pieces(ByteCursor& cursor, table::ClusterDescriptor& cluster) {
   const std::size_t parts = cursor.count(bytes_per_part, "parts of a cluster");
   std::uint64_t pieces = 0;
   for (std::size_t part = 0; part < parts; ++part) {
@@ -88,7 +88,7 @@ void read_pieces(ByteCursor& cursor, ClusterDescriptor& cluster) {
   if (pieces != cursor.remaining() / bytes_per_piece)
     fail(ErrorKind::corrupt, "{} bytes for {} pieces of a cluster", cursor.remaining(), pieces);
   for (std::uint64_t number = 0; number < pieces; ++number) {
-    Piece& piece = cluster.pieces.emplace_back();
+    table::Piece& piece = cluster.pieces.emplace_back();
     piece.elements = cursor.read<std::uint32_t>();
     piece.stored_size = cursor.read<std::uint32_t>();
     piece.plain_size = cursor.read<std::uint32_t>();
@@ -103,7 +103,7 @@ void read_pieces(ByteCursor& cursor, ClusterDescriptor& cluster) {
 
 ClusterWritten read_cluster(ByteCursor& cursor) {
   ClusterWritten written;
-  ClusterDescriptor& cluster = written.cluster;
+  table::ClusterDescriptor& cluster = written.cluster;
   written.table = cursor.read<std::uint32_t>();
   cluster.place.sequence = cursor.read<std::uint64_t>();
   cluster.place.ordinal = cursor.read<std::uint64_t>();

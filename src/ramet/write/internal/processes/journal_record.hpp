@@ -49,7 +49,7 @@ struct ContextBegan {
 /// A cluster is in the file, or space was given up. Threads: a value.
 struct ClusterWritten {
   std::uint32_t table = 0;
-  ClusterDescriptor cluster;
+  table::ClusterDescriptor cluster;
 };
 
 /// A context ended. Threads: a value.

@@ -25,11 +25,11 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   for (const table::Column& column : schema.columns)
     columns.push_back(sample::noise_of(to_string(column.type), 100, 5 + columns.size()));
   internal::Encoders encoders;
-  std::vector<internal::ClusterDescriptor> clusters;
+  std::vector<table::ClusterDescriptor> clusters;
   for (const std::size_t first : {0, 50}) {
     const auto job = format.begin(columns, first, first + 50, false);
     REQUIRE(job->part_count() == 3);  // with the counter
-    internal::ClusterDescriptor& cluster = clusters.emplace_back();
+    table::ClusterDescriptor& cluster = clusters.emplace_back();
     cluster.entries = 50;
     bytes::Buffer encoded(format.head_size(false));
     for (std::size_t number = 0; number < job->part_count(); ++number) {

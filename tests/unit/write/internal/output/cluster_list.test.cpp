@@ -14,8 +14,8 @@ using internal::OutputLock;
 
 namespace {
 
-internal::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
-  internal::ClusterDescriptor made;
+table::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
+  table::ClusterDescriptor made;
   made.place = {sequence, ordinal};
   made.entries = entries;
   made.pieces = {{entries, 70, 90, 1000}};
@@ -75,7 +75,7 @@ TEST_CASE("cluster list: the report adds up clusters; space that was given up is
   CHECK(report.clusters == 2);
   CHECK(report.plain_bytes == 180);
   CHECK(report.stored_bytes == 140);
-  CHECK(clusters.descriptor_bytes() > 2 * sizeof(internal::ClusterDescriptor));
+  CHECK(clusters.descriptor_bytes() > 2 * sizeof(table::ClusterDescriptor));
   output.file.file->close();
   const auto reader = sample::open(output.disk);
   CHECK(sample::is_gapless(reader->source(), reader->header()));

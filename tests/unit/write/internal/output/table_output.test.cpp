@@ -10,8 +10,8 @@ using sample::error_of;
 
 namespace {
 
-internal::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
-  internal::ClusterDescriptor made;
+table::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal, std::uint32_t entries) {
+  table::ClusterDescriptor made;
   made.place = {sequence, ordinal};
   made.entries = entries;
   made.pieces = {{entries, 70, 90, 1000 + 100 * sequence}};

@@ -24,7 +24,7 @@ struct Output {
   TableRecord record{file, {}};
 
   void commit(std::uint32_t entries) {
-    internal::ClusterDescriptor made;
+    table::ClusterDescriptor made;
     made.place = {next_++, 0};
     made.entries = entries;
     made.pieces = {{entries, 70, 90, 1000 * next_}};

@@ -1,4 +1,4 @@
-#include "ramet/write/internal/formats/ntuple_records.hpp"
+#include "ramet/ntuple/detail/records/ntuple_records.hpp"
 
 #include "unit/write/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>

@@ -1,21 +1,14 @@
-#include "ramet/write/internal/formats/ntuple_records.hpp"
+#include "ramet/ntuple/detail/records/ntuple_records.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
-#include "ramet/core/error.hpp"
-#include "ramet/file/key.hpp"
 
-namespace ramet::inline v1::write::internal {
+namespace ramet::inline v1::ntuple {
 namespace {
 
-constexpr std::uint16_t small_key_version = 4;
-constexpr std::uint16_t big_key_version = 1004;
-// Larger payloads would have to be spread over several keys; a page or an envelope never is as large.
-constexpr std::uint64_t largest_key = std::uint64_t{1} << 30;
 // A page list of about so many bytes, uncompressed, is full: a reader who wants one cluster reads it as a whole, and
 // checkpoints write the last one again.
 constexpr std::uint64_t full_page_list = 1 << 20;
@@ -24,25 +17,7 @@ constexpr std::uint64_t page_list_bytes_per_page = 4 + 12;
 // Zeros are listed in pages of at most so many bytes, uncompressed.
 constexpr std::uint64_t largest_zero_page = 64 << 10;
 
-std::size_t head_size(bool big) { return file::key_length_of(blob_class, "", "", big); }
-
 }  // namespace
-
-bytes::Buffer blob_head(const file::RecordArea& area, const TablePlace& place, std::uint64_t seek, std::uint64_t size,
-                        bool big) {
-  file::Key key;
-  key.version = big ? big_key_version : small_key_version;
-  key.key_length = file::key_length_of(blob_class, "", "", big);
-  key.record_size = static_cast<std::uint32_t>(size);
-  key.object_size = key.record_size - key.key_length;
-  key.date = area.date();
-  key.seek = seek;
-  key.seek_parent = place.seek;
-  key.class_name = blob_class;
-  bytes::ByteWriter writer;
-  file::write_key(writer, key);
-  return std::move(writer).take();
-}
 
 /// Blobs that nothing in the file leads to yet: given back unless they are kept. Threads: one thread.
 class NTupleRecords::NewBlobs {
@@ -65,17 +40,12 @@ class NTupleRecords::NewBlobs {
   std::vector<io::Extent> extents_;
 };
 
-NTupleRecords::NTupleRecords(const file::RecordArea& area, TablePlace place, const ntuple::NTuplePlan& plan,
-                             const ntuple::PageOptions& options)
-    : area_(area),
-      place_(std::move(place)),
-      options_(options),
-      header_checksum_(ntuple::checksum_of(ntuple::encode_header(plan).span())) {}
+NTupleRecords::NTupleRecords(const NTuplePlace& place, const NTuplePlan& plan, const PageOptions& options)
+    : place_(place), options_(options), header_checksum_(checksum_of(encode_header(plan).span())) {}
 
-NTupleRecords::NTupleRecords(const file::RecordArea& area, TablePlace place,
-                             std::shared_ptr<const ntuple::ContinuedNTuple> before, const ntuple::PageOptions& options)
-    : area_(area),
-      place_(std::move(place)),
+NTupleRecords::NTupleRecords(const NTuplePlace& place, std::shared_ptr<const ContinuedNTuple> before,
+                             const PageOptions& options)
+    : place_(place),
       options_(options),
       before_(std::move(before)),
       header_(Blob{before_->anchor().header, {}}),
@@ -92,73 +62,47 @@ NTupleRecords::Listing NTupleRecords::no_listing() const {
   return listing;
 }
 
-NTupleRecords::Blob NTupleRecords::write_blob(file::FileWriter& file, std::span<const std::byte> bytes,
-                                              std::uint64_t unpacked_size) const {
-  if (bytes.size() >= largest_key)
-    fail(ErrorKind::unsupported, "a record of the ntuple takes {} bytes, more than {}", bytes.size(), largest_key);
-  bool big = file.needs_big_keys(bytes.size());
-  io::Extent extent = file.take_extent(head_size(big) + bytes.size());
-  if (!big && !file::FileWriter::fits_small_keys(extent)) {  // the file has passed 2 GB in between
-    file.abandon_extent(extent);
-    big = true;
-    extent = file.take_extent(head_size(big) + bytes.size());
-  }
-  bytes::Buffer record = blob_head(area_, place_, extent.offset, extent.size, big);
-  const std::uint64_t begin = extent.offset + record.size();
-  record.append(bytes);
-  try {
-    file.sink().write_at(extent.offset, record.span());
-  } catch (...) {
-    file.abandon_extent(extent);
-    throw;
-  }
-  return {{unpacked_size, {begin, bytes.size()}}, extent};
+Blob NTupleRecords::write(file::FileWriter& file, bytes::Buffer envelope) {
+  return write_envelope(file, place_.seek, std::move(envelope), options_.compression, compressor_);
 }
 
-NTupleRecords::Blob NTupleRecords::write_envelope(file::FileWriter& file, bytes::Buffer envelope) {
-  const std::uint64_t unpacked_size = envelope.size();
-  const bytes::Buffer packed = ntuple::pack_envelope(std::move(envelope), options_.compression, compressor_);
-  return write_blob(file, packed.span(), unpacked_size);
-}
-
-ntuple::Locator NTupleRecords::zero_page(file::FileWriter& file, std::uint64_t plain_bytes) {
+Locator NTupleRecords::zero_page(file::FileWriter& file, std::uint64_t plain_bytes) {
   const auto found = zero_pages_.find(plain_bytes);
   if (found != zero_pages_.end()) return found->second;
   bytes::Buffer page(plain_bytes);
   std::ranges::fill(page.span(), std::byte{0});
-  bytes::Buffer packed = ntuple::pack_envelope(std::move(page), options_.compression, compressor_);
+  bytes::Buffer packed = pack_envelope(std::move(page), options_.compression, compressor_);
   const std::uint64_t size = packed.size();
   if (options_.has_checksums) {
     const std::uint64_t checksum = bytes::xxh3(packed.span());
     bytes::store_little_endian(packed.extend(sizeof checksum).data(), checksum);
   }
-  const Blob blob = write_blob(file, packed.span(), 0);
-  return zero_pages_.emplace(plain_bytes, ntuple::Locator{blob.link.locator.offset, size}).first->second;
+  const Blob blob = write_blob(file, place_.seek, packed.span(), 0);
+  return zero_pages_.emplace(plain_bytes, Locator{blob.link.locator.offset, size}).first->second;
 }
 
-ntuple::EncodedColumn NTupleRecords::zeros(file::FileWriter& file, const ntuple::ColumnCoding& coding,
-                                           std::uint64_t elements) {
-  ntuple::EncodedColumn column{.elements = elements, .plain_bytes = coding.page_size(elements), .pages = {}};
+EncodedColumn NTupleRecords::zeros(file::FileWriter& file, const ColumnCoding& coding, std::uint64_t elements) {
+  EncodedColumn column{.elements = elements, .plain_bytes = coding.page_size(elements), .pages = {}};
   const std::uint64_t per_page = std::max<std::uint64_t>(largest_zero_page * 8 / coding.bits, 1);
   for (std::uint64_t left = elements; left > 0;) {
     const std::uint64_t count = std::min(left, per_page);
-    const ntuple::Locator page = zero_page(file, coding.page_size(count));
+    const Locator page = zero_page(file, coding.page_size(count));
     column.pages.push_back({static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(page.size), page.offset});
     left -= count;
   }
   return column;
 }
 
-ntuple::StoredCluster NTupleRecords::stored(file::FileWriter& file, const ntuple::NTuplePlan& plan,
-                                            const ClusterDescriptor& cluster, Position& at) {
+StoredCluster NTupleRecords::stored(file::FileWriter& file, const NTuplePlan& plan,
+                                    const table::ClusterDescriptor& cluster, Position& at) {
   const std::size_t own_columns = cluster.pieces_of_part.size();
   for (; at.columns < own_columns;
        ++at.columns)  // at the first cluster of a group only, so that it begins where `at` does
     at.first_elements.push_back(at.begin.entry * plan.sources[at.columns].per_empty_entry);
-  ntuple::StoredCluster result{cluster.entries, {}};
+  StoredCluster result{cluster.entries, {}};
   auto piece = cluster.pieces.begin();
   for (std::size_t column = 0; column < own_columns; ++column) {
-    ntuple::EncodedColumn& to = result.columns.emplace_back();
+    EncodedColumn& to = result.columns.emplace_back();
     to.elements = cluster.part_numbers[column];
     for (std::uint32_t i = 0; i < cluster.pieces_of_part[column]; ++i, ++piece)
       to.pages.push_back({piece->elements, piece->stored_size, piece->offset});
@@ -169,7 +113,7 @@ ntuple::StoredCluster NTupleRecords::stored(file::FileWriter& file, const ntuple
   return result;
 }
 
-NTupleRecords::Listing NTupleRecords::kept(std::span<const ClusterDescriptor> clusters) const {
+NTupleRecords::Listing NTupleRecords::kept(std::span<const table::ClusterDescriptor> clusters) const {
   std::size_t listed = 0;
   const bool is_as_listed = std::ranges::all_of(listing_.groups, [&](const Group& group) {
     listed += group.described.clusters;
@@ -185,24 +129,24 @@ NTupleRecords::Listing NTupleRecords::kept(std::span<const ClusterDescriptor> cl
   return listing;
 }
 
-void NTupleRecords::add_groups(file::FileWriter& file, const ntuple::NTuplePlan& plan,
-                               std::span<const ClusterDescriptor> clusters, Listing& listing, NewBlobs& blobs) {
+void NTupleRecords::add_groups(file::FileWriter& file, const NTuplePlan& plan,
+                               std::span<const table::ClusterDescriptor> clusters, Listing& listing, NewBlobs& blobs) {
   while (listing.end.cluster < clusters.size()) {
     Position begin = listing.end;
     Position& at = listing.end;
-    std::vector<ntuple::StoredCluster> pages;
+    std::vector<StoredCluster> pages;
     std::uint64_t size = 0;
     // A group ends where columns begin that the clusters before have not.
     for (; at.cluster < clusters.size() && size < full_page_list; ++at.cluster) {
-      const ClusterDescriptor& cluster = clusters[at.cluster];
+      const table::ClusterDescriptor& cluster = clusters[at.cluster];
       if (!pages.empty() && cluster.pieces_of_part.size() > at.columns) break;
       pages.push_back(stored(file, plan, cluster, at));
       size +=
           pages.back().columns.size() * page_list_bytes_per_column + cluster.pieces.size() * page_list_bytes_per_page;
     }
     const std::uint64_t first = at.begin.entry;
-    bytes::Buffer list = ntuple::encode_page_list(plan, header_checksum_, pages, options_, at.begin);
-    Blob blob = write_envelope(file, std::move(list));
+    bytes::Buffer list = encode_page_list(plan, header_checksum_, pages, options_, at.begin);
+    Blob blob = write(file, std::move(list));
     blobs.add(blob);
     listing.groups.push_back({{{{first}, {at.begin.entry}}, static_cast<std::uint32_t>(pages.size()), blob.link},
                               blob.extent,
@@ -212,30 +156,30 @@ void NTupleRecords::add_groups(file::FileWriter& file, const ntuple::NTuplePlan&
   }
 }
 
-void NTupleRecords::describe(file::FileWriter& file, const ntuple::NTuplePlan& plan,
-                             std::span<const ClusterDescriptor> clusters) {
+void NTupleRecords::describe(file::FileWriter& file, const NTuplePlan& plan,
+                             std::span<const table::ClusterDescriptor> clusters) {
   constexpr auto offset_of = [](const Group& group) { return group.extent.offset; };
   const bool is_new = !footer_;
   NewBlobs blobs(file);
-  if (!header_) header_ = write_envelope(file, ntuple::encode_header(plan));
+  if (!header_) header_ = write(file, encode_header(plan));
   Listing listing = kept(clusters);
   add_groups(file, plan, clusters, listing, blobs);
-  std::vector<ntuple::ClusterGroup> groups;
+  std::vector<ClusterGroup> groups;
   if (before_) groups = before_->groups();
   for (const Group& group : listing.groups) groups.push_back(group.described);
   std::vector<std::uint64_t> first_elements = listing.end.first_elements;
   for (std::size_t column = listing.end.columns; column < plan.schema.columns.size(); ++column)  // no cluster has it
     first_elements.push_back(listing.end.begin.entry * plan.sources[column].per_empty_entry);
-  const ntuple::KeptFooter kept = before_ ? before_->footer() : ntuple::KeptFooter();
-  Blob footer = write_envelope(file, ntuple::encode_footer(plan, header_checksum_, groups, first_elements, kept));
+  const KeptFooter kept = before_ ? before_->footer() : KeptFooter();
+  Blob footer = write(file, encode_footer(plan, header_checksum_, groups, first_elements, kept));
   blobs.add(footer);
-  ntuple::Anchor anchor;
+  Anchor anchor;
   if (before_) anchor = before_->anchor();
   anchor.header = header_->link;
   anchor.footer = footer.link;
-  if (!before_) anchor.largest_key = largest_key;
-  file.put(place_.directory, "ROOT::RNTuple", plan.table.name, before_ ? before_->title() : plan.table.title,
-           ntuple::encode_anchor(anchor).span(), is_new ? place_.if_taken : file::FileWriter::OnConflict::replace,
+  if (!before_) anchor.largest_key = largest_blob;
+  file.put(place_.directory, anchor_class, plan.table.name, before_ ? before_->title() : plan.table.title,
+           encode_anchor(anchor).span(), is_new ? place_.if_taken : file::FileWriter::OnConflict::replace,
            compression::Settings::from_code(0));
   blobs.keep();
   const auto [outdated, _] = std::ranges::mismatch(listing_.groups, listing.groups, {}, offset_of, offset_of);
@@ -246,4 +190,4 @@ void NTupleRecords::describe(file::FileWriter& file, const ntuple::NTuplePlan& p
   footer_ = footer;
 }
 
-}  // namespace ramet::inline v1::write::internal
+}  // namespace ramet::inline v1::ntuple

@@ -1,9 +1,10 @@
-#include "ramet/ntuple/detail/stored_records.hpp"
+#include "ramet/ntuple/detail/records/stored_records.hpp"
 
 #include <algorithm>
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/ntuple/detail/anchor.hpp"
 #include "ramet/ntuple/detail/page_list.hpp"
@@ -11,8 +12,6 @@
 
 namespace ramet::inline v1::ntuple {
 namespace {
-
-constexpr std::string_view blob_class = "RBlob";
 
 /// Add the locators of a list's pages.
 void add_pages(const PageList& list, std::size_t columns, std::vector<Locator>& blobs) {
@@ -25,7 +24,7 @@ void add_pages(const PageList& list, std::size_t columns, std::vector<Locator>& 
 
 io::Extent record_of(const io::ByteSource& source, const Locator& blob) {
   for (const bool big : {false, true}) {
-    const std::size_t length = file::key_length_of(blob_class, "", "", big);
+    const std::size_t length = file::key_length_of(file::blob_class, "", "", big);
     if (blob.offset < length || blob.offset > source.size() || blob.size > source.size() - blob.offset) continue;
     const std::uint64_t begin = blob.offset - length;
     bytes::Buffer head(length);
@@ -33,7 +32,7 @@ io::Extent record_of(const io::ByteSource& source, const Locator& blob) {
     try {
       bytes::ByteCursor cursor(head.span(), begin);
       const file::Key key = file::read_key(cursor);
-      if (key.class_name == blob_class && key.key_length == length && key.seek == begin &&
+      if (key.class_name == file::blob_class && key.key_length == length && key.seek == begin &&
           key.record_size >= length + blob.size && key.record_size <= source.size() - begin)
         return {begin, key.record_size};
     } catch (const Error&) {

@@ -1,4 +1,4 @@
-#include "ramet/ntuple/detail/stored_records.hpp"
+#include "ramet/ntuple/detail/records/stored_records.hpp"
 
 #include "unit/ntuple/encode/sample_written.hpp"
 #include <doctest/doctest.h>
