@@ -200,15 +200,15 @@ std::string to_string(const Type& type) {
     case Kind::string:
       return "string";
     case Kind::list:
-      return "var * " + to_string(type.contents.at(0));
+      return fmt::format("var * {}", to_string(type.contents.at(0)));
     case Kind::regular:
       return fmt::format("{} * {}", type.size, to_string(type.contents.at(0)));
     case Kind::option:
-      return "?" + to_string(type.contents.at(0));
+      return fmt::format("?{}", to_string(type.contents.at(0)));
     case Kind::record:
-      return "{" + listed(type) + "}";
+      return fmt::format("{{{}}}", listed(type));
     case Kind::variant:
-      return "union[" + listed(type) + "]";
+      return fmt::format("union[{}]", listed(type));
   }
   return {};
 }

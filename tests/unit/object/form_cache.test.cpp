@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "../made_up_class.hpp"
+#include "unit/object/made_up_class.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

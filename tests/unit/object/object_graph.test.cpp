@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "../made_up_class.hpp"
+#include "unit/object/made_up_class.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;

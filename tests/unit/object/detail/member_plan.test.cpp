@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "made_up_class.hpp"
+#include "unit/object/made_up_class.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
