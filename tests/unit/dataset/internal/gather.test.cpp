@@ -81,10 +81,10 @@ TEST_CASE("filled array: a number that the type does not have is refused") {
     return error_of([&] { return filled_array(array::parse_type(type), 1, number); });
   };
   CHECK(fill("int8", 127) == "none");
-  CHECK(fill("int8", 128) == "misuse: 128 is no int8");
-  CHECK(fill("uint32", -1) == "misuse: -1 is no uint32");
-  CHECK(fill("int64", 0.5) == "misuse: 0.5 is no int64");
-  CHECK(fill("int32", std::nan("")) == "misuse: nan is no int32");
+  CHECK(fill("int8", 128) == "misuse: 128 is not a value of int8");
+  CHECK(fill("uint32", -1) == "misuse: -1 is not a value of uint32");
+  CHECK(fill("int64", 0.5) == "misuse: 0.5 is not a value of int64");
+  CHECK(fill("int32", std::nan("")) == "misuse: nan is not a value of int32");
   CHECK(fill("uint64", 18446744073709551616.0).starts_with("misuse"));
   CHECK(fill("float32", std::nan("")) == "none");
 }
