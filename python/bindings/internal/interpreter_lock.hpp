@@ -12,12 +12,13 @@
 
 namespace ramet::bindings {
 
-/// Calls `take`, which takes the interpreter's lock; does not return when the interpreter has ended.
-template <class Take>
-void take_lock_or_stay(Take&& take) {
+/// Call `call`, which takes the interpreter's lock or runs Python code, and return its result. When Python ends the
+/// thread meanwhile, as it has ended itself, this does not return.
+template <class Call>
+decltype(auto) stay_if_ended(Call&& call) {
   try {
-    take();
-  } catch (abi::__forced_unwind&) {  // the thread is being ended
+    return call();
+  } catch (abi::__forced_unwind&) {
     while (true) std::this_thread::sleep_for(std::chrono::hours(1));
   }
 }
@@ -27,7 +28,7 @@ class Unlocked {
  public:
   Unlocked() noexcept : state_(PyEval_SaveThread()) {}
   ~Unlocked() {
-    take_lock_or_stay([&] { PyEval_RestoreThread(state_); });
+    stay_if_ended([&] { PyEval_RestoreThread(state_); });
   }
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
@@ -40,7 +41,7 @@ class Unlocked {
 class Locked {
  public:
   Locked() {
-    take_lock_or_stay([&] { state_ = PyGILState_Ensure(); });
+    stay_if_ended([&] { state_ = PyGILState_Ensure(); });
   }
   ~Locked() { PyGILState_Release(state_); }
   Locked(const Locked&) = delete;

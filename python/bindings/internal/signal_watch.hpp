@@ -7,6 +7,8 @@
 
 #include "internal/interpreter_lock.hpp"
 #include <nanobind/nanobind.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/progress.hpp"
@@ -21,11 +23,6 @@ namespace nb = nanobind;
 /// Threads: `advance` from any; the rest from the one that made it, with the interpreter lock.
 class SignalWatch final : public ProgressSink {
  public:
-  SignalWatch() {
-    const nb::module_ threading = nb::module_::import_("threading");
-    watches_ = threading.attr("current_thread")().is(threading.attr("main_thread")());
-  }
-
   StopToken stop() const noexcept { return source_.get_token(); }
 
   void advance(std::uint64_t /*entries*/, std::uint64_t /*bytes*/) override {
@@ -47,8 +44,12 @@ class SignalWatch final : public ProgressSink {
  private:
   static constexpr std::chrono::milliseconds interval{50};
 
+  /// Whether this is the thread with which the process began. Asking `threading` would run Python code below C++, where
+  /// a daemon thread must not be when the interpreter ends.
+  static bool is_main_thread() noexcept { return ::syscall(SYS_gettid) == ::getpid(); }
+
   const std::thread::id thread_ = std::this_thread::get_id();
-  bool watches_ = false;
+  const bool watches_ = is_main_thread();
   std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + interval;
   StopSource source_;
   std::optional<nb::python_error> raised_;

@@ -70,7 +70,7 @@ class PythonSource final : public array::ArrowSource {
     if (Py_IsInitialized() == 0) fail(ErrorKind::io, "Python has ended, which reads the entries");
     const Locked acquire;
     try {
-      const nb::object part = next_();
+      const nb::object part = stay_if_ended(next_);
       if (part.is_none()) return std::nullopt;
       auto [length, columns] = nb::cast<std::tuple<std::size_t, SharedArrays>>(part);
       return ArrowPart{.length = length, .columns = {columns.begin(), columns.end()}};

@@ -42,7 +42,7 @@ class PythonCounters final : public io::SharedCounters {
   std::uint64_t call(const char* method, Argument... arguments) {
     const Locked lock;
     try {
-      return nb::cast<std::uint64_t>(counters_.attr(method)(arguments...));
+      return stay_if_ended([&] { return nb::cast<std::uint64_t>(counters_.attr(method)(arguments...)); });
     } catch (const std::exception& error) {
       fail(ErrorKind::io, "the shared counters failed: {}", error.what());
     }

@@ -210,7 +210,7 @@ std::function<void()> callable_anywhere(nb::callable function) {
   return [shared] {
     const Locked acquire;
     try {
-      (*shared)();
+      stay_if_ended(*shared);
     } catch (nb::python_error& error) {
       error.discard_as_unraisable("when a fill context is ready");
     }

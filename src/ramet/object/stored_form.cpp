@@ -83,7 +83,7 @@ bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
 [[noreturn]] void no_column(const StoredForm& form) {
   switch (form.kind) {
     case FormKind::clones:
-      fail(ErrorKind::unsupported, "a TClonesArray in a column: its class is known only when it is read");
+      fail(ErrorKind::unsupported, "the class of its objects is known only when it is read");
     case FormKind::unsupported:
       fail(ErrorKind::unsupported, "{}", form.reason);
     default:

@@ -69,7 +69,7 @@ def test_a_member_is_what_root_reads(files: Files, way: str, wrapper: str, name:
     branch = files.trees[way][forms.branch_of(wrapper, name)]
     split, _ = WAYS[way]
     if split == 0 and wrapper == "clones":
-        with pytest.raises(ramet.UnsupportedError, match="whose class is known only when it is read"):
+        with pytest.raises(ramet.UnsupportedError, match="class of its objects is known only when it is read"):
             branch.array()
         return
     if is_wrong_in_root(split, wrapper, name):

@@ -13,6 +13,7 @@ import sys, threading, time
 import numpy as np
 import ramet
 
+sys.setswitchinterval(1e-6)  # threads are ended between any two steps of Python code
 writer = ramet.ParallelWriter(sys.argv[1], "T", {"x": "float64"})
 batch = {"x": np.arange(1000.0)}
 
@@ -23,7 +24,7 @@ def fill():
 
 for _ in range(3):
     threading.Thread(target=fill, daemon=True).start()
-time.sleep(0.3)
+time.sleep(0.1)
 print("done", flush=True)
 """
 
@@ -32,6 +33,7 @@ import sys, threading, time
 import numpy as np
 import ramet
 
+sys.setswitchinterval(1e-6)
 with ramet.recreate(sys.argv[1]) as file:
     file.mktree("T", {"x": "float64"}).extend({"x": np.arange(100000.0)})
 
@@ -42,14 +44,14 @@ def read():
 
 for _ in range(3):
     threading.Thread(target=read, daemon=True).start()
-time.sleep(0.3)
+time.sleep(0.1)
 print("done", flush=True)
 """
 
 
 @pytest.mark.parametrize("program", [FILL, READ], ids=["fill", "read"])
 def test_daemon_threads_do_not_abort_the_process(program: str, tmp_path: pathlib.Path) -> None:
-    for number in range(5):
+    for number in range(8):
         result = subprocess.run(
             [sys.executable, "-c", program, str(tmp_path / f"{number}.root")],
             capture_output=True,
