@@ -20,17 +20,17 @@ constexpr std::size_t batch_entries = 8192;
 
 double sum_of(const array::Array& lists) {
   double sum = 0;
-  for (const float value : lists.contents[0].numbers<float>()) sum += value;
+  for (const float value : lists.content(0).numbers<float>()) sum += value;
   return sum;
 }
 
 double selected(const dataset::Batch& batch) {
   const auto offsets = batch.columns[0].list_offsets();
-  const auto of = [&](std::size_t column) { return batch.columns[column].contents[0].numbers<float>().data(); };
+  const auto of = [&](std::size_t column) { return batch.columns[column].content(0).numbers<float>().data(); };
   const float* const pt = of(0);
   const float* const eta = of(1);
   const float* const phi = of(2);
-  const int* const charge = batch.columns[3].contents[0].numbers<int>().data();
+  const int* const charge = batch.columns[3].content(0).numbers<int>().data();
   double sum = sum_of(batch.columns[4]);
   for (std::size_t entry = 0; entry + 1 < offsets.size(); ++entry) {
     const auto at = offsets[entry];

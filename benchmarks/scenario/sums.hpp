@@ -31,17 +31,17 @@ double sum_of(const ramet::array::Array& column) {
 inline double sum_of_any(const ramet::array::Array& column) {
   using ramet::array::Kind;
   using ramet::array::NumberType;
-  switch (column.kind) {
+  switch (column.kind()) {
     case Kind::number:
-      if (column.number == NumberType::float32) return sum_of<float>(column);
-      return column.number == NumberType::float64 ? sum_of<double>(column) : sum_of<std::int32_t>(column);
+      if (column.number() == NumberType::float32) return sum_of<float>(column);
+      return column.number() == NumberType::float64 ? sum_of<double>(column) : sum_of<std::int32_t>(column);
     case Kind::record: {
       double sum = 0;
-      for (const ramet::array::Array& member : column.contents) sum += sum_of_any(member);
+      for (const ramet::array::Array& member : column.contents()) sum += sum_of_any(member);
       return sum;
     }
     default:
-      return sum_of_any(column.contents.at(0));
+      return sum_of_any(column.content(0));
   }
 }
 

@@ -19,8 +19,8 @@ constexpr std::size_t batch = 1024;  // some 10,000 tracks, so that their column
 
 /// The column of tracks in one of events, whose number is not summed.
 const array::Array& tracks_of(const array::Array& column) {
-  if (column.kind != array::Kind::record) return column;
-  return column.contents.at(static_cast<std::size_t>(std::ranges::find(column.names, "tracks") - column.names.begin()));
+  if (column.kind() != array::Kind::record) return column;
+  return column.content(static_cast<std::size_t>(std::ranges::find(column.names(), "tracks") - column.names().begin()));
 }
 
 /// The branches that hold the tracks: one for each member where the file is split, else the event.

@@ -89,7 +89,7 @@ void for_each_part(const tree::TreeReader& reader, const ColumnValues& column, c
     const auto cluster = static_cast<std::size_t>(after - tree.cluster_starts.begin()) - 1;
     const std::size_t within = static_cast<std::size_t>((first - tree.cluster_starts[cluster]) / batch_entries);
     const array::Array& values = batch.columns[0];
-    body(parts_before[cluster] + within, hist::NumberView::of(column.leaf ? values.contents.at(*column.leaf) : values));
+    body(parts_before[cluster] + within, hist::NumberView::of(column.leaf ? values.content(*column.leaf) : values));
   });
 }
 

@@ -24,7 +24,7 @@ void add_object(const Object& object, int depth, Shown& shown, std::string& text
 
 /// The value of an array with one entry, as text.
 std::string array_words(const array::Array& array) {
-  const std::size_t items = array.contents.empty() ? 0 : array.contents[0].length;
+  const std::size_t items = array.contents().empty() ? 0 : array.content(0).length();
   return fmt::format("{} of {}", array::to_string(array.type()), items);
 }
 

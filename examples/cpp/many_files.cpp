@@ -64,7 +64,7 @@ int main() {
   fmt::print("{}", events.schema_text());
   const std::array<std::string, 1> names = {"run"};
   const auto columns = events.read(names, options);  // files, clusters and baskets side by side
-  fmt::print("{} entries in {} files, the last is of run {}\n", columns[0].length, events.file_count(),
+  fmt::print("{} entries in {} files, the last is of run {}\n", columns[0].length(), events.file_count(),
              columns[0].numbers<int>().back());
   // docs: end dataset
 

@@ -51,10 +51,10 @@ void read_columns(const tree::TreeReader& reader, schedule::Executor& executor) 
   const std::array branches = {&tree.at("run"), &tree.at("Muon_pt")};  // at() names near names when it throws
   const auto all = reader.read(branches, tree.all_entries(), {executor});
   const auto some = reader.read(tree.at("Muon_pt"), {{0}, {100}}, {executor});  // entries [0, 100)
-  fmt::print("{} muons, {} of them in the first 100 entries\n", all[1].contents[0].length, some.contents[0].length);
+  fmt::print("{} muons, {} of them in the first 100 entries\n", all[1].content(0).length(), some.content(0).length());
 
-  const auto pt = all[1].contents[0].numbers<float>();  // of all entries, one after the other
-  const auto offsets = all[1].list_offsets();           // entry e has pt[offsets[e]] .. pt[offsets[e + 1] - 1]
+  const auto pt = all[1].content(0).numbers<float>();  // of all entries, one after the other
+  const auto offsets = all[1].list_offsets();          // entry e has pt[offsets[e]] .. pt[offsets[e + 1] - 1]
   const auto of_entry = pt.subspan(offsets[2], offsets[3] - offsets[2]);
   fmt::print("entry 2 has {} muons, the last with {} GeV\n", of_entry.size(), of_entry.back());
 }
@@ -66,7 +66,7 @@ std::size_t count_above(const tree::TreeReader& reader, float threshold, schedul
   const std::array branches = {&tree.at("Muon_pt")};
   std::atomic<std::size_t> count = 0;
   reader.for_each_batch(branches, tree.all_entries(), 10'000, {executor}, [&](const tree::Batch& batch) {
-    const auto pt = batch.columns[0].contents[0].numbers<float>();  // many threads are here at once
+    const auto pt = batch.columns[0].content(0).numbers<float>();  // many threads are here at once
     count += std::ranges::count_if(pt, [&](float value) { return value > threshold; });
   });
   return count;

@@ -76,7 +76,7 @@ void fill_part(write::TableWriter tree, int part) {
 // docs: end parts
 
 std::vector<array::Array> arrays_of_part(int part) {
-  std::vector<array::Array> columns;
+  std::vector<array::ArrayBuilder> columns;
   for (const auto& column : event_schema().columns) columns.emplace_back(column.type);
   for (int entry = 0; entry < 1000; ++entry) {
     array::ValueColumn<int>::append(columns[0], part);
@@ -85,7 +85,7 @@ std::vector<array::Array> arrays_of_part(int part) {
     array::ValueColumn<double>::append(columns[3], 45.5);
     array::ValueColumn<std::string>::append(columns[4], "muon");
   }
-  return columns;
+  return array::finish(std::move(columns));
 }
 
 int main() {

@@ -2,7 +2,6 @@
 #include "internal/dtypes.hpp"
 #include "internal/file_text.hpp"
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/array/array.hpp"
@@ -14,29 +13,24 @@ namespace {
 using array::Array;
 using array::Kind;
 using array::Type;
-using SharedArray = std::shared_ptr<Array>;
 
-/// A NumPy array over memory of `owner`, which it keeps alive.
-nb::ndarray<nb::numpy> view_of(const SharedArray& owner, void* data, std::size_t length, nb::dlpack::dtype dtype) {
-  auto holder = std::make_unique<SharedArray>(owner);
-  const nb::capsule capsule(holder.release(), [](void* held) noexcept { delete static_cast<SharedArray*>(held); });
-  return {data, {length}, capsule, {}, dtype};
+/// A NumPy array over memory of `owner`, which it keeps alive. It can be changed, as what other packages read can.
+nb::ndarray<nb::numpy> view_of(const Array& owner, const void* data, std::size_t length, nb::dlpack::dtype dtype) {
+  auto holder = std::make_unique<Array>(owner);
+  const nb::capsule capsule(holder.release(), [](void* held) noexcept { delete static_cast<Array*>(held); });
+  void* const writable = const_cast<void*>(data);  // NOLINT(cppcoreguidelines-pro-type-const-cast): asked for above
+  return {writable, {length}, capsule, {}, dtype};
 }
 
-nb::ndarray<nb::numpy> values_of(const SharedArray& array) {
-  const bool is_number = array->kind == Kind::number;
-  return view_of(array, array->values.data(), is_number ? array->length : array->values.size(),
-                 is_number ? dtype_of(array->number) : nb::dtype<std::uint8_t>());
+nb::ndarray<nb::numpy> values_of(const Array& array) {
+  const bool is_number = array.kind() == Kind::number;
+  return view_of(array, array.values().data(), is_number ? array.length() : array.values().size(),
+                 is_number ? dtype_of(array.number()) : nb::dtype<std::uint8_t>());
 }
 
-nb::ndarray<nb::numpy> offsets_of(const SharedArray& array) {
-  return view_of(array, array->offsets.data(), array->offsets.size() / sizeof(std::int64_t), nb::dtype<std::int64_t>());
-}
-
-std::vector<SharedArray> contents_of(const SharedArray& array) {
-  std::vector<SharedArray> contents;
-  for (Array& content : array->contents) contents.emplace_back(array, &content);
-  return contents;
+nb::ndarray<nb::numpy> offsets_of(const Array& array) {
+  const auto offsets = array.list_offsets();
+  return view_of(array, offsets.data(), offsets.size(), nb::dtype<std::int64_t>());
 }
 
 }  // namespace
@@ -75,17 +69,21 @@ void bind_array(nb::module_& module) {
       .def("__repr__", [](const Type& type) { return "<ramet type '" + array::to_string(type) + "'>"; });
 
   nb::class_<Array>(module, "Array", "Values of a column in C++ memory; NumPy arrays made of it share and keep that.")
-      .def_ro("kind", &Array::kind)
-      .def_ro("size", &Array::size)
-      .def_ro("names", &Array::names)
+      .def_prop_ro("kind", &Array::kind)
+      .def_prop_ro("size", &Array::size)
+      .def_prop_ro("names", &Array::names)
       .def_prop_ro("type", &Array::type)
       .def_prop_ro("values", &values_of, nb::rv_policy::reference,
                    nb::sig("def values(self) -> numpy.typing.NDArray[typing.Any]"))
       .def_prop_ro("offsets", &offsets_of, nb::rv_policy::reference,
                    nb::sig("def offsets(self) -> numpy.typing.NDArray[numpy.int64]"))
-      .def_prop_ro("contents", &contents_of)
-      .def_prop_ro("nbytes", &Array::byte_count)
-      .def("__len__", [](const Array& array) { return array.length; });
+      .def_prop_ro(
+          "contents",
+          [](const Array& array) { return std::vector<Array>(array.contents().begin(), array.contents().end()); })
+      .def("slice", &Array::slice, nb::arg("first"), nb::arg("last"),
+           "Values [first, last), which share memory with this; offsets then need not begin at 0.")
+      .def_prop_ro("nbytes", [](const Array& array) { return array.byte_count(); })
+      .def("__len__", [](const Array& array) { return array.length(); });
 }
 
 }  // namespace ramet::bindings

@@ -101,6 +101,11 @@ class Array:
     @property
     def contents(self) -> list[Array]: ...
 
+    def slice(self, first: int, last: int) -> Array:
+        """
+        Values [first, last), which share memory with this; offsets then need not begin at 0.
+        """
+
     @property
     def nbytes(self) -> int: ...
 

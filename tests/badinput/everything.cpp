@@ -21,9 +21,9 @@ namespace badinput {
 namespace {
 
 std::uint64_t digest_of(const array::Array& array) {
-  std::vector<std::uint64_t> parts = {array.length, bytes::xxh3(array.values.span()),
-                                      bytes::xxh3(array.offsets.span())};
-  for (const array::Array& inner : array.contents) parts.push_back(digest_of(inner));
+  std::vector<std::uint64_t> parts = {array.length(), bytes::xxh3(array.values()),
+                                      bytes::xxh3(std::as_bytes(array.list_offsets()))};
+  for (const array::Array& inner : array.contents()) parts.push_back(digest_of(inner));
   return bytes::xxh3(std::as_bytes(std::span(parts)));
 }
 

@@ -38,9 +38,10 @@ std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t en
       columns.push_back(sample::noise_of(type, entries, seed + columns.size()));
       continue;
     }
-    array::Array& same = columns.emplace_back(column.type);
+    array::ArrayBuilder same(column.type);
     const array::Array one = sample::noise_of(type, 1, seed);
     for (std::size_t entry = 0; entry < entries; ++entry) array::append(same, one);
+    columns.push_back(std::move(same).finish());
   }
   return columns;
 }

@@ -90,7 +90,7 @@ TEST_CASE("parallel datasets: many threads share one index and one friend") {
   together([&](std::size_t thread) {
     const std::vector<std::string> both = {"n", "f.w"};
     const auto columns = dataset.read(both, {{thread}, {entries}}, place.options);
-    for (std::size_t entry = 0; entry < columns[0].length; ++entry)
+    for (std::size_t entry = 0; entry < columns[0].length(); ++entry)
       if (columns[1].numbers<float>()[entry] !=
           static_cast<float>(static_cast<std::int32_t>(entries) - 1 - columns[0].numbers<std::int32_t>()[entry]))
         ++wrong;

@@ -34,7 +34,7 @@ std::vector<array::Array> all_parts(std::uint64_t parts) {
   for (const table::Column& column : some_schema().columns) columns.emplace_back(column.type);
   for (std::uint64_t part = 0; part < parts; ++part) {
     const auto more = part_of(part);
-    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
+    for (std::size_t column = 0; column < columns.size(); ++column) sample::append(columns[column], more[column]);
   }
   return columns;
 }
@@ -176,7 +176,7 @@ TEST_CASE("parallel filling: by arrival every part is there, each in one piece w
   fill_on_threads(*writer, tree, 8, parts);
   writer->close();
   const auto columns = sample::read_all(sample::source_of(disk), some_schema());
-  REQUIRE(columns[0].length == parts * entries_per_part);
+  REQUIRE(columns[0].length() == parts * entries_per_part);
   std::size_t found = 0;
   for (std::uint64_t part = 0; part < parts; ++part)
     for (std::size_t place = 0; place < parts; ++place)

@@ -74,7 +74,7 @@ bool is_right(const dataset::File& file, std::size_t number) {
   const auto graph = file.object("one" + std::to_string(number));
   const auto* name = graph.root().object()->find("name")->get_if<std::string>();
   return one.id == static_cast<int>(number) && many.size() == 50 && many[49].name == "item 49" && many[7].x == 3.5 &&
-         array.contents[0].length == 50 && name != nullptr && *name == one.name;
+         array.content(0).length() == 50 && name != nullptr && *name == one.name;
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_CASE("parallel reading: batches for many callers at once") {
   std::atomic<std::uint64_t> seen = 0;
   together([&](std::size_t) {
     reader->for_each_batch({&branch, 1}, {{0}, {entries}}, 30, {*executor},
-                           [&](const tree::Batch& batch) { seen += batch.columns[0].length; });
+                           [&](const tree::Batch& batch) { seen += batch.columns[0].length(); });
   });
   CHECK(seen == threads * entries);
 }

@@ -63,7 +63,7 @@ class Job {
     writer_->close();
     CHECK(writer_->budget().used() == 0);
     const auto columns = sample::read_all(sample::source_of(disk_), sample::counting_schema());
-    return {filled_.load(), columns[0].length};
+    return {filled_.load(), columns[0].length()};
   }
 
  private:

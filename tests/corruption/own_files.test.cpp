@@ -33,11 +33,12 @@ table::Schema schema_of_all() {
 std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t entries = enough_to_compress) {
   std::vector<array::Array> columns;
   for (const table::Column& column : schema.columns) {
-    array::Array& into = columns.emplace_back(column.type);
+    array::ArrayBuilder into(column.type);
     array::Array one(column.type);
     for (std::uint64_t seed = 1; (one.byte_count() < 20 || one.byte_count() > 80) && seed < 50; ++seed)
       one = sample::noise_of(to_string(column.type), 1, seed);
     for (std::size_t entry = 0; entry < entries; ++entry) array::append(into, one);
+    columns.push_back(std::move(into).finish());
   }
   return columns;
 }

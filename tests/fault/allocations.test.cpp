@@ -112,7 +112,7 @@ TEST_CASE("allocations: whichever fails, the call that met it says so, and no en
       Job job(reproducible, Format::ttree);
       has_failed = job.run(n);
       const auto columns = sample::read_all(sample::source_of(job.disk()), sample::counting_schema());
-      CHECK(columns[0].length == job.filled());
+      CHECK(columns[0].length() == job.filled());
       REQUIRE(sample::is_same(columns, sample::counting(0, static_cast<std::size_t>(job.filled()))));
     }
     CHECK(n > 50);

@@ -34,8 +34,7 @@ inline std::vector<sample::Array> job_columns(std::size_t count = parts) {
   std::vector<sample::Array> columns = part_of_job(0);
   for (std::uint64_t part = 1; part < count; ++part) {
     const auto more = part_of_job(part);
-    for (std::size_t column = 0; column < columns.size(); ++column)
-      sample::array::append(columns[column], more[column]);
+    for (std::size_t column = 0; column < columns.size(); ++column) sample::append(columns[column], more[column]);
   }
   return columns;
 }

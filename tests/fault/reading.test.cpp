@@ -45,11 +45,10 @@ ReadBack read_job(const std::shared_ptr<const io::ByteSource>& source, schedule:
   std::vector<std::vector<array::Array>> batches(fault::parts * fault::part_entries);
   tree->for_each_batch(branches, tree->tree().all_entries(), 7, {executor}, [&](const tree::Batch& batch) {
     const MutexLock lock(mutex);
-    for (const array::Array& column : batch.columns)
-      batches[batch.entries.first.number].push_back(array::slice(column, 0, column.length));
+    batches[batch.entries.first.number].assign(batch.columns.begin(), batch.columns.end());
   });
   for (const auto& batch : batches)
-    for (std::size_t column = 0; column < batch.size(); ++column) array::append(back.batches[column], batch[column]);
+    for (std::size_t column = 0; column < batch.size(); ++column) sample::append(back.batches[column], batch[column]);
   const auto key = file->reader().key("spectrum");
   const auto record = file->reader().read_record(key);
   hist::HistogramReader reader({&file->streamer_infos(), &file->catalogue()});

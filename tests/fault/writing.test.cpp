@@ -82,7 +82,7 @@ void check_left(const std::shared_ptr<const io::ByteSource>& source, const Outco
   if (outcome.saved_entries == 0) return;
   const auto executor = schedule::make_serial_executor();
   const auto columns = entries_in(source, *executor);
-  const std::uint64_t entries = columns.front().length;
+  const std::uint64_t entries = columns.front().length();
   CHECK(entries >= outcome.saved_entries);
   CHECK(entries % fault::part_entries == 0);
   CHECK(sample::is_same(columns, fault::job_columns(static_cast<std::size_t>(entries / fault::part_entries))));
@@ -224,8 +224,8 @@ TEST_CASE("faulty writing: a disk that gets full is an error with the file's nam
   CHECK(saved > 50'000);
   const auto source = io::open_local(path);
   const auto left = sample::read_all(source, sample::counting_schema());
-  CHECK(left[0].length >= saved);
-  CHECK(sample::is_same(left, sample::counting(0, left[0].length)));
+  CHECK(left[0].length() >= saved);
+  CHECK(sample::is_same(left, sample::counting(0, left[0].length())));
 }
 
 TEST_CASE("faulty writing: on a disk of any size, what was saved is there, and a close when there is room saves all") {

@@ -32,7 +32,7 @@ float value_of(std::size_t column, std::uint64_t number) {
 
 array::Array values_of(std::size_t column, std::uint64_t cluster) {
   const array::Type number = array::Type::of(array::NumberType::float32);
-  array::Array array(is_list(column) ? array::Type::list_of(number) : number);
+  array::ArrayBuilder array(is_list(column) ? array::Type::list_of(number) : number);
   for (std::uint64_t entry = cluster * entries; entry < (cluster + 1) * entries; ++entry) {
     if (!is_list(column)) {
       array::ValueColumn<float>::append(array, value_of(column, entry));
@@ -40,7 +40,7 @@ array::Array values_of(std::size_t column, std::uint64_t cluster) {
     }
     array::ValueColumn<std::vector<float>>::append(array, std::vector<float>(entry % 4, value_of(column, entry)));
   }
-  return array;
+  return std::move(array).finish();
 }
 
 /// Ten columns of twenty clusters, and forty columns that nobody reads.
@@ -64,11 +64,11 @@ std::filesystem::path write_events(const TemporaryFolder& folder, write::Format 
 }
 
 void check_column(const array::Array& found, std::size_t column) {
-  array::Array expected(found.type());
+  array::ArrayBuilder expected(found.type());
   for (std::uint64_t cluster = 0; cluster < clusters; ++cluster) append(expected, values_of(column, cluster));
-  CHECK(found.length == expected.length);
-  const array::Array& numbers = is_list(column) ? found.contents[0] : found;
-  const array::Array& wanted = is_list(column) ? expected.contents[0] : expected;
+  CHECK(found.length() == expected.length);
+  const array::Array& numbers = is_list(column) ? found.content(0) : found;
+  const array::ArrayBuilder& wanted = is_list(column) ? expected.contents[0] : expected;
   CHECK(std::ranges::equal(found.list_offsets(), expected.list_offsets()));
   CHECK(std::ranges::equal(numbers.numbers<float>(), wanted.numbers<float>()));
 }
@@ -98,7 +98,7 @@ std::map<std::uint64_t, std::pair<double, double>> batch_sums(const dataset::Fil
     const auto sum = [](std::span<const float> numbers) {
       return std::accumulate(numbers.begin(), numbers.end(), 0.0);
     };
-    const std::pair both(sum(batch.columns[0].numbers<float>()), sum(batch.columns[1].contents[0].numbers<float>()));
+    const std::pair both(sum(batch.columns[0].numbers<float>()), sum(batch.columns[1].content(0).numbers<float>()));
     const std::scoped_lock lock(mutex);
     sums.emplace(batch.entries.first.number, both);
   };

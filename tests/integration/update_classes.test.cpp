@@ -58,7 +58,7 @@ table::Schema class_schema() {
 }
 
 /// Noise that a Double32_t of 16 bits holds as it is.
-void make_representable(array::Array& array) {
+void make_representable(array::ArrayBuilder& array) {
   for (std::size_t member = 0; member < array.names.size(); ++member) {
     if (array.names[member] != "pt") continue;
     auto numbers = array.contents[member].numbers<double>();
@@ -67,15 +67,17 @@ void make_representable(array::Array& array) {
     const auto bytes = std::as_bytes(std::span(round));
     std::copy(bytes.begin(), bytes.end(), array.contents[member].values.data());
   }
-  for (array::Array& content : array.contents) make_representable(content);
+  for (array::ArrayBuilder& content : array.contents) make_representable(content);
 }
 
 std::vector<array::Array> class_columns(std::size_t entries) {
   std::vector<array::Array> columns;
   std::uint64_t seed = 1;
   for (const table::Column& column : class_schema().columns) {
-    columns.push_back(sample::noise_of(to_string(column.type), entries, seed++));
-    make_representable(columns.back());
+    array::ArrayBuilder noise(column.type);
+    array::append(noise, sample::noise_of(to_string(column.type), entries, seed++));
+    make_representable(noise);
+    columns.push_back(std::move(noise).finish());
   }
   return columns;
 }
@@ -127,7 +129,7 @@ TEST_CASE("updating trees of classes: every form that is written is continued, a
     const auto now = read_columns(disk);
     for (std::size_t column = 0; column < wanted.columns.size(); ++column) {
       CAPTURE(wanted.columns[column].name);
-      CHECK(sample::is_same(now[column], array::slice(columns[column], 0, last)));
+      CHECK(sample::is_same(now[column], columns[column].slice(0, last)));
     }
   }
 }

@@ -161,7 +161,7 @@ TEST_CASE("updating ntuples: many contexts add in the order of their parts while
   sample::fill_side_by_side(table, parts, 1000, 100, [&] {
     writer->checkpoint();
     auto now = read(disk);
-    CHECK(now[0].length >= 1000);
+    CHECK(now[0].length() >= 1000);
     CHECK(sample::is_same(sample::slices(now, 0, 1000), sample::counting(0, 1000)));
   });
   writer->close();

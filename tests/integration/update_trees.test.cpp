@@ -99,7 +99,7 @@ TEST_CASE("updating trees: many contexts add in the order of their parts while c
   sample::fill_side_by_side(tree, parts, 1000, 100, [&] {
     writer->checkpoint();
     const auto now = sample::read_all(sample::source_of(disk), sample::counting_schema());
-    CHECK(now[0].length >= 1000);
+    CHECK(now[0].length() >= 1000);
     CHECK(sample::is_same(slices(now, 0, 1000), sample::counting(0, 1000)));
   });
   writer->close();

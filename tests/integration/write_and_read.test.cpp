@@ -67,16 +67,16 @@ void check_columns(const tree::TreeReader& tree, schedule::Executor& executor) {
   const auto number = tree.read(tree.tree().at("number"), tree.tree().all_entries(), {executor});
   const auto px = tree.read(tree.tree().at("px"), tree.tree().all_entries(), {executor});
   const auto process = tree.read(tree.tree().at("process"), tree.tree().all_entries(), {executor});
-  array::Array expected_px(px.type());
-  array::Array expected_process(process.type());
+  array::ArrayBuilder expected_px(px.type());
+  array::ArrayBuilder expected_process(process.type());
   for (std::int64_t event = 0; event < events; ++event) {
     REQUIRE(number.numbers<std::int64_t>()[static_cast<std::size_t>(event)] == event);
     array::ValueColumn<std::vector<float>>::append(expected_px, event_of(event).px);
     array::ValueColumn<std::string>::append(expected_process, event_of(event).process);
   }
   CHECK(std::ranges::equal(px.list_offsets(), expected_px.list_offsets()));
-  CHECK(std::ranges::equal(px.contents[0].numbers<float>(), expected_px.contents[0].numbers<float>()));
-  CHECK(std::ranges::equal(process.values.span(), expected_process.values.span()));
+  CHECK(std::ranges::equal(px.content(0).numbers<float>(), expected_px.contents[0].numbers<float>()));
+  CHECK(std::ranges::equal(process.values(), expected_process.values.span()));
 }
 
 /// The sum of a column in batches, added up in the order of entries: so it does not depend on who did what when.

@@ -36,10 +36,10 @@ void tell(fmt::format_string<Parts...> format, Parts&&... parts) {
 
 /// Everything follows from who writes an entry and how many it has written before.
 std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, std::int64_t last) {
-  array::Array contexts(array::parse_type("int32"));
-  array::Array numbers(array::parse_type("int64"));
-  array::Array values(array::parse_type("float64"));
-  array::Array lists(array::parse_type("var * float32"));
+  array::ArrayBuilder contexts(array::parse_type("int32"));
+  array::ArrayBuilder numbers(array::parse_type("int64"));
+  array::ArrayBuilder values(array::parse_type("float64"));
+  array::ArrayBuilder lists(array::parse_type("var * float32"));
   for (std::int64_t number = first; number < last; ++number) {
     array::ValueColumn<std::int32_t>::append(contexts, context);
     array::ValueColumn<std::int64_t>::append(numbers, number);
@@ -48,7 +48,8 @@ std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, s
         lists, std::vector<float>(static_cast<std::size_t>(number % 4), static_cast<float>(number % 1000)));
   }
   std::vector<array::Array> columns;
-  for (array::Array* column : {&contexts, &numbers, &values, &lists}) columns.push_back(std::move(*column));
+  for (array::ArrayBuilder* column : {&contexts, &numbers, &values, &lists})
+    columns.push_back(std::move(*column).finish());
   return columns;
 }
 
@@ -81,11 +82,10 @@ table::Schema class_schema() {
 
 std::vector<array::Array> columns_of(const table::Schema& schema, std::vector<array::Array> columns) {
   if (schema.columns.size() == columns.size()) return columns;
-  array::Array record(schema.columns[0].type);
-  record.length = columns[0].length;
-  record.contents = std::move(columns);
+  array::ArrayBuilder record(schema.columns[0].type);
+  record.length = columns[0].length();
   std::vector<array::Array> one;
-  one.push_back(std::move(record));
+  one.push_back(std::move(record).finish(std::move(columns)));
   return one;
 }
 

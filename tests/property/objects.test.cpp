@@ -378,12 +378,12 @@ TEST_CASE("objects: random classes, as dynamic objects and columns, object by ob
       const ObjectGraph graph = read_graph(record_of(out), key_length, world.classes()[last].name, forms);
       CHECK(graph_text(graph.root()) == expected);
       const auto columns = forms.columns(world.classes()[last].name, Place::whole);
-      array::Array values(columns->type());
+      array::ArrayBuilder values(columns->type());
       bytes::ByteCursor cursor(out.payload());
       columns->append(cursor, 1, values);
-      array::validate(values);
+      array::validate(values.borrow());
       CHECK(cursor.at_end());
-      CHECK(text_of(values, 0) == expected);
+      CHECK(text_of(values.borrow(), 0) == expected);
     }
   }
 }

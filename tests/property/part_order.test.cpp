@@ -56,7 +56,7 @@ class Job {
     const auto columns =
         format == Format::rntuple ? sample::read_fields(source, "Events") : sample::read_all(source, entry_schema());
     std::vector<Entry> entries;
-    for (std::size_t entry = 0; entry < columns[0].length; ++entry)
+    for (std::size_t entry = 0; entry < columns[0].length(); ++entry)
       entries.push_back({columns[0].numbers<std::uint64_t>()[entry], columns[1].numbers<std::uint64_t>()[entry],
                          columns[2].numbers<std::uint64_t>()[entry]});
     return entries;

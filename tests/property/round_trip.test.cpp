@@ -119,7 +119,7 @@ TEST_CASE(
     for (std::size_t column = 0; column < columns.size(); ++column)
       RC_ASSERT(
           sample::is_same(reader->read(reader->tree().at(schema.columns[column].name), {{first}, {last}}, {*executor}),
-                          array::slice(columns[column], first, last)));
+                          columns[column].slice(first, last)));
   });
   CHECK(holds);
 }

@@ -62,7 +62,7 @@ void run(const std::string& path, const std::string& name, const std::string& wa
   const auto read_once = [&]() -> double {
     if (way == "key") return check_of(file->read<Payload>(key));
     if (way == "buffer") return check_of(plan.read(record.bytes.span(), record.key_length));
-    array::Array values(columns->type());
+    array::ArrayBuilder values(columns->type());
     bytes::ByteCursor cursor(record.bytes.span());
     cursor.skip(record.key_length);
     columns->append(cursor, 1, values);

@@ -23,7 +23,7 @@ template <class... Numbers>
 double sum_of_numbers(const array::Array& values) {
   double sum = 0;
   const auto add = [&]<class Number>(Number) {
-    if (values.number != array::number_type<Number>()) return;
+    if (values.number() != array::number_type<Number>()) return;
     for (const Number number : values.numbers<Number>()) sum += static_cast<double>(number);
   };
   (add(Numbers{}), ...);
@@ -33,11 +33,11 @@ double sum_of_numbers(const array::Array& values) {
 /// The sum of all numbers and lengths of texts in an array.
 double sum_of_array(const array::Array& values) {
   double sum = 0;
-  if (values.kind == array::Kind::number)
+  if (values.kind() == array::Kind::number)
     sum += sum_of_numbers<std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t, std::uint8_t, float,
                           double>(values);
-  if (values.kind == array::Kind::string) sum += static_cast<double>(values.values.size());
-  for (const array::Array& content : values.contents) sum += sum_of_array(content);
+  if (values.kind() == array::Kind::string) sum += static_cast<double>(values.values().size());
+  for (const array::Array& content : values.contents()) sum += sum_of_array(content);
   return sum;
 }
 
@@ -50,13 +50,13 @@ struct Payload {
 };
 
 double read_array(const dataset::File& file, const Payload& payload, bool is_summed) {
-  if (payload.record.bytes.empty()) return static_cast<double>(file.array(payload.key).length);
+  if (payload.record.bytes.empty()) return static_cast<double>(file.array(payload.key).length());
   const auto columns = file.forms().columns(payload.key.class_name, object::Place::whole);
-  array::Array values(columns->type());
+  array::ArrayBuilder values(columns->type());
   bytes::ByteCursor cursor(payload.record.bytes.span());
   cursor.skip(payload.record.key_length);
   columns->append(cursor, 1, values);
-  return is_summed ? sum_of_array(values) : static_cast<double>(values.length);
+  return is_summed ? sum_of_array(std::move(values).finish()) : static_cast<double>(values.length);
 }
 
 template <class Struct>

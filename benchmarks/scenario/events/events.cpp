@@ -61,7 +61,7 @@ double sum_in_bulk(const dataset::Rows& rows, schedule::Executor& executor) {
                       [&](EntryRange, std::span<const array::Array> batch) {
                         sum += sum_numbers<std::uint32_t>(batch[0]) + sum_numbers<std::uint32_t>(batch[1]) +
                                sum_numbers<std::uint64_t>(batch[2]) + sum_numbers<float>(batch[3]);
-                        for (const array::Array& list : batch.subspan(4)) sum += sum_numbers<float>(list.contents[0]);
+                        for (const array::Array& list : batch.subspan(4)) sum += sum_numbers<float>(list.content(0));
                       });
   return sum;
 }
@@ -87,7 +87,7 @@ double sum_single(const dataset::Rows& rows, schedule::Executor& executor) {
   double sum = 0;
   for (std::uint64_t entry = 0; entry < std::min(single_reads, rows.entries()); ++entry) {
     const auto read = rows.read(columns, {{entry}, {entry + 1}}, {executor});
-    for (const array::Array& list : std::span(read).subspan(4)) sum += sum_numbers<float>(list.contents[0]);
+    for (const array::Array& list : std::span(read).subspan(4)) sum += sum_numbers<float>(list.content(0));
   }
   return sum;
 }

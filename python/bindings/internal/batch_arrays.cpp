@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "internal/dtypes.hpp"
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 
@@ -12,6 +14,7 @@ namespace ramet::bindings {
 namespace {
 
 using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 
@@ -21,7 +24,7 @@ class BatchReader {
   explicit BatchReader(std::span<const BufferView> buffers) : buffers_(buffers) {}
 
   /// Append values [first, last) to an empty array.
-  void read(Array& to, std::size_t first, std::size_t last) {
+  void read(ArrayBuilder& to, std::size_t first, std::size_t last) {
     to.length = last - first;
     switch (to.kind) {
       case Kind::number:
@@ -43,7 +46,7 @@ class BatchReader {
              checked_product<std::size_t>(last, to.size, "number of values"));
         break;
       case Kind::record:
-        for (Array& member : to.contents) read(member, first, last);
+        for (ArrayBuilder& member : to.contents) read(member, first, last);
         break;
       case Kind::variant:
         fail(ErrorKind::unsupported, "values of type {} cannot be written", array::to_string(to.type()));
@@ -73,7 +76,7 @@ class BatchReader {
   }
 
   /// Append offsets so that they begin at 0; what they reach in the content.
-  Range read_offsets(Array& to, std::size_t first, std::size_t last) {
+  Range read_offsets(ArrayBuilder& to, std::size_t first, std::size_t last) {
     const BufferView& buffer = next(NumberType::int64, last + 1);
     const std::span offsets(reinterpret_cast<const std::int64_t*>(buffer.data) + first, last - first + 1);
     if (offsets.front() < 0 || offsets.back() < offsets.front())
@@ -103,7 +106,11 @@ std::vector<Array> arrays_from(std::span<const table::Column> columns, std::size
   std::vector<Array> arrays;
   for (const table::Column& column : columns)
     while_doing([&] { return fmt::format("column '{}'", column.name); },
-                [&] { reader.read(arrays.emplace_back(column.type), 0, entries); });
+                [&] {
+                  ArrayBuilder builder(column.type);
+                  reader.read(builder, 0, entries);
+                  arrays.push_back(std::move(builder).finish());
+                });
   if (!reader.at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too many", buffers.size());
   return arrays;
 }

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "internal/arrays.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
-#include "internal/shared_arrays.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
@@ -72,8 +72,8 @@ class PythonSource final : public array::ArrowSource {
     try {
       const nb::object part = stay_if_ended(next_);
       if (part.is_none()) return std::nullopt;
-      auto [length, columns] = nb::cast<std::tuple<std::size_t, SharedArrays>>(part);
-      return ArrowPart{.length = length, .columns = {columns.begin(), columns.end()}};
+      auto [length, columns] = nb::cast<std::tuple<std::size_t, Arrays>>(part);
+      return ArrowPart{.length = length, .columns = std::move(columns)};
     } catch (const nb::python_error& error) {
       throw_on(error);
     }

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/arrays.hpp"
 #include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
-#include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
@@ -82,7 +82,7 @@ std::vector<std::tuple<std::string, std::string>> places_of(std::string_view tex
 
 /// Columns as `read` reads them; where some are damaged, without those members that are, of which it warns.
 template <class Read>
-SharedArrays read_columns(const OpenDataset& open, const Names& names, const Read& read) {
+Arrays read_columns(const OpenDataset& open, const Names& names, const Read& read) {
   std::vector<dataset::DamagedColumn> damaged;
   auto columns = run_unlocked([&](SignalWatch& watch) {
     const dataset::ReadOptions options = open.read_options(watch);
@@ -95,16 +95,16 @@ SharedArrays read_columns(const OpenDataset& open, const Names& names, const Rea
     return dataset::read_sound(names, open.dataset.columns(), read_one, damaged);
   });
   for (const dataset::DamagedColumn& one : damaged) warn_of_damage("column", one.name, one.reason);
-  return share(std::move(columns));
+  return columns;
 }
 
-SharedArrays read(const OpenDataset& open, const Names& names, std::uint64_t first, std::uint64_t last) {
+Arrays read(const OpenDataset& open, const Names& names, std::uint64_t first, std::uint64_t last) {
   return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
     return open.dataset.read(some, EntryRange{{first}, {last}}, options);
   });
 }
 
-SharedArrays read_all(const OpenDataset& open, const Names& names) {
+Arrays read_all(const OpenDataset& open, const Names& names) {
   return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
     return open.dataset.read(some, options);
   });
@@ -119,7 +119,7 @@ OpenFile open_bytes(const std::shared_ptr<Session>& session, const nb::bytes& co
 
 using EntryNumbers = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-SharedArrays read_entries(const OpenDataset& open, const Names& names, const EntryNumbers& entries) {
+Arrays read_entries(const OpenDataset& open, const Names& names, const EntryNumbers& entries) {
   const auto selection = dataset::selection_of({entries.data(), entries.size()});
   return read_columns(open, names, [&](const Names& some, const dataset::ReadOptions& options) {
     return open.dataset.read(some, selection, options);

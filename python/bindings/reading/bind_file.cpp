@@ -80,9 +80,8 @@ void bind_file(nb::module_& module) {
           },
           nb::arg("key"), nb::sig("def object(self, key: Key) -> typing.Any"), "The object that a key stands for.")
       .def(
-          "array",
-          [](const OpenFile& open, const Key& key) { return std::make_shared<array::Array>(open.file->array(key)); },
-          nb::arg("key"), nb::call_guard<Unlocked>(), "The same as an array of length 1.")
+          "array", [](const OpenFile& open, const Key& key) { return open.file->array(key); }, nb::arg("key"),
+          nb::call_guard<Unlocked>(), "The same as an array of length 1.")
       .def("is_figure", &is_figure, nb::arg("key"), "Whether a key stands for a histogram, graph or function.")
       .def("figure", &read_figure, nb::arg("key"), nb::call_guard<Unlocked>(),
            "The histogram, graph or function that a key stands for.");

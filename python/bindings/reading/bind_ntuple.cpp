@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/arrays.hpp"
 #include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
-#include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -46,8 +46,8 @@ std::vector<dataset::Column> columns_of(const OpenNTuple& open) {
   return columns;
 }
 
-SharedArrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted, std::uint64_t first,
-                  std::uint64_t last) {
+Arrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted, std::uint64_t first,
+            std::uint64_t last) {
   std::vector<const ntuple::Field*> fields;
   for (const OpenField* field : wanted) {
     if (field->reader != open.reader) fail(ErrorKind::misuse, "field '{}' is of another ntuple", field->field->name);
@@ -70,7 +70,7 @@ SharedArrays read(const OpenNTuple& open, const std::vector<const OpenField*>& w
     return dataset::read_sound(names, columns_of(open), read_one, damaged);
   });
   for (const dataset::DamagedColumn& one : damaged) warn_of_damage("field", one.name, one.reason);
-  return share(std::move(columns));
+  return columns;
 }
 
 std::uint64_t value_bytes(const OpenNTuple& open, const std::vector<const OpenField*>& wanted) {

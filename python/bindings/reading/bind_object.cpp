@@ -34,10 +34,7 @@ struct ToPython {
   nb::object operator()(std::uint64_t value) const { return nb::int_(value); }
   nb::object operator()(double value) const { return nb::float_(value); }
   nb::object operator()(const std::string& value) const { return text_of(value); }
-  nb::object operator()(const Value::Array& value) const {
-    // Python shows arrays that it may change; nobody else holds this one
-    return nb::cast(std::const_pointer_cast<array::Array>(value));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-  }
+  nb::object operator()(const Value::Array& value) const { return nb::cast(*value); }
   nb::object operator()(const Value::List& values) const {
     nb::list list;
     for (const Value& value : values) list.append(to_python(graph, value));
@@ -103,7 +100,7 @@ std::string item_kind_of(const OpenObject& open) {
 std::size_t item_count_of(const OpenObject& open) {
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return list->size();
-  if (const auto* columns = items.get_if<Value::Array>()) return (*columns)->contents[0].length;
+  if (const auto* columns = items.get_if<Value::Array>()) return (*columns)->content(0).length();
   if (const auto* associations = items.get_if<Value::Associations>()) return associations->size();
   if (const auto* unread = items.get_if<object::Unread>()) throw Error(unread->kind, unread->reason);
   return 0;
@@ -114,7 +111,7 @@ nb::object item_of(const OpenObject& open, std::size_t index) {
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return to_python(open.graph, (*list)[index]);
   if (const auto* columns = items.get_if<Value::Array>())
-    return nb::cast(std::make_shared<array::Array>(array::slice((*columns)->contents[0], index, index + 1)));
+    return nb::cast((*columns)->content(0).slice(index, index + 1));
   const object::Association& one = (*items.get_if<Value::Associations>())[index];
   return nb::make_tuple(to_python(open.graph, one.key), to_python(open.graph, one.value));
 }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/arrays.hpp"
 #include "internal/damage_warning.hpp"
 #include "internal/file_text.hpp"
-#include "internal/shared_arrays.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -51,42 +51,38 @@ void warn_of(const std::vector<tree::LeftOut>& left_out) {
   for (const tree::LeftOut& one : left_out) warn_of_damage("branch", one.branch, one.reason);
 }
 
-SharedArrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
-                  std::uint64_t last) {
+Arrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
+            std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
     if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' is of another tree", branch->path);
     if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
-  SharedArrays shared;
+  Arrays arrays;
   std::vector<tree::LeftOut> left_out;
   run_unlocked([&](SignalWatch& watch) {
     const tree::ReadOptions options{.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
     auto columns = open.reader->read(branches, {{first}, {last}}, options);
     auto next = columns.begin();
     for (const OpenBranch* branch : wanted)
-      shared.push_back(std::make_shared<array::Array>(
-          branch->branch->is_group()
-              ? tree::read_group(*open.reader, *branch->branch, {{first}, {last}}, options, &left_out)
-              : std::move(*next++)));
+      arrays.push_back(branch->branch->is_group()
+                           ? tree::read_group(*open.reader, *branch->branch, {{first}, {last}}, options, &left_out)
+                           : std::move(*next++));
   });
   warn_of(left_out);
-  return shared;
+  return arrays;
 }
 
 /// The number of objects in each entry of a collection: what its own branch holds.
-std::shared_ptr<array::Array> read_counts(const OpenTree& open, const OpenBranch& collection, std::uint64_t first,
-                                          std::uint64_t last) {
-  auto column = run_unlocked([&](SignalWatch& watch) {
+array::Array read_counts(const OpenTree& open, const OpenBranch& collection, std::uint64_t first, std::uint64_t last) {
+  return run_unlocked([&](SignalWatch& watch) {
     return open.reader->read(*collection.branch, {{first}, {last}},
                              {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch});
   });
-  return std::make_shared<array::Array>(std::move(column));
 }
 
 /// A branch with those below it, as the objects that were split.
-std::shared_ptr<array::Array> read_objects(const OpenTree& open, const OpenBranch& group, std::uint64_t first,
-                                           std::uint64_t last) {
+array::Array read_objects(const OpenTree& open, const OpenBranch& group, std::uint64_t first, std::uint64_t last) {
   std::vector<tree::LeftOut> left_out;
   auto column = run_unlocked([&](SignalWatch& watch) {
     return tree::read_objects(*open.reader, *group.branch, {{first}, {last}},
@@ -94,7 +90,7 @@ std::shared_ptr<array::Array> read_objects(const OpenTree& open, const OpenBranc
                               &left_out);
   });
   warn_of(left_out);
-  return std::make_shared<array::Array>(std::move(column));
+  return column;
 }
 
 array::Type type_of(const OpenBranch& open) {

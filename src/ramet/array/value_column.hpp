@@ -23,7 +23,7 @@
 #include <variant>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/describe.hpp"
 
 // How C++ values become columns:
@@ -45,7 +45,7 @@ namespace ramet::inline v1::array {
 ///   static Type type();                              the array's type
 ///   static std::string type_name();                  the C++ type, "std::vector<std::int32_t>"; empty when a struct in
 ///                                                    it has no class name
-///   static void append(Array&, const Value&);        to an array of that type
+///   static void append(ArrayBuilder&, const Value&);        to an array of that type
 ///   using Parts = std::tuple<...>;                   the types that the value is made of
 ///   static constexpr bool is_plain;                  numbers, strings, arrays of fixed size, and vectors of numbers
 ///                                                    and arrays: what every table stores without being told a
@@ -62,7 +62,7 @@ struct ValueColumn {
   static constexpr bool is_plain = true;
   static Type type();
   static std::string type_name();
-  static void append(Array& column, const Value& value);
+  static void append(ArrayBuilder& column, const Value& value);
 };
 
 namespace internal {
@@ -141,7 +141,7 @@ struct ValueColumn<Number> {
   static constexpr bool is_plain = true;
   static Type type() { return Type::of(number_type<Number>()); }
   static std::string type_name() { return std::string(internal::number_word<Number>()); }
-  static void append(Array& to, const Number& value) {
+  static void append(ArrayBuilder& to, const Number& value) {
     std::memcpy(to.values.extend(sizeof value).data(), &value, sizeof value);
     ++to.length;
   }
@@ -151,7 +151,7 @@ template <class Enumeration>
   requires std::is_enum_v<Enumeration>
 struct ValueColumn<Enumeration> : ValueColumn<std::underlying_type_t<Enumeration>> {
   using Number = std::underlying_type_t<Enumeration>;
-  static void append(Array& to, const Enumeration& value) {
+  static void append(ArrayBuilder& to, const Enumeration& value) {
     ValueColumn<Number>::append(to, static_cast<Number>(value));
   }
 };
@@ -162,7 +162,7 @@ struct ValueColumn<std::string> {
   static constexpr bool is_plain = true;
   static Type type() { return Type::string(); }
   static std::string type_name() { return "std::string"; }
-  static void append(Array& to, const std::string& value) {
+  static void append(ArrayBuilder& to, const std::string& value) {
     to.values.append(std::as_bytes(std::span(value)));
     append_offset(to, static_cast<std::int64_t>(to.values.size()));
     ++to.length;
@@ -177,7 +177,7 @@ struct ValueColumn<std::array<Value, Size>> {
   static std::string type_name() {
     return internal::spell("std::array", {ValueColumn<Value>::type_name(), std::to_string(Size)});
   }
-  static void append(Array& to, const std::array<Value, Size>& values) {
+  static void append(ArrayBuilder& to, const std::array<Value, Size>& values) {
     for (const Value& value : values) ValueColumn<Value>::append(to.contents[0], value);
     ++to.length;
   }
@@ -189,7 +189,7 @@ struct ValueColumn<Value[Size]> {
   static constexpr bool is_plain = ValueColumn<Value>::is_plain;
   static Type type() { return Type::regular_of(Size, ValueColumn<Value>::type()); }
   static std::string type_name() { return ValueColumn<std::array<Value, Size>>::type_name(); }
-  static void append(Array& to, const Value (&values)[Size]) {
+  static void append(ArrayBuilder& to, const Value (&values)[Size]) {
     for (const Value& value : values) ValueColumn<Value>::append(to.contents[0], value);
     ++to.length;
   }
@@ -201,7 +201,7 @@ struct ValueColumn<std::bitset<Size>> {
   static constexpr bool is_plain = false;
   static Type type() { return Type::regular_of(Size, ValueColumn<bool>::type()); }
   static std::string type_name() { return "std::bitset<" + std::to_string(Size) + ">"; }
-  static void append(Array& to, const std::bitset<Size>& bits) {
+  static void append(ArrayBuilder& to, const std::bitset<Size>& bits) {
     for (std::size_t bit = 0; bit < Size; ++bit) ValueColumn<bool>::append(to.contents[0], bits[bit]);
     ++to.length;
   }
@@ -223,8 +223,8 @@ struct ValueColumn<Container> {
     else
       return internal::spell(internal::container_name<Container>, {ValueColumn<Value>::type_name()});
   }
-  static void append(Array& to, const Container& values) {
-    Array& content = to.contents[0];
+  static void append(ArrayBuilder& to, const Container& values) {
+    ArrayBuilder& content = to.contents[0];
     if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool> && requires { values.data(); }) {
       content.values.append(std::as_bytes(std::span(values)));
       content.length += values.size();
@@ -247,7 +247,7 @@ struct ValueColumn<std::pair<First, Second>> {
   static std::string type_name() {
     return internal::spell("std::pair", {ValueColumn<Key>::type_name(), ValueColumn<Second>::type_name()});
   }
-  static void append(Array& to, const std::pair<First, Second>& value) {
+  static void append(ArrayBuilder& to, const std::pair<First, Second>& value) {
     ValueColumn<Key>::append(to.contents[0], value.first);
     ValueColumn<Second>::append(to.contents[1], value.second);
     ++to.length;
@@ -264,7 +264,7 @@ struct ValueColumn<std::tuple<Items...>> {
     return record;
   }
   static std::string type_name() { return internal::spell("std::tuple", {ValueColumn<Items>::type_name()...}); }
-  static void append(Array& to, const std::tuple<Items...>& value) {
+  static void append(ArrayBuilder& to, const std::tuple<Items...>& value) {
     std::size_t next = 0;
     std::apply([&](const auto&... items) { (ValueColumn<Items>::append(to.contents[next++], items), ...); }, value);
     ++to.length;
@@ -279,7 +279,7 @@ struct HolderColumn {
   using Parts = std::tuple<Value>;
   static constexpr bool is_plain = false;
   static Type type() { return Type::option_of(ValueColumn<Value>::type()); }
-  static void append(Array& to, const Holder& holder) {
+  static void append(ArrayBuilder& to, const Holder& holder) {
     if (holder) ValueColumn<Value>::append(to.contents[0], *holder);
     append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     ++to.length;
@@ -304,7 +304,7 @@ struct ValueColumn<std::variant<Values...>> {
   static constexpr bool is_plain = false;
   static Type type() { return Type::variant_of({ValueColumn<Values>::type()...}); }
   static std::string type_name() { return internal::spell("std::variant", {ValueColumn<Values>::type_name()...}); }
-  static void append(Array& to, const std::variant<Values...>& value) {
+  static void append(ArrayBuilder& to, const std::variant<Values...>& value) {
     const bool is_empty = value.valueless_by_exception();
     const std::size_t alternative = is_empty ? 0 : value.index();
     const auto place = is_empty ? std::int64_t{0} : static_cast<std::int64_t>(to.contents[alternative].length);
@@ -331,7 +331,7 @@ struct ValueColumn<Struct> {
     return record;
   }
   static std::string type_name() { return std::string(class_name<Struct>()); }
-  static void append(Array& to, const Struct& value) {
+  static void append(ArrayBuilder& to, const Struct& value) {
     std::size_t next = 0;
     append_members(to, next, value);
     ++to.length;
@@ -345,7 +345,7 @@ struct ValueColumn<Struct> {
     });
   }
   /// Append to the contents of `to` from `next` on, which then is behind them.
-  static void append_members(Array& to, std::size_t& next, const Struct& value) {
+  static void append_members(ArrayBuilder& to, std::size_t& next, const Struct& value) {
     for_each_base<Struct>(
         [&]<class Base>(std::type_identity<Base>) { ValueColumn<Base>::append_members(to, next, value); });
     for_each_member<Struct>([&]<class Value>(const Member<Struct, Value>& member) {

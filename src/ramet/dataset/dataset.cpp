@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/chain.hpp"
 #include "ramet/dataset/internal/gather.hpp"
@@ -155,9 +156,16 @@ std::vector<array::Array> Dataset::read(std::span<const std::string> names, std:
         for (array::Array& column : read[number]) column = gather(column, cluster.rows);
       },
       options.stop);
-  std::vector<array::Array> columns = std::move(read.front());
-  for (auto& more : std::span(read).subspan(1))
-    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
+  if (read.size() == 1) return std::move(read.front());
+  std::vector<array::Array> columns;
+  for (std::size_t column = 0; column < names.size(); ++column) {
+    std::vector<array::Array> pieces;
+    for (auto& of_cluster : read) pieces.push_back(std::move(of_cluster[column]));
+    array::ArrayBuilder joined(pieces.front().type());
+    array::reserve_for(joined, pieces);
+    for (array::Array& piece : pieces) array::append(joined, std::exchange(piece, {}));
+    columns.push_back(std::move(joined).finish());
+  }
   return columns;
 }
 
@@ -204,7 +212,7 @@ void Dataset::for_each_joined(const Request& request, std::span<const Part> part
         for (std::uint64_t begin = 0; begin < here.size(); begin += batch_entries) {
           const std::uint64_t end = std::min<std::uint64_t>(begin + batch_entries, here.size());
           std::vector<array::Array> piece;
-          for (const array::Array& column : columns) piece.push_back(array::slice(column, begin, end));
+          for (const array::Array& column : columns) piece.push_back(column.slice(begin, end));
           body({cluster.file, {{here.first.number + begin}, {here.first.number + end}}, piece});
         }
       },

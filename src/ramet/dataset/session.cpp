@@ -1,7 +1,9 @@
 #include "ramet/dataset/session.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
 #include "ramet/io/detail/url.hpp"
@@ -40,11 +42,11 @@ array::Array File::array(std::string_view path) const { return array(reader_->ke
 array::Array File::array(const file::Key& key) const try {
   return read_key(key, [&](const file::Record& record, const object::FormCache& forms) {
     const auto columns = forms.columns(key.class_name, object::Place::whole);
-    array::Array values(columns->type());
+    array::ArrayBuilder values(columns->type());
     bytes::ByteCursor cursor(record.bytes.span());
     cursor.skip(record.key_length);
     columns->append(cursor, 1, values);
-    return values;
+    return std::move(values).finish();
   });
 } catch (...) {
   rethrow_naming([&] { return place_of(*this, key); });

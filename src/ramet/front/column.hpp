@@ -27,7 +27,10 @@ class Lists {
     return items_.subspan(first, static_cast<std::size_t>(offsets_[entry + 1]) - first);
   }
   /// The items of all entries, concatenated.
-  std::span<const Number> items() const noexcept { return items_; }
+  std::span<const Number> items() const noexcept {
+    const auto first = static_cast<std::size_t>(offsets_.front());
+    return items_.subspan(first, static_cast<std::size_t>(offsets_.back()) - first);
+  }
 
  private:
   std::span<const std::int64_t> offsets_;
@@ -54,11 +57,11 @@ class Strings {
 /// The values of one column that was read. Threads: const-safe.
 class Column {
  public:
-  Column(std::string name, array::Array&& values) : name_(std::move(name)), values_(std::move(values)) {}
+  Column(std::string name, array::Array values) : name_(std::move(name)), values_(std::move(values)) {}
 
   const std::string& name() const noexcept { return name_; }
   array::Type type() const { return values_.type(); }
-  std::size_t size() const noexcept { return values_.length; }
+  std::size_t size() const noexcept { return values_.length(); }
   const array::Array& array() const noexcept { return values_; }
 
   /// One number for each entry. Throws Error(misuse), naming the column and its type, when the type is different.
@@ -71,12 +74,12 @@ class Column {
   template <class Number>
   Lists<Number> lists() const {
     require(array::Type::list_of(array::Type::of(array::number_type<Number>())));
-    return {values_.list_offsets(), values_.contents[0].numbers<Number>()};
+    return {values_.list_offsets(), values_.content(0).numbers<Number>()};
   }
   /// One string for each entry. Throws as numbers.
   Strings strings() const {
     require(array::Type::string());
-    return {values_.list_offsets(), {reinterpret_cast<const char*>(values_.values.data()), values_.values.size()}};
+    return {values_.list_offsets(), {reinterpret_cast<const char*>(values_.values().data()), values_.values().size()}};
   }
 
  private:

@@ -68,7 +68,7 @@ class Table {
   template <class Value>
   static std::vector<Value> values_of(const array::Array& array, const object::TargetType& target) {
     const object::ArrayPlan plan(array.type(), target);
-    std::vector<Value> values(array.length);
+    std::vector<Value> values(array.length());
     if constexpr (std::is_same_v<Value, bool>) {
       for (std::size_t index = 0; index < values.size(); ++index) {
         bool value = false;

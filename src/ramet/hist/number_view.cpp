@@ -16,18 +16,19 @@ void convert(const void* numbers, std::span<double> to) noexcept {
 }  // namespace
 
 NumberView NumberView::of(const array::Array& column) {
-  switch (column.kind) {
+  switch (column.kind()) {
     case array::Kind::number: {
       NumberView view;
-      view.numbers_ = column.values.data();
-      view.size_ = column.length;
-      view.type_ = column.number;
+      view.numbers_ = column.values().data();
+      view.size_ = column.length();
+      view.type_ = column.number();
       return view;
     }
     case array::Kind::list:
-    case array::Kind::regular:
     case array::Kind::option:
-      return of(column.contents.at(0));
+      return of(column.items());
+    case array::Kind::regular:
+      return of(column.content(0));
     case array::Kind::string:
     case array::Kind::record:
     case array::Kind::variant:

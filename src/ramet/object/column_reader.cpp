@@ -18,11 +18,11 @@ ColumnReader::~ColumnReader() = default;
 ColumnReader::ColumnReader(ColumnReader&&) noexcept = default;
 ColumnReader& ColumnReader::operator=(ColumnReader&&) noexcept = default;
 
-void ColumnReader::append(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const {
+void ColumnReader::append(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const {
   internal::run_column(*compiled_, cursor, count, to, false);
 }
 
-void ColumnReader::append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const {
+void ColumnReader::append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const {
   internal::run_column(*compiled_, cursor, count, to, true);
 }
 

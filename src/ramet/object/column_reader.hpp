@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/object/stored_form.hpp"
 
@@ -37,10 +37,10 @@ class ColumnReader {
   /// Append `count` consecutive values to `to`, an array of `type()`. The cursor's positions must count from the start
   /// of the record's key, as references do. Throws Error(corrupt) when the bytes contradict the type or each other, and
   /// Error(unsupported) for an unknown layout or conversion; `to` is then unspecified.
-  void append(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
+  void append(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const;
 
   /// The same for one member of `count` objects that are stored member-wise, as in a branch of a split collection.
-  void append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
+  void append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const;
 
  private:
   std::shared_ptr<const StoredType> stored_;

@@ -24,15 +24,15 @@ namespace {
 template <class Number>
 std::vector<std::int32_t> narrowed(const array::Array& column) {
   std::vector<std::int32_t> counts;
-  counts.reserve(column.length);
+  counts.reserve(column.length());
   for (const Number number : column.numbers<Number>()) counts.push_back(narrow<std::int32_t>(number, "a count"));
   return counts;
 }
 
 std::vector<std::int32_t> numbers_in(const array::Array& column) {
   using array::NumberType;
-  if (column.kind == array::Kind::number) {
-    switch (column.number) {
+  if (column.kind() == array::Kind::number) {
+    switch (column.number()) {
       case NumberType::int8:
         return narrowed<std::int8_t>(column);
       case NumberType::uint8:
@@ -59,9 +59,9 @@ std::vector<std::int32_t> numbers_in(const array::Array& column) {
 }  // namespace
 
 Counts counts_in(const array::Array& column) {
-  if (column.kind != array::Kind::list) return {.numbers = numbers_in(column), .bounds = {}};
+  if (column.kind() != array::Kind::list) return {.numbers = numbers_in(column), .bounds = {}};
   const auto bounds = column.list_offsets();
-  return {.numbers = numbers_in(column.contents[0]), .bounds = {bounds.begin(), bounds.end()}};
+  return {.numbers = numbers_in(column.items()), .bounds = {bounds.begin(), bounds.end()}};
 }
 
 }  // namespace ramet::inline v1::tree

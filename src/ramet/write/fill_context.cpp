@@ -49,7 +49,7 @@ std::uint64_t FillContext::abandon() {
   return given_up;
 }
 
-array::Array& FillContext::column_of(std::string_view name, const array::Type& type) {
+array::ArrayBuilder& FillContext::column_of(std::string_view name, const array::Type& type) {
   const auto& specs = writer_->schema().columns;
   if (numbers_.empty())
     for (std::size_t column = 0; column < specs.size(); ++column) numbers_.emplace(specs[column].name, column);
@@ -69,7 +69,7 @@ array::Array& FillContext::column_of(std::string_view name, const array::Type& t
 
 void FillContext::find_variable() {
   variable_.clear();
-  for (const array::Array& column : columns_)
+  for (const array::ArrayBuilder& column : columns_)
     if (!internal::has_fixed_size(column)) variable_.push_back(&column);
 }
 
@@ -80,7 +80,7 @@ void FillContext::begin_cluster() noexcept {
 }
 
 void FillContext::discard_entry() noexcept {
-  for (array::Array& column : columns_)
+  for (array::ArrayBuilder& column : columns_)
     if (column.length >= entries_) array::truncate(column, entries_);  // removes a list that was appended only in part
   bytes_of_variable_ = variable_bytes();
 }
@@ -206,7 +206,7 @@ void FillContext::write_early() {
 }
 
 void FillContext::drop_memory() {
-  for (array::Array& column : columns_) column = array::Array(column.type());
+  for (array::ArrayBuilder& column : columns_) column = array::ArrayBuilder(column.type());
   begin_cluster();
 }
 
@@ -225,7 +225,7 @@ void FillContext::hand_out(Work&& work) {
   check_lengths();
   const auto are_taken = [this] {
     handed_out_ += std::exchange(entries_, 0);
-    for (array::Array& column : columns_) column.clear();
+    for (array::ArrayBuilder& column : columns_) column.clear();
   };
   next_check_ = entries_ + 1;  // after a failure, the next entry tries again
   try {
@@ -247,7 +247,7 @@ void FillContext::flush() {
 
 void FillContext::write_now() {
   writer_->account(byte_count(columns_) + writer_->gathered_bytes());
-  hand_out([&] { writer_->write(columns_, 0, columns_.empty() ? 0 : columns_[0].length); });
+  hand_out([&] { writer_->write(columns_); });
   if (writer_->has_given_way()) drop_memory();
 }
 
@@ -259,19 +259,19 @@ void FillContext::check_batch(std::span<const array::Array> columns) const {
     if (columns[column].type() != specs[column].type)
       fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", specs[column].name,
            array::to_string(specs[column].type), array::to_string(columns[column].type()));
-    if (columns[column].length != columns[0].length)
+    if (columns[column].length() != columns[0].length())
       fail(ErrorKind::misuse, "column '{}' has {} values, column '{}' has {}", specs[column].name,
-           columns[column].length, specs[0].name, columns[0].length);
+           columns[column].length(), specs[0].name, columns[0].length());
     while_doing([&] { return fmt::format("column '{}'", specs[column].name); },
                 [&] { array::validate(columns[column]); });
     if (columns[column].byte_count() < internal::largest_entry) continue;
-    for (std::size_t entry = 0; entry < columns[column].length; ++entry)
+    for (std::size_t entry = 0; entry < columns[column].length(); ++entry)
       if (const std::uint64_t bytes = internal::bytes_of_entry(columns[column], entry); bytes > internal::largest_entry)
         fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry, bytes,
              internal::largest_entry);
   }
   const std::uint64_t most = writer_->table().format().limits().entry;
-  const std::size_t count = columns.empty() ? 0 : columns[0].length;
+  const std::size_t count = columns.empty() ? 0 : columns[0].length();
   if (byte_count(columns) <= most) return;
   if (const std::size_t entry = internal::find_larger(columns, 0, count, most); entry < count)
     fail(ErrorKind::misuse, "entry {} has {} bytes, more than {}", entry,
@@ -293,9 +293,9 @@ class FillContext::StopScope {
 void FillContext::extend(std::span<const array::Array> columns, const ExtendOptions& options) {
   writer_->require_open();
   check_batch(columns);
-  const std::size_t count = columns.empty() ? 0 : columns[0].length;
+  const std::size_t count = columns.empty() ? 0 : columns[0].length();
   if (count == 0) return;
-  writer_->table().check(columns, 0, count);
+  writer_->table().check([&](std::size_t column) { return columns[column].list_offsets(); }, 0, count);
   const std::uint64_t bytes = byte_count(columns);
   const std::uint64_t average = bytes / count + 1;
   const internal::ClusterLimits limits = writer_->table().format().limits();
@@ -376,7 +376,7 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t cou
 void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   {
     const StageTimer timer(&writer_->own_times(), Stage::fill);
-    internal::append_rows(columns_, columns, first, last);
+    internal::append_rows<array::Array>(columns_, columns, first, last);
   }
   entries_ += last - first;
   bytes_of_variable_ = variable_bytes();

@@ -45,8 +45,8 @@ class ColumnFiller {
 
  private:
   friend class FillContext;
-  explicit ColumnFiller(array::Array& column) noexcept : column_(&column) {}
-  array::Array* column_;
+  explicit ColumnFiller(array::ArrayBuilder& column) noexcept : column_(&column) {}
+  array::ArrayBuilder* column_;
 };
 
 /// Options of one call of FillContext::extend. Threads: a value that borrows.
@@ -158,11 +158,11 @@ class FillContext {
   /// Entries from here on belong to this part, which may have a lower number than the previous one.
   void begin_part(std::uint64_t sequence);
   void end_part();
-  array::Array& column_of(std::string_view name, const array::Type& type);
+  array::ArrayBuilder& column_of(std::string_view name, const array::Type& type);
   /// Bytes of the columns whose entries differ in size.
   std::uint64_t variable_bytes() const noexcept {
     std::uint64_t bytes = 0;
-    for (const array::Array* column : variable_) bytes += column->byte_count();
+    for (const array::ArrayBuilder* column : variable_) bytes += column->byte_count();
     return bytes;
   }
   void find_variable();
@@ -207,14 +207,14 @@ class FillContext {
   bool is_trying_ = false;                                     // the current call must not wait
   std::uint64_t refused_at_ = 0;                               // the number of written clusters when a try was refused
   std::unordered_map<std::string_view, std::size_t> numbers_;  // of the columns; filled on first use
-  std::vector<array::Array> columns_;
-  std::vector<const array::Array*> variable_;  // columns whose entries differ in size
-  std::uint64_t entries_ = 0;                  // in columns_
-  std::uint64_t next_check_ = 1;               // number of entries at which sizes are checked again
-  std::uint64_t bytes_of_variable_ = 0;        // when the last entry ended
-  std::uint64_t next_bytes_ = 0;               // of variable_, likewise as next_check_
-  std::uint64_t handed_out_ = 0;               // entries before them
-  StopToken stop_;                             // of the current extend
+  std::vector<array::ArrayBuilder> columns_;
+  std::vector<const array::ArrayBuilder*> variable_;  // columns whose entries differ in size
+  std::uint64_t entries_ = 0;                         // in columns_
+  std::uint64_t next_check_ = 1;                      // number of entries at which sizes are checked again
+  std::uint64_t bytes_of_variable_ = 0;               // when the last entry ended
+  std::uint64_t next_bytes_ = 0;                      // of variable_, likewise as next_check_
+  std::uint64_t handed_out_ = 0;                      // entries before them
+  StopToken stop_;                                    // of the current extend
   // The current address, for RowFillers, which stay valid when the context is moved.
   std::unique_ptr<FillContext*> self_ = std::make_unique<FillContext*>(this);
 };

@@ -130,7 +130,7 @@ class RowFiller {
  private:
   void append_row(const Struct& row) {
     if constexpr (array::Described<Struct>) {
-      array::Array* const* column = columns_.data();
+      array::ArrayBuilder* const* column = columns_.data();
       try {
         append<Struct>(row, column);
       } catch (...) {
@@ -142,7 +142,7 @@ class RowFiller {
 
   /// Append the members of a base, or of the struct itself, to the columns from `column` on.
   template <array::Described Part>
-  static void append(const Part& row, array::Array* const*& column) {
+  static void append(const Part& row, array::ArrayBuilder* const*& column) {
     array::for_each_base<Part>([&]<class Base>(std::type_identity<Base>) { append<Base>(row, column); });
     array::for_each_member<Part>([&]<class Value>(const array::Member<Part, Value>& member) {
       array::ValueColumn<Value>::append(**column++, row.*member.pointer);
@@ -171,7 +171,7 @@ class RowFiller {
   void convert(const Part& row, std::size_t& number) const {
     array::for_each_base<Part>([&]<class Base>(std::type_identity<Base>) { convert<Base>(row, number); });
     array::for_each_member<Part>([&]<class Value>(const array::Member<Part, Value>& member) {
-      array::Array& to = *columns_[number];
+      array::ArrayBuilder& to = *columns_[number];
       const auto* const column = static_cast<const object::ConvertingColumn<Value>*>(conversions_[number++].get());
       if (column == nullptr) return array::ValueColumn<Value>::append(to, row.*member.pointer);
       while_doing([&] { return fmt::format("member '{}'", member.name); },
@@ -181,7 +181,7 @@ class RowFiller {
 
   FillContext* const* context_;  // the current address of the context
   RowPlan<Struct> plan_;
-  std::vector<array::Array*> columns_;
+  std::vector<array::ArrayBuilder*> columns_;
   const std::shared_ptr<const void>* conversions_ = nullptr;  // the plan's; null when no member needs one
 };
 

@@ -60,8 +60,8 @@ ColumnLayout layout_for(std::size_t form) {
 }
 
 /// Columns of a few values, none of them empty.
-array::Array some_values(const array::Type& type, std::size_t count) {
-  array::Array values(type);
+array::ArrayBuilder some_values(const array::Type& type, std::size_t count) {
+  array::ArrayBuilder values(type);
   values.length = count;
   if (type.kind == array::Kind::number) {
     values.values.resize(count * array::size_of(type.number));
@@ -101,14 +101,14 @@ void fuzz::try_on(std::span<const std::byte> input) {
   BasketReader reader;
   const Basket basket = reader.read(*source, branch, {0});
   require(basket.entries == entries, "a basket has the entries that its tree says");
-  array::Array whole(layout.type);
+  array::ArrayBuilder whole(layout.type);
   decode_rows(layout, basket, {0, basket.entries}, whole);
-  array::validate(whole);
+  array::validate(whole.borrow());
   require(whole.length == entries, "every entry becomes a value");
-  array::Array parts(layout.type);
+  array::ArrayBuilder parts(layout.type);
   decode_rows(layout, basket, {0, first}, parts);
   decode_rows(layout, basket, {first, basket.entries}, parts);
-  array::validate(parts);
+  array::validate(parts.borrow());
   require(parts.length == whole.length && parts.byte_count() == whole.byte_count(), "two parts make the whole");
 }
 
@@ -120,7 +120,7 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
     for (const int code : {0, 101, 505}) {
       constexpr std::uint8_t entries = 40;
       std::vector<array::Array> columns;
-      columns.push_back(some_values(array::parse_type(forms[form].type), entries));
+      columns.push_back(some_values(array::parse_type(forms[form].type), entries).finish());
       bytes::Buffer encoded;
       std::vector<EncodedBasket> baskets;
       BranchMaximum maximum;

@@ -6,7 +6,7 @@
 
 #include "fuzz_target.hpp"
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/column_reader.hpp"
 #include "ramet/object/detail/object_writer.hpp"
@@ -128,14 +128,14 @@ fuzz::Bytes input_of(std::span<const std::byte> infos, std::byte how, std::span<
 void read_columns(const schema::StreamerInfos& infos, std::string_view type, Place place, std::uint8_t how,
                   std::span<const std::byte> objects) {
   const ColumnReader reader(StoredType::compile({&infos, nullptr}, type, place));
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   bytes::ByteCursor cursor(objects, key_length);
   const std::size_t count = how / 2U;
   if (how % 2U != 0)
     reader.append_member_wise(cursor, count, values);
   else
     reader.append(cursor, count, values);
-  array::validate(values);
+  array::validate(values.borrow());
   fuzz::require(values.length == count, "as many values as were asked for");
 }
 

@@ -40,11 +40,11 @@ void check_branch(const Branch& branch) {
   for (std::uint64_t number = 0; number < basket_count(branch); ++number) {
     if (embedded_basket(branch, {number}) == nullptr) continue;
     if (!branch.layout().is_readable()) break;
-    array::Array to(branch.layout().type);
+    array::ArrayBuilder to(branch.layout().type);
     try {
       const Basket basket = reader.read(*nothing, branch, {number});
       decode_rows(branch.layout(), basket, {0, basket.entries}, to);
-      array::validate(to);
+      array::validate(to.borrow());
     } catch (const Error& error) {
       fuzz::require(error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported, error.what());
     }

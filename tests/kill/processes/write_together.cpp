@@ -23,9 +23,9 @@ namespace {
 
 /// Everything follows from who writes an entry and how many it has written before.
 std::vector<array::Array> entries_of(std::int32_t process, std::int64_t first, std::int64_t last) {
-  array::Array processes(array::parse_type("int32"));
-  array::Array numbers(array::parse_type("int64"));
-  array::Array lists(array::parse_type("var * float32"));
+  array::ArrayBuilder processes(array::parse_type("int32"));
+  array::ArrayBuilder numbers(array::parse_type("int64"));
+  array::ArrayBuilder lists(array::parse_type("var * float32"));
   for (std::int64_t number = first; number < last; ++number) {
     array::ValueColumn<std::int32_t>::append(processes, process);
     array::ValueColumn<std::int64_t>::append(numbers, number);
@@ -33,7 +33,7 @@ std::vector<array::Array> entries_of(std::int32_t process, std::int64_t first, s
         lists, std::vector<float>(static_cast<std::size_t>(number % 4), static_cast<float>(number % 1000)));
   }
   std::vector<array::Array> columns;
-  for (array::Array* column : {&processes, &numbers, &lists}) columns.push_back(std::move(*column));
+  for (array::ArrayBuilder* column : {&processes, &numbers, &lists}) columns.push_back(std::move(*column).finish());
   return columns;
 }
 

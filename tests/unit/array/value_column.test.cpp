@@ -25,11 +25,11 @@ namespace {
 
 template <class Value>
 Array column_of(const std::vector<Value>& values) {
-  Array column(ValueColumn<Value>::type());
+  ArrayBuilder column(ValueColumn<Value>::type());
   for (const Value& value : values) ValueColumn<Value>::append(column, value);
-  validate(column);
+  validate(column.borrow());
   CHECK(column.length == values.size());
-  return column;
+  return std::move(column).finish();
 }
 
 template <class Number>
@@ -49,21 +49,21 @@ TEST_CASE("numbers become a column of numbers") {
   CHECK(numbers_of<double>(column_of<double>({1.5, -2})) == std::vector<double>{1.5, -2});
   const Array booleans = column_of<bool>({true, false, true});
   CHECK(to_string(booleans.type()) == "bool");
-  CHECK(booleans.values.data()[1] == std::byte{0});
-  CHECK(booleans.values.data()[2] == std::byte{1});
+  CHECK(booleans.values().data()[1] == std::byte{0});
+  CHECK(booleans.values().data()[2] == std::byte{1});
 }
 
 TEST_CASE("strings become characters and where they end") {
   const Array strings = column_of<std::string>({"ab", "", std::string("c\0d", 3)});
   CHECK(to_string(strings.type()) == "string");
   CHECK(offsets_of(strings) == std::vector<std::int64_t>{0, 2, 2, 5});
-  CHECK(strings.values.data()[3] == std::byte{0});
+  CHECK(strings.values().data()[3] == std::byte{0});
 }
 
 TEST_CASE("arrays become values without offsets") {
   const Array pairs = column_of<std::array<std::int16_t, 2>>({{1, 2}, {3, 4}});
   CHECK(to_string(pairs.type()) == "2 * int16");
-  CHECK(numbers_of<std::int16_t>(pairs.contents[0]) == std::vector<std::int16_t>{1, 2, 3, 4});
+  CHECK(numbers_of<std::int16_t>(pairs.content(0)) == std::vector<std::int16_t>{1, 2, 3, 4});
   CHECK(to_string(column_of<std::array<std::array<float, 3>, 2>>({}).type()) == "2 * 3 * float32");
 }
 
@@ -71,24 +71,24 @@ TEST_CASE("vectors become values and where they end") {
   const Array lists = column_of<std::vector<std::uint8_t>>({{1, 2}, {}, {3}});
   CHECK(to_string(lists.type()) == "var * uint8");
   CHECK(offsets_of(lists) == std::vector<std::int64_t>{0, 2, 2, 3});
-  CHECK(numbers_of<std::uint8_t>(lists.contents[0]) == std::vector<std::uint8_t>{1, 2, 3});
+  CHECK(numbers_of<std::uint8_t>(lists.content(0)) == std::vector<std::uint8_t>{1, 2, 3});
 }
 
 TEST_CASE("vectors of bool, of strings and of vectors become nested columns") {
   const Array booleans = column_of<std::vector<bool>>({{true}, {false, true}});
   CHECK(to_string(booleans.type()) == "var * bool");
-  CHECK(booleans.contents[0].length == 3);
-  CHECK(booleans.contents[0].values.data()[1] == std::byte{0});
+  CHECK(booleans.content(0).length() == 3);
+  CHECK(booleans.content(0).values().data()[1] == std::byte{0});
 
   const Array words = column_of<std::vector<std::string>>({{"a", "bc"}, {}});
   CHECK(to_string(words.type()) == "var * string");
   CHECK(offsets_of(words) == std::vector<std::int64_t>{0, 2, 2});
-  CHECK(offsets_of(words.contents[0]) == std::vector<std::int64_t>{0, 1, 3});
+  CHECK(offsets_of(words.content(0)) == std::vector<std::int64_t>{0, 1, 3});
 
   const Array nested = column_of<std::vector<std::vector<double>>>({{{1}, {}}, {{2, 3}}});
   CHECK(to_string(nested.type()) == "var * var * float64");
   CHECK(offsets_of(nested) == std::vector<std::int64_t>{0, 2, 3});
-  CHECK(offsets_of(nested.contents[0]) == std::vector<std::int64_t>{0, 1, 1, 3});
+  CHECK(offsets_of(nested.content(0)) == std::vector<std::int64_t>{0, 1, 1, 3});
 }
 
 namespace {
@@ -137,7 +137,7 @@ TEST_CASE("enumerations become their integers") {
 }
 
 TEST_CASE("sets, lists and deques become lists; maps lists of their items") {
-  CHECK(numbers_of<std::int32_t>(column_of<std::set<std::int32_t>>({{3, 1}, {}, {2}}).contents[0]) ==
+  CHECK(numbers_of<std::int32_t>(column_of<std::set<std::int32_t>>({{3, 1}, {}, {2}}).content(0)) ==
         std::vector<std::int32_t>{1, 3, 2});
   CHECK(to_string(column_of<std::list<float>>({{1, 2}}).type()) == "var * float32");
   CHECK(to_string(column_of<std::deque<std::vector<bool>>>({{{true}, {}}}).type()) == "var * var * bool");
@@ -145,18 +145,18 @@ TEST_CASE("sets, lists and deques become lists; maps lists of their items") {
 
   const Array maps = column_of<std::map<std::int32_t, std::string>>({{{1, "a"}, {2, "bc"}}, {}});
   CHECK(to_string(maps.type()) == "var * {first: int32, second: string}");
-  CHECK(numbers_of<std::int32_t>(maps.contents[0].contents[0]) == std::vector<std::int32_t>{1, 2});
-  CHECK(offsets_of(maps.contents[0].contents[1]) == std::vector<std::int64_t>{0, 1, 3});
+  CHECK(numbers_of<std::int32_t>(maps.content(0).content(0)) == std::vector<std::int32_t>{1, 2});
+  CHECK(offsets_of(maps.content(0).content(1)) == std::vector<std::int64_t>{0, 1, 3});
 }
 
 TEST_CASE("pairs and tuples become records, bitsets and C arrays regular") {
   CHECK(to_string(column_of<std::pair<bool, double>>({{true, 1.5}}).type()) == "{first: bool, second: float64}");
   const Array tuples = column_of<std::tuple<std::int8_t, std::string>>({{1, "x"}, {2, ""}});
   CHECK(to_string(tuples.type()) == "{_0: int8, _1: string}");
-  CHECK(numbers_of<std::int8_t>(tuples.contents[0]) == std::vector<std::int8_t>{1, 2});
+  CHECK(numbers_of<std::int8_t>(tuples.content(0)) == std::vector<std::int8_t>{1, 2});
   const Array bits = column_of<std::bitset<3>>({std::bitset<3>(5)});
   CHECK(to_string(bits.type()) == "3 * bool");
-  CHECK(bits.contents[0].values.data()[2] == std::byte{1});
+  CHECK(bits.content(0).values().data()[2] == std::byte{1});
   CHECK(to_string(ValueColumn<float[2][3]>::type()) == "2 * 3 * float32");
 }
 
@@ -182,10 +182,10 @@ TEST_CASE("described structs become records, of their bases' members first") {
       to_string(tracks.type()) ==
       "{station: int16, id: int32, pt: float32, \"id'\": int32, hits: var * {id: int32, adc: var * float32}, weights: "
       "var * {first: string, second: float64}}");
-  CHECK(numbers_of<std::int32_t>(tracks.contents[1]) == std::vector<std::int32_t>{5, 0});
-  CHECK(numbers_of<std::int32_t>(tracks.contents[3]) == std::vector<std::int32_t>{6, 0});
-  CHECK(offsets_of(tracks.contents[4]) == std::vector<std::int64_t>{0, 2, 2});
-  CHECK(numbers_of<float>(tracks.contents[4].contents[0].contents[1].contents[0]) == std::vector<float>{2, 3});
+  CHECK(numbers_of<std::int32_t>(tracks.content(1)) == std::vector<std::int32_t>{5, 0});
+  CHECK(numbers_of<std::int32_t>(tracks.content(3)) == std::vector<std::int32_t>{6, 0});
+  CHECK(offsets_of(tracks.content(4)) == std::vector<std::int64_t>{0, 2, 2});
+  CHECK(numbers_of<float>(tracks.content(4).content(0).content(1).content(0)) == std::vector<float>{2, 3});
 }
 
 TEST_CASE("types are spelled as in C++, or not at all when a struct in them has no class name") {

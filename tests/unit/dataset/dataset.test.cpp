@@ -70,7 +70,7 @@ TEST_CASE("dataset: chosen entries come in their order, each cluster read once")
   CHECK(selection.size() == 4);
   const auto columns = dataset.read(Names{"n"}, selection, place.options);
   CHECK(numbers_of<std::int32_t>(columns[0]) == std::vector<std::int32_t>{0, 2, 3, 9, 10, 16});
-  CHECK(dataset.read(Names{"n"}, std::vector<EntryRange>{}, place.options)[0].length == 0);
+  CHECK(dataset.read(Names{"n"}, std::vector<EntryRange>{}, place.options)[0].length() == 0);
   const std::vector<EntryRange> whole = {{{0}, {17}}};
   CHECK(numbers_of<std::int32_t>(dataset.read(Names{"n"}, whole, place.options)[0]) == counting(0, 17));
 }

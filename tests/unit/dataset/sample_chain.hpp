@@ -39,11 +39,11 @@ inline void write_tree(const std::filesystem::path& path, std::vector<NamedColum
   const auto writer = write::ParallelWriter::create(path);
   write::TableWriter tree = writer->add_table(schema, {.cluster_entries = cluster_entries});
   write::FillContext context = tree.context();
-  const std::size_t entries = values.empty() ? 0 : values.front().length;
+  const std::size_t entries = values.empty() ? 0 : values.front().length();
   for (std::size_t first = 0; first < entries; first += cluster_entries) {
     std::vector<Array> part;
     for (const Array& column : values)
-      part.push_back(ramet::array::slice(column, first, std::min<std::size_t>(first + cluster_entries, entries)));
+      part.push_back(column.slice(first, std::min<std::size_t>(first + cluster_entries, entries)));
     context.extend(part);
     context.write_now();
   }

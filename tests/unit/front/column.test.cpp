@@ -17,9 +17,9 @@ namespace {
 
 template <class Value>
 Column column_of(std::string name, const std::vector<Value>& values) {
-  array::Array array(array::ValueColumn<Value>::type());
+  array::ArrayBuilder array(array::ValueColumn<Value>::type());
   for (const Value& value : values) array::ValueColumn<Value>::append(array, value);
-  return {std::move(name), std::move(array)};
+  return {std::move(name), std::move(array).finish()};
 }
 
 }  // namespace

@@ -63,16 +63,16 @@ TEST_CASE("no numbers are an empty view") {
 
 TEST_CASE("a column is its numbers, those of its lists one after the other") {
   using Lists = array::ValueColumn<std::vector<float>>;
-  array::Array lists(Lists::type());
+  array::ArrayBuilder lists(Lists::type());
   Lists::append(lists, {1, 2});
   Lists::append(lists, {});
   Lists::append(lists, {3});
-  CHECK(all(NumberView::of(lists)) == std::vector<double>{1, 2, 3});
+  CHECK(all(NumberView::of(lists.borrow())) == std::vector<double>{1, 2, 3});
 
   using Pairs = array::ValueColumn<std::array<std::int32_t, 2>>;
-  array::Array pairs(Pairs::type());
+  array::ArrayBuilder pairs(Pairs::type());
   Pairs::append(pairs, {4, 5});
-  CHECK(all(NumberView::of(pairs)) == std::vector<double>{4, 5});
+  CHECK(all(NumberView::of(pairs.borrow())) == std::vector<double>{4, 5});
 
   CHECK(NumberView::of(array::Array(array::Type::of(array::NumberType::uint8))).empty());
 }

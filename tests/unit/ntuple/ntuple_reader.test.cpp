@@ -44,12 +44,10 @@ std::string batches_of(const ntuple::NTupleReader& reader, const ntuple::Field& 
   std::map<std::uint64_t, array::Array> parts;
   const ntuple::Field* const one[] = {&field};
   reader.for_each_batch(one, entries, batch_entries, {.executor = executor}, [&](const ntuple::Batch& batch) {
-    array::Array copy(batch.columns[0].type());
-    append(copy, batch.columns[0]);
     const std::lock_guard lock(mutex);
-    parts.emplace(batch.entries.first.number, std::move(copy));
+    parts.emplace(batch.entries.first.number, batch.columns[0]);  // which stays as it is
   });
-  array::Array whole(reader.layout(field).type);
+  array::ArrayBuilder whole(reader.layout(field).type);
   for (const auto& [first, part] : parts) append(whole, part);
   return text_of(whole);
 }

@@ -43,12 +43,12 @@ std::string read(std::string_view type, Place place, const ObjectWriter& writer,
                  bool is_member_wise = false) {
   const ColumnReader reader(StoredType::compile({.file = &classes()}, type, place));
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   if (is_member_wise)
     reader.append_member_wise(cursor, count, values);
   else
     reader.append(cursor, count, values);
-  array::validate(values);
+  array::validate(values.borrow());
   CHECK(values.length == count);
   CHECK(cursor.at_end());
   return text_of(values);
@@ -234,7 +234,7 @@ TEST_CASE("of two arrays that one member counts, one byte says whether they are 
   const ColumnReader reader(StoredType::compile({.file = &infos}, "Two", Place::whole));
   CHECK(array::to_string(reader.type()) == "{n: uint32, x: 2 * var * int16}");
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   reader.append(cursor, 1, values);
   CHECK(text_of(values) == "[{n: 2, x: [[1, 2], [3, 4]]}]");
 }
@@ -310,7 +310,7 @@ TEST_CASE("of a pointer to what has no shape, its presence is there") {
   const ColumnReader reader(StoredType::compile({.file = &infos}, "Node", Place::whole));
   CHECK(array::to_string(reader.type()) == "{id: int32, next: ?{}, any: ?{}}");
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   reader.append(cursor, 1, values);
   CHECK(text_of(values) == "[{id: 1, next: {}, any: none}]");
 }
@@ -346,7 +346,7 @@ TEST_CASE("an object of another layout is matched by the names of its members") 
   });
   const ColumnReader reader(StoredType::compile({.file = &infos}, "Event", Place::whole));
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   reader.append(cursor, 1, values);
   CHECK(text_of(values) == "[{b: 0.5, fresh: 0, v: [-3], a: 7}]");
 }
@@ -357,7 +357,7 @@ TEST_CASE("a member that cannot be converted is named") {
   ObjectWriter writer(key_length);
   point(writer, 1, 1);
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   try {
     reader.append(cursor, 1, values);
     FAIL("no error");
@@ -378,7 +378,7 @@ TEST_CASE("no truncated or overlong record is read") {
   for (std::size_t size = 0; size < writer.payload().size(); ++size) {
     CAPTURE(size);
     bytes::ByteCursor cursor(writer.payload().first(size), key_length);
-    array::Array values(reader.type());
+    array::ArrayBuilder values(reader.type());
     CHECK_THROWS_AS(reader.append(cursor, 1, values), Error);
   }
   ObjectWriter longer(key_length);
@@ -396,7 +396,7 @@ TEST_CASE("a symmetric matrix has the elements on and above its diagonal") {
   writer.numbers(std::span<const double>(std::vector{1., 2., 3.}));
   const ColumnReader reader(StoredType::compile({.file = &infos}, "TMatrixTSym<double>", Place::item));
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   reader.append(cursor, 1, values);
   CHECK(cursor.at_end());
   CHECK(text_of(values) == "[{fNrows: 2, fElements: [1, 2, 3]}]");

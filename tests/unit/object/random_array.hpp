@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 
 // Arrays of any type with values that follow from a seed.
 
@@ -17,7 +17,7 @@ class RandomFiller {
  public:
   explicit RandomFiller(std::uint32_t seed) : random_(seed) {}
 
-  void append(ramet::array::Array& to, std::size_t count) {
+  void append(ramet::array::ArrayBuilder& to, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) append_one(to);
   }
 
@@ -25,11 +25,11 @@ class RandomFiller {
   std::size_t below(std::size_t limit) { return random_() % limit; }
 
   template <class Number>
-  static void append_number(ramet::array::Array& to, Number number) {
+  static void append_number(ramet::array::ArrayBuilder& to, Number number) {
     std::memcpy(to.values.extend(sizeof number).data(), &number, sizeof number);
   }
 
-  void append_number(ramet::array::Array& to) {
+  void append_number(ramet::array::ArrayBuilder& to) {
     using ramet::array::NumberType;
     const auto number = static_cast<std::int64_t>(random_());
     switch (to.number) {
@@ -46,7 +46,7 @@ class RandomFiller {
     to.values.append(bytes.first(ramet::array::size_of(to.number)));
   }
 
-  void append_one(ramet::array::Array& to) {
+  void append_one(ramet::array::ArrayBuilder& to) {
     using ramet::array::Kind;
     switch (to.kind) {
       case Kind::number:
@@ -67,7 +67,7 @@ class RandomFiller {
         append(to.contents[0], to.size);
         break;
       case Kind::record:
-        for (ramet::array::Array& member : to.contents) append(member, 1);
+        for (ramet::array::ArrayBuilder& member : to.contents) append(member, 1);
         break;
       case Kind::variant:
         break;
@@ -80,9 +80,9 @@ class RandomFiller {
 
 /// So many values of a type.
 inline ramet::array::Array random_array(const ramet::array::Type& type, std::size_t length, std::uint32_t seed) {
-  ramet::array::Array array(type);
+  ramet::array::ArrayBuilder array(type);
   RandomFiller(seed).append(array, length);
-  return array;
+  return std::move(array).finish();
 }
 
 }  // namespace ramet_test

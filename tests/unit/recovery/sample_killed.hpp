@@ -73,8 +73,8 @@ inline std::vector<std::int64_t> numbers_in(const std::shared_ptr<const io::Byte
     const auto reader = file->ntuple(key);
     column = reader->read(reader->ntuple().at("n"), reader->ntuple().all_entries(), {*serial.executor});
   }
-  std::vector<std::int64_t> numbers(column.length);
-  if (!numbers.empty()) std::memcpy(numbers.data(), column.values.data(), numbers.size() * sizeof(std::int64_t));
+  std::vector<std::int64_t> numbers(column.length());
+  if (!numbers.empty()) std::memcpy(numbers.data(), column.values().data(), numbers.size() * sizeof(std::int64_t));
   return numbers;
 }
 

@@ -75,9 +75,8 @@ TEST_CASE("branch files: baskets that are in another file are read from the one 
   files.reader->for_each_batch(
       both, files.reader->tree().all_entries(), 30, {.executor = *files.executor}, [&](const Batch& batch) {
         for (std::size_t column = 0; column < 2; ++column)
-          CHECK(sample::is_same(
-              batch.columns[column],
-              array::slice(files.recipe.columns[column], batch.entries.first.number, batch.entries.last.number)));
+          CHECK(sample::is_same(batch.columns[column], files.recipe.columns[column].slice(batch.entries.first.number,
+                                                                                          batch.entries.last.number)));
         seen += batch.entries.size();
       });
   CHECK(seen == 100);

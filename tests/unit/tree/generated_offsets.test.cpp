@@ -29,21 +29,21 @@ TEST_CASE("generated offsets: entries are as long as their counts say, and lie i
 }
 
 TEST_CASE("generated offsets: counts are integers of any width that fit") {
-  array::Array column(array::parse_type("uint8"));
+  array::ArrayBuilder column(array::parse_type("uint8"));
   array::ValueColumn<std::uint8_t>::append(column, 200);
-  CHECK(counts_in(column).numbers == std::vector<std::int32_t>{200});
-  array::Array wide(array::parse_type("int64"));
+  CHECK(counts_in(column.borrow()).numbers == std::vector<std::int32_t>{200});
+  array::ArrayBuilder wide(array::parse_type("int64"));
   array::ValueColumn<std::int64_t>::append(wide, std::int64_t{1} << 40);
-  CHECK_THROWS_AS(counts_in(wide), Error);
+  CHECK_THROWS_AS(counts_in(wide.borrow()), Error);
   CHECK_THROWS_AS(counts_in(array::Array(array::parse_type("float32"))), Error);
 }
 
 TEST_CASE("generated offsets: counts of each object of an entry keep their entries") {
-  array::Array column(array::parse_type("var * int32"));
+  array::ArrayBuilder column(array::parse_type("var * int32"));
   for (const std::int32_t number : {3, 1, 2}) array::ValueColumn<std::int32_t>::append(column.contents[0], number);
   for (const std::int64_t end : {2, 2, 3}) array::append_offset(column, end);
   column.length = 3;
-  const Counts counts = counts_in(column);
+  const Counts counts = counts_in(column.borrow());
   const CountsView view = counts.view();
   CHECK(view.size() == 3);
   CHECK(view[0] == 2);

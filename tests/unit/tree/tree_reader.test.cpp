@@ -64,15 +64,14 @@ std::vector<array::Array> columns_of_batches(const TreeReader& reader, std::span
   std::mutex mutex;
   std::map<std::uint64_t, std::vector<array::Array>> parts;
   reader.for_each_batch(branches, range, batch_entries, {executor}, [&](const Batch& batch) {
-    std::vector<array::Array> copies;
-    for (const array::Array& column : batch.columns) copies.push_back(array::slice(column, 0, column.length));
+    std::vector<array::Array> copies(batch.columns.begin(), batch.columns.end());
     const std::scoped_lock lock(mutex);
     CHECK(parts.emplace(batch.entries.first.number, std::move(copies)).second);
   });
   std::vector<array::Array> whole;
   for (const Branch* branch : branches) whole.emplace_back(branch->layout().type);
   for (const auto& [first, columns] : parts)
-    for (std::size_t column = 0; column < whole.size(); ++column) array::append(whole[column], columns[column]);
+    for (std::size_t column = 0; column < whole.size(); ++column) sample::append(whole[column], columns[column]);
   return whole;
 }
 

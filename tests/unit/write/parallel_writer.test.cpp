@@ -129,17 +129,17 @@ TEST_CASE("parallel writer: what is put has its key, and the file has the layout
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "int"}}}};
-  array::Array value(array::parse_type("{id: int32}"));
+  array::ArrayBuilder value(array::parse_type("{id: int32}"));
   array::append_zeros(value, 2);
-  object::Payload payload = object::described_payload("Channel", classes, array::slice(value, 0, 1));
+  object::Payload payload = object::described_payload("Channel", classes, std::move(value).finish().slice(0, 1));
   payload.title = "of run 7";
   writer->put("conditions/channel", payload);
   writer->put("conditions/channel", payload);
   writer->put("note", "text");
   classes.front().members.front().type_name = "float";
-  array::Array other(array::parse_type("{id: float32}"));
+  array::ArrayBuilder other(array::parse_type("{id: float32}"));
   array::append_zeros(other, 1);
-  const auto changed = object::described_payload("Channel", classes, std::move(other));
+  const auto changed = object::described_payload("Channel", classes, std::move(other).finish());
   CHECK(error_of([&] {
           writer->put("y", changed);
         }).starts_with("misuse: class 'Channel' is there in version 1 with other members"));

@@ -64,10 +64,9 @@ TEST_CASE("row filler: rows that are filled are the entries that are read") {
     CHECK(columns[0].numbers<std::int64_t>()[row] == event.number);
     CHECK(columns[1].numbers<float>()[row] == event.weight);
     CHECK(columns[2].numbers<bool>()[row] == event.good);
-    CHECK(sample::is_same(array::slice(columns[3], row, row + 1),
-                          sample::column_of<std::vector<double>>({event.energies})));
-    CHECK(columns[4].contents[0].numbers<std::int16_t>()[3 * row] == event.cells[0]);
-    CHECK(sample::is_same(array::slice(columns[5], row, row + 1), sample::column_of<std::string>({event.tag})));
+    CHECK(sample::is_same(columns[3].slice(row, row + 1), sample::column_of<std::vector<double>>({event.energies})));
+    CHECK(columns[4].content(0).numbers<std::int16_t>()[3 * row] == event.cells[0]);
+    CHECK(sample::is_same(columns[5].slice(row, row + 1), sample::column_of<std::string>({event.tag})));
   }
 }
 
@@ -152,7 +151,7 @@ TEST_CASE("row filler: it fills on when its context was moved with it") {
     last.context.close();
   }
   writer->close();
-  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length == 20 * 21 / 2 + 1);
+  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length() == 20 * 21 / 2 + 1);
 }
 
 TEST_CASE("row filler: one plan fills whichever context a pool lends, in any thread") {
@@ -265,7 +264,7 @@ TEST_CASE("row filler: a row is added now, or not when clusters on their way hav
   writer->close();
   CHECK(writer->status().most_bytes_in_flight <= 2 << 20);
   CHECK(writer->status().bytes_in_flight == 0);
-  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length == 2200 + added);
+  CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length() == 2200 + added);
 }
 
 namespace {

@@ -76,7 +76,7 @@ def value_of(array: _core.Array) -> Any:
     if content.kind == _core.Kind.number:
         return numpy_of(array)[0]
     if array.kind == _core.Kind.list and array.contents[0].kind == _core.Kind.number:
-        return numpy_of(array.contents[0])
+        return numpy_of(array)[0]
     try:
         return as_column(array, "ak")[0]
     except ImportError:

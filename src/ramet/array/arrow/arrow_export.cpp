@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/internal/utf8.hpp"
 #include "ramet/core/error.hpp"
 
@@ -123,16 +124,16 @@ constexpr std::size_t most_buffers = 3;
 
 /// What an ArrowArray points into. No buffer is null: not all who read like those.
 struct HeldValues {
-  HeldValues(SharedColumn kept, std::size_t child_count) : values(std::move(kept)), children(child_count) {
+  HeldValues(Array kept, std::size_t child_count) : values(std::move(kept)), children(child_count) {
     alignas(bytes::Buffer::alignment) static constexpr std::array<std::byte, bytes::Buffer::alignment> nothing{};
     buffers.fill(nothing.data());
   }
 
-  void set(std::size_t number, const bytes::Buffer& buffer) noexcept {
-    if (buffer.data() != nullptr) buffers.at(number) = buffer.data();
+  void set(std::size_t number, const void* buffer) noexcept {
+    if (buffer != nullptr) buffers.at(number) = buffer;
   }
 
-  SharedColumn values;
+  Array values;
   bytes::Buffer validity, places, bits;  // what is made for Arrow alone
   std::array<const void*, most_buffers> buffers{};
   Children<ArrowArray> children;
@@ -159,9 +160,6 @@ void hand_out(std::unique_ptr<HeldValues> held, std::size_t length, std::size_t 
   out.private_data = held.release();
 }
 
-/// A part of an array that lives as long as the whole.
-SharedColumn part_of(const SharedColumn& whole, const Array& part) { return {whole, &part}; }
-
 /// One bit for each value that `is_set`, the lowest first.
 template <class IsSet>
 bytes::Buffer packed_bits(std::size_t count, IsSet&& is_set) {
@@ -180,15 +178,16 @@ bytes::Buffer packed_bits(std::size_t count, IsSet&& is_set) {
 /// The whole is looked at first: most texts are right, and each alone takes longer.
 void require_utf8(const Array& strings) {
   const auto ends = strings.list_offsets();
-  const auto characters = strings.values.span();
+  const auto characters = strings.values();
   const auto is_cut = [&](std::int64_t end) {  // between the bytes of one character
     constexpr std::byte mask{0xc0};
     constexpr std::byte continuation{0x80};
     const auto place = static_cast<std::size_t>(end);
     return place < characters.size() && (characters[place] & mask) == continuation;
   };
-  if (internal::is_utf8(characters) && std::ranges::none_of(ends, is_cut)) return;
-  for (std::size_t i = 0; i < strings.length; ++i) {
+  const auto own = characters.subspan(static_cast<std::size_t>(ends.front()));
+  if (internal::is_utf8(own) && std::ranges::none_of(ends, is_cut)) return;
+  for (std::size_t i = 0; i < strings.length(); ++i) {
     const auto begin = static_cast<std::size_t>(ends[i]);
     if (!internal::is_utf8(characters.subspan(begin, static_cast<std::size_t>(ends[i + 1]) - begin))) refuse_text(i);
   }
@@ -196,46 +195,46 @@ void require_utf8(const Array& strings) {
 
 /// The values of an option with zeros where there is none.
 Array spread(const Array& options) {
-  const Array& content = options.contents.at(0);
+  const Array& content = options.content(0);
   const auto ends = options.list_offsets();
   const auto has_value = [&](std::size_t i) { return ends[i + 1] != ends[i]; };
-  Array all(content.type());
-  for (std::size_t begin = 0, end = 0; begin < options.length; begin = end) {
-    while (end < options.length && has_value(end) == has_value(begin)) ++end;
+  ArrayBuilder all(content.type());
+  for (std::size_t begin = 0, end = 0; begin < options.length(); begin = end) {
+    while (end < options.length() && has_value(end) == has_value(begin)) ++end;
     if (has_value(begin)) {
       append(all, content, static_cast<std::size_t>(ends[begin]), static_cast<std::size_t>(ends[end]));
     } else {
       append_zeros(all, end - begin);
     }
   }
-  return all;
+  return std::move(all).finish();
 }
 
-void export_option(const SharedColumn& options, ArrowArray& out) {
-  const auto ends = options->list_offsets();
-  const Kind kind = options->contents.at(0).kind;
-  bytes::Buffer validity = packed_bits(options->length, [&](std::size_t i) { return ends[i + 1] != ends[i]; });
-  export_values(std::make_shared<const Array>(spread(*options)), out);
+void export_option(const Array& options, ArrowArray& out) {
+  const auto ends = options.list_offsets();
+  const Kind kind = options.content(0).kind();
+  bytes::Buffer validity = packed_bits(options.length(), [&](std::size_t i) { return ends[i + 1] != ends[i]; });
+  export_values(spread(options), out);
   if (kind == Kind::option || kind == Kind::variant) return;  // in which zeros are no values by themselves
   HeldValues& held = held_by(out);
   held.validity = std::move(validity);
-  held.set(0, held.validity);
-  out.null_count = static_cast<std::int64_t>(options->length - options->contents[0].length);
+  held.set(0, held.validity.data());
+  out.null_count = static_cast<std::int64_t>(options.length()) - (ends.back() - ends.front());
 }
 
 void export_null(std::size_t count, ArrowArray& out) {
-  hand_out(std::make_unique<HeldValues>(nullptr, 0), count, 0, out);
+  hand_out(std::make_unique<HeldValues>(Array(), 0), count, 0, out);
   out.null_count = out.length;
 }
 
-void export_variant(const SharedColumn& variants, ArrowArray& out) {
-  auto held = std::make_unique<HeldValues>(variants, variants->contents.size() + 1);
-  const auto tags = variants->tags();
-  const auto places = variants->list_offsets();
-  held->places.resize(variants->length * sizeof(std::int32_t));
+void export_variant(const Array& variants, ArrowArray& out) {
+  auto held = std::make_unique<HeldValues>(variants, variants.contents().size() + 1);
+  const auto tags = variants.tags();
+  const auto places = variants.list_offsets();
+  held->places.resize(variants.length() * sizeof(std::int32_t));
   auto* const made = reinterpret_cast<std::int32_t*>(held->places.data());
   std::size_t missing = 0;
-  for (std::size_t i = 0; i < variants->length; ++i) {
+  for (std::size_t i = 0; i < variants.length(); ++i) {
     const auto place = tags[i] == 0 ? static_cast<std::int64_t>(missing++) : places[i];
     if (place > std::numeric_limits<std::int32_t>::max())
       fail(ErrorKind::unsupported, "a variant has value {} of one alternative, Arrow's unions have fewer than {}",
@@ -243,29 +242,29 @@ void export_variant(const SharedColumn& variants, ArrowArray& out) {
     made[i] = static_cast<std::int32_t>(place);
   }
   export_null(missing, held->children[0]);
-  for (std::size_t i = 0; i < variants->contents.size(); ++i)
-    export_values(part_of(variants, variants->contents[i]), held->children[i + 1]);
-  held->set(0, variants->values);
-  held->set(1, held->places);
-  hand_out(std::move(held), variants->length, 2, out);
+  for (std::size_t i = 0; i < variants.contents().size(); ++i)
+    export_values(variants.content(i), held->children[i + 1]);
+  held->set(0, variants.values().data());
+  held->set(1, held->places.data());
+  hand_out(std::move(held), variants.length(), 2, out);
 }
 
 /// The buffers of numbers, strings and lists behind that of validity, which nothing has here; how many there are.
 std::size_t set_buffers(HeldValues& held, const Array& values) {
-  if (values.kind == Kind::number) {
-    const bool is_packed = values.number == NumberType::boolean;
+  if (values.kind() == Kind::number) {
+    const bool is_packed = values.number() == NumberType::boolean;
     if (is_packed) {
       const auto flags = values.numbers<bool>();
-      held.bits = packed_bits(values.length, [&](std::size_t i) { return flags[i]; });
+      held.bits = packed_bits(values.length(), [&](std::size_t i) { return flags[i]; });
     }
-    held.set(1, is_packed ? held.bits : values.values);
+    held.set(1, is_packed ? held.bits.data() : values.values().data());
     return 2;
   }
-  if (values.kind != Kind::string && values.kind != Kind::list) return 1;
-  held.set(1, values.offsets);
-  if (values.kind == Kind::list) return 2;
+  if (values.kind() != Kind::string && values.kind() != Kind::list) return 1;
+  held.set(1, values.list_offsets().data());
+  if (values.kind() == Kind::list) return 2;
   require_utf8(values);
-  held.set(2, values.values);
+  held.set(2, values.values().data());
   return most_buffers;
 }
 
@@ -273,24 +272,23 @@ std::size_t set_buffers(HeldValues& held, const Array& values) {
 
 void export_type(const Type& type, std::string_view name, ArrowSchema& out) { export_type(type, name, 0, out); }
 
-void export_values(const SharedColumn& values, ArrowArray& out) {
-  if (values->kind == Kind::option) return export_option(values, out);
-  if (values->kind == Kind::variant) return export_variant(values, out);
-  auto held = std::make_unique<HeldValues>(values, values->contents.size());
-  const std::size_t buffers = set_buffers(*held, *values);
+void export_values(const Array& values, ArrowArray& out) {
+  if (values.kind() == Kind::option) return export_option(values, out);
+  if (values.kind() == Kind::variant) return export_variant(values, out);
+  auto held = std::make_unique<HeldValues>(values, values.contents().size());
+  const std::size_t buffers = set_buffers(*held, values);
   held->buffers[0] = nullptr;  // no validity: all are there
-  for (std::size_t i = 0; i < values->contents.size(); ++i)
-    export_values(part_of(values, values->contents[i]), held->children[i]);
-  hand_out(std::move(held), values->length, buffers, out);
+  for (std::size_t i = 0; i < values.contents().size(); ++i) export_values(values.content(i), held->children[i]);
+  hand_out(std::move(held), values.length(), buffers, out);
 }
 
-void export_record(std::size_t length, std::span<const std::string> names, std::span<const SharedColumn> columns,
+void export_record(std::size_t length, std::span<const std::string> names, std::span<const Array> columns,
                    ArrowArray& out) {
-  auto held = std::make_unique<HeldValues>(nullptr, columns.size());
+  auto held = std::make_unique<HeldValues>(Array(), columns.size());
   held->buffers[0] = nullptr;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i]->length != length)
-      fail(ErrorKind::misuse, "column '{}' has {} values, the record has {}", names[i], columns[i]->length, length);
+    if (columns[i].length() != length)
+      fail(ErrorKind::misuse, "column '{}' has {} values, the record has {}", names[i], columns[i].length(), length);
     while_doing([&] { return fmt::format("column '{}'", names[i]); },
                 [&] { export_values(columns[i], held->children[i]); });
   }

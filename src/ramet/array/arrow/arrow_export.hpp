@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,19 +23,16 @@
 
 namespace ramet::inline v1::array {
 
-/// One column of a table. Threads: a view.
-using SharedColumn = std::shared_ptr<const Array>;
-
 /// Describe a type, of a column called so. `out` is the caller's to release. Throws std::bad_alloc.
 void export_type(const Type& type, std::string_view name, ArrowSchema& out);
 
 /// Hand out values; what is shared lives until `out`, which is the caller's, is released: on any thread. Throws
 /// Error(unsupported) for strings that are no UTF-8, and for more than 2^31 values of one alternative of a variant.
-void export_values(const SharedColumn& values, ArrowArray& out);
+void export_values(const Array& values, ArrowArray& out);
 
 /// Hand out columns of so many values each, which have as many names, as one record. Throws Error(misuse) for one of
 /// another length, and what `export_values` throws; the column is named.
-void export_record(std::size_t length, std::span<const std::string> names, std::span<const SharedColumn> columns,
+void export_record(std::size_t length, std::span<const std::string> names, std::span<const Array> columns,
                    ArrowArray& out);
 
 }  // namespace ramet::inline v1::array

@@ -81,7 +81,7 @@ void export_part(const HeldStream& held, const ArrowPart& part, ArrowArray& out)
     fail(ErrorKind::misuse, "a part has {} columns, the stream {}", part.columns.size(), wanted);
   for (std::size_t i = 0; i < wanted; ++i) {
     const std::string& name = held.is_table ? held.type.names[i] : held.name;
-    require_type(*part.columns[i], held.is_table ? held.type.contents[i] : held.type, name);
+    require_type(part.columns[i], held.is_table ? held.type.contents[i] : held.type, name);
   }
   if (held.is_table) return export_record(part.length, held.type.names, part.columns, out);
   while_doing([&] { return fmt::format("column '{}'", held.name); }, [&] { export_values(part.columns[0], out); });

@@ -13,7 +13,7 @@ namespace ramet::inline v1::array {
 /// Neighbouring entries of some columns. Threads: a value.
 struct ArrowPart {
   std::size_t length = 0;
-  std::vector<SharedColumn> columns;
+  std::vector<Array> columns;
 };
 
 /// Where a stream has its entries from. Threads: one at a time, which need not be the one that made it.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -13,40 +14,71 @@ using array::Array;
 using array::Kind;
 using array::Type;
 
-/// Whether a column is directly below another one, with the separator of any format.
+/// Whether a column is right below another one, whatever its format joins names with.
 bool is_member(const Column& column, const std::string& above) {
   return column.name.size() == above.size() + 1 + column.own_name.size() && column.name.starts_with(above) &&
          column.name.ends_with(column.own_name) &&
          (column.name[above.size()] == '/' || column.name[above.size()] == '.');
 }
 
-/// Whether values of a type are records, or lists of records, which can be assembled from their members.
+/// Whether values of a type are records, or lists of records, which are made of their members' lists.
 bool has_members(const Type& type) noexcept {
   if (type.kind == Kind::record) return true;
   return (type.kind == Kind::list || type.kind == Kind::regular) && has_members(type.contents.front());
 }
 
-/// Add a member to records, or to lists of records, whose lengths must equal those of earlier members.
-void add_member(Array& to, Array&& member, const std::string& name, bool is_first) {
-  if (to.kind == Kind::record) {
-    to.length = member.length;
-    to.names.push_back(name);
-    to.contents.push_back(std::move(member));
-    return;
+/// Records that may lie in lists, which are put together from their members: each has the same lists.
+/// Threads: one thread.
+class Records {
+ public:
+  /// Of such a type, whose members are not looked at.
+  explicit Records(const Type& type) {
+    for (const Type* at = &type; at->kind != Kind::record; at = &at->contents.front()) ++depth_;
   }
-  if (member.kind != to.kind) fail(ErrorKind::corrupt, "member '{}' has no lists, but its siblings have", name);
-  if (is_first) {
-    to.length = member.length;
-    to.size = member.size;
-    std::swap(to.offsets, member.offsets);
-  } else if (to.length != member.length || to.size != member.size ||
-             !std::ranges::equal(to.list_offsets(), member.list_offsets())) {
-    fail(ErrorKind::corrupt, "member '{}' has lists of different lengths than its siblings", name);
-  }
-  add_member(to.contents.front(), std::move(member.contents.front()), name, is_first);
-}
 
-/// Reads columns, and the members of damaged columns. Threads: one thread.
+  bool empty() const noexcept { return is_first_; }
+
+  void add(const Array& member, const std::string& name) {
+    std::vector<Array> lists;
+    Array at = member;
+    for (std::size_t level = 0; level < depth_; ++level) {
+      if (at.kind() != Kind::list && at.kind() != Kind::regular)
+        fail(ErrorKind::corrupt, "member '{}' has no lists, but its siblings have", name);
+      lists.push_back(array::compact(at));
+      if (!is_first_ && !are_same(lists_[level], lists[level]))
+        fail(ErrorKind::corrupt, "member '{}' has lists of different lengths than its siblings", name);
+      at = lists.back().content(0);
+    }
+    if (is_first_) lists_ = std::move(lists);
+    is_first_ = false;
+    length_ = at.length();
+    names_.push_back(name);
+    members_.push_back(at);
+  }
+
+  Array finish() && {
+    array::ArrayBuilder record(Type::record_of(std::move(names_), {}));
+    record.length = length_;
+    Array whole = std::move(record).finish(std::move(members_));
+    for (auto lists = lists_.rbegin(); lists != lists_.rend(); ++lists) whole = lists->with_contents({whole});
+    return whole;
+  }
+
+ private:
+  static bool are_same(const Array& one, const Array& other) noexcept {
+    return one.kind() == other.kind() && one.length() == other.length() && one.size() == other.size() &&
+           std::ranges::equal(one.list_offsets(), other.list_offsets());
+  }
+
+  std::size_t depth_ = 0;     // of lists around the records
+  std::vector<Array> lists_;  // of the first member, from the outside in
+  bool is_first_ = true;
+  std::size_t length_ = 0;
+  std::vector<std::string> names_;
+  std::vector<Array> members_;
+};
+
+/// Reads columns, and the members of damaged ones. Threads: one thread.
 class SoundReader {
  public:
   SoundReader(std::span<const Column> all, ReadColumn read, std::vector<DamagedColumn>& damaged)
@@ -63,30 +95,26 @@ class SoundReader {
   }
 
  private:
-  /// Assemble a column from its undamaged members; nothing if it has none.
+  /// A column of its members that are sound; nothing if it has none.
   std::optional<Array> from_members(const std::string& name) {
     const auto found = std::ranges::find(all_, name, &Column::name);
     if (found == all_.end() || !found->type || !has_members(*found->type)) return std::nullopt;
-    Array records(without_members(*found->type));
-    bool is_first = true;
+    Records records(*found->type);
     for (const Column& column : all_) {
       if (!column.is_readable() || !is_member(column, name)) continue;
-      auto member = sound(column);
-      if (!member) continue;
-      add(records, *std::move(member), column.own_name, is_first);
-      is_first = false;
+      if (const auto member = sound(column)) add(records, *member, column.own_name);
     }
-    return is_first ? std::nullopt : std::optional(std::move(records));
+    return records.empty() ? std::nullopt : std::optional(std::move(records).finish());
   }
 
-  /// Add a member, or for a base class of an ntuple's field, its members.
-  static void add(Array& records, Array&& member, const std::string& name, bool is_first) {
-    if (member.kind != Kind::record || !name.starts_with(":_")) {
+  /// Add a member; of an ntuple's base, its members.
+  static void add(Records& records, const Array& member, const std::string& name) {
+    if (member.kind() != Kind::record || !name.starts_with(":_")) {
       const bool is_of_pair = name == "_0" || name == "_1";
-      return add_member(records, std::move(member), is_of_pair ? (name == "_0" ? "first" : "second") : name, is_first);
+      return records.add(member, is_of_pair ? (name == "_0" ? "first" : "second") : name);
     }
-    for (std::size_t of_base = 0; of_base < member.names.size(); ++of_base)
-      add_member(records, std::move(member.contents[of_base]), member.names[of_base], is_first);
+    for (std::size_t of_base = 0; of_base < member.names().size(); ++of_base)
+      records.add(member.content(of_base), member.names()[of_base]);
   }
 
   std::optional<Array> sound(const Column& member) {
@@ -97,13 +125,6 @@ class SoundReader {
       damaged_.push_back({member.name, error.what()});
       return std::nullopt;
     }
-  }
-
-  static Type without_members(Type type) {
-    Type* at = &type;
-    while (at->kind != Kind::record) at = &at->contents.front();
-    *at = Type::record_of({}, {});
-    return type;
   }
 
   std::span<const Column> all_;

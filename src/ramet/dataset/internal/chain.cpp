@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
 #include "ramet/dataset/internal/gather.hpp"
@@ -30,16 +31,16 @@ struct Chain::PartPlan {
   bool is_plain = true;             // the columns that are read are the wanted ones
 
   /// Convert the columns that were read to the wanted ones.
-  std::vector<array::Array> finish(std::vector<array::Array>&& read, std::span<const WantedColumn> wanted,
+  std::vector<array::Array> finish(std::span<const array::Array> read, std::span<const WantedColumn> wanted,
                                    std::uint64_t entries, const Chain& chain) const {
-    if (is_plain) return std::move(read);
+    if (is_plain) return {read.begin(), read.end()};
     std::vector<array::Array> columns;
     for (std::size_t column = 0; column < wanted.size(); ++column) {
       const array::Type& type = wanted[column].type;
       if (places[column] == filled) {
         columns.push_back(filled_array(type, entries, chain.fill_of(wanted[column])));
       } else {
-        columns.push_back(convert(std::move(read[places[column]]), type));
+        columns.push_back(convert(read[places[column]], type));
       }
     }
     return columns;
@@ -251,13 +252,16 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
       wanted.size(),
       [&](std::size_t column) {
         std::vector<array::Array> pieces;
-        for (auto& of_part : read) pieces.push_back(std::move(of_part[column]));
-        columns[column] = array::Array(wanted[column].type);
-        array::reserve_for(columns[column], pieces);
-        for (array::Array& piece : pieces) {
-          array::append(columns[column], piece);
-          piece = array::Array();
+        for (auto& of_part : read)
+          if (of_part[column].length() > 0) pieces.push_back(std::move(of_part[column]));
+        if (pieces.size() == 1) {
+          columns[column] = std::move(pieces.front());
+          return;
         }
+        array::ArrayBuilder joined(wanted[column].type);
+        array::reserve_for(joined, pieces);
+        for (array::Array& piece : pieces) array::append(joined, std::exchange(piece, {}));
+        columns[column] = std::move(joined).finish();
       },
       options.stop);
   return columns;
@@ -278,10 +282,7 @@ void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const
         rows->for_each_batch(how.names, range, batch_entries, options,
                              [&](EntryRange entries, std::span<const array::Array> columns) {
                                if (how.is_plain) return body({file, entries}, columns);
-                               std::vector<array::Array> copies;
-                               for (const array::Array& column : columns)
-                                 copies.push_back(array::slice(column, 0, column.length));
-                               body({file, entries}, how.finish(std::move(copies), wanted, entries.size(), *this));
+                               body({file, entries}, how.finish(columns, wanted, entries.size(), *this));
                              });
       },
       options.stop);

@@ -6,12 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
 
 using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 using array::Type;
@@ -117,36 +119,36 @@ void with_number(NumberType type, Visit&& visit) {
 }
 
 Array convert_numbers(const Array& from, NumberType to) {
-  Array converted(Type::of(to));
-  converted.length = from.length;
-  converted.values.resize(from.length * array::size_of(to));
-  with_number(from.number, [&](auto stored) {
+  ArrayBuilder converted(Type::of(to));
+  converted.length = from.length();
+  converted.values.resize(from.length() * array::size_of(to));
+  with_number(from.number(), [&](auto stored) {
     with_number(to, [&](auto wanted) {
       copy_numbers<decltype(wanted)>(from.numbers<decltype(stored)>(), converted.values.data());
     });
   });
-  return converted;
+  return std::move(converted).finish();
 }
 
 /// An array of lists or options with `each` values of `content` in each.
-Array with_even_offsets(const Type& type, Array&& content, std::size_t length, std::uint64_t each) {
-  Array lists(type);
+Array with_even_offsets(const Type& type, Array content, std::size_t length, std::uint64_t each) {
+  ArrayBuilder lists(type);
   lists.length = length;
   lists.offsets.resize((length + 1) * sizeof(std::int64_t));
   auto* out = reinterpret_cast<std::int64_t*>(lists.offsets.data());
   for (std::size_t value = 0; value <= length; ++value) *out++ = static_cast<std::int64_t>(value * each);
-  lists.contents[0] = std::move(content);
-  return lists;
+  return std::move(lists).finish({std::move(content)});
 }
 
-Array convert_members(Array&& from, const Type& to) {
-  Array record(to);
-  record.length = from.length;
+Array convert_members(const Array& from, const Type& to) {
+  ArrayBuilder record(Type::record_of(to.names, {}));
+  record.length = from.length();
+  std::vector<Array> contents;
   for (std::size_t member = 0; member < to.names.size(); ++member) {
-    const auto there = std::ranges::find(from.names, to.names[member]) - from.names.begin();
-    record.contents[member] = convert(std::move(from.contents[static_cast<std::size_t>(there)]), to.contents[member]);
+    const auto there = std::ranges::find(from.names(), to.names[member]) - from.names().begin();
+    contents.push_back(convert(from.content(static_cast<std::size_t>(there)), to.contents[member]));
   }
-  return record;
+  return std::move(record).finish(std::move(contents));
 }
 
 }  // namespace
@@ -174,21 +176,19 @@ std::optional<Type> common_type(const Type& a, const Type& b) {
 
 bool is_convertible(const Type& from, const Type& to) { return common_type(to, from) == to; }
 
-Array convert(Array&& from, const Type& to) {
+Array convert(const Array& from, const Type& to) {
   const Type type = from.type();
-  if (type == to) return std::move(from);
+  if (type == to) return from;
   if (!is_convertible(type, to))
     fail(ErrorKind::misuse, "values of type {} are not all of type {}", array::to_string(type), array::to_string(to));
   if (to.kind == Kind::number) return convert_numbers(from, to.number);
-  if (to.kind == Kind::record) return convert_members(std::move(from), to);
-  if (from.kind == to.kind) {  // option, list, regular: keep the offsets
-    from.contents[0] = convert(std::move(from.contents[0]), to.contents[0]);
-    return std::move(from);
+  if (to.kind == Kind::record) return convert_members(from, to);
+  if (from.kind() == to.kind) {  // option, list, regular: keep the offsets
+    const Array own = array::compact(from);
+    return own.with_contents({convert(own.content(0), to.contents[0])});
   }
-  const std::size_t length = from.length;
-  if (to.kind == Kind::option) return with_even_offsets(to, convert(std::move(from), to.contents[0]), length, 1);
-  const std::uint64_t each = from.size;
-  return with_even_offsets(to, convert(std::move(from.contents[0]), to.contents[0]), length, each);
+  if (to.kind == Kind::option) return with_even_offsets(to, convert(from, to.contents[0]), from.length(), 1);
+  return with_even_offsets(to, convert(from.content(0), to.contents[0]), from.length(), from.size());
 }
 
 }  // namespace ramet::inline v1::dataset

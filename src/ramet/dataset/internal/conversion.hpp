@@ -18,7 +18,8 @@ std::optional<array::Type> common_type(const array::Type& a, const array::Type& 
 /// Whether `to` can represent every value of `from`.
 bool is_convertible(const array::Type& from, const array::Type& to);
 
-/// Convert values to another type. Throws Error(misuse) unless is_convertible.
-array::Array convert(array::Array&& from, const array::Type& to);
+/// Convert values to another type. What stays as it is is shared with `from`: all of it, if that is of the type; the
+/// offsets of lists whose numbers change. Throws Error(misuse) unless is_convertible.
+array::Array convert(const array::Array& from, const array::Type& to);
 
 }  // namespace ramet::inline v1::dataset

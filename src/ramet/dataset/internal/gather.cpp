@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 
@@ -12,11 +14,12 @@ namespace ramet::inline v1::dataset {
 namespace {
 
 using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 
 template <class Number>
-void append_numbers(Array& to, std::size_t count, double fill) {
+void append_numbers(ArrayBuilder& to, std::size_t count, double fill) {
   if constexpr (std::is_integral_v<Number>) {
     // The end of the range is a power of two, which a double holds exactly; its largest number may not be one.
     const double end = std::ldexp(1.0, std::numeric_limits<Number>::digits);
@@ -29,7 +32,7 @@ void append_numbers(Array& to, std::size_t count, double fill) {
   std::fill_n(reinterpret_cast<Number*>(place.data()), count, value);
 }
 
-void append_number(Array& to, std::size_t count, double fill) {
+void append_number(ArrayBuilder& to, std::size_t count, double fill) {
   switch (to.number) {
     case NumberType::boolean:
       return append_numbers<bool>(to, count, fill);
@@ -56,12 +59,12 @@ void append_number(Array& to, std::size_t count, double fill) {
   }
 }
 
-void append_offsets(Array& to, std::size_t count, std::int64_t value) {
+void append_offsets(ArrayBuilder& to, std::size_t count, std::int64_t value) {
   const auto place = to.offsets.extend(checked_product<std::size_t>(count, sizeof value, "size of a column"));
   std::fill_n(reinterpret_cast<std::int64_t*>(place.data()), count, value);
 }
 
-void append_filled(Array& to, std::size_t count, double fill) {
+void append_filled(ArrayBuilder& to, std::size_t count, double fill) {
   switch (to.kind) {
     case Kind::number:
       append_number(to, count, fill);
@@ -75,7 +78,7 @@ void append_filled(Array& to, std::size_t count, double fill) {
       append_filled(to.contents[0], checked_product<std::size_t>(count, to.size, "number of values"), fill);
       break;
     case Kind::record:
-      for (Array& member : to.contents) append_filled(member, count, fill);
+      for (ArrayBuilder& member : to.contents) append_filled(member, count, fill);
       break;
     case Kind::variant:
       std::ranges::fill(to.values.extend(count), std::byte{0});
@@ -94,15 +97,20 @@ void copy_rows(const std::byte* from, std::span<const std::uint64_t> rows, std::
 
 /// Gather numbers when every row exists.
 Array gather_numbers(const Array& from, std::span<const std::uint64_t> rows) {
-  Array gathered(from.type());
+  ArrayBuilder gathered(from.type());
   gathered.length = rows.size();
-  const std::size_t width = array::size_of(from.number);
+  const std::size_t width = array::size_of(from.number());
   gathered.values.resize(rows.size() * width);
-  if (width == 1) copy_rows<std::uint8_t>(from.values.data(), rows, gathered.values.data());
-  if (width == 2) copy_rows<std::uint16_t>(from.values.data(), rows, gathered.values.data());
-  if (width == 4) copy_rows<std::uint32_t>(from.values.data(), rows, gathered.values.data());
-  if (width == 8) copy_rows<std::uint64_t>(from.values.data(), rows, gathered.values.data());
-  return gathered;
+  if (width == 1) copy_rows<std::uint8_t>(from.values().data(), rows, gathered.values.data());
+  if (width == 2) copy_rows<std::uint16_t>(from.values().data(), rows, gathered.values.data());
+  if (width == 4) copy_rows<std::uint32_t>(from.values().data(), rows, gathered.values.data());
+  if (width == 8) copy_rows<std::uint64_t>(from.values().data(), rows, gathered.values.data());
+  return std::move(gathered).finish();
+}
+
+/// Whether rows are neighbours, in order.
+bool is_run(std::span<const std::uint64_t> rows) noexcept {
+  return std::ranges::adjacent_find(rows, [](auto one, auto next) { return next != one + 1; }) == rows.end();
 }
 
 }  // namespace
@@ -111,10 +119,11 @@ Array gather(const Array& from, std::span<const std::uint64_t> rows, double fill
   bool is_open = false;
   for (const std::uint64_t row : rows) {
     is_open |= row == no_row;
-    if (row != no_row && row >= from.length) fail(ErrorKind::misuse, "no row {}, there are {}", row, from.length);
+    if (row != no_row && row >= from.length()) fail(ErrorKind::misuse, "no row {}, there are {}", row, from.length());
   }
-  if (from.kind == Kind::number && !is_open) return gather_numbers(from, rows);
-  Array gathered(from.type());
+  if (!is_open && !rows.empty() && is_run(rows)) return from.slice(rows.front(), rows.back() + 1);
+  if (from.kind() == Kind::number && !is_open) return gather_numbers(from, rows);
+  ArrayBuilder gathered(from.type());
   for (std::size_t begin = 0; begin < rows.size();) {  // runs of neighbours are copied together
     std::size_t end = begin + 1;
     if (rows[begin] == no_row) {
@@ -126,13 +135,13 @@ Array gather(const Array& from, std::span<const std::uint64_t> rows, double fill
     }
     begin = end;
   }
-  return gathered;
+  return std::move(gathered).finish();
 }
 
 Array filled_array(const array::Type& type, std::size_t length, double fill) {
-  Array filled(type);
+  ArrayBuilder filled(type);
   append_filled(filled, length, fill);
-  return filled;
+  return std::move(filled).finish();
 }
 
 }  // namespace ramet::inline v1::dataset

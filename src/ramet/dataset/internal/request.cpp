@@ -38,7 +38,7 @@ array::Type joined_type(const Friend& one, const array::Type& type) {
 
 std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_view name) {
   using array::NumberType;
-  if (array.kind == array::Kind::number) switch (array.number) {
+  if (array.kind() == array::Kind::number) switch (array.number()) {
       case NumberType::boolean:
         return widened<bool>(array);
       case NumberType::int8:
@@ -134,7 +134,7 @@ std::vector<array::Array> Request::read_friend(const OfFriend& wanted, EntryRang
   std::vector<array::Array> columns = one.dataset->read(wanted.names, hull, options);
   for (array::Array& column : columns) {
     const array::Type type = joined_type(one, column.type());
-    column = gather(convert(std::move(column), type), in_hull);
+    column = gather(convert(column, type), in_hull);
   }
   return columns;
 }

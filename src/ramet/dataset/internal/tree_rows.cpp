@@ -108,7 +108,7 @@ class TreeRows final : public Rows {
       for (std::uint64_t first = 0; first < part.size(); first += batch_entries) {
         const std::uint64_t last = std::min<std::uint64_t>(first + batch_entries, part.size());
         std::vector<array::Array> batch;
-        for (const array::Array& column : columns) batch.push_back(array::slice(column, first, last));
+        for (const array::Array& column : columns) batch.push_back(column.slice(first, last));
         body({{part.first.number + first}, {part.first.number + last}}, batch);
       }
     };

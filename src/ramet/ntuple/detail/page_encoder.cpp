@@ -22,15 +22,15 @@ constexpr std::size_t most_elements = 0x7fffffff;
 /// Map values [first, last) of an array to those of one of its contents.
 ClusterRows::Elements step_down(const ClusterRows::Elements& from, std::size_t content) {
   const Array& array = *from.array;
-  const Array* const below = &array.contents.at(content);
-  switch (array.kind) {
+  const Array* const below = &array.contents()[content];
+  switch (array.kind()) {
     case Kind::list:
     case Kind::option: {
       const auto offsets = array.list_offsets();
       return {below, static_cast<std::size_t>(offsets[from.first]), static_cast<std::size_t>(offsets[from.last])};
     }
     case Kind::regular:
-      return {below, from.first * array.size, from.last * array.size};
+      return {below, from.first * array.size(), from.last * array.size()};
     case Kind::variant: {
       // The values lie in order, so they are one range of each alternative.
       const auto is_it = [&](std::uint8_t tag) { return tag == content + 1; };
@@ -59,7 +59,8 @@ ClusterRows::Elements characters_of(const ClusterRows::Elements& strings) {
 
 ClusterRows::ClusterRows(const NTuplePlan& plan, std::span<const Array> fields, std::size_t first, std::size_t last)
     : fields_(fields), first_(first), last_(last) {
-  for (const std::size_t field : plan.fields_with_variants) copies_.emplace(field, slice(fields[field], first, last));
+  for (const std::size_t field : plan.fields_with_variants)
+    copies_.emplace(field, compact(fields[field].slice(first, last)));
 }
 
 ClusterRows::Elements ClusterRows::values_of(const ColumnSource& source) const {
@@ -75,11 +76,11 @@ std::span<const std::byte> PageEncoder::page_of(const Column& column, ColumnPart
   const Array& array = *elements.array;
   const std::size_t count = elements.last - elements.first;
   // Characters are unsigned in this format.
-  const bool is_number = array.kind == Kind::number && column.coding.type != ColumnType::character;
-  const array::NumberType number = is_number ? array.number : array::NumberType::uint8;
+  const bool is_number = array.kind() == Kind::number && column.coding.type != ColumnType::character;
+  const array::NumberType number = is_number ? array.number() : array::NumberType::uint8;
   if (part == ColumnPart::values) {
     const std::size_t width = size_of(number);
-    const auto numbers = array.values.span().subspan(elements.first * width, count * width);
+    const auto numbers = array.values().subspan(elements.first * width, count * width);
     if (is_same_in_memory(column.coding, number)) return numbers;
     plain_.resize(column.coding.page_size(count));
     encode_numbers(column.coding, number, numbers, plain_.span());
@@ -115,7 +116,7 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
   const Column& column = plan.schema.column(number);
   const compression::Settings compression = plan.compression_of(number, options.compression);
   ClusterRows::Elements elements = rows.values_of(source);
-  if (source.part == ColumnPart::values && elements.array->kind == Kind::string) elements = characters_of(elements);
+  if (source.part == ColumnPart::values && elements.array->kind() == Kind::string) elements = characters_of(elements);
   const std::size_t count = elements.last - elements.first;
   const std::int64_t shift = source.part == ColumnPart::ends ? elements.array->list_offsets()[elements.first] : 0;
   EncodedColumn encoded{.elements = count, .plain_bytes = column.coding.page_size(count), .pages = {}};

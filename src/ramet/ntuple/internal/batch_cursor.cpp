@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "ramet/array/detail/each_batch.hpp"
 #include "ramet/core/detail/narrow.hpp"
@@ -12,7 +13,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 
 std::size_t column_count(LayoutKind kind) noexcept {
   switch (kind) {
@@ -38,7 +39,6 @@ BatchCursor::BatchCursor(const Schema& schema, std::span<const FieldLayout> layo
     : schema_(schema), blobs_(blobs) {
   for (const FieldLayout& layout : layouts) {
     nodes_.push_back(node_of(layout));
-    arrays_.emplace_back(layout.type);
   }
 }
 
@@ -55,12 +55,25 @@ void BatchCursor::enter(const ClusterPages& cluster) {
   for (Node& node : nodes_) enter(node, cluster, cluster.entries.size());
 }
 
+void BatchCursor::take_back() {
+  if (!std::exchange(has_batch_, false)) {
+    builders_.clear();
+    for (const Node& node : nodes_) builders_.emplace_back(node.layout->type);
+  } else {
+    for (std::size_t column = 0; column < arrays_.size(); ++column)
+      builders_[column] = array::ArrayBuilder::reuse(std::move(arrays_[column]));
+  }
+  arrays_.clear();
+}
+
 Batch BatchCursor::decode(EntryRange entries) {
+  take_back();
   const ElementRange items{entries.first.number - cluster_begin_, entries.last.number - cluster_begin_};
   for (std::size_t column = 0; column < nodes_.size(); ++column) {
-    arrays_[column].clear();
-    decode(nodes_[column], items, arrays_[column]);
+    decode(nodes_[column], items, builders_[column]);
+    arrays_.push_back(std::move(builders_[column]).finish());
   }
+  has_batch_ = true;
   return {entries, arrays_};
 }
 
@@ -86,7 +99,7 @@ std::uint64_t BatchCursor::end_before(Node& node, std::uint64_t item) {
   return node.next == item ? node.next_end : node.columns.front().read_end(item - 1);
 }
 
-ElementRange BatchCursor::decode_offsets(Node& node, ElementRange items, Array& to) {
+ElementRange BatchCursor::decode_offsets(Node& node, ElementRange items, ArrayBuilder& to) {
   const std::uint64_t begin = end_before(node, items.first);
   const std::int64_t last = to.list_offsets().back();
   const std::int64_t shift = last - static_cast<std::int64_t>(begin);
@@ -101,7 +114,7 @@ ElementRange BatchCursor::decode_offsets(Node& node, ElementRange items, Array& 
   return {begin, node.next_end};
 }
 
-void BatchCursor::decode_sizes(Node& node, ElementRange items, Array& to) {
+void BatchCursor::decode_sizes(Node& node, ElementRange items, ArrayBuilder& to) {
   node.columns.front().require_believable(items);
   scratch_.resize(items.size() + 1);
   scratch_.front() = static_cast<std::int64_t>(end_before(node, items.first));
@@ -118,7 +131,7 @@ void BatchCursor::decode_sizes(Node& node, ElementRange items, Array& to) {
   node.next_end = static_cast<std::uint64_t>(scratch_.back());
 }
 
-void BatchCursor::decode_streamed(Node& node, ElementRange items, Array& to) {
+void BatchCursor::decode_streamed(Node& node, ElementRange items, ArrayBuilder& to) {
   to.length -= items.size();  // grows as objects are converted
   node.stored.clear();
   node.stored.length = items.size();
@@ -128,7 +141,7 @@ void BatchCursor::decode_streamed(Node& node, ElementRange items, Array& to) {
   append_objects(*node.layout->objects, node.stored, 0, items.size(), to);
 }
 
-void BatchCursor::decode_variants(Node& node, ElementRange items, Array& to) {
+void BatchCursor::decode_variants(Node& node, ElementRange items, ArrayBuilder& to) {
   node.columns.front().require_believable(items);
   auto* tags = reinterpret_cast<std::uint8_t*>(to.values.extend(items.size()).data());
   std::int64_t* indexes = extend_offsets(to.offsets, items.size());
@@ -150,7 +163,7 @@ void BatchCursor::decode_variants(Node& node, ElementRange items, Array& to) {
   }
 }
 
-void BatchCursor::decode(Node& node, ElementRange items, Array& to) {
+void BatchCursor::decode(Node& node, ElementRange items, ArrayBuilder& to) {
   to.length += items.size();
   switch (node.layout->kind) {
     case LayoutKind::number: {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/ntuple/internal/decode/element_cursor.hpp"
@@ -33,25 +33,29 @@ class BatchCursor {
     const FieldLayout* layout = nullptr;
     std::vector<ElementCursor> columns;
     std::vector<Node> contents;
-    array::Array stored{array::Type::string()};  // the bytes of streamed objects
-    std::uint64_t next = 0;                      // the collection after the last one that was read ...
-    std::uint64_t next_end = 0;                  // ... and where that one ends
+    array::ArrayBuilder stored{array::Type::string()};  // the bytes of streamed objects
+    std::uint64_t next = 0;                             // the collection after the last one that was read ...
+    std::uint64_t next_end = 0;                         // ... and where that one ends
   };
 
+  /// Prepare builders_ for the next batch, with the memory of the last one if nobody has kept it.
+  void take_back();
   Node node_of(const FieldLayout& layout);
   void enter(Node& node, const ClusterPages& cluster, std::optional<std::uint64_t> all);
-  void decode(Node& node, ElementRange items, array::Array& to);
-  ElementRange decode_offsets(Node& node, ElementRange items, array::Array& to);
-  void decode_sizes(Node& node, ElementRange items, array::Array& to);
-  void decode_streamed(Node& node, ElementRange items, array::Array& to);
-  void decode_variants(Node& node, ElementRange items, array::Array& to);
+  void decode(Node& node, ElementRange items, array::ArrayBuilder& to);
+  ElementRange decode_offsets(Node& node, ElementRange items, array::ArrayBuilder& to);
+  void decode_sizes(Node& node, ElementRange items, array::ArrayBuilder& to);
+  void decode_streamed(Node& node, ElementRange items, array::ArrayBuilder& to);
+  void decode_variants(Node& node, ElementRange items, array::ArrayBuilder& to);
   std::uint64_t end_before(Node& node, std::uint64_t item);
 
   const Schema& schema_;
   const BlobReader& blobs_;
   PageReader reader_;
   std::vector<Node> nodes_;
-  std::vector<array::Array> arrays_;
+  bool has_batch_ = false;                     // arrays_ have all columns of a batch: not after an exception
+  std::vector<array::ArrayBuilder> builders_;  // with the memory of the batch before
+  std::vector<array::Array> arrays_;           // of the batch
   std::vector<std::int64_t> scratch_;
   std::uint64_t cluster_begin_ = 0;
 };

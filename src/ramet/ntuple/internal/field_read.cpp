@@ -12,7 +12,7 @@
 namespace ramet::inline v1::ntuple::internal {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 using array::NumberType;
 
 std::uint64_t total(const std::vector<ClusterItems>& parts) {
@@ -53,7 +53,7 @@ FieldRead::FieldRead(const Schema& schema, FieldLayout layout, EntryRange entrie
   plan(layout_, whole_, parts);
 }
 
-void FieldRead::plan(const FieldLayout& layout, Array& to, const Parts& parts) {
+void FieldRead::plan(const FieldLayout& layout, ArrayBuilder& to, const Parts& parts) {
   to.length = total(parts);
   switch (layout.kind) {
     case LayoutKind::number:
@@ -165,7 +165,7 @@ ClusterItems FieldRead::content_items(const FieldLayout& layout, const ColumnEle
   return {first, last, count};
 }
 
-FieldRead::Parts FieldRead::plan_offsets(const FieldLayout& layout, Array& to, const Parts& parts) {
+FieldRead::Parts FieldRead::plan_offsets(const FieldLayout& layout, ArrayBuilder& to, const Parts& parts) {
   const auto elements = elements_of(*layout.field, 0, parts);
   Parts contents;
   for (std::size_t part = 0; part < parts.size(); ++part) {
@@ -187,7 +187,7 @@ FieldRead::Parts FieldRead::plan_offsets(const FieldLayout& layout, Array& to, c
   return contents;
 }
 
-void FieldRead::plan_sizes(const FieldLayout& layout, Array& to, const Parts& parts) {
+void FieldRead::plan_sizes(const FieldLayout& layout, ArrayBuilder& to, const Parts& parts) {
   const auto elements = elements_of(*layout.field, 0, parts);
   for (std::size_t part = 0; part < parts.size(); ++part)
     require_believable(elements[part], {parts[part].first, parts[part].last});
@@ -244,7 +244,7 @@ std::vector<ClusterItems> FieldRead::alternative_items(const FieldLayout& layout
   return contents;
 }
 
-void FieldRead::plan_variants(const FieldLayout& layout, Array& to, const Parts& parts) {
+void FieldRead::plan_variants(const FieldLayout& layout, ArrayBuilder& to, const Parts& parts) {
   const auto elements = elements_of(*layout.field, 0, parts);
   std::vector<Parts> contents(layout.contents.size());
   std::vector<std::int64_t> places(layout.contents.size());
@@ -287,10 +287,10 @@ void FieldRead::plan_variants(const FieldLayout& layout, Array& to, const Parts&
     plan(layout.contents[content], to.contents[content], contents[content]);
 }
 
-void FieldRead::plan_streamed(const FieldLayout& layout, Array& to, const Parts& parts) {
+void FieldRead::plan_streamed(const FieldLayout& layout, ArrayBuilder& to, const Parts& parts) {
   streamed_.push_back(std::make_unique<StreamedRead>(layout.objects, to));
   to.length = 0;  // grows as objects are converted
-  Array& stored = streamed_.back()->stored();
+  ArrayBuilder& stored = streamed_.back()->stored();
   stored.length = total(parts);
   plan_numbers(*layout.field, 1, NumberType::uint8, stored.values, plan_offsets(layout, stored, parts));
 }
@@ -305,7 +305,7 @@ void FieldRead::check_offsets() const {
   for (const End& end : ends_)
     if (*end.at != end.value)
       wrong(fmt::format("its collections end at {}, but there are {} values", *end.at, end.value));
-  for (const Array* option : options_) {
+  for (const ArrayBuilder* option : options_) {
     const auto offsets = option->list_offsets();
     const auto is_two = [](std::int64_t begin, std::int64_t end) { return end - begin > 1; };
     if (std::ranges::adjacent_find(offsets, is_two) != offsets.end()) wrong("an optional has several values");
@@ -331,10 +331,10 @@ void FieldRead::add_conversions(std::vector<StreamedRead::Task>& tasks) {
   for (const auto& streamed : streamed_) streamed->add_tasks(tasks);
 }
 
-Array FieldRead::take() {
+array::Array FieldRead::take() {
   for (const auto& sizes : sizes_) fill_sizes(*sizes);
   for (const auto& streamed : streamed_) streamed->finish();
-  return std::move(whole_);
+  return std::move(whole_).finish();
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/ntuple/field_layout.hpp"
 #include "ramet/ntuple/internal/cluster_index.hpp"
 #include "ramet/ntuple/internal/decode/column_elements.hpp"
@@ -60,20 +60,20 @@ class FieldRead {
   };
   /// Sizes that are computed from the ends of collections after these were read.
   struct Sizes {
-    array::Array* to;
+    array::ArrayBuilder* to;
     bytes::Buffer ends;  // for each cluster's part, the end before its first value, then all ends
     std::vector<std::uint64_t> parts;
   };
 
-  void plan(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan(const FieldLayout& layout, array::ArrayBuilder& to, const Parts& parts);
   void plan_numbers(const Field& field, std::size_t k, array::NumberType number, bytes::Buffer& to, const Parts& parts);
-  void plan_sizes(const FieldLayout& layout, array::Array& to, const Parts& parts);
-  Parts plan_offsets(const FieldLayout& layout, array::Array& to, const Parts& parts);
-  void plan_streamed(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan_sizes(const FieldLayout& layout, array::ArrayBuilder& to, const Parts& parts);
+  Parts plan_offsets(const FieldLayout& layout, array::ArrayBuilder& to, const Parts& parts);
+  void plan_streamed(const FieldLayout& layout, array::ArrayBuilder& to, const Parts& parts);
   void check_offsets() const;
   void fill_sizes(const Sizes& sizes) const;
   [[noreturn]] void wrong(std::string_view what) const;
-  void plan_variants(const FieldLayout& layout, array::Array& to, const Parts& parts);
+  void plan_variants(const FieldLayout& layout, array::ArrayBuilder& to, const Parts& parts);
 
   std::vector<ColumnElements> elements_of(const Field& field, std::size_t k, const Parts& parts) const;
   void require_believable(const ColumnElements& elements, ElementRange range);
@@ -89,14 +89,14 @@ class FieldRead {
   std::span<const ClusterPages> clusters_;
   const BlobReader& blobs_;
   PageReader& reader_;
-  array::Array whole_;
+  array::ArrayBuilder whole_;
   std::vector<PageJob> jobs_;
   std::vector<Seam> seams_;
   std::vector<End> ends_;
   std::vector<std::unique_ptr<Sizes>> sizes_;
   std::vector<std::unique_ptr<std::vector<AlternativePlace>>> places_;
   std::vector<std::unique_ptr<StreamedRead>> streamed_;
-  std::vector<const array::Array*> options_;
+  std::vector<const array::ArrayBuilder*> options_;
 };
 
 }  // namespace ramet::inline v1::ntuple::internal

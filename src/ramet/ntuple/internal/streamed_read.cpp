@@ -13,8 +13,8 @@ constexpr std::int64_t task_bytes = std::int64_t{256} << 10;
 
 }  // namespace
 
-void append_objects(const object::ColumnReader& objects, const array::Array& stored, std::size_t first,
-                    std::size_t last, array::Array& to) {
+void append_objects(const object::ColumnReader& objects, const array::ArrayBuilder& stored, std::size_t first,
+                    std::size_t last, array::ArrayBuilder& to) {
   const auto offsets = stored.list_offsets();
   for (std::size_t object = first; object < last; ++object) {
     const auto begin = static_cast<std::size_t>(offsets[object]);
@@ -26,7 +26,7 @@ void append_objects(const object::ColumnReader& objects, const array::Array& sto
   }
 }
 
-StreamedRead::StreamedRead(std::shared_ptr<const object::ColumnReader> objects, array::Array& to)
+StreamedRead::StreamedRead(std::shared_ptr<const object::ColumnReader> objects, array::ArrayBuilder& to)
     : objects_(std::move(objects)), to_(&to), stored_(array::Type::string()) {}
 
 void StreamedRead::add_tasks(std::vector<Task>& tasks) {
@@ -41,15 +41,14 @@ void StreamedRead::add_tasks(std::vector<Task>& tasks) {
 }
 
 void StreamedRead::run(std::size_t task) {
-  append_objects(*objects_, stored_, starts_[task], starts_[task + 1], parts_[task]);
+  array::ArrayBuilder part(objects_->type());
+  append_objects(*objects_, stored_, starts_[task], starts_[task + 1], part);
+  parts_[task] = std::move(part).finish();
 }
 
 void StreamedRead::finish() {
   reserve_for(*to_, parts_);
-  for (array::Array& part : parts_) {
-    append(*to_, part);
-    part = array::Array();
-  }
+  for (array::Array& part : parts_) append(*to_, std::exchange(part, {}));
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -180,15 +180,15 @@ Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
   if (count > cursor.remaining() / size)
     fail(ErrorKind::corrupt, "an array of {} numbers has {} bytes", count, cursor.remaining());
   const array::NumberType type = internal::natural_type(form.number);
-  const auto array = std::make_shared<array::Array>(array::Type::list_of(array::Type::of(type)));
-  array::Array& content = array->contents[0];
+  array::ArrayBuilder list(array::Type::list_of(array::Type::of(type)));
+  array::ArrayBuilder& content = list.contents[0];
   content.length = static_cast<std::size_t>(count);
   const std::span<std::byte> to = content.values.extend(content.length * array::size_of(type));
   internal::decode_numbers({.stored = form.number, .type = type, .range = form.range, .size = size},
                            cursor.take(content.length * size).data(), size, content.length, to.data());
-  array::append_offset(*array, static_cast<std::int64_t>(count));
-  array->length = 1;
-  return Value(Value::Array(array));
+  array::append_offset(list, static_cast<std::int64_t>(count));
+  list.length = 1;
+  return Value(std::make_shared<const array::Array>(std::move(list).finish()));
 }
 
 // --- objects -----------------------------------------------------------------------------------------------------
@@ -297,9 +297,9 @@ const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
 Value GraphBuilder::read_columnar(const StoredForm& form) {
   const ColumnReader* reader = column_reader(form);
   if (reader == nullptr) fail(ErrorKind::unsupported, "a value that cannot be a column");
-  const auto array = std::make_shared<array::Array>(reader->type());
-  reader->append(reader_.cursor(), 1, *array);
-  return Value(Value::Array(array));
+  array::ArrayBuilder builder(reader->type());
+  reader->append(reader_.cursor(), 1, builder);
+  return Value(std::make_shared<const array::Array>(std::move(builder).finish()));
 }
 
 // --- what is known of classes ------------------------------------------------------------------------------------

@@ -205,11 +205,11 @@ Value GraphBuilder::read_cloned_members(const Collection& collection, std::strin
   const std::string version = collection.content.substr(collection.content.find(';') + 1);
   std::from_chars(version.data(), version.data() + version.size(), members.base_version);
   const ColumnReader columns(std::make_shared<const StoredType>(std::move(members), StoredType::Classes{}));
-  const auto list = std::make_shared<array::Array>(array::Type::list_of(columns.type()));
-  columns.append_member_wise(reader_.cursor(), static_cast<std::size_t>(collection.count), list->contents[0]);
-  array::append_offset(*list, static_cast<std::int64_t>(collection.count));
-  list->length = 1;
-  return Value(Value::Array(list));
+  array::ArrayBuilder list(array::Type::list_of(columns.type()));
+  columns.append_member_wise(reader_.cursor(), static_cast<std::size_t>(collection.count), list.contents[0]);
+  array::append_offset(list, static_cast<std::int64_t>(collection.count));
+  list.length = 1;
+  return Value(std::make_shared<const array::Array>(std::move(list).finish()));
 }
 
 Value GraphBuilder::read_cloned(const Collection& collection, bool is_memberwise) {

@@ -20,7 +20,7 @@ struct Items {
 };
 
 Items items_of(const ArrayProgram& program, const array::Array& array, std::size_t index) noexcept {
-  if (program.is_regular) return {index * array.size, array.size};
+  if (program.is_regular) return {index * array.size(), array.size()};
   const auto offsets = array.list_offsets();
   const auto first = static_cast<std::size_t>(offsets[index]);
   return {first, static_cast<std::size_t>(offsets[index + 1]) - first};
@@ -32,7 +32,7 @@ void run(const ArrayProgram& program, const array::Array& array, std::size_t ind
 void run_items(const ArrayProgram& content, const array::Array& array, Items items, void* to) {
   if (content.action == ArrayAction::copy_number) {
     const std::size_t size = content.number_size;
-    if (items.count > 0) std::memcpy(to, array.values.data() + items.first * size, items.count * size);
+    if (items.count > 0) std::memcpy(to, array.values().data() + items.first * size, items.count * size);
     return;
   }
   auto* at = static_cast<std::byte*>(to);
@@ -43,7 +43,7 @@ void run_items(const ArrayProgram& content, const array::Array& array, Items ite
 void run_sequence(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
   const Items items = items_of(program, array, index);
   const TargetType& target = *program.target;
-  const auto fill = [&](void* first) { run_items(*program.content, array.contents[0], items, first); };
+  const auto fill = [&](void* first) { run_items(*program.content, array.content(0), items, first); };
   if (target.resize == nullptr) return target.fill(value, items.count, fill);
   fill(target.resize(value, items.count));
 }
@@ -53,33 +53,33 @@ void run_array(const ArrayProgram& program, const array::Array& array, std::size
   if (items.count != program.target->length)
     fail(ErrorKind::corrupt, "value {} has {} items, but the array needs {}", index, items.count,
          program.target->length);
-  run_items(*program.content, array.contents[0], items, value);
+  run_items(*program.content, array.content(0), items, value);
 }
 
 void run_text(const array::Array& array, std::size_t index, void* value) {
   const auto offsets = array.list_offsets();
-  const auto* const characters = reinterpret_cast<const char*>(array.values.data());
+  const auto* const characters = reinterpret_cast<const char*>(array.values().data());
   static_cast<std::string*>(value)->assign(characters + offsets[index], characters + offsets[index + 1]);
 }
 
 void run_holder(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
   const auto offsets = array.list_offsets();
   void* const held = program.target->hold(value, offsets[index + 1] > offsets[index]);
-  if (held != nullptr) run(*program.content, array.contents[0], static_cast<std::size_t>(offsets[index]), held);
+  if (held != nullptr) run(*program.content, array.content(0), static_cast<std::size_t>(offsets[index]), held);
 }
 
 void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
   switch (program.action) {
     case ArrayAction::copy_number:
-      std::memcpy(value, array.values.data() + index * program.number_size, program.number_size);
+      std::memcpy(value, array.values().data() + index * program.number_size, program.number_size);
       return;
     case ArrayAction::convert_number:
-      return program.convert(array.values.data() + index * program.number_size, value);
+      return program.convert(array.values().data() + index * program.number_size, value);
     case ArrayAction::text:
       return run_text(array, index, value);
     case ArrayAction::record:
       for (const ArrayMember& member : program.members)
-        run(member.program, array.contents[member.content], index, static_cast<std::byte*>(value) + member.offset);
+        run(member.program, array.content(member.content), index, static_cast<std::byte*>(value) + member.offset);
       return;
     case ArrayAction::array:
       return run_array(program, array, index, value);
@@ -105,7 +105,7 @@ void ArrayPlan::read(const array::Array& array, std::size_t index, void* value) 
 }
 
 void ArrayPlan::read_all(const array::Array& array, void* first) const {
-  run_items(*program_, array, {0, array.length}, first);
+  run_items(*program_, array, {0, array.length()}, first);
 }
 
 }  // namespace ramet::inline v1::object

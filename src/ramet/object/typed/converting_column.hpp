@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/describe.hpp"
 #include "ramet/array/value_column.hpp"
 #include "ramet/core/error.hpp"
@@ -30,7 +30,7 @@ class ConvertingColumn {
 
   /// Throws Error(misuse) for a value that the array cannot hold: a number that does not fit or has a fraction, a list
   /// whose length differs from a fixed size, a missing value. Remove the part that was appended with array::truncate.
-  virtual void append(array::Array& to, const Value& value) const = 0;
+  virtual void append(array::ArrayBuilder& to, const Value& value) const = 0;
 };
 
 template <class Value>
@@ -47,7 +47,9 @@ namespace internal {
 template <class Value>
 class ExactColumn final : public ConvertingColumn<Value> {
  public:
-  void append(array::Array& to, const Value& value) const override { array::ValueColumn<Value>::append(to, value); }
+  void append(array::ArrayBuilder& to, const Value& value) const override {
+    array::ValueColumn<Value>::append(to, value);
+  }
 };
 
 template <class Number>
@@ -58,7 +60,7 @@ class NumberColumn final : public ConvertingColumn<Number> {
         is_whole_(to != array::NumberType::float32 && to != array::NumberType::float64),
         convert_(number_conversion(array::ValueColumn<Number>::type().number, to)) {}
 
-  void append(array::Array& to, const Number& value) const override {
+  void append(array::ArrayBuilder& to, const Number& value) const override {
     if constexpr (std::is_floating_point_v<Number>)
       if (is_whole_ && std::trunc(value) != value && !std::isnan(value))
         fail(ErrorKind::misuse, "number {} has a fraction, which {} cannot hold", value, array::to_string(to.type()));
@@ -89,7 +91,7 @@ class ItemsColumn final : public ConvertingColumn<Items> {
         size_(to.size),
         item_(make_converting_column<Item>(to.contents.at(0))) {}
 
-  void append(array::Array& to, const Items& items) const override {
+  void append(array::ArrayBuilder& to, const Items& items) const override {
     std::size_t count = 0;
     for (const auto& item : items) {
       item_->append(to.contents[0], item);
@@ -119,7 +121,7 @@ class HolderColumn final : public ConvertingColumn<Held> {
       : is_option_(to.kind == array::Kind::option),
         value_(make_converting_column<Value>(is_option_ ? to.contents.at(0) : to)) {}
 
-  void append(array::Array& to, const Held& held) const override {
+  void append(array::ArrayBuilder& to, const Held& held) const override {
     if (!is_option_) {
       if (!held) fail(ErrorKind::misuse, "a missing value cannot be stored as {}", array::to_string(to.type()));
       return value_->append(to, *held);
@@ -140,7 +142,7 @@ class OptionColumn final : public ConvertingColumn<Value> {
  public:
   explicit OptionColumn(const array::Type& to) : value_(make_converting_column<Value>(to.contents.at(0))) {}
 
-  void append(array::Array& to, const Value& value) const override {
+  void append(array::ArrayBuilder& to, const Value& value) const override {
     value_->append(to.contents[0], value);
     array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     ++to.length;
@@ -162,7 +164,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
         fail(ErrorKind::unsupported, "no member matches '{}' of {}", to.names[content], to_string(to));
   }
 
-  void append(array::Array& to, const Struct& value) const override {
+  void append(array::ArrayBuilder& to, const Struct& value) const override {
     for (const auto& member : members_) member->append(to.contents[member->content], value);
     ++to.length;
   }
@@ -172,7 +174,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
   struct Member {
     explicit Member(std::size_t place) : content(place) {}
     virtual ~Member() = default;
-    virtual void append(array::Array& to, const Struct& value) const = 0;
+    virtual void append(array::ArrayBuilder& to, const Struct& value) const = 0;
     std::size_t content;
   };
 
@@ -180,7 +182,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
   struct MemberOf final : Member {
     MemberOf(std::size_t place, const array::Type& to, Get getter)
         : Member(place), get(getter), column(make_converting_column<Value>(to)) {}
-    void append(array::Array& to, const Struct& value) const override { column->append(to, get(value)); }
+    void append(array::ArrayBuilder& to, const Struct& value) const override { column->append(to, get(value)); }
     Get get;
     ConvertingColumnPtr<Value> column;
   };

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/value_column.hpp"
 #include "ramet/object/payload.hpp"
 #include "ramet/object/typed/class_specs.hpp"
@@ -21,9 +21,9 @@ Payload described_payload(std::string_view class_name, std::span<const schema::C
 template <array::Described Struct>
 struct PayloadOf<Struct> {
   static Payload of(const Struct& object) {
-    array::Array column(array::ValueColumn<Struct>::type());
+    array::ArrayBuilder column(array::ValueColumn<Struct>::type());
     array::ValueColumn<Struct>::append(column, object);
-    return described_payload(array::class_name<Struct>(), class_specs_of<Struct>(), std::move(column));
+    return described_payload(array::class_name<Struct>(), class_specs_of<Struct>(), std::move(column).finish());
   }
 };
 

@@ -1,10 +1,14 @@
 #include "ramet/tree/detail/group_reader.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
+#include <variant>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/schema/detail/unique_name.hpp"
 #include "ramet/tree/internal/layout/member_layout.hpp"
@@ -44,89 +48,120 @@ class Columns {
   std::size_t next_ = 0;
 };
 
-void add_member(array::Array& record, std::string name, array::Array value) {
-  record.names.push_back(schema::unique_name(record.names, std::move(name)));
-  record.contents.push_back(std::move(value));
-}
+/// A record that is put together from columns. Threads: one thread.
+class Record {
+ public:
+  explicit Record(std::size_t length) : length_(length) {}
 
-array::Array record_of(std::size_t length) {
-  array::Array record(array::Type::record_of({}, {}));
-  record.length = length;
-  return record;
-}
+  std::size_t length() const noexcept { return length_; }
 
-/// Add a value at a path like "position.x", in records inside records.
-void add_at(array::Array& record, std::string_view path, array::Array value) {
-  const std::size_t dot = path.find('.');
-  if (dot == std::string_view::npos || dot == 0) return add_member(record, std::string(path), std::move(value));
-  const std::string_view first = path.substr(0, dot);
-  const auto found = std::ranges::find(record.names, first);
-  if (found == record.names.end()) {
-    array::Array inner = record_of(record.length);
-    add_at(inner, path.substr(dot + 1), std::move(value));
-    return add_member(record, std::string(first), std::move(inner));
+  void add(std::string name, array::Array value) { add_part(std::move(name), std::move(value)); }
+  void add(std::string name, Record&& inner) { add_part(std::move(name), std::make_unique<Record>(std::move(inner))); }
+
+  /// Add a value at a path like "position.x", in records inside records.
+  void add_at(std::string_view path, array::Array value) {
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos || dot == 0) return add(std::string(path), std::move(value));
+    const std::string_view first = path.substr(0, dot);
+    const auto place = static_cast<std::size_t>(std::ranges::find(names_, first) - names_.begin());
+    if (place == names_.size()) add(std::string(first), Record(length_));
+    inner(place).add_at(path.substr(dot + 1), std::move(value));
   }
-  add_at(record.contents[static_cast<std::size_t>(found - record.names.begin())], path.substr(dot + 1),
-         std::move(value));
-}
+
+  array::Array finish() && {
+    std::vector<array::Array> contents;
+    contents.reserve(parts_.size());
+    for (Part& part : parts_) {
+      auto* const record = std::get_if<std::unique_ptr<Record>>(&part);
+      contents.push_back(record != nullptr ? std::move(**record).finish() : std::get<array::Array>(std::move(part)));
+    }
+    array::ArrayBuilder record(array::Type::record_of(std::move(names_), {}));
+    record.length = length_;
+    return std::move(record).finish(std::move(contents));
+  }
+
+ private:
+  using Part = std::variant<array::Array, std::unique_ptr<Record>>;
+
+  void add_part(std::string name, Part part) {
+    names_.push_back(schema::unique_name(names_, std::move(name)));
+    parts_.push_back(std::move(part));
+  }
+
+  /// The record at a place, so that it can be added to.
+  Record& inner(std::size_t place) {
+    if (const auto* value = std::get_if<array::Array>(&parts_[place])) {
+      if (value->kind() != array::Kind::record)
+        fail(ErrorKind::unsupported, "member '{}' has members and is {}", names_[place], to_string(value->type()));
+      auto record = std::make_unique<Record>(value->length());
+      for (std::size_t k = 0; k < value->names().size(); ++k) record->add(value->names()[k], value->content(k));
+      parts_[place] = std::move(record);
+    }
+    return *std::get<std::unique_ptr<Record>>(parts_[place]);
+  }
+
+  std::size_t length_;
+  std::vector<std::string> names_;
+  std::vector<Part> parts_;
+};
 
 /// The objects of a collection, whose members are lists of one size.
 array::Array assemble_collection(const Branch& collection, Columns& next) {
-  array::Array list(array::Type::list_of(array::Type::record_of({}, {})));
-  bool is_first = true;
+  std::optional<array::Array> lists;  // the first member's
+  std::optional<Record> objects;
   for (const Branch& branch : collection.branches) {
     if (!next.has(branch)) continue;
     if (branch.is_group())
       fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
-    array::Array column = next.take();
-    if (column.kind != array::Kind::list)
+    const array::Array column = next.take();
+    if (column.kind() != array::Kind::list)
       fail(ErrorKind::unsupported, "branch '{}' belongs to a collection, but is not a list", branch.name);
-    if (is_first) {
-      list.length = column.length;
-      list.contents[0].length = column.contents[0].length;
-      std::swap(list.offsets, column.offsets);
-    } else if (!std::ranges::equal(list.list_offsets(), column.list_offsets())) {
+    if (!lists) {
+      lists = column;
+      objects.emplace(column.content(0).length());
+    } else if (!std::ranges::equal(lists->list_offsets(), column.list_offsets())) {
       fail(ErrorKind::corrupt, "branch '{}' has a different number of objects than its siblings", branch.name);
     }
-    is_first = false;
-    if (branch.element_class != "TObject")
-      add_at(list.contents[0], own_name(branch, collection.name), std::move(column.contents[0]));
+    if (branch.element_class != "TObject") objects->add_at(own_name(branch, collection.name), column.content(0));
   }
-  return list;
+  if (!lists) return array::Array(array::Type::list_of(array::Type::record_of({}, {})));
+  return lists->with_contents({std::move(*objects).finish()});
 }
 
 /// Add the members of an object and of its bases to its record. Branches of bases may be named as if they were directly
 /// below `above`.
-void add_members(const Branch& object, std::string_view above, Columns& next, array::Array& record) {
+void add_members(const Branch& object, std::string_view above, Columns& next, Record& record) {
   for (const Branch& branch : object.branches) {
     if (!next.has(branch)) continue;
     const bool is_below = branch.name.starts_with(object.name);
     const std::string name(own_name(branch, is_below ? std::string_view(object.name) : above));
     if (branch.is_collection() && branch.is_group()) {
-      add_member(record, name, assemble_collection(branch, next));
+      record.add(name, assemble_collection(branch, next));
     } else if (branch.is_group() && is_base(branch)) {
       add_members(branch, above, next, record);
     } else if (branch.is_group()) {
-      array::Array inner = record_of(record.length);
+      Record inner(record.length());
       add_members(branch, branch.name, next, inner);
-      add_member(record, name, std::move(inner));
-    } else if (array::Array column = next.take(); column.kind == array::Kind::record && is_base(branch)) {
-      for (std::size_t k = 0; k < column.names.size(); ++k)
-        add_member(record, std::move(column.names[k]), std::move(column.contents[k]));
+      record.add(name, std::move(inner));
+    } else if (const array::Array column = next.take(); column.kind() == array::Kind::record && is_base(branch)) {
+      for (std::size_t k = 0; k < column.names().size(); ++k) record.add(column.names()[k], column.content(k));
     } else if (branch.element_class != "TObject") {
-      add_at(record, name, std::move(column));
+      record.add_at(name, column);
     }
   }
 }
 
 array::Array assemble(const Branch& group, std::size_t length, Columns& next) {
-  array::Array record = record_of(length);
+  std::vector<std::string> names;
+  std::vector<array::Array> contents;
   for (const Branch& branch : group.branches) {
     if (!next.has(branch)) continue;
-    record.names.push_back(branch.name);
-    record.contents.push_back(branch.is_group() ? assemble(branch, length, next) : next.take());
+    names.push_back(branch.name);
+    contents.push_back(branch.is_group() ? assemble(branch, length, next) : next.take());
   }
-  return record;
+  array::ArrayBuilder record(array::Type::record_of(std::move(names), {}));
+  record.length = length;
+  return std::move(record).finish(std::move(contents));
 }
 
 }  // namespace
@@ -197,9 +232,9 @@ array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRa
                           std::vector<LeftOut>* left_out) {
   Columns next = read_below(reader, group, entries, options, left_out);
   if (group.is_collection()) return assemble_collection(group, next);
-  array::Array record = record_of(entries.size());
+  Record record(entries.size());
   add_members(group, group.name, next, record);
-  return record;
+  return std::move(record).finish();
 }
 
 }  // namespace ramet::inline v1::tree

@@ -1,6 +1,7 @@
 #include "ramet/tree/internal/batch_cursor.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ramet/array/detail/each_batch.hpp"
 #include "ramet/core/error.hpp"
@@ -25,7 +26,6 @@ BatchCursor::BatchCursor(const BranchFiles& files, const io::ByteSource& own, st
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
     columns_[column].source = &files.source_of(*branches[column], &own);
-    arrays_.emplace_back(branches[column]->layout().type);
     if (counters.empty() || counters[column] == nullptr) continue;
     const auto same = [&](const Column& counter) { return counter.branch == counters[column]; };
     const auto known = std::ranges::find_if(counters_, same);
@@ -38,16 +38,29 @@ BatchCursor::BatchCursor(const BranchFiles& files, const io::ByteSource& own, st
   }
 }
 
+void BatchCursor::take_back() {
+  if (!std::exchange(has_batch_, false)) {
+    builders_.clear();
+    for (const Column& column : columns_) builders_.emplace_back(column.branch->layout().type);
+  } else {
+    for (std::size_t column = 0; column < arrays_.size(); ++column)
+      builders_[column] = array::ArrayBuilder::reuse(std::move(arrays_[column]));
+  }
+  arrays_.clear();
+}
+
 Batch BatchCursor::decode(EntryRange entries) {
+  take_back();
   for (std::size_t counter = 0; counter < counters_.size(); ++counter) {
     counts_[counter].clear();
     decode(counters_[counter], entries, counts_[counter]);
-    numbers_of_[counter] = counts_in(counts_[counter]);
+    numbers_of_[counter] = counts_in(counts_[counter].borrow());
   }
   for (std::size_t column = 0; column < columns_.size(); ++column) {
-    arrays_[column].clear();
-    decode(columns_[column], entries, arrays_[column]);
+    decode(columns_[column], entries, builders_[column]);
+    arrays_.push_back(std::move(builders_[column]).finish());
   }
+  has_batch_ = true;
   return {entries, arrays_};
 }
 
@@ -61,7 +74,7 @@ CountsView BatchCursor::counts_of(const Column& column) const {
   return numbers_of_[column.counter].view();
 }
 
-void BatchCursor::decode(Column& column, EntryRange entries, array::Array& to) {
+void BatchCursor::decode(Column& column, EntryRange entries, array::ArrayBuilder& to) {
   const auto counts = counts_of(column);
   for (EntryNumber first = entries.first; first < entries.last;) {
     if (!contains(column.held, first)) load(column, first);
@@ -96,9 +109,10 @@ void BatchCursor::load(Column& column, EntryNumber first) {
   }
   column.rows = reader_.read(*column.source, *column.branch, column.number, column.memory);
   if (lacks_offsets(column.branch->layout(), column.rows) && column.counter != none) {
-    array::Array counts(counters_[column.counter].branch->layout().type);
+    array::ArrayBuilder counts(counters_[column.counter].branch->layout().type);
     decode(counters_[column.counter], entries, counts);
-    generate_offsets(column.branch->layout(), counts_in(counts).view(), column.rows.data.size(), column.memory.offsets);
+    generate_offsets(column.branch->layout(), counts_in(counts.borrow()).view(), column.rows.data.size(),
+                     column.memory.offsets);
     column.rows.offsets = column.memory.offsets;
   }
   column.held = column.in_basket = entries;

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/tree/basket.hpp"
@@ -26,7 +26,7 @@ class BatchCursor {
   BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
               std::span<const Branch* const> counters = {});
 
-  /// All columns of these entries, until the next call.
+  /// All columns of these entries, until the next call; columns that are copied stay.
   Batch decode(EntryRange entries);
   void for_each_batch(EntryRange entries, std::size_t batch_entries, const StopToken& stop,
                       FunctionRef<void(const Batch&)> body);
@@ -47,17 +47,21 @@ class BatchCursor {
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
+  /// Prepare builders_ for the next batch, with the memory of the last one if nobody has kept it.
+  void take_back();
   void load(Column& column, EntryNumber first);
   void load_part(Column& column, EntryNumber first);
-  void decode(Column& column, EntryRange entries, array::Array& to);
+  void decode(Column& column, EntryRange entries, array::ArrayBuilder& to);
   CountsView counts_of(const Column& column) const;
 
   BasketReader reader_;
   std::vector<Column> columns_;
-  std::vector<array::Array> arrays_;
+  bool has_batch_ = false;                     // arrays_ have all columns of a batch: not after an exception
+  std::vector<array::ArrayBuilder> builders_;  // with the memory of the batch before
+  std::vector<array::Array> arrays_;           // of the batch
   std::vector<Column> counters_;
-  std::vector<array::Array> counts_;  // of each counter, in the batch's entries
-  std::vector<Counts> numbers_of_;    // the same numbers
+  std::vector<array::ArrayBuilder> counts_;  // of each counter, in the batch's entries
+  std::vector<Counts> numbers_of_;           // the same numbers
 };
 
 }  // namespace ramet::inline v1::tree::internal

@@ -1,6 +1,7 @@
 #include "ramet/tree/internal/column_read.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
@@ -18,8 +19,8 @@ constexpr std::uint64_t task_bytes = std::uint64_t{256} * 1024;
 constexpr std::uint64_t believable_ratio = 1032;
 
 /// Resize a regular array of fixed numbers to its final size; returns the memory of the numbers.
-std::span<std::byte> allocate_rows(array::Array& array, std::size_t rows) {
-  array::Array* at = &array;
+std::span<std::byte> allocate_rows(array::ArrayBuilder& array, std::size_t rows) {
+  array::ArrayBuilder* at = &array;
   for (; at->kind == array::Kind::regular; at = &at->contents[0]) {
     at->length = rows;
     rows = checked_product<std::size_t>(rows, at->size, "number of values");
@@ -68,7 +69,7 @@ void ColumnRead::add_extents(std::size_t number, std::vector<io::Extent>& to) co
 
 void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketReader& reader, ProgressSink* progress) {
   const Task& task = tasks_[number];
-  array::Array part(branch_.layout().type);
+  array::ArrayBuilder part(branch_.layout().type);
   EntryRange done;
   for (std::uint64_t basket = task.first_basket; basket < task.last_basket; ++basket) {
     run_basket({basket}, source, reader, part);
@@ -76,11 +77,11 @@ void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketRea
     done = {basket == task.first_basket ? rows.first : done.first, rows.last};
   }
   if (progress != nullptr) progress->advance(done.size(), in_place_ ? done.size() * row_bytes_ : part.byte_count());
-  if (!in_place_) parts_[number] = std::move(part);
+  if (!in_place_) parts_[number] = std::move(part).finish();
 }
 
 void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, BasketReader& reader,
-                            array::Array& part) {
+                            array::ArrayBuilder& part) {
   Basket basket = reader.read(source, branch_, number);
   std::vector<std::uint32_t> offsets;
   const EntryRange held = basket_entries(branch_, number);
@@ -104,14 +105,11 @@ CountsView ColumnRead::counts_of(EntryRange entries) const {
 }
 
 array::Array ColumnRead::take() {
-  if (in_place_ || parts_.empty()) return std::move(whole_);
+  if (in_place_ || parts_.empty()) return std::move(whole_).finish();
   if (parts_.size() == 1) return std::move(parts_.front());
   reserve_for(whole_, parts_);
-  for (array::Array& part : parts_) {
-    append(whole_, part);
-    part = array::Array();
-  }
-  return std::move(whole_);
+  for (array::Array& part : parts_) append(whole_, std::exchange(part, {}));
+  return std::move(whole_).finish();
 }
 
 }  // namespace ramet::inline v1::tree::internal

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/progress.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/generated_offsets.hpp"
@@ -38,7 +38,7 @@ class ColumnRead {
   };
 
   CountsView counts_of(EntryRange entries) const;
-  void run_basket(BasketNumber basket, const io::ByteSource& source, BasketReader& reader, array::Array& part);
+  void run_basket(BasketNumber basket, const io::ByteSource& source, BasketReader& reader, array::ArrayBuilder& part);
 
   const Branch& branch_;
   EntryRange entries_;
@@ -46,7 +46,7 @@ class ColumnRead {
   std::uint64_t counts_before_ = 0;
   bool in_place_ = false;
   std::size_t row_bytes_ = 0;  // of an entry in memory, if decoded in place
-  array::Array whole_;
+  array::ArrayBuilder whole_;
   std::span<std::byte> place_;  // of the innermost numbers of whole_, if decoded in place
   std::vector<Task> tasks_;
   std::vector<array::Array> parts_;  // one for each task, if not decoded in place

@@ -18,7 +18,13 @@ constexpr std::uint64_t bytes_per_encoded_byte = 2;
 // Small parts stay with their context till they have so many bytes: then the table's lock is taken for many at once.
 constexpr std::uint64_t most_held_parts = ClusterWriter::smallest_share / 2;
 
-std::size_t rows_of(std::span<const array::Array> columns) noexcept { return columns.empty() ? 0 : columns[0].length; }
+std::size_t rows_of(std::span<const array::ArrayBuilder> columns) noexcept {
+  return columns.empty() ? 0 : columns[0].length;
+}
+
+void check(const TableOutput& table, std::span<const array::ArrayBuilder> columns) {
+  table.check([&](std::size_t column) { return columns[column].list_offsets(); }, 0, rows_of(columns));
+}
 
 }  // namespace
 
@@ -165,8 +171,8 @@ void ClusterWriter::note_sheaf() noexcept {
   open_.set(std::min(sheaf_.lowest, sequence_), std::max(sheaf_.highest, sequence_));
 }
 
-void ClusterWriter::keep(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                         std::uint64_t bytes) {
+template <class Column>
+void ClusterWriter::keep(std::span<const Column> columns, std::size_t first, std::size_t last, std::uint64_t bytes) {
   if (first == last) return;
   sheaf_.append(columns, first, last, has_open_rows() ? sheaf_.parts.back().place : next_place(), bytes);
   lend_memory(sheaf_.memory_bytes());
@@ -198,13 +204,18 @@ void ClusterWriter::give_all() {
 void ClusterWriter::write(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   has_taken_rows_ = false;
   require_open();
-  if (first < last) table_->check(columns, first, last);
+  if (first < last) table_->check([&](std::size_t column) { return columns[column].list_offsets(); }, first, last);
   {
     const Admission::Passage passage(file_->admission, &ticket_);
     const MutexLock lock(writing_);
     write_locked(columns, first, last);
   }
   after_cluster();
+}
+
+void ClusterWriter::write(std::span<const array::ArrayBuilder> columns) {
+  has_taken_rows_ = false;  // before anything throws
+  write(array::borrow(columns), 0, rows_of(columns));
 }
 
 void ClusterWriter::write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
@@ -228,7 +239,7 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
       entries_ += last - first;
       has_taken_rows_ = true;
     } else {
-      encode(joined.columns, 0, joined.entries, place);
+      encode(array::borrow(joined.columns), 0, joined.entries, place);
     }
   } catch (...) {
     const MutexLock lock(mutex_);
@@ -269,35 +280,34 @@ void ClusterWriter::advance_in_order() {
   table_->rows().advance_in_order(encoder_, report_.times);
 }
 
-void ClusterWriter::hand_over(std::span<const array::Array> columns) {
+void ClusterWriter::hand_over(std::span<const array::ArrayBuilder> columns) {
   has_taken_rows_ = false;
   require_open();
   const std::size_t rows = rows_of(columns);
   if (table_->rows().healthy().is_reached(byte_count(columns) + gathered_bytes(), rows + gathered_entries()))
-    return write(columns, 0, rows);
+    return write(columns);
   if (rows == 0) return;
-  table_->check(columns, 0, rows);
+  check(*table_, columns);
   const MutexLock lock(mutex_);
   keep(columns, 0, rows);
 }
 
 // --- parts -----------------------------------------------------------------------------------------------------------
 
-void ClusterWriter::end_rows(std::span<const array::Array> columns) {
+void ClusterWriter::end_rows(std::span<const array::ArrayBuilder> columns) {
   has_taken_rows_ = false;
   require_open();
   const std::size_t rows = rows_of(columns);
   const std::uint64_t entries = rows + gathered_entries();
   const std::uint64_t bytes = byte_count(columns);
-  if (entries > 0 && table_->rows().healthy().is_reached(bytes + gathered_bytes(), entries))
-    return write(columns, 0, rows);
+  if (entries > 0 && table_->rows().healthy().is_reached(bytes + gathered_bytes(), entries)) return write(columns);
   if (rows == 0) return;
-  table_->check(columns, 0, rows);
+  check(*table_, columns);
   const MutexLock lock(mutex_);
   keep(columns, 0, rows, bytes);
 }
 
-void ClusterWriter::end_part(std::span<const array::Array> columns) {
+void ClusterWriter::end_part(std::span<const array::ArrayBuilder> columns) {
   end_rows(columns);
   finish_part(std::nullopt);
 }
@@ -331,7 +341,7 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
   write_what_is_due();
 }
 
-void ClusterWriter::begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence) {
+void ClusterWriter::begin_sequence(std::span<const array::ArrayBuilder> columns, std::uint64_t sequence) {
   has_taken_rows_ = false;
   if (table_->options().order == Order::arrival) {
     hand_over(columns);
@@ -378,7 +388,7 @@ void ClusterWriter::after_cluster() {
   own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
 }
 
-void ClusterWriter::close(std::span<array::Array> columns) {
+void ClusterWriter::close(std::span<array::ArrayBuilder> columns) {
   has_taken_rows_ = false;
   if (closed_) return;
   // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close;
@@ -387,7 +397,7 @@ void ClusterWriter::close(std::span<array::Array> columns) {
   const std::uint64_t entries = rows_of(columns) + gathered_entries();
   const bool is_healthy = entries > 0 && table_->rows().healthy().is_reached(bytes, entries);
   if (is_healthy || (table_->rows().ordered() == nullptr && bytes >= not_tiny() && !table_->contexts().is_crowded())) {
-    write(columns, 0, rows_of(columns));
+    write(columns);
   } else {
     keep_for_good(columns);
   }
@@ -402,10 +412,10 @@ void ClusterWriter::close(std::span<array::Array> columns) {
   end(0);
 }
 
-void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
+void ClusterWriter::keep_for_good(std::span<array::ArrayBuilder> columns) {
   has_taken_rows_ = false;
   const std::size_t rows = rows_of(columns);
-  if (rows > 0) table_->check(columns, 0, rows);
+  if (rows > 0) check(*table_, columns);
   {
     const MutexLock lock(mutex_);
     if (sheaf_.empty() && rows > 0) {
@@ -415,8 +425,8 @@ void ClusterWriter::keep_for_good(std::span<array::Array> columns) {
       has_taken_rows_ = true;
       note_sheaf();
     } else {
-      keep(columns, 0, rows);
-      for (array::Array& column : columns) column = array::Array(column.type());
+      keep(std::span<const array::ArrayBuilder>(columns), 0, rows);
+      for (array::ArrayBuilder& column : columns) column = array::ArrayBuilder(column.type());
     }
   }
   reservation_.release();  // the gatherer's, or the order's, has taken its place

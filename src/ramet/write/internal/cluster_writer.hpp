@@ -78,21 +78,23 @@ class ClusterWriter {
   /// Encode, compress and write the rows [first, last) of the columns, with those of the open part that are gathered,
   /// as one cluster, and commit it. Throws Error(io), Error(misuse), std::bad_alloc.
   void write(std::span<const array::Array> columns, std::size_t first, std::size_t last);
+  /// The same with all rows of the columns.
+  void write(std::span<const array::ArrayBuilder> columns);
   /// Whether the last call that failed has taken the rows nevertheless, to write them with what follows; else it has
   /// taken none. Of `write`, `hand_over`, `begin_sequence`, `end_part` and `close`.
   bool has_taken_rows() const noexcept { return has_taken_rows_; }
 
   /// Take over all rows of the columns. They are written when there are enough of them, with `write`'s errors.
-  void hand_over(std::span<const array::Array> columns);
+  void hand_over(std::span<const array::ArrayBuilder> columns);
 
   /// Hand over the rows that end a part of the job; clusters from now on belong to part `sequence`. Throws as write.
-  void begin_sequence(std::span<const array::Array> columns, std::uint64_t sequence);
+  void begin_sequence(std::span<const array::ArrayBuilder> columns, std::uint64_t sequence);
   /// Hand over the rows that end the part, if it has not ended yet. Throws as write.
-  void end_part(std::span<const array::Array> columns);
+  void end_part(std::span<const array::ArrayBuilder> columns);
   std::uint64_t sequence() const noexcept { return sequence_; }
 
   /// Hand over the last rows, with the columns' memory if they need not be copied, and end. Throws as write.
-  void close(std::span<array::Array> columns);
+  void close(std::span<array::ArrayBuilder> columns);
 
   /// The context ends with so many entries that it never handed over. Writes nothing.
   void abandon(std::uint64_t lost) noexcept;
@@ -104,7 +106,7 @@ class ClusterWriter {
 
  private:
   /// The last rows of a part, to the sheaf or written.
-  void end_rows(std::span<const array::Array> columns);
+  void end_rows(std::span<const array::ArrayBuilder> columns);
   /// The part is over, and the next one begins, if there is one; parts are given when they are many.
   void finish_part(std::optional<std::uint64_t> next);
   void write_locked(std::span<const array::Array> columns, std::size_t first, std::size_t last)
@@ -117,10 +119,11 @@ class ClusterWriter {
   void write_what_is_due();
   void write_run(RowRun run);
   /// Add rows to the sheaf, of so many bytes if that is known.
-  void keep(std::span<const array::Array> columns, std::size_t first, std::size_t last, std::uint64_t bytes = 0)
+  template <class Column>
+  void keep(std::span<const Column> columns, std::size_t first, std::size_t last, std::uint64_t bytes = 0)
       RAMET_REQUIRES(mutex_);
   /// The last rows, with the columns' memory.
-  void keep_for_good(std::span<array::Array> columns);
+  void keep_for_good(std::span<array::ArrayBuilder> columns);
   void give() RAMET_REQUIRES(mutex_);
   /// Have the sheaf hold so many bytes of the budget, of the context's own as far as they go.
   void lend_memory(std::uint64_t bytes) RAMET_REQUIRES(mutex_);

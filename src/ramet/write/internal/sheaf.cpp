@@ -5,14 +5,15 @@
 
 namespace ramet::inline v1::write::internal {
 
-void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, table::ClusterPlace place,
-                   std::uint64_t more_bytes) {
+template <class Column>
+void Sheaf::append_columns(std::span<const Column> more, std::size_t first, std::size_t last, table::ClusterPlace place,
+                           std::uint64_t more_bytes) {
   if (first == last) return;
   const bool is_new = parts.empty() || parts.back().is_over;
   if (is_new && parts.size() == parts.capacity()) parts.reserve(2 * parts.size() + 1);
   if (columns.empty())
-    for (const array::Array& column : more) columns.emplace_back(column.type());
-  append_rows(columns, more, first, last);
+    for (const Column& column : more) columns.emplace_back(column.type());
+  append_rows<Column>(columns, more, first, last);
   if (is_new) parts.push_back({.place = place, .first = entries, .last = entries});
   lowest = std::min(lowest, place.sequence);
   highest = std::max(highest, place.sequence);
@@ -22,10 +23,20 @@ void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::s
   parts.back().bytes += bytes - before;
 }
 
-void Sheaf::take(std::span<array::Array> more, table::ClusterPlace place) {
-  std::vector<array::Array> left;
+void Sheaf::append(std::span<const array::Array> more, std::size_t first, std::size_t last, table::ClusterPlace place,
+                   std::uint64_t more_bytes) {
+  append_columns(more, first, last, place, more_bytes);
+}
+
+void Sheaf::append(std::span<const array::ArrayBuilder> more, std::size_t first, std::size_t last,
+                   table::ClusterPlace place, std::uint64_t more_bytes) {
+  append_columns(more, first, last, place, more_bytes);
+}
+
+void Sheaf::take(std::span<array::ArrayBuilder> more, table::ClusterPlace place) {
+  std::vector<array::ArrayBuilder> left;
   left.reserve(more.size());
-  for (const array::Array& column : more) left.emplace_back(column.type());
+  for (const array::ArrayBuilder& column : more) left.emplace_back(column.type());
   parts.reserve(1);
   columns.swap(left);
   for (std::size_t column = 0; column < more.size(); ++column) std::swap(columns[column], more[column]);
@@ -38,7 +49,7 @@ void Sheaf::take(std::span<array::Array> more, table::ClusterPlace place) {
 namespace {
 
 /// Room for as many values as `like` has, and an eighth more.
-void reserve_like(array::Array& to, const array::Array& like) {
+void reserve_like(array::ArrayBuilder& to, const array::ArrayBuilder& like) {
   to.values.reserve(like.values.size() + like.values.size() / 8);
   to.offsets.reserve(like.offsets.size() + like.offsets.size() / 8);
   for (std::size_t content = 0; content < to.contents.size(); ++content)
@@ -50,7 +61,7 @@ void reserve_like(array::Array& to, const array::Array& like) {
 Sheaf Sheaf::empty_like() const {
   Sheaf made;
   made.parts.reserve(parts.size() + parts.size() / 8);
-  for (const array::Array& column : columns) reserve_like(made.columns.emplace_back(column.type()), column);
+  for (const array::ArrayBuilder& column : columns) reserve_like(made.columns.emplace_back(column.type()), column);
   return made;
 }
 
@@ -87,8 +98,8 @@ bool is_whole_sheaf(const RowRun& run) noexcept {
 }
 
 void copy_columns(const RowRun& run, Sheaf& to) {
-  const std::vector<array::Array>& like = run.slices.front().sheaf->columns;
-  for (const array::Array& column : like) to.columns.emplace_back(column.type());
+  const std::vector<array::ArrayBuilder>& like = run.slices.front().sheaf->columns;
+  for (const array::ArrayBuilder& column : like) to.columns.emplace_back(column.type());
   for (std::size_t column = 0; column < like.size(); ++column)
     for (std::size_t slice = 0; slice < run.slices.size();) {
       const Slice& begin = run.slices[slice];
@@ -125,33 +136,45 @@ Sheaf join(RowRun& run) {
   return joined;
 }
 
-std::uint64_t byte_count(std::span<const array::Array> columns) noexcept {
+namespace {
+
+template <class Column>
+std::uint64_t count_bytes(std::span<const Column> columns) noexcept {
   std::uint64_t bytes = 0;
-  for (const array::Array& column : columns) bytes += column.byte_count();
+  for (const Column& column : columns) bytes += column.byte_count();
   return bytes;
 }
 
-namespace {
+array::Kind kind_of(const array::Array& column) noexcept { return column.kind(); }
+array::Kind kind_of(const array::ArrayBuilder& column) noexcept { return column.kind; }
+std::uint64_t size_of(const array::Array& column) noexcept { return column.size(); }
+std::uint64_t size_of(const array::ArrayBuilder& column) noexcept { return column.size; }
+array::NumberType number_of(const array::Array& column) noexcept { return column.number(); }
+array::NumberType number_of(const array::ArrayBuilder& column) noexcept { return column.number; }
+std::span<const array::Array> contents_of(const array::Array& column) noexcept { return column.contents(); }
+std::span<const array::ArrayBuilder> contents_of(const array::ArrayBuilder& column) noexcept { return column.contents; }
 
-std::uint64_t bytes_between(const array::Array& column, std::size_t first, std::size_t last) noexcept {
+template <class Column>
+std::uint64_t bytes_between(const Column& column, std::size_t first, std::size_t last) noexcept {
   if (first >= last) return 0;
-  switch (column.kind) {
+  const auto contents = contents_of(column);
+  switch (kind_of(column)) {
     case array::Kind::number:
-      return (last - first) * array::size_of(column.number);
+      return (last - first) * array::size_of(number_of(column));
     case array::Kind::string:
     case array::Kind::list:
     case array::Kind::option: {
       const auto begin = static_cast<std::size_t>(column.list_offsets()[first]);
       const auto end = static_cast<std::size_t>(column.list_offsets()[last]);
       const std::uint64_t offsets = (last - first) * sizeof(std::int64_t);
-      if (column.kind == array::Kind::string) return offsets + (end - begin);
-      return offsets + bytes_between(column.contents[0], begin, end);
+      if (kind_of(column) == array::Kind::string) return offsets + (end - begin);
+      return offsets + bytes_between(contents[0], begin, end);
     }
     case array::Kind::regular:
-      return bytes_between(column.contents[0], first * column.size, last * column.size);
+      return bytes_between(contents[0], first * size_of(column), last * size_of(column));
     case array::Kind::record: {
       std::uint64_t bytes = 0;
-      for (const array::Array& member : column.contents) bytes += bytes_between(member, first, last);
+      for (const Column& member : contents) bytes += bytes_between(member, first, last);
       return bytes;
     }
     case array::Kind::variant:
@@ -162,21 +185,36 @@ std::uint64_t bytes_between(const array::Array& column, std::size_t first, std::
     const auto place = static_cast<std::size_t>(column.list_offsets()[value]);
     const std::uint8_t tag = column.tags()[value];
     bytes += 1 + sizeof(std::int64_t);
-    if (tag > 0) bytes += bytes_between(column.contents[tag - 1], place, place + 1);
+    if (tag > 0) bytes += bytes_between(contents[tag - 1], place, place + 1);
   }
+  return bytes;
+}
+
+template <class Column>
+std::uint64_t bytes_of(std::span<const Column> columns, std::size_t first, std::size_t last) noexcept {
+  std::uint64_t bytes = 0;
+  for (const Column& column : columns) bytes += bytes_between(column, first, last);
   return bytes;
 }
 
 }  // namespace
 
+std::uint64_t byte_count(std::span<const array::Array> columns) noexcept { return count_bytes(columns); }
+std::uint64_t byte_count(std::span<const array::ArrayBuilder> columns) noexcept { return count_bytes(columns); }
+
 std::uint64_t bytes_of_entry(const array::Array& column, std::size_t entry) noexcept {
+  return bytes_between(column, entry, entry + 1);
+}
+std::uint64_t bytes_of_entry(const array::ArrayBuilder& column, std::size_t entry) noexcept {
   return bytes_between(column, entry, entry + 1);
 }
 
 std::uint64_t bytes_of_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) noexcept {
-  std::uint64_t bytes = 0;
-  for (const array::Array& column : columns) bytes += bytes_between(column, first, last);
-  return bytes;
+  return bytes_of(columns, first, last);
+}
+std::uint64_t bytes_of_rows(std::span<const array::ArrayBuilder> columns, std::size_t first,
+                            std::size_t last) noexcept {
+  return bytes_of(columns, first, last);
 }
 
 std::size_t end_within(std::span<const array::Array> columns, std::size_t first, std::size_t last,
@@ -195,21 +233,10 @@ std::size_t find_larger(std::span<const array::Array> columns, std::size_t first
   return find_larger(columns, middle, last, most);
 }
 
-bool has_fixed_size(const array::Array& column) noexcept {
+bool has_fixed_size(const array::ArrayBuilder& column) noexcept {
   if (column.kind == array::Kind::number) return true;
   if (column.kind != array::Kind::regular && column.kind != array::Kind::record) return false;
   return std::ranges::all_of(column.contents, has_fixed_size);
-}
-
-void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last) {
-  if (first == last || to.empty()) return;
-  const std::size_t before = to[0].length;
-  try {
-    for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);
-  } catch (...) {
-    for (array::Array& column : to) array::truncate(column, before);
-    throw;
-  }
 }
 
 }  // namespace ramet::inline v1::write::internal

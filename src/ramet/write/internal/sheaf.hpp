@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/write/internal/commit_log.hpp"
 
@@ -25,7 +25,7 @@ struct PartRows {
 
 /// Rows that a context has handed over, part after part, in one set of columns. Threads: a value.
 struct Sheaf {
-  std::vector<array::Array> columns;
+  std::vector<array::ArrayBuilder> columns;
   std::vector<PartRows> parts;
   std::uint64_t entries = 0;
   std::uint64_t bytes = 0;                   ///< of the columns
@@ -38,12 +38,19 @@ struct Sheaf {
   /// `more_bytes` is what the rows have, if that is known.
   void append(std::span<const array::Array> more, std::size_t first, std::size_t last, table::ClusterPlace place,
               std::uint64_t more_bytes = 0);
+  void append(std::span<const array::ArrayBuilder> more, std::size_t first, std::size_t last, table::ClusterPlace place,
+              std::uint64_t more_bytes = 0);
   /// Take the rows of all columns with their memory, into an empty sheaf; they are left empty. All or nothing.
-  void take(std::span<array::Array> more, table::ClusterPlace place);
+  void take(std::span<array::ArrayBuilder> more, table::ClusterPlace place);
   /// An empty one with room for as many rows.
   Sheaf empty_like() const;
   /// What holding it takes, with some room in which the columns have grown.
   std::uint64_t memory_bytes() const noexcept;
+
+ private:
+  template <class Column>
+  void append_columns(std::span<const Column> more, std::size_t first, std::size_t last, table::ClusterPlace place,
+                      std::uint64_t more_bytes);
 };
 
 /// Rows of one part in a sheaf that others share. Threads: a value.
@@ -79,15 +86,20 @@ constexpr std::uint64_t memory_of(std::uint64_t bytes, std::uint64_t parts) noex
   return 2 * bytes + parts * (sizeof(PartRows) + sizeof(Slice));
 }
 
+// Of columns, which are arrays or builders.
+
 /// Of all columns together.
 std::uint64_t byte_count(std::span<const array::Array> columns) noexcept;
+std::uint64_t byte_count(std::span<const array::ArrayBuilder> columns) noexcept;
 
 /// What an entry may have in one column: no basket or page that holds one is larger.
 inline constexpr std::uint64_t largest_entry = (std::uint64_t{1} << 30) - (std::uint64_t{1} << 20);
 /// Bytes of one value with all that is in it.
 std::uint64_t bytes_of_entry(const array::Array& column, std::size_t entry) noexcept;
+std::uint64_t bytes_of_entry(const array::ArrayBuilder& column, std::size_t entry) noexcept;
 /// Bytes of rows with all that is in them.
 std::uint64_t bytes_of_rows(std::span<const array::Array> columns, std::size_t first, std::size_t last) noexcept;
+std::uint64_t bytes_of_rows(std::span<const array::ArrayBuilder> columns, std::size_t first, std::size_t last) noexcept;
 /// The rows from `first` on that have at most so many bytes, of [first, last) all, a half, a quarter, ...: where they
 /// end. One row is always among them.
 std::size_t end_within(std::span<const array::Array> columns, std::size_t first, std::size_t last,
@@ -96,9 +108,19 @@ std::size_t end_within(std::span<const array::Array> columns, std::size_t first,
 std::size_t find_larger(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                         std::uint64_t most) noexcept;
 /// Whether all values are of the same size.
-bool has_fixed_size(const array::Array& column) noexcept;
+bool has_fixed_size(const array::ArrayBuilder& column) noexcept;
 
 /// Append rows to columns of the same types, all of them or none.
-void append_rows(std::span<array::Array> to, std::span<const array::Array> from, std::size_t first, std::size_t last);
+template <class Column>
+void append_rows(std::span<array::ArrayBuilder> to, std::span<const Column> from, std::size_t first, std::size_t last) {
+  if (first == last || to.empty()) return;
+  const std::size_t before = to[0].length;
+  try {
+    for (std::size_t column = 0; column < to.size(); ++column) array::append(to[column], from[column], first, last);
+  } catch (...) {
+    for (array::ArrayBuilder& column : to) array::truncate(column, before);
+    throw;
+  }
+}
 
 }  // namespace ramet::inline v1::write::internal

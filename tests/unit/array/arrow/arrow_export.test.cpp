@@ -20,10 +20,10 @@ using namespace ramet::array;
 namespace {
 
 template <class Value>
-SharedColumn column_of(const std::vector<Value>& values) {
-  Array array(ValueColumn<Value>::type());
+Array column_of(const std::vector<Value>& values) {
+  ArrayBuilder array(ValueColumn<Value>::type());
   for (const Value& value : values) ValueColumn<Value>::append(array, value);
-  return std::make_shared<const Array>(std::move(array));
+  return std::move(array).finish();
 }
 
 /// Released where it goes out of scope, as its readers do it. Threads: one thread.
@@ -108,23 +108,43 @@ TEST_CASE("arrow: a child that was moved out outlives its parent") {
 }
 
 TEST_CASE("arrow: numbers, strings and lists are shared, and live until they are released") {
-  const SharedColumn lists = column_of<std::vector<std::string>>({{"a", "grün"}, {}, {"c"}});
-  {
-    Taken<ArrowArray> out;
-    export_values(lists, out);
-    CHECK(lists.use_count() == 3);  // the lists, and the strings in them
-    CHECK(out.length == 3);
-    CHECK(out.n_buffers == 2);
-    CHECK(out.buffers[0] == nullptr);
-    CHECK(out.buffers[1] == lists->offsets.data());
-    REQUIRE(out.n_children == 1);
-    const ArrowArray& strings = *out.children[0];
-    CHECK(strings.length == 3);
-    CHECK(strings.n_buffers == 3);
-    CHECK(strings.buffers[2] == lists->contents[0].values.data());
-    CHECK(numbers_of<std::int64_t>(strings, 1, 4) == std::vector<std::int64_t>{0, 1, 6, 7});
-  }
-  CHECK(lists.use_count() == 1);
+  std::optional<Array> lists = column_of<std::vector<std::string>>({{"a", "grün"}, {}, {"c"}});
+  const auto* const offsets = lists->list_offsets().data();
+  const std::byte* const characters = lists->content(0).values().data();
+  Taken<ArrowArray> out;
+  export_values(*lists, out);
+  lists.reset();
+  CHECK(out.length == 3);
+  CHECK(out.n_buffers == 2);
+  CHECK(out.buffers[0] == nullptr);
+  CHECK(out.buffers[1] == offsets);
+  REQUIRE(out.n_children == 1);
+  const ArrowArray& strings = *out.children[0];
+  CHECK(strings.length == 3);
+  CHECK(strings.n_buffers == 3);
+  CHECK(strings.buffers[2] == characters);
+  CHECK(numbers_of<std::int64_t>(strings, 1, 4) == std::vector<std::int64_t>{0, 1, 6, 7});
+}
+
+TEST_CASE("arrow: slices are shared, too") {
+  const Array lists = column_of<std::vector<std::string>>({{"\xff"}, {"a", "b"}, {"c"}});
+  Taken<ArrowArray> out;
+  CHECK_THROWS_AS(export_values(lists, out), Error);
+  const Array strings = column_of<std::string>({"\xff", "ab", "c"});
+  export_values(strings.slice(1, 3), out);
+  CHECK(out.length == 2);
+  CHECK(out.buffers[1] == strings.list_offsets().data() + 1);
+  CHECK(out.buffers[2] == strings.values().data());
+  const Array options = column_of<std::optional<std::int32_t>>({7, std::nullopt, 9, 10});
+  Taken<ArrowArray> part;
+  export_values(options.slice(1, 3), part);
+  CHECK(part.null_count == 1);
+  CHECK(numbers_of<std::int32_t>(part, 1, 2) == std::vector<std::int32_t>{0, 9});
+  const Array variants = column_of<std::variant<std::int32_t, std::string>>({5, "a", 6});
+  Taken<ArrowArray> last;
+  export_values(variants.slice(2, 3), last);
+  CHECK(numbers_of<std::int8_t>(last, 0, 1) == std::vector<std::int8_t>{1});
+  CHECK(numbers_of<std::int32_t>(last, 1, 1) == std::vector<std::int32_t>{1});
 }
 
 TEST_CASE("arrow: nothing has no null buffers") {
@@ -195,17 +215,17 @@ TEST_CASE("arrow: a string that is no UTF-8 is refused with its number") {
 }
 
 TEST_CASE("arrow: columns become one record, and must be of one length") {
-  const std::vector<SharedColumn> columns = {column_of<float>({1, 2}), column_of<std::string>({"a", "b"})};
+  const std::vector<Array> columns = {column_of<float>({1, 2}), column_of<std::string>({"a", "b"})};
   const std::vector<std::string> names = {"x", "name"};
   Taken<ArrowArray> out;
   export_record(2, names, columns, out);
   CHECK(out.n_children == 2);
   CHECK(out.n_buffers == 1);
-  CHECK(out.children[0]->buffers[1] == columns[0]->values.data());
+  CHECK(out.children[0]->buffers[1] == columns[0].values().data());
   Taken<ArrowArray> none;
   CHECK_THROWS_WITH_AS(export_record(3, names, columns, none), "column 'x' has 2 values, the record has 3", Error);
   CHECK(is_released(none));
-  const std::vector<SharedColumn> wrong = {columns[0], column_of<std::string>({"a", "\xff"})};
+  const std::vector<Array> wrong = {columns[0], column_of<std::string>({"a", "\xff"})};
   CHECK_THROWS_WITH_AS(export_record(2, names, wrong, none),
                        "column 'name': string 1 is no UTF-8, which Arrow's strings are", Error);
   CHECK(is_released(none));

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 
 using namespace ramet;
@@ -37,10 +38,10 @@ struct Table {
           fail(ErrorKind::corrupt, "'{}' is damaged", one);
       const auto found = std::ranges::find(columns, name, &Column::name);
       if (found == columns.end()) fail(ErrorKind::not_found, "no '{}'", name);
-      Array made(*found->type);
+      array::ArrayBuilder made(*found->type);
       const auto length = lengths.find(name);
       append_zeros(made, length == lengths.end() ? 3 : length->second);
-      return made;
+      return std::move(made).finish();
     };
     return read_sound(names, columns, read_one, left_out);
   }
@@ -80,7 +81,7 @@ TEST_CASE("sound columns: members that are damaged are left out and named, howev
   std::vector<DamagedColumn> left_out;
   const auto columns = table.read({"n", "Muon"}, left_out);
   array::validate(columns[1]);
-  CHECK(columns[1].length == 3);
+  CHECK(columns[1].length() == 3);
   CHECK(to_string(columns[1].type()) == "{\"Muon.eta\": float64, inner: {y: int8}}");
   REQUIRE(left_out.size() == 2);
   CHECK(left_out[0].name == "Muon/Muon.pt");
@@ -94,7 +95,7 @@ TEST_CASE("sound columns: of lists of records members are left out in the same w
   std::vector<DamagedColumn> left_out;
   const auto columns = table.read({"hits"}, left_out);
   array::validate(columns[0]);
-  CHECK(columns[0].length == 3);
+  CHECK(columns[0].length() == 3);
   CHECK(to_string(columns[0].type()) == "var * 2 * {a: int32}");
   REQUIRE(left_out.size() == 1);
   CHECK(left_out[0].name == "hits.b");

@@ -125,8 +125,8 @@ TEST_CASE("chain: batches have the types of the schema, and the numbers of their
                          const std::scoped_lock lock(mutex);
                          auto& of_file = xs[part.file.number];
                          of_file.resize(3);
-                         CHECK(columns[1].length == part.entries.size());
-                         for (std::size_t entry = 0; entry < columns[1].length; ++entry)
+                         CHECK(columns[1].length() == part.entries.size());
+                         for (std::size_t entry = 0; entry < columns[1].length(); ++entry)
                            of_file[part.entries.first.number + entry] = columns[1].numbers<double>()[entry];
                          for (const auto number : columns[0].numbers<std::int32_t>()) late.push_back(number);
                        });
@@ -140,6 +140,21 @@ TEST_CASE("chain: batches have the types of the schema, and the numbers of their
         }) == "misuse: a batch of 0 entries");
 }
 
+TEST_CASE("chain: of many files of which one has the entries, the column is that file's, and batches can be kept") {
+  const sample::Place place;
+  sample::write_three(place);
+  const Chain chain(place.session, places(place, {"part1.root", "part0.root", "part1.root"}), {});
+  CHECK(numbers_of<std::int32_t>(read(chain, {"n"}, place)[0]).size() == 10);
+  std::vector<array::Array> kept;
+  const std::vector<std::string> names = {"n"};
+  chain.for_each_batch(chain.want(names), chain.whole(), 2, place.options,
+                       [&](const Part&, std::span<const array::Array> columns) { kept.push_back(columns[0]); });
+  std::vector<std::int32_t> numbers;
+  for (const array::Array& batch : kept)
+    for (const std::int32_t number : batch.numbers<std::int32_t>()) numbers.push_back(number);
+  CHECK(numbers == std::vector<std::int32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+}
+
 TEST_CASE("chain: the schema is that of the first file with entries, and an empty one without columns is no trouble") {
   const sample::Place place;
   sample::write_tree(place.folder / "empty.root", {{"other", sample::count_from<float>(0, 0)}});
@@ -149,7 +164,7 @@ TEST_CASE("chain: the schema is that of the first file with entries, and an empt
   CHECK(numbers_of<std::int32_t>(read(chain, {"n"}, place)[0]).size() == 10);
   const Chain nothing(place.session, places(place, {"empty.root"}), {});
   CHECK(nothing.find("other").has_value());
-  CHECK(read(nothing, {"other"}, place)[0].length == 0);
+  CHECK(read(nothing, {"other"}, place)[0].length() == 0);
   CHECK(error_of([&] { Chain(place.session, {}, {}); }) == "misuse: a dataset has no files");
 }
 

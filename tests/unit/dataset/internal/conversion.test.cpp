@@ -18,9 +18,9 @@ std::string common(std::string_view a, std::string_view b) {
 }
 
 array::Array lists_of(std::vector<std::vector<float>> lists) {
-  array::Array array(array::parse_type("var * float32"));
+  array::ArrayBuilder array(array::parse_type("var * float32"));
   for (const auto& list : lists) array::ValueColumn<std::vector<float>>::append(array, list);
-  return array;
+  return std::move(array).finish();
 }
 
 }  // namespace
@@ -62,32 +62,42 @@ TEST_CASE("conversion: numbers keep their values") {
   CHECK(sample::numbers_of<float>(same) == std::vector<float>{1.5F});
 }
 
+TEST_CASE("conversion: what stays as it is is shared, and of a slice only its own values are converted") {
+  const array::Array lists = lists_of({{1}, {}, {2, 3}});
+  CHECK(convert(lists, array::parse_type("var * float32")).content(0).values().data() ==
+        lists.content(0).values().data());
+  const array::Array wide = convert(lists, array::parse_type("var * float64"));
+  CHECK(wide.list_offsets().data() == lists.list_offsets().data());
+  const array::Array last = convert(lists.slice(2, 3), array::parse_type("var * float64"));
+  CHECK(sample::numbers_of<double>(last.content(0)) == std::vector<double>{2, 3});
+}
+
 TEST_CASE("conversion: lists keep their lengths, and fixed ones become lists") {
   auto lists = convert(lists_of({{1}, {}, {2, 3}}), array::parse_type("var * float64"));
   array::validate(lists);
-  CHECK(sample::numbers_of<double>(lists.contents[0]) == std::vector<double>{1, 2, 3});
-  array::Array fixed(array::parse_type("2 * int8"));
+  CHECK(sample::numbers_of<double>(lists.content(0)) == std::vector<double>{1, 2, 3});
+  array::ArrayBuilder fixed(array::parse_type("2 * int8"));
   fixed.length = 2;
-  fixed.contents[0] = column_of(std::vector<std::int8_t>{1, 2, 3, 4});
-  auto unfixed = convert(std::move(fixed), array::parse_type("var * int32"));
+  fixed.contents[0] = sample::builder_of(std::vector<std::int8_t>{1, 2, 3, 4});
+  auto unfixed = convert(std::move(fixed).finish(), array::parse_type("var * int32"));
   array::validate(unfixed);
-  CHECK(unfixed.length == 2);
+  CHECK(unfixed.length() == 2);
   CHECK(unfixed.list_offsets()[1] == 2);
-  CHECK(sample::numbers_of<std::int32_t>(unfixed.contents[0]) == std::vector<std::int32_t>{1, 2, 3, 4});
+  CHECK(sample::numbers_of<std::int32_t>(unfixed.content(0)) == std::vector<std::int32_t>{1, 2, 3, 4});
 }
 
 TEST_CASE("conversion: values become options that are all there, and members are found by name") {
   auto options = convert(column_of(std::vector<std::int8_t>{1, 2}), array::parse_type("?int16"));
   array::validate(options);
-  CHECK(options.length == 2);
-  CHECK(sample::numbers_of<std::int16_t>(options.contents[0]) == std::vector<std::int16_t>{1, 2});
-  array::Array record(array::parse_type("{x: int8, y: float32}"));
+  CHECK(options.length() == 2);
+  CHECK(sample::numbers_of<std::int16_t>(options.content(0)) == std::vector<std::int16_t>{1, 2});
+  array::ArrayBuilder record(array::parse_type("{x: int8, y: float32}"));
   record.length = 1;
-  record.contents[0] = column_of(std::vector<std::int8_t>{7});
-  record.contents[1] = column_of(std::vector<float>{2.5F});
-  const auto turned = convert(std::move(record), array::parse_type("{y: float64, x: int8}"));
-  CHECK(turned.names == std::vector<std::string>{"y", "x"});
-  CHECK(sample::numbers_of<double>(turned.contents[0]) == std::vector<double>{2.5});
+  record.contents[0] = sample::builder_of(std::vector<std::int8_t>{7});
+  record.contents[1] = sample::builder_of(std::vector<float>{2.5F});
+  const auto turned = convert(std::move(record).finish(), array::parse_type("{y: float64, x: int8}"));
+  CHECK(turned.names() == std::vector<std::string>{"y", "x"});
+  CHECK(sample::numbers_of<double>(turned.content(0)) == std::vector<double>{2.5});
 }
 
 TEST_CASE("conversion: what would lose values is refused") {

@@ -14,20 +14,26 @@ using sample::numbers_of;
 namespace {
 
 array::Array words(const std::vector<std::string>& texts) {
-  array::Array array(array::Type::string());
+  array::ArrayBuilder array(array::Type::string());
   for (const std::string& text : texts) array::ValueColumn<std::string>::append(array, text);
-  return array;
+  return std::move(array).finish();
 }
 
 std::vector<std::string> texts_of(const array::Array& array) {
   std::vector<std::string> texts;
-  const auto* characters = reinterpret_cast<const char*>(array.values.data());
-  for (std::size_t text = 0; text < array.length; ++text)
+  const auto* characters = reinterpret_cast<const char*>(array.values().data());
+  for (std::size_t text = 0; text < array.length(); ++text)
     texts.emplace_back(characters + array.list_offsets()[text], characters + array.list_offsets()[text + 1]);
   return texts;
 }
 
 }  // namespace
+
+TEST_CASE("gather: rows that are neighbours are a slice, which shares memory") {
+  const array::Array column = column_of(std::vector<double>{1, 2, 3, 4});
+  const std::vector<std::uint64_t> rows = {1, 2, 3};
+  CHECK(gather(column, rows).values().data() == column.values().data() + sizeof(double));
+}
 
 TEST_CASE("gather: numbers of any width come in the order asked for, some twice") {
   const std::vector<std::uint64_t> rows = {3, 0, 0, 2};
@@ -53,14 +59,14 @@ TEST_CASE("gather: open rows of numbers have the fill value, of options none") {
         std::vector<std::int32_t>{6, -1});
   const auto options = gather(filled_array(array::parse_type("?int8"), 2), rows);
   array::validate(options);
-  CHECK(options.contents[0].length == 0);
+  CHECK(options.content(0).length() == 0);
 }
 
 TEST_CASE("gather: a row that is not there, and no rows at all") {
   const std::vector<std::uint64_t> past = {2};
   CHECK(error_of([&] { return gather(column_of(std::vector<double>{1, 2}), past); }) ==
         "misuse: no row 2, there are 2");
-  CHECK(gather(column_of(std::vector<double>{1, 2}), {}).length == 0);
+  CHECK(gather(column_of(std::vector<double>{1, 2}), {}).length() == 0);
 }
 
 TEST_CASE("filled array: every kind is valid, with numbers as asked for and nothing else") {
@@ -69,11 +75,11 @@ TEST_CASE("filled array: every kind is valid, with numbers as asked for and noth
     CAPTURE(type);
     const auto filled = filled_array(array::parse_type(type), 3, 1);
     array::validate(filled);
-    CHECK(filled.length == 3);
+    CHECK(filled.length() == 3);
     CHECK(filled.type() == array::parse_type(type));
   }
   const auto fixed = filled_array(array::parse_type("2 * float32"), 2, -999);
-  CHECK(numbers_of<float>(fixed.contents[0]) == std::vector<float>{-999, -999, -999, -999});
+  CHECK(numbers_of<float>(fixed.content(0)) == std::vector<float>{-999, -999, -999, -999});
 }
 
 TEST_CASE("filled array: a number that the type does not have is refused") {

@@ -60,10 +60,10 @@ TEST_CASE("request: entries without partner are an error, filled, or missing") {
   Pair option(Unmatched::option, {2, 2, 3, 3});
   const auto column = std::move(option.read({"weight"})[0]);
   CHECK(array::to_string(column.type()) == "?float64");
-  CHECK(numbers_of<double>(column.contents[0]) == std::vector<double>{10, 11});
+  CHECK(numbers_of<double>(column.content(0)) == std::vector<double>{10, 11});
   CHECK(column.list_offsets()[2] == 0);
   Pair none(Unmatched::option, {7, 7, 7, 7});
-  CHECK(none.read({"weight"})[0].contents[0].length == 0);
+  CHECK(none.read({"weight"})[0].content(0).length() == 0);
 }
 
 TEST_CASE("request: a friend without an index has as many entries") {
@@ -75,7 +75,7 @@ TEST_CASE("request: a friend without an index has as many entries") {
       {"s", std::make_shared<const Dataset>(pair.place.session, pair.place.at("short.root") + ":Events")});
   CHECK(error_of([&] { pair.read({"z"}); }) ==
         "misuse: friend 's' has 3 entries, the dataset 4: a friend without an index needs the same number");
-  CHECK(pair.read({"weight"})[0].length == 4);  // whom nobody asks nobody measures
+  CHECK(pair.read({"weight"})[0].length() == 4);  // whom nobody asks nobody measures
 }
 
 TEST_CASE("request: a name that nobody has suggests near ones") {

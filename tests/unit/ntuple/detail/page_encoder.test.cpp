@@ -57,7 +57,7 @@ void check_read_back(const sample::WrittenNTuple& recipe, std::uint64_t entries)
     CAPTURE(name);
     const auto read = reader.read(reader.ntuple().at(name), reader.ntuple().all_entries(), {*executor});
     CHECK(to_string(read.type()) == to_string(recipe.table.columns[field].type));
-    CHECK(sample::is_same(read, array::slice(recipe.columns[field], 0, entries)));
+    CHECK(sample::is_same(read, recipe.columns[field].slice(0, entries)));
   }
 }
 
@@ -81,8 +81,8 @@ TEST_CASE("variants are encoded cluster by cluster, wherever their values lie") 
   sample::WrittenNTuple recipe{{"events", "a test", {}}, {}, {{3, 4}, {2}}, {}};
   const std::string type = "var * union[int32, string]";
   recipe.table.columns.push_back({"v", array::parse_type(type)});
-  array::Array lists(array::parse_type(type));
-  array::Array& variants = lists.contents[0];
+  array::ArrayBuilder lists(array::parse_type(type));
+  array::ArrayBuilder& variants = lists.contents[0];
   for (std::int64_t value = 0; value < 18; ++value) {
     const auto tag = static_cast<std::uint8_t>(value % 3);    // 0: none
     const std::int64_t place = tag == 0 ? 0 : 5 - value / 3;  // the last comes first
@@ -90,11 +90,11 @@ TEST_CASE("variants are encoded cluster by cluster, wherever their values lie") 
     array::append_offset(variants, place);
   }
   variants.length = 18;
-  variants.contents[0] = sample::column_of<std::int32_t>({10, 11, 12, 13, 14, 15});
-  variants.contents[1] = sample::column_of<std::string>({"a", "b", "c", "d", "e", "f"});
+  variants.contents[0] = sample::builder_of<std::int32_t>({10, 11, 12, 13, 14, 15});
+  variants.contents[1] = sample::builder_of<std::string>({"a", "b", "c", "d", "e", "f"});
   for (std::int64_t list = 1; list <= 9; ++list) array::append_offset(lists, 2 * list);
   lists.length = 9;
-  recipe.columns.push_back(std::move(lists));
+  recipe.columns.push_back(std::move(lists).finish());
   const auto file = file::FileReader::open(sample::file_of(recipe));
   const ntuple::NTupleReader reader(file, file->key("events"), sample::point_forms());
   const auto executor = schedule::make_serial_executor();
@@ -113,8 +113,8 @@ TEST_CASE("numbers of less precision are stored in columns of fewer bits") {
   const ntuple::NTupleReader reader(file, file->key("events"), sample::point_forms());
   const auto executor = schedule::make_serial_executor();
   const auto read = reader.read(reader.ntuple().at("f0"), {{0}, {2}}, {*executor});
-  CHECK(read.contents[0].numbers<float>()[1] == 1);
-  CHECK(read.contents[0].numbers<float>()[2] == doctest::Approx(0.25).epsilon(0.01));
+  CHECK(read.content(0).numbers<float>()[1] == 1);
+  CHECK(read.content(0).numbers<float>()[2] == doctest::Approx(0.25).epsilon(0.01));
   CHECK(reader.read(reader.ntuple().at("f1"), {{1}, {2}}, {*executor}).numbers<double>()[0] ==
         doctest::Approx(1.0 / 3).epsilon(0.001));
   recipe.columns[0] = sample::column_of(std::vector<std::vector<float>>{{2}, {}});

@@ -21,7 +21,7 @@ std::shared_ptr<const object::ColumnReader> point_reader() {
 }
 
 /// The bytes of so many points, each a string.
-void fill(array::Array& stored, std::size_t points) {
+void fill(array::ArrayBuilder& stored, std::size_t points) {
   bytes::ByteWriter writer;
   for (std::size_t i = 0; i < points; ++i) {
     sample::put_point(writer, static_cast<float>(i), static_cast<std::int16_t>(i % 100));
@@ -62,7 +62,7 @@ sample::NTupleRecipe lists_of_points(std::uint64_t entries) {
 
 TEST_CASE("objects are converted in tasks, and put together in their order") {
   const auto reader = point_reader();
-  array::Array to(reader->type());
+  array::ArrayBuilder to(reader->type());
   StreamedRead read(reader, to);
   constexpr std::size_t points = 50'000;  // 600 kB: more than a task
   fill(read.stored(), points);
@@ -71,14 +71,14 @@ TEST_CASE("objects are converted in tasks, and put together in their order") {
   CHECK(tasks.size() == 3);
   for (std::size_t task = tasks.size(); task-- > 0;) tasks[task].run();
   read.finish();
-  CHECK_NOTHROW(array::validate(to));
+  CHECK_NOTHROW(array::validate(to.borrow()));
   REQUIRE(to.length == points);
   for (std::size_t i = 0; i < points; ++i) REQUIRE(to.contents[0].numbers<float>()[i] == static_cast<float>(i));
 }
 
 TEST_CASE("no objects are no task") {
   const auto reader = point_reader();
-  array::Array to(reader->type());
+  array::ArrayBuilder to(reader->type());
   StreamedRead read(reader, to);
   std::vector<StreamedRead::Task> tasks;
   read.add_tasks(tasks);
@@ -90,11 +90,11 @@ TEST_CASE("no objects are no task") {
 TEST_CASE("an object that is shorter than its bytes, or longer, is corrupt") {
   const auto reader = point_reader();
   for (const std::int64_t wrong : {-1, 1}) {
-    array::Array stored(array::Type::string());
+    array::ArrayBuilder stored(array::Type::string());
     fill(stored, 2);
     const std::int64_t end = static_cast<std::int64_t>(sample::point_size) + wrong;
     std::memcpy(stored.offsets.data() + 8, &end, sizeof end);
-    array::Array to(reader->type());
+    array::ArrayBuilder to(reader->type());
     CHECK_THROWS_AS(ntuple::internal::append_objects(*reader, stored, 0, 1, to), Error);
   }
 }

@@ -75,13 +75,13 @@ array::Array read(const std::shared_ptr<const StoredType>& stored, const bytes::
                   bool is_member_wise) {
   const ColumnReader reader(stored);
   bytes::ByteCursor cursor(written.span());
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   if (is_member_wise)
     reader.append_member_wise(cursor, count, values);
   else
     reader.append(cursor, count, values);
   CHECK(cursor.at_end());
-  return values;
+  return std::move(values).finish();
 }
 
 std::string hex(const bytes::Buffer& bytes) {
@@ -103,16 +103,16 @@ TEST_CASE("what is written is what is read, of every type and in every place") {
       for (const bool is_member_wise : {false, true}) {
         bytes::Buffer written;
         if (is_member_wise)
-          writer.append_member_wise(values, 0, values.length, written);
+          writer.append_member_wise(values, 0, values.length(), written);
         else
-          writer.append(values, 0, values.length, written);
+          writer.append(values, 0, values.length(), written);
         // Packed numbers are not exactly those that were written, but the second time they are.
-        const array::Array back = read(form, written, values.length, is_member_wise);
+        const array::Array back = read(form, written, values.length(), is_member_wise);
         bytes::Buffer again;
         if (is_member_wise)
-          writer.append_member_wise(back, 0, back.length, again);
+          writer.append_member_wise(back, 0, back.length(), again);
         else
-          writer.append(back, 0, back.length, again);
+          writer.append(back, 0, back.length(), again);
         CHECK(hex(again) == hex(written));
         if (type.find("Double32_t") == std::string::npos && type.find("Shape") == std::string::npos &&
             type.find("Track") == std::string::npos)
@@ -133,7 +133,7 @@ TEST_CASE("a part of the values is written as if there were no others") {
     writer.append(values, 0, 30, whole);
     CHECK(hex(parts) == hex(whole));
     bytes::Buffer slice;
-    const array::Array middle = array::slice(values, 10, 20);
+    const array::Array middle = values.slice(10, 20);
     writer.append(middle, 0, 10, slice);
     bytes::Buffer same;
     writer.append(values, 10, 10, same);
@@ -142,11 +142,13 @@ TEST_CASE("a part of the values is written as if there were no others") {
 }
 
 TEST_CASE("objects have a byte count and their version, or the checksum of a class without one") {
-  array::Array shapes = random_array(array_type_of("Shape", classes), 1, 1);
+  array::ArrayBuilder builder(array_type_of("Shape", classes));
+  array::append(builder, random_array(builder.type(), 1, 1));
   const float size = 1.5;
   const double area = 2.5;
-  std::memcpy(shapes.contents[0].values.data(), &area, sizeof area);
-  std::memcpy(shapes.contents[1].values.data(), &size, sizeof size);
+  std::memcpy(builder.contents[0].values.data(), &area, sizeof area);
+  std::memcpy(builder.contents[1].values.data(), &size, sizeof size);
+  const array::Array shapes = std::move(builder).finish();
   bytes::Buffer written;
   const ColumnWriter shape(stored("Shape", Place::item), shapes.type());
   shape.append(shapes, 0, 1, written);
@@ -157,14 +159,14 @@ TEST_CASE("objects have a byte count and their version, or the checksum of a cla
         "7f0800");
   CHECK(shape.fixed_size() == 13);
 
-  array::Array points(array_type_of("Point", classes));
+  array::ArrayBuilder points(array_type_of("Point", classes));
   array::append(points, random_array(points.type(), 1, 1));
   const float x = 1;
   const std::int16_t q = -2;
   std::memcpy(points.contents[0].values.data(), &x, sizeof x);
   std::memcpy(points.contents[1].values.data(), &q, sizeof q);
   bytes::Buffer point;
-  ColumnWriter(stored("Point", Place::item), points.type()).append(points, 0, 1, point);
+  ColumnWriter(stored("Point", Place::item), points.type()).append(points.borrow(), 0, 1, point);
   const std::uint32_t checksum = schema::streamer_infos_of(classes)[0].checksum;
   CHECK(hex(point) == fmt::format("4000000c0000{:08x}3f800000fffe", checksum));
 }
@@ -198,7 +200,7 @@ TEST_CASE("an enumeration may be an integer of another size") {
   ColumnWriter(form, values.type()).append(values, 0, 20, written);
   const array::Array back = read(form, written, 20, false);
   for (std::size_t i = 0; i < 20; ++i)
-    CHECK(back.contents[0].numbers<std::int32_t>()[i] == values.contents[0].numbers<std::int8_t>()[i]);
+    CHECK(back.content(0).numbers<std::int32_t>()[i] == values.content(0).numbers<std::int8_t>()[i]);
 }
 
 TEST_CASE("values that are none of the type are refused") {

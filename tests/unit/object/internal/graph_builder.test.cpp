@@ -124,7 +124,7 @@ TEST_CASE("graph: numbers are the widest of their kind, arrays and containers ar
   CHECK(*object.find("name")->get_if<std::string>() == "name");
   CHECK(*object.find("text")->get_if<std::string>() == "text");
   const auto numbers = [&](std::string_view name) -> const array::Array& {
-    return (*object.find(name)->get_if<Value::Array>())->contents[0];
+    return (*object.find(name)->get_if<Value::Array>())->content(0);
   };
   CHECK(numbers("counted").numbers<std::int16_t>()[2] == 3);
   CHECK(numbers("fixed").numbers<double>()[1] == 2.5);

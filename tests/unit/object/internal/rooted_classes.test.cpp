@@ -111,9 +111,9 @@ TEST_CASE("a TClonesArray of members one after the other is an array of them") {
   const ObjectGraph graph = read(writer, "TClonesArray");
   const auto* items = graph.root().object()->items().get_if<Value::Array>();
   REQUIRE(items != nullptr);
-  const array::Array& points = (*items)->contents[0];
-  CHECK(points.length == 3);
-  CHECK(points.contents[0].numbers<std::int32_t>()[2] == 9);
+  const array::Array& points = (*items)->content(0);
+  CHECK(points.length() == 3);
+  CHECK(points.content(0).numbers<std::int32_t>()[2] == 9);
 }
 
 TEST_CASE("a TObject has its bits, and a process number only if it is referenced") {
@@ -168,6 +168,6 @@ TEST_CASE("a symmetric matrix has its upper triangle, behind the byte count of i
   const Object& matrix = *graph.root().object();
   CHECK(matrix.class_name() == "TMatrixTSym<double>");
   CHECK(matrix.find("fNcols")->integer() == 2);
-  const auto numbers = (*matrix.find("fElements")->get_if<Value::Array>())->contents[0].numbers<double>();
+  const auto numbers = (*matrix.find("fElements")->get_if<Value::Array>())->content(0).numbers<double>();
   CHECK(std::vector<double>(numbers.begin(), numbers.end()) == std::vector<double>{1, 2, 3});
 }

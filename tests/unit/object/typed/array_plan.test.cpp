@@ -48,9 +48,9 @@ struct After {
 /// The values as an array.
 template <class Value>
 array::Array array_of(const std::vector<Value>& values) {
-  array::Array column(array::ValueColumn<Value>::type());
+  array::ArrayBuilder column(array::ValueColumn<Value>::type());
   for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
-  return column;
+  return std::move(column).finish();
 }
 
 /// Values of one C++ type, by way of an array, as another.

@@ -61,20 +61,19 @@ namespace {
 template <class Value>
 array::Array as(std::string_view type, const std::vector<Value>& values) {
   const object::ConvertingColumnPtr<Value> column = object::make_converting_column<Value>(array::parse_type(type));
-  array::Array to(array::parse_type(type));
+  array::ArrayBuilder to(array::parse_type(type));
   for (const Value& value : values) column->append(to, value);
-  array::validate(to);
-  return to;
+  array::validate(to.borrow());
+  return std::move(to).finish();
 }
 
 /// The same as values of the array's own type make.
 template <class Own, class Value>
 bool becomes(const std::vector<Own>& own, const std::vector<Value>& values) {
-  array::Array expected(array::ValueColumn<Own>::type());
+  array::ArrayBuilder expected(array::ValueColumn<Own>::type());
   for (const Own& value : own) array::ValueColumn<Own>::append(expected, value);
   const array::Array found = as(array::to_string(expected.type()), values);
-  return found.length == expected.length &&
-         ramet_test::text_of(found, 0, found.length) == ramet_test::text_of(expected, 0, expected.length);
+  return found.length() == expected.length && ramet_test::text_of(found) == ramet_test::text_of(expected);
 }
 
 template <class Value>
@@ -116,15 +115,15 @@ TEST_CASE("converting column: lists, arrays of fixed size and options stand for 
 
 TEST_CASE("converting column: members of structs are found by name or former name, in any order") {
   const array::Array hits = as<std::vector<NewHit>>("var * {x: float32, layer: int16}", {{{3, 1.5}, {4, 2.5}}, {}});
-  CHECK(hits.contents[0].contents[0].numbers<float>()[1] == 2.5F);
-  CHECK(hits.contents[0].contents[1].numbers<std::int16_t>()[1] == 4);
+  CHECK(hits.content(0).content(0).numbers<float>()[1] == 2.5F);
+  CHECK(hits.content(0).content(1).numbers<std::int16_t>()[1] == 4);
   NewEvent event;
   event.plane = 9;
   event.hits = {{1, 0.5}};
   const array::Array events =
       as<NewEvent>("{hits: var * {layer: int8, x: float64}, plane: int32, x: float32}", {event});
-  CHECK(events.contents[1].numbers<std::int32_t>()[0] == 9);
-  CHECK(events.contents[0].contents[0].contents[1].numbers<double>()[0] == 0.5);
+  CHECK(events.content(1).numbers<std::int32_t>()[0] == 9);
+  CHECK(events.content(0).content(0).content(1).numbers<double>()[0] == 0.5);
 }
 
 TEST_CASE("converting column: a value that the array cannot hold is misuse, with the value") {

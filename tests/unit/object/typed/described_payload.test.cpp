@@ -87,9 +87,9 @@ TEST_CASE("described payload: what has no class, no value or other members is re
   CHECK(error_of([] { payload_of(NotNamed{}); }) == "misuse: an object of class '', which is not described");
   const std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "float"}}}};
   const auto make = [&](const char* class_name, const char* type, std::size_t count) {
-    array::Array values(array::parse_type(type));
+    array::ArrayBuilder values(array::parse_type(type));
     array::append_zeros(values, count);
-    return error_of([&] { described_payload(class_name, classes, std::move(values)); });
+    return error_of([&] { described_payload(class_name, classes, std::move(values).finish()); });
   };
   CHECK(make("Channel", "{id: float32}", 1) == "none");
   CHECK(make("Channel", "{id: float32}", 0) == "misuse: there is no value for an object of class 'Channel'");

@@ -153,13 +153,13 @@ TEST_CASE("basket encoder: what it writes, the basket reader and the column deco
       bytes::Buffer file(address);
       file.append(encoded.bytes.span());
       const auto source = io::source_of(std::move(file));
-      array::Array read(columns[0].type());
+      array::ArrayBuilder read(columns[0].type());
       BasketReader reader;
       for (std::uint64_t number = 0; number < encoded.baskets.size(); ++number) {
         const Basket basket = reader.read(*source, stored, {number});
         decode_rows(layout, basket, {0, basket.entries}, read);
       }
-      CHECK(sample::is_same(read, array::slice(columns[0], 20, 180)));
+      CHECK(sample::is_same(read, columns[0].slice(20, 180)));
     }
   }
 }
@@ -210,8 +210,9 @@ TEST_CASE("basket encoder: a plain basket has its checksum behind the tree's nam
     CHECK(file::checksum_of_title(key.title) == basket_checksum(payload, 30, data_size));
   }
   columns.clear();
-  columns.emplace_back(array::parse_type("int64"));
-  for (int entry = 0; entry < 100; ++entry) array::append(columns[0], sample::noise_of("int64", 1, 3));
+  array::ArrayBuilder same(array::parse_type("int64"));
+  for (int entry = 0; entry < 100; ++entry) array::append(same, sample::noise_of("int64", 1, 3));
+  columns.push_back(std::move(same).finish());
   const Encoded packed =
       encode(plan_of("int64")[0], columns, 0, 100, {.basket_size = 10000, .compression = {.level = 5}});
   CHECK(packed.key(0).title == tree_name);

@@ -41,10 +41,10 @@ TEST_CASE("group reader: a group is a record of what is below it, as far as that
   const array::Array record = read_group(*reader, group, {{10}, {90}}, {*executor});
   array::validate(record);
   CHECK(record.type() == group_type(group));
-  CHECK(record.length == 80);
-  CHECK(sample::is_same(record.contents[1].contents[0],
-                        reader->read(reader->tree().at("c1"), {{10}, {90}}, {*executor})));
-  CHECK(sample::is_same(record.contents[2], reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
+  CHECK(record.length() == 80);
+  CHECK(
+      sample::is_same(record.content(1).content(0), reader->read(reader->tree().at("c1"), {{10}, {90}}, {*executor})));
+  CHECK(sample::is_same(record.content(2), reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
 }
 
 TEST_CASE("group reader: members that are damaged are left out by those who ask for their names") {
@@ -58,12 +58,12 @@ TEST_CASE("group reader: members that are damaged are left out by those who ask 
   const array::Array record = read_group(*reader, group, {{10}, {90}}, {*executor}, &left_out);
   array::validate(record);
   CHECK(to_string(record.type()) == "{inner: {c1: string}, c2: float64}");
-  CHECK(record.length == 80);
-  CHECK(sample::is_same(record.contents[1], reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
+  CHECK(record.length() == 80);
+  CHECK(sample::is_same(record.content(1), reader->read(reader->tree().at("c2"), {{10}, {90}}, {*executor})));
   REQUIRE(left_out.size() == 1);
   CHECK(left_out[0].branch == "c0");
   CHECK(left_out[0].reason.find("branch 'c0', basket 0 at byte") != std::string::npos);
-  CHECK(read_objects(*reader, group, {{10}, {90}}, {*executor}, &left_out).names.size() == 2);
+  CHECK(read_objects(*reader, group, {{10}, {90}}, {*executor}, &left_out).names().size() == 2);
 }
 
 TEST_CASE("group reader: a group of which nothing can be read says so") {
@@ -128,7 +128,7 @@ TEST_CASE("group reader: objects have their members' own names, those of bases a
 TEST_CASE("group reader: a collection is a list of its objects, if its members agree how many there are") {
   sample::TreeRecipe recipe{sample::schema_of({"var * int32", "var * int32"}), {}, {60, 40}};
   recipe.columns.push_back(sample::noise_of("var * int32", 100));
-  recipe.columns.push_back(array::slice(sample::noise_of("var * int32", 101), 1, 101));
+  recipe.columns.push_back(sample::noise_of("var * int32", 101).slice(1, 101));
   const auto reader = sample::tree_of(sample::file_of(recipe));
   Branch collection;
   collection.name = "tracks";
@@ -140,7 +140,7 @@ TEST_CASE("group reader: a collection is a list of its objects, if its members a
   const array::Array list = read_objects(*reader, collection, {{10}, {90}}, {*executor});
   array::validate(list);
   CHECK(to_string(list.type()) == "var * {x: int32, at: {y: int32}}");
-  CHECK(list.length == 80);
+  CHECK(list.length() == 80);
   collection.branches[1] = reader->tree().at("c1");
   CHECK_THROWS_AS(read_objects(*reader, collection, {{0}, {100}}, {*executor}), Error);
 }

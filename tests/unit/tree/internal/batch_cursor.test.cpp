@@ -1,5 +1,7 @@
 #include "ramet/tree/internal/batch_cursor.hpp"
 
+#include <set>
+
 #include "unit/tree/samples/sample_tree.hpp"
 #include <doctest/doctest.h>
 
@@ -53,14 +55,31 @@ TEST_CASE("batch cursor: batches of any size are the parts of the columns, in or
         REQUIRE(batch.columns.size() == 2);
         for (std::size_t column = 0; column < 2; ++column) {
           array::validate(batch.columns[column]);
-          CHECK(sample::is_same(batch.columns[column], array::slice(recipe.columns[column], batch.entries.first.number,
-                                                                    batch.entries.last.number)));
+          CHECK(sample::is_same(batch.columns[column],
+                                recipe.columns[column].slice(batch.entries.first.number, batch.entries.last.number)));
         }
         next = batch.entries.last;
       });
       CHECK(next == range.last);
     }
   }
+}
+
+TEST_CASE("batch cursor: the memory of a batch is used for the next one, unless the body has kept it") {
+  const sample::TreeRecipe recipe = some_recipe();
+  const auto reader = sample::tree_of(sample::file_of(recipe));
+  const auto branches = branches_of(reader->tree());
+  const BranchFiles files(reader->file().source());
+  BatchCursor cursor(files, files.own(), branches);
+  std::set<const std::byte*> places;
+  cursor.for_each_batch({{0}, {60}}, 10, {},
+                        [&](const Batch& batch) { places.insert(batch.columns[0].values().data()); });
+  CHECK(places.size() == 1);
+  std::vector<array::Array> kept;
+  cursor.for_each_batch({{0}, {100}}, 20, {}, [&](const Batch& batch) { kept.push_back(batch.columns[1]); });
+  REQUIRE(kept.size() == 5);
+  for (std::size_t batch = 0; batch < kept.size(); ++batch)
+    CHECK(sample::is_same(kept[batch], recipe.columns[1].slice(20 * batch, 20 * batch + 20)));
 }
 
 TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are read part by part") {
@@ -91,8 +110,8 @@ TEST_CASE("batch cursor: rows of large plain baskets, as ROOT writes them, are r
       cursor.for_each_batch(range, batch_entries, {}, [&](const Batch& batch) {
         for (std::size_t column = 0; column < types.size(); ++column) {
           CAPTURE(types[column]);
-          CHECK(sample::is_same(batch.columns[column], array::slice(recipe.columns[column], batch.entries.first.number,
-                                                                    batch.entries.last.number)));
+          CHECK(sample::is_same(batch.columns[column],
+                                recipe.columns[column].slice(batch.entries.first.number, batch.entries.last.number)));
         }
         next = batch.entries.last;
       });

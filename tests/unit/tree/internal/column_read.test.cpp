@@ -54,7 +54,7 @@ TEST_CASE("column read: any range, its tasks run in any order, gives that part o
       CAPTURE(range.first.number);
       for (const bool backwards : {false, true})
         CHECK(sample::is_same(read(*reader, range, backwards),
-                              array::slice(recipe.columns[0], range.first.number, range.last.number)));
+                              recipe.columns[0].slice(range.first.number, range.last.number)));
     }
   }
 }

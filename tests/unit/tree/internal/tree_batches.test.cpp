@@ -33,8 +33,8 @@ void check_batches(const TreeReader& reader, const sample::TreeRecipe& recipe, c
     REQUIRE(batch.columns.size() == branches.size());
     for (std::size_t column = 0; column < branches.size(); ++column) {
       array::validate(batch.columns[column]);
-      CHECK(sample::is_same(batch.columns[column],
-                            array::slice(recipe.columns[column], range.first.number, range.last.number)));
+      CHECK(
+          sample::is_same(batch.columns[column], recipe.columns[column].slice(range.first.number, range.last.number)));
     }
   }
 }
@@ -59,7 +59,7 @@ TEST_CASE("tree batches: a walk over a distant source makes one trip a cluster")
   internal::TreeBatches batches(files, far, reader->tree(), {branch}, {nullptr}, [] { return "here"; });
   for (std::uint64_t first = 0; first < 100; first += 10) {
     const Batch batch = batches.read({{first}, {first + 10}});
-    CHECK(sample::is_same(batch.columns[0], array::slice(recipe.columns[0], first, first + 10)));
+    CHECK(sample::is_same(batch.columns[0], recipe.columns[0].slice(first, first + 10)));
   }
   CHECK(far.trips() == 2);
 }
@@ -71,5 +71,5 @@ TEST_CASE("tree batches: entries that are not there are refused, and those that 
   const auto batches = reader->batch_reader(branches);
   CHECK_THROWS_AS(batches->read({{90}, {110}}), Error);
   CHECK_THROWS_AS(batches->read({{100}, {101}}), Error);
-  CHECK(sample::is_same(batches->read({{60}, {100}}).columns[0], array::slice(recipe.columns[0], 60, 100)));
+  CHECK(sample::is_same(batches->read({{60}, {100}}).columns[0], recipe.columns[0].slice(60, 100)));
 }

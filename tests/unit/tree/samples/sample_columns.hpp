@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/value_column.hpp"
 
 /// Small columns of every type, and whether two are the same.
@@ -17,45 +17,61 @@ namespace sample {
 
 namespace array = ramet::array;
 using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 using array::Type;
 
 template <class Value>
-Array column_of(std::initializer_list<Value> values) {
-  Array column(array::ValueColumn<Value>::type());
+ArrayBuilder builder_of(const std::vector<Value>& values) {
+  ArrayBuilder column(array::ValueColumn<Value>::type());
   for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
   return column;
 }
 
 template <class Value>
 Array column_of(const std::vector<Value>& values) {
-  Array column(array::ValueColumn<Value>::type());
-  for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
-  return column;
+  return builder_of(values).finish();
+}
+template <class Value>
+Array column_of(std::initializer_list<Value> values) {
+  return column_of(std::vector<Value>(values));
 }
 
-/// Type, lengths, offsets and bytes are equal.
-inline bool is_same(const Array& a, const Array& b) {
-  const auto same_bytes = [](const auto& x, const auto& y) { return std::ranges::equal(x.span(), y.span()); };
-  return a.kind == b.kind && (a.kind != Kind::number || a.number == b.number) && a.size == b.size &&
-         a.length == b.length && a.names == b.names && same_bytes(a.values, b.values) &&
-         same_bytes(a.offsets, b.offsets) && std::ranges::equal(a.contents, b.contents, is_same);
+/// Type, lengths, offsets from 0 and bytes are equal.
+inline bool is_same(const Array& one, const Array& other) {
+  const Array a = array::compact(one);
+  const Array b = array::compact(other);
+  return a.kind() == b.kind() && (a.kind() != Kind::number || a.number() == b.number()) && a.size() == b.size() &&
+         a.length() == b.length() && a.names() == b.names() && std::ranges::equal(a.values(), b.values()) &&
+         std::ranges::equal(a.list_offsets(), b.list_offsets()) &&
+         std::ranges::equal(a.contents(), b.contents(), is_same);
 }
+
+/// Put more values behind those of an array.
+inline void append(Array& to, const Array& more) {
+  ArrayBuilder joined(to.type());
+  array::append(joined, to);
+  array::append(joined, more);
+  to = std::move(joined).finish();
+}
+
+inline bool is_same(const ArrayBuilder& a, const Array& b) { return is_same(a.borrow(), b); }
 
 inline bool is_same(const std::vector<Array>& a, const std::vector<Array>& b) {
   return std::ranges::equal(a, b, [](const Array& x, const Array& y) { return is_same(x, y); });
 }
 
-inline std::vector<Array> copy_of(const std::vector<Array>& columns) {
-  std::vector<Array> copies;
-  for (const Array& column : columns) copies.push_back(array::slice(column, 0, column.length));
-  return copies;
+/// The same columns to be appended to.
+inline std::vector<ArrayBuilder> builders_of(const std::vector<Array>& columns) {
+  std::vector<ArrayBuilder> builders;
+  for (const Array& column : columns) array::append(builders.emplace_back(column.type()), column);
+  return builders;
 }
 
 inline std::vector<Array> slices(const std::vector<Array>& columns, std::size_t first, std::size_t last) {
   std::vector<Array> parts;
-  for (const Array& column : columns) parts.push_back(array::slice(column, first, last));
+  for (const Array& column : columns) parts.push_back(column.slice(first, last));
   return parts;
 }
 
@@ -77,7 +93,7 @@ class Noise {
 
 /// Append `count` values of any type: numbers whose bytes are noise (no NaN, so that values can be compared too), lists
 /// and strings of 0..4, now and then of 300, half of the options and one of the variants' choices without a value.
-inline void append_noise(Array& to, std::size_t count, Noise& noise) {
+inline void append_noise(ArrayBuilder& to, std::size_t count, Noise& noise) {
   const auto length = [&] { return noise.below(50) == 0 ? std::size_t{300} : noise.below(5); };
   for (std::size_t value = 0; value < count; ++value) {
     if (to.kind == Kind::number) {
@@ -107,17 +123,17 @@ inline void append_noise(Array& to, std::size_t count, Noise& noise) {
       array::append_offset(to, tag == 0 ? 0 : static_cast<std::int64_t>(to.contents[tag - 1].length));
       if (tag != 0) append_noise(to.contents[tag - 1], 1, noise);
     } else {
-      for (Array& member : to.contents) append_noise(member, 1, noise);
+      for (ArrayBuilder& member : to.contents) append_noise(member, 1, noise);
     }
     ++to.length;
   }
 }
 
 inline Array noise_of(std::string_view type, std::size_t count, std::uint64_t seed = 1) {
-  Array column(array::parse_type(type));
+  ArrayBuilder column(array::parse_type(type));
   Noise noise(seed);
   append_noise(column, count, noise);
-  return column;
+  return std::move(column).finish();
 }
 
 }  // namespace sample

@@ -71,7 +71,7 @@ TEST_CASE("cluster writer: rows in the middle of columns are written as a cluste
   CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{20, 1});
   auto expected = sample::slices(columns, 10, 30);
   const auto last = sample::slices(columns, 40, 41);
-  for (std::size_t column = 0; column < expected.size(); ++column) array::append(expected[column], last[column]);
+  for (std::size_t column = 0; column < expected.size(); ++column) sample::append(expected[column], last[column]);
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), expected));
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("cluster writer: from 1 GB on baskets have big keys; beyond 2 GB and b
     sample::file_of(*output.file).abandon_extent(sample::file_of(*output.file).take_extent(900'000'000));
     const auto more = some_columns(20, seed);
     writer.write(more, 0, 20);
-    for (std::size_t column = 0; column < expected.size(); ++column) array::append(expected[column], more[column]);
+    for (std::size_t column = 0; column < expected.size(); ++column) sample::append(expected[column], more[column]);
   }
   writer.close({});
   output.close();
@@ -174,7 +174,7 @@ TEST_CASE("cluster writer: space of a cluster that could not be written becomes 
   auto columns = some_columns(20, 1);
   for (const std::uint64_t seed : {2U, 3U}) {
     const auto more = some_columns(20, seed);
-    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], more[column]);
+    for (std::size_t column = 0; column < columns.size(); ++column) sample::append(columns[column], more[column]);
   }
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), columns));
 }
@@ -215,7 +215,7 @@ TEST_CASE(
     for (const std::uint64_t first : {1U, 0U})
       for (std::uint64_t part = first; part < many; part += 2) order.push_back(part);
     for (const std::uint64_t part : order) {
-      auto columns = sample::counting(static_cast<std::int64_t>(part * rows), rows);
+      auto columns = sample::builders_of(sample::counting(static_cast<std::int64_t>(part * rows), rows));
       writers[part]->close(columns);
     }
     CHECK(output.tree->rows().gatherer().entries() == 0);
@@ -233,8 +233,8 @@ TEST_CASE("cluster writer: the last rows are there once, with what was handed ov
     Output output(std::make_unique<sample::SharedSink>(disk), some_schema());
     ClusterWriter writer(output.file, output.tree, 0);
     const auto columns = some_columns(20, 1);
-    if (before > 0) writer.hand_over(sample::slices(columns, 0, before));
-    auto last = sample::slices(columns, before, 20);
+    if (before > 0) writer.hand_over(sample::builders_of(sample::slices(columns, 0, before)));
+    auto last = sample::builders_of(sample::slices(columns, before, 20));
     writer.close(last);
     CHECK(output.tree->rows().gatherer().entries() == 20);
     output.tree->write_gathered();

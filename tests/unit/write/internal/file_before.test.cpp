@@ -74,8 +74,8 @@ TEST_CASE("file before: a tree that is removed gives back the space of its baske
     context.close();
     again->close();
   }
-  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length == 10);
-  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema(), "dir/Events")[0].length == 10);
+  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length() == 10);
+  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema(), "dir/Events")[0].length() == 10);
 }
 
 TEST_CASE("file before: a directory that is removed takes its trees with it") {
@@ -92,7 +92,7 @@ TEST_CASE("file before: a directory that is removed takes its trees with it") {
   writer->remove("", "dir");
   writer->close();
   CHECK(free_bytes() > before + 1000);
-  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length == 1000);
+  CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length() == 1000);
 }
 
 TEST_CASE("file before: streamer infos of a file stay, byte by byte, and those that are missing come behind them") {

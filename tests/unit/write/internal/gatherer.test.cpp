@@ -235,7 +235,7 @@ TEST_CASE("gatherer: parts with other columns share no cluster, since columns ma
     Gatherer gatherer(neighbours, {.bytes = 10000}, {.bytes = 10000});
     add(gatherer, part(1, 4));
     Sheaf wider = part(2, 4);
-    wider.columns.push_back(std::move(sample::counting(0, 4)[0]));
+    array::append(wider.columns.emplace_back(array::parse_type("int64")), sample::counting(0, 4)[0]);
     add(gatherer, std::move(wider));
     add(gatherer, part(3, 4));
     CHECK(all(gatherer).size() == 3);

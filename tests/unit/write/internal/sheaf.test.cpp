@@ -97,21 +97,22 @@ TEST_CASE("sheaf: the place of a run is its first part's, behind all that is kno
 }
 
 TEST_CASE("sheaf: rows are appended to all columns or to none") {
-  auto to = sample::counting(0, 3);
-  to.push_back(std::move(sample::counting(0, 3)[0]));
+  std::vector<array::ArrayBuilder> to;
+  for (int column = 0; column < 2; ++column)
+    array::append(to.emplace_back(array::parse_type("int64")), sample::counting(0, 3)[0]);
   auto from = sample::counting(0, 2);
-  from.push_back(std::move(sample::counting(0, 2)[0]));
-  append_rows(to, from, 1, 2);
+  from.push_back(sample::counting(0, 2)[0]);
+  append_rows<array::Array>(to, from, 1, 2);
   CHECK(to[0].length == 4);
   CHECK(to[1].length == 4);
 }
 
 TEST_CASE("sheaf: rows that fit into so many bytes, and a row that does not") {
-  array::Array texts(array::parse_type("string"));
+  array::ArrayBuilder texts(array::parse_type("string"));
   for (const std::size_t size : {0, 0, 100, 0, 50, 0, 0, 0})
     array::ValueColumn<std::string>::append(texts, std::string(size, 'x'));
   std::vector<array::Array> columns;  // 8 bytes more for each
-  columns.push_back(std::move(texts));
+  columns.push_back(std::move(texts).finish());
   CHECK(bytes_of_rows(columns, 0, 8) == 214);
   CHECK(bytes_of_rows(columns, 2, 3) == 108);
   CHECK(end_within(columns, 0, 8, 214) == 8);

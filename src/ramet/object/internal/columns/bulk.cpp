@@ -9,14 +9,14 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 
 constexpr std::byte is_referenced{1U << 4};  // TObject::kIsReferenced, in the last byte of the bits
 constexpr std::size_t most_parts = 256;      // copies for each object: with more, bulk copies gain nothing
 constexpr std::size_t group_size = 16384;    // bytes of objects that are processed together, once for each member
 
-Array& at_path(Array& array, const std::vector<std::uint32_t>& path) noexcept {
-  Array* at = &array;
+ArrayBuilder& at_path(ArrayBuilder& array, const std::vector<std::uint32_t>& path) noexcept {
+  ArrayBuilder* at = &array;
   for (const std::uint32_t index : path) at = &at->contents[index];
   return *at;
 }
@@ -156,7 +156,7 @@ void Bulk::copy(const Numbers& numbers, const std::byte* from, std::size_t strid
                    to + i * numbers.per_object * size, size);
 }
 
-std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, Array& to) const {
+std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to) const {
   const std::size_t size = pattern_.size();
   const std::size_t group = std::max<std::size_t>(group_size / size, 1);
   std::size_t done = 0;
@@ -166,7 +166,7 @@ std::size_t Bulk::read(bytes::ByteCursor& cursor, std::size_t count, Array& to) 
     const std::size_t alike = pattern_.matching(rest, wanted);
     if (alike == 0) break;
     for (const Numbers& numbers : numbers_) {
-      Array& array = at_path(to, numbers.path);
+      ArrayBuilder& array = at_path(to, numbers.path);
       const std::size_t bytes_per_object = numbers.per_object * array::size_of(numbers.coding.type);
       const std::size_t begin = array.length * array::size_of(numbers.coding.type);
       if (numbers.place == 0) array.values.extend(alike * bytes_per_object);

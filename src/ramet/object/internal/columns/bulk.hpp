@@ -24,7 +24,7 @@ class Bulk {
   static std::optional<Bulk> learn(const ColumnPlan& plan, bytes::ByteCursor at);
 
   /// Read up to `count` objects, until one has different heads. Returns the number of objects read.
-  std::size_t read(bytes::ByteCursor& cursor, std::size_t count, array::Array& to) const;
+  std::size_t read(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const;
 
  private:
   using Path = std::vector<std::uint32_t>;  // indices of contents, from the record down

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 #include "ramet/object/stored_form.hpp"
 
@@ -82,7 +82,7 @@ struct CompiledColumn {
 CompiledColumn compile_column(const StoredForm& form, const array::Type& type);
 
 /// Read values as ColumnReader does.
-void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, array::Array& to,
+void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to,
                 bool is_member_wise);
 
 }  // namespace ramet::inline v1::object::internal

@@ -8,12 +8,12 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 
 constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
 
-std::int64_t signed_length(const Array& array) { return static_cast<std::int64_t>(array.length); }
+std::int64_t signed_length(const ArrayBuilder& array) { return static_cast<std::int64_t>(array.length); }
 
 /// Appends defaults for members that are not stored, as long as their size stays in proportion to the stored bytes.
 /// Threads: one thread.
@@ -22,7 +22,7 @@ class Defaults {
   explicit Defaults(std::size_t& bytes_left) : bytes_left_(bytes_left) {}
 
   /// Append zeros, empty values, or objects of these.
-  void append(Array& to, std::size_t count) {
+  void append(ArrayBuilder& to, std::size_t count) {
     switch (to.kind) {
       case Kind::number:
         std::ranges::fill(to.values.extend(paid(count, array::size_of(to.number))), std::byte{0});
@@ -36,7 +36,7 @@ class Defaults {
         append(to.contents[0], checked_product<std::size_t>(count, to.size, "size of an array"));
         break;
       case Kind::record:
-        for (Array& member : to.contents) append(member, count);
+        for (ArrayBuilder& member : to.contents) append(member, count);
         break;
       case Kind::variant:
         fail(ErrorKind::unsupported, "a variant that is not stored");
@@ -45,8 +45,8 @@ class Defaults {
   }
 
   /// Append defaults so that every member has as many values as the record.
-  void add_lacking(Array& to) {
-    for (Array& member : to.contents)
+  void add_lacking(ArrayBuilder& to) {
+    for (ArrayBuilder& member : to.contents)
       if (member.length < to.length) append(member, to.length - member.length);
   }
 
@@ -59,7 +59,7 @@ class Defaults {
     return count * size;
   }
 
-  void append_empty(Array& to, std::size_t count) {
+  void append_empty(ArrayBuilder& to, std::size_t count) {
     const std::int64_t end = to.list_offsets().back();
     paid(count, sizeof end);
     for (std::size_t i = 0; i < count; ++i) array::append_offset(to, end);
@@ -75,7 +75,7 @@ void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
 }  // namespace
 
 /// Read the objects that have the same heads as those before. Returns their number.
-std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, Array& to) {
+std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t worthwhile = 4;
   if (plan.bulk == no_bulk) return 0;
   Alike& alike = alike_[plan.bulk];
@@ -87,7 +87,7 @@ std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, Array& to) {
   return alike.bulk ? alike.bulk->read(cursor_, count, to) : 0;
 }
 
-void Run::pairs(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::pairs(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   count -= in_bulk(plan, count, to);
   for (std::size_t i = 0; i < count; ++i) {
     bare(plan.contents[0], 1, to.contents[0]);
@@ -96,7 +96,7 @@ void Run::pairs(const ColumnPlan& plan, std::size_t count, Array& to) {
   to.length += count;
 }
 
-void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::objects(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   count -= in_bulk(plan, count, to);
   reserve_members(plan.layouts.front(), count, to);
   for (std::size_t i = 0; i < count; ++i) {
@@ -112,7 +112,7 @@ void Run::objects(const ColumnPlan& plan, std::size_t count, Array& to) {
 
 /// Reserve room for `count` more objects, as far as the record has bytes for them: growing step by step would move each
 /// array several times.
-void Run::reserve_members(const LayoutPlan& layout, std::size_t count, Array& to) {
+void Run::reserve_members(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t worthwhile = 64;
   count = std::min(count, cursor_.remaining() / std::max<std::size_t>(layout.smallest, 1));
   if (count < worthwhile) return;
@@ -122,7 +122,7 @@ void Run::reserve_members(const LayoutPlan& layout, std::size_t count, Array& to
   };
   for (const MemberPlan& member : layout.members) {
     if (member.to != Destination::member) continue;
-    Array& array = to.contents[member.place];
+    ArrayBuilder& array = to.contents[member.place];
     if (array.kind == Kind::number) reserve(array.values, array::size_of(array.number));
     if (array.kind == Kind::string || array.kind == Kind::list) reserve(array.offsets, sizeof(std::int64_t));
   }
@@ -147,7 +147,7 @@ const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPla
   return plan.layouts[last_layout_];
 }
 
-void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array& to) {
+void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, ArrayBuilder& to) {
   require_readable(layout, of_class);
   for (std::size_t i = 0; i < layout.members.size();) {
     const MemberPlan& member = layout.members[i];
@@ -164,10 +164,10 @@ void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, Array&
 }
 
 /// Read members that are one number each and need only a change of byte order.
-void Run::numbers_into(const MemberPlan& first, Array& to) {
+void Run::numbers_into(const MemberPlan& first, ArrayBuilder& to) {
   const std::byte* from = cursor_.take(first.plain_size).data();
   for (const MemberPlan& member : std::span(&first, first.plain)) {
-    Array& array = to.contents[member.place];
+    ArrayBuilder& array = to.contents[member.place];
     switch (member.plan.number.size) {
       case 1:
         append_number(bytes::load_big_endian<std::uint8_t>(from), array);
@@ -186,7 +186,7 @@ void Run::numbers_into(const MemberPlan& first, Array& to) {
 }
 
 /// Read `count` objects that are stored member-wise.
-void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, Array& to) {
+void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, ArrayBuilder& to) {
   require_readable(layout, of_class);
   if (count == 0) return;
   if (layout.plain_columns.empty()) {
@@ -198,10 +198,10 @@ void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::s
   if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
 }
 
-void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, Array& to) {
+void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   auto from = cursor_.take(checked_product<std::size_t>(count, layout.plain_size, "size of objects"));
   for (const PlainColumn& column : layout.plain_columns) {
-    Array* array = &to.contents[column.place];
+    ArrayBuilder* array = &to.contents[column.place];
     std::size_t length = count;
     for (; array->kind == Kind::regular; array = &array->contents[0]) {
       array->length += length;
@@ -214,7 +214,7 @@ void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, Array& t
   }
 }
 
-void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bool is_member_wise) {
+void Run::member_into(const MemberPlan& member, std::size_t count, ArrayBuilder& to, bool is_member_wise) {
   switch (member.to) {
     case Destination::member:
       return is_member_wise ? column(member.plan, count, to.contents[member.place])
@@ -229,14 +229,14 @@ void Run::member_into(const MemberPlan& member, std::size_t count, Array& to, bo
       return;
     }
     case Destination::nowhere: {
-      Array forgotten(member.type);
+      ArrayBuilder forgotten(member.type);
       return is_member_wise ? column(member.plan, count, forgotten) : each(member.plan, count, forgotten);
     }
   }
 }
 
 /// Read a pointer that is null or points to an object of exactly this class.
-void Run::pointer(const ColumnPlan& plan, Array& to) {
+void Run::pointer(const ColumnPlan& plan, ArrayBuilder& to) {
   ObjectTag tag = schema::read_tag(cursor_);
   if (tag.kind == ObjectTag::Kind::object) {
     pointee(plan, tag, to.contents[0]);
@@ -256,7 +256,7 @@ void Run::pointer(const ColumnPlan& plan, Array& to) {
   ++to.length;
 }
 
-void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, Array& to) {
+void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, ArrayBuilder& to) {
   if (plan.contents.empty()) {  // only whether it is null matters
     ++to.length;
     return;
@@ -286,7 +286,7 @@ std::uint32_t Run::tobject() {
   return unique_id;
 }
 
-void Run::references(std::size_t count, Array& to) {
+void Run::references(std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t version = 2, bits = 4, process = 2;
   for (std::size_t i = 0; i < count; ++i) {
     cursor_.skip(version);
@@ -296,7 +296,7 @@ void Run::references(std::size_t count, Array& to) {
   to.length += count;
 }
 
-void Run::reference_array(Array& to) {
+void Run::reference_array(ArrayBuilder& to) {
   const VersionHeader header = read_head();
   tobject();
   append_text(cursor_.string(), to.contents[0]);
@@ -311,7 +311,7 @@ void Run::reference_array(Array& to) {
 }
 
 /// Read a TList, THashList or TObjArray without its objects (TList.cxx, TObjArray.cxx: Streamer).
-void Run::name_and_size(Array& to) {
+void Run::name_and_size(ArrayBuilder& to) {
   const VersionHeader header = read_head();
   if (!header.has_end())
     fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);

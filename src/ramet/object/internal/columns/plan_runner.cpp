@@ -7,13 +7,13 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 
 constexpr std::uint32_t is_referenced = 1U << 4;     // TObject::kIsReferenced: a process number follows the bits
 constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older versions do not store the items' version
 
-void close_list(const ColumnPlan& plan, std::size_t items, Array& to) {
+void close_list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
   if (to.kind == Kind::regular && items != plan.size)
     fail(ErrorKind::corrupt, "a collection has {} values, expected {}", items, plan.size);
   if (to.kind == Kind::list) array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
@@ -23,7 +23,7 @@ void close_list(const ColumnPlan& plan, std::size_t items, Array& to) {
 }  // namespace
 
 /// Read consecutive values, each with its head.
-void Run::each(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::each(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (plan.head != Head::column) return bare(plan, count, to);
   for (std::size_t i = 0; i < count; ++i) {
     const VersionHeader header = read_head();
@@ -36,7 +36,7 @@ void Run::each(const ColumnPlan& plan, std::size_t count, Array& to) {
 }
 
 /// Read one member of `count` member-wise stored objects; with Head::column there is one head for all.
-void Run::column(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::column(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (count == 0) return;
   if (plan.head == Head::base) return columns_of(plan.layouts[plan.base_layout], *plan.of_class, count, to);
   if (plan.head != Head::column) return bare(plan, count, to);
@@ -49,7 +49,7 @@ void Run::column(const ColumnPlan& plan, std::size_t count, Array& to) {
 }
 
 /// Read values after their common head, if there is one.
-void Run::bare(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   switch (plan.kind) {
     case FormKind::number:
       return numbers(plan, count, to);
@@ -106,7 +106,7 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, Array& to) {
   }
 }
 
-void Run::numbers(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const NumberCoding& coding = plan.number;
   const auto from = cursor_.take(checked_product<std::size_t>(count, coding.size, "size of numbers"));
   decode_numbers(coding, from.data(), coding.size, count, to.values.extend(count * array::size_of(coding.type)).data());
@@ -129,7 +129,7 @@ std::uint32_t Run::counter(const ColumnPlan& plan, std::size_t index, std::size_
   return counter[index];
 }
 
-void Run::bits(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::bits(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::byte* const from = cursor_.take(sizeof(std::uint32_t)).data();
     if ((bytes::load_big_endian<std::uint32_t>(from) & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
@@ -143,7 +143,7 @@ std::string_view Run::characters() {
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-void Run::fixed(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::fixed(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (to.kind == Kind::list) {
     for (std::size_t i = 0; i < count; ++i) list(plan, plan.size, to);
     return;
@@ -152,7 +152,7 @@ void Run::fixed(const ColumnPlan& plan, std::size_t count, Array& to) {
   to.length += count;
 }
 
-void Run::counted(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::counted(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t stated = counter(plan, i, count);
     const std::uint32_t size = cursor_.read<std::uint8_t>() == 0 ? 0 : stated;
@@ -171,7 +171,7 @@ void Run::counted(const ColumnPlan& plan, std::size_t count, Array& to) {
 }
 
 /// Read consecutive collections.
-void Run::lists(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::lists(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const ColumnPlan& content = plan.contents[0];
   if (to.kind == Kind::list && content.kind == FormKind::number && content.sets_counter == no_counter)
     return lists_of_numbers(plan, count, to);
@@ -179,10 +179,10 @@ void Run::lists(const ColumnPlan& plan, std::size_t count, Array& to) {
   for (std::size_t i = 0; i < count; ++i) list(plan, cursor_.count(smallest, "size of a collection"), to);
 }
 
-void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, Array& to) {
+void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const NumberCoding& coding = plan.contents[0].number;
   const std::size_t size = array::size_of(coding.type);
-  Array& content = to.contents[0];
+  ArrayBuilder& content = to.contents[0];
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t items = cursor_.count(coding.size, "size of a collection");
     decode_numbers(coding, here(), coding.size, items, content.values.extend(items * size).data());
@@ -194,13 +194,13 @@ void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, Array& to)
 }
 
 /// Read a list of `items` items.
-void Run::list(const ColumnPlan& plan, std::size_t items, Array& to) {
+void Run::list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
   bare(plan.contents[0], items, to.contents[0]);
   close_list(plan, items, to);
 }
 
 /// Read `count` collections whose items are stored member-wise.
-void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, Array& to) {
+void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, ArrayBuilder& to) {
   const ColumnPlan* items = &plan;
   while (items->kind == FormKind::fixed_array) items = &items->contents[0];  // `vector<A> x[3]` has one head
   if (items->kind == FormKind::collection && items->contents[0].kind == FormKind::unsupported)
@@ -217,7 +217,7 @@ void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std:
   member_wise(plan, *layout, count, to);
 }
 
-void Run::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, Array& to) {
+void Run::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   if (plan.kind == FormKind::fixed_array) {
     for (std::size_t i = 0; i < count; ++i) {
       member_wise(plan.contents[0], layout, plan.size, to.contents[0]);
@@ -237,7 +237,7 @@ void Run::contradicts(const VersionHeader& header) const {
        header.end, cursor_.position());
 }
 
-void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, Array& to,
+void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to,
                 bool is_member_wise) {
   Run run(cursor, column);
   if (is_member_wise)

@@ -22,9 +22,9 @@ class Run {
         default_bytes_left_(least_default_bytes + default_bytes_per_byte * cursor.all().size()) {}
 
   /// Read consecutive values, each with its head.
-  void each(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void each(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
   /// Read one member of `count` member-wise stored objects; with Head::column there is one head for all.
-  void column(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void column(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
 
  private:
   /// What the objects of a plan have in common. Threads: one thread.
@@ -35,37 +35,37 @@ class Run {
   };
 
   // plan_runner.cpp: numbers, texts, arrays, collections
-  void bare(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void bits(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void fixed(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void counted(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void lists(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void lists_of_numbers(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void list(const ColumnPlan& plan, std::size_t items, array::Array& to);
+  void bare(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void bits(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void fixed(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void counted(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void lists(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void lists_of_numbers(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void list(const ColumnPlan& plan, std::size_t items, array::ArrayBuilder& to);
   void set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count);
   std::uint32_t counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const;
   std::string_view characters();
-  void item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, array::Array& to);
-  void member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, array::Array& to);
+  void item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, array::ArrayBuilder& to);
+  void member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, array::ArrayBuilder& to);
 
   // object_runner.cpp: objects and what points to them
-  std::size_t in_bulk(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void pairs(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void objects(const ColumnPlan& plan, std::size_t count, array::Array& to);
-  void reserve_members(const LayoutPlan& layout, std::size_t count, array::Array& to);
+  std::size_t in_bulk(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void pairs(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void objects(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
+  void reserve_members(const LayoutPlan& layout, std::size_t count, array::ArrayBuilder& to);
   const LayoutPlan& layout_after(const VersionHeader& header, const ColumnPlan& plan);
-  void members_of(const LayoutPlan& layout, const ClassForm& of_class, array::Array& to);
-  void columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, array::Array& to);
-  void plain_columns_of(const LayoutPlan& layout, std::size_t count, array::Array& to);
-  void member_into(const MemberPlan& member, std::size_t count, array::Array& to, bool is_member_wise);
-  void numbers_into(const MemberPlan& first, array::Array& to);
-  void pointer(const ColumnPlan& plan, array::Array& to);
-  void pointee(const ColumnPlan& plan, const ObjectTag& tag, array::Array& to);
+  void members_of(const LayoutPlan& layout, const ClassForm& of_class, array::ArrayBuilder& to);
+  void columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, array::ArrayBuilder& to);
+  void plain_columns_of(const LayoutPlan& layout, std::size_t count, array::ArrayBuilder& to);
+  void member_into(const MemberPlan& member, std::size_t count, array::ArrayBuilder& to, bool is_member_wise);
+  void numbers_into(const MemberPlan& first, array::ArrayBuilder& to);
+  void pointer(const ColumnPlan& plan, array::ArrayBuilder& to);
+  void pointee(const ColumnPlan& plan, const ObjectTag& tag, array::ArrayBuilder& to);
   void count_reference();
   std::uint32_t tobject();
-  void references(std::size_t count, array::Array& to);
-  void reference_array(array::Array& to);
-  void name_and_size(array::Array& to);
+  void references(std::size_t count, array::ArrayBuilder& to);
+  void reference_array(array::ArrayBuilder& to);
+  void name_and_size(array::ArrayBuilder& to);
   void skip(const ColumnPlan& plan, std::size_t count);
 
   const std::byte* here() const noexcept { return cursor_.all().data() + (cursor_.all().size() - cursor_.remaining()); }
@@ -78,16 +78,16 @@ class Run {
   }
   [[noreturn]] void contradicts(const VersionHeader& header) const;
 
-  void numbers(const ColumnPlan& plan, std::size_t count, array::Array& to);
+  void numbers(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
 
-  static void append_text(std::string_view text, array::Array& to) {
+  static void append_text(std::string_view text, array::ArrayBuilder& to) {
     to.values.append(std::as_bytes(std::span(text)));
     array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
     ++to.length;
   }
 
   template <class Number>
-  static void append_number(Number number, array::Array& to) {
+  static void append_number(Number number, array::ArrayBuilder& to) {
     std::memcpy(to.values.extend(sizeof number).data(), &number, sizeof number);
     ++to.length;
   }

@@ -23,7 +23,7 @@ struct Items {
 };
 
 Items items_of(const Array& lists, std::size_t index) noexcept {
-  if (lists.kind == Kind::regular) return {index * lists.size, lists.size};
+  if (lists.kind() == Kind::regular) return {index * lists.size(), lists.size()};
   const auto offsets = lists.list_offsets();
   const auto first = static_cast<std::size_t>(offsets[index]);
   return {first, static_cast<std::size_t>(offsets[index + 1]) - first};
@@ -58,12 +58,12 @@ class WriteRun {
       case FormKind::text:
         return texts(from, first, count);
       case FormKind::fixed_array:
-        return bare(plan.contents[0], from.contents[0], first * plan.size, count * plan.size);
+        return bare(plan.contents[0], from.content(0), first * plan.size, count * plan.size);
       case FormKind::collection:
         return collections(plan.contents[0], from, first, count);
       case FormKind::pair:
         for (std::size_t i = first; i < first + count; ++i)
-          for (std::size_t item = 0; item < 2; ++item) bare(plan.contents[item], from.contents[item], i, 1);
+          for (std::size_t item = 0; item < 2; ++item) bare(plan.contents[item], from.content(item), i, 1);
         return;
       default:
         return objects(plan, from, first, count);
@@ -71,7 +71,7 @@ class WriteRun {
   }
 
   void numbers(const NumberStore& store, const Array& from, std::size_t first, std::size_t count) {
-    store_numbers(store, from.values.data() + first * store.width, count, to_.extend(count * store.size).data());
+    store_numbers(store, from.values().data() + first * store.width, count, to_.extend(count * store.size).data());
   }
 
   void texts(const Array& from, std::size_t first, std::size_t count) {
@@ -88,13 +88,13 @@ class WriteRun {
         head[0] = std::byte{255};
         bytes::store_big_endian(head.data() + 1, static_cast<std::uint32_t>(size));
       }
-      to_.append(from.values.span().subspan(begin, size));
+      to_.append(from.values().subspan(begin, size));
     }
   }
 
   /// Append consecutive collections: | count 4 | items |.
   void collections(const WritePlan& content, const Array& from, std::size_t first, std::size_t count) {
-    const Array& all = from.contents[0];
+    const Array& all = from.content(0);
     for (std::size_t i = first; i < first + count; ++i) {
       const Items items = items_of(from, i);
       check_size(items.count);
@@ -119,7 +119,7 @@ class WriteRun {
       else if (part.is_of_self)
         each(part.plan, from, index, 1);
       else
-        each(part.plan, from.contents[part.place], index, 1);
+        each(part.plan, from.content(part.place), index, 1);
     }
   }
 
@@ -136,9 +136,9 @@ class WriteRun {
     }
     for (const ImageNumbers& numbers : image.numbers) {
       const Array* column = &from;
-      for (const std::uint32_t content : numbers.path) column = &column->contents[content];
+      for (const std::uint32_t content : numbers.path) column = &column->content(content);
       const std::size_t place = first * numbers.per_value + numbers.first;
-      store_strided(numbers.store, {.from = column->values.data() + place * numbers.store.width,
+      store_strided(numbers.store, {.from = column->values().data() + place * numbers.store.width,
                                     .from_step = numbers.per_value,
                                     .run = numbers.count,
                                     .runs = count,

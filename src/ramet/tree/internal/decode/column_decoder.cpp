@@ -12,7 +12,7 @@
 namespace ramet::inline v1::tree {
 namespace {
 
-using array::Array;
+using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 
@@ -21,8 +21,8 @@ constexpr std::uint16_t member_wise_mask = 0x4000;
 constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced
 
 /// Grow all regular dimensions of an array by `rows`; returns the array of the innermost numbers.
-Array& grow_regular(Array& array, std::uint64_t rows) {
-  Array* at = &array;
+ArrayBuilder& grow_regular(ArrayBuilder& array, std::uint64_t rows) {
+  ArrayBuilder* at = &array;
   while (at->kind == Kind::regular) {
     at->length += rows;
     rows *= at->size;
@@ -31,7 +31,7 @@ Array& grow_regular(Array& array, std::uint64_t rows) {
   return *at;
 }
 
-void append_numbers(const NumberCoding& coding, std::span<const std::byte> stored, Array& to) {
+void append_numbers(const NumberCoding& coding, std::span<const std::byte> stored, ArrayBuilder& to) {
   const std::size_t count = stored.size() / coding.stored_size();
   decode_numbers(coding, stored, to.values.extend(count * array::size_of(coding.type)));
   to.length += count;
@@ -84,7 +84,7 @@ std::size_t item_count(std::span<const std::uint32_t> offsets, std::size_t row, 
 }
 
 /// Numbers without a head; their count follows from the entry's size.
-void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   const auto offsets = row_offsets(basket, rows);
   if (rows.first == rows.last) return;
   const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
@@ -99,7 +99,7 @@ void decode_counted(const ColumnLayout& layout, const Basket& basket, BasketRows
 }
 
 /// Vectors of numbers, each with a head; an empty one may have no bytes at all.
-void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   const auto offsets = row_offsets(basket, rows);
   const std::size_t stride = layout.coding.stored_size() * layout.values_per_row;
   std::int64_t end = to.list_offsets().back();
@@ -117,11 +117,11 @@ void decode_headed(const ColumnLayout& layout, const Basket& basket, BasketRows 
 
 /// For each object in an entry a byte and, if it is not 0, as many numbers as the object's counter says.
 void decode_counted_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
-                            Array& to) {
+                            ArrayBuilder& to) {
   const auto offsets = row_offsets(basket, rows);
   if (rows.first < rows.last && counts.size() != rows.last - rows.first)
     fail(ErrorKind::unsupported, "counted arrays of objects whose counts are not known");
-  Array& lists = to.contents[0];
+  ArrayBuilder& lists = to.contents[0];
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
     while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
@@ -143,18 +143,18 @@ void decode_counted_members(const ColumnLayout& layout, const Basket& basket, Ba
   }
 }
 
-void append_string(bytes::ByteCursor& cursor, Array& to) {
+void append_string(bytes::ByteCursor& cursor, ArrayBuilder& to) {
   const std::string_view text = cursor.string();
   to.values.append(std::as_bytes(std::span(text)));
   array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
   ++to.length;
 }
 
-void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, Array& to);
+void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to);
 
 /// One vector: a count and its items.
-void append_vector(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
-  Array& content = to.contents[0];
+void append_vector(const ColumnLayout& layout, bytes::ByteCursor& cursor, ArrayBuilder& to) {
+  ArrayBuilder& content = to.contents[0];
   const std::size_t smallest = content.kind == Kind::number   ? layout.coding.stored_size()
                                : content.kind == Kind::string ? 1
                                                               : 4;
@@ -163,7 +163,7 @@ void append_vector(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array&
   ++to.length;
 }
 
-void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, Array& to) {
+void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to) {
   if (to.kind == Kind::number)
     return append_numbers(layout.coding, cursor.take(count * layout.coding.stored_size()), to);
   for (std::size_t item = 0; item < count; ++item) {
@@ -176,7 +176,7 @@ void append_items(const ColumnLayout& layout, bytes::ByteCursor& cursor, std::si
 }
 
 /// TObject::fBits: the number of a process follows them for an object that a TRef points to (TObject::Streamer).
-void append_object_bits(bytes::ByteCursor& cursor, Array& to) {
+void append_object_bits(bytes::ByteCursor& cursor, ArrayBuilder& to) {
   const auto bits = cursor.read<std::uint32_t>();
   if ((bits & is_referenced) != 0) cursor.skip(2);
   std::memcpy(to.values.extend(sizeof bits).data(), &bits, sizeof bits);
@@ -213,11 +213,11 @@ std::uint64_t count_in(NumberType type, std::span<const std::byte> stored) {
 }
 
 /// One entry of a leaf list in which some leaves are texts or counted by other leaves.
-void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, ArrayBuilder& to) {
   std::vector<std::uint64_t> counts(layout.leaves.size());
   for (std::size_t leaf = 0; leaf < layout.leaves.size(); ++leaf) {
     const LeafLayout& part = layout.leaves[leaf];
-    Array& member = to.contents[leaf];
+    ArrayBuilder& member = to.contents[leaf];
     if (part.is_text) {
       append_string(cursor, member);
       continue;
@@ -236,14 +236,14 @@ void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array&
 }
 
 /// One value of a packing without fixed size.
-void append_value(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+void append_value(const ColumnLayout& layout, bytes::ByteCursor& cursor, ArrayBuilder& to) {
   if (layout.packing == Packing::object_bits) return append_object_bits(cursor, to);
   if (layout.packing == Packing::standard_vector) return append_vector(layout, cursor, to);
   if (layout.packing == Packing::varying_leaves) return append_leaves(layout, cursor, to);
   append_string(cursor, to);
 }
 
-void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& to) {
+void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, ArrayBuilder& to) {
   if (cursor.at_end() && layout.packing == Packing::c_string) {  // ROOT also stores an empty string in no bytes at all
     array::append_offset(to, static_cast<std::int64_t>(to.values.size()));
     ++to.length;
@@ -257,7 +257,7 @@ void append_entry(const ColumnLayout& layout, bytes::ByteCursor& cursor, Array& 
 }
 
 /// C strings have their length, so baskets of old files and of other writers may lack offsets.
-void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   bytes::ByteCursor cursor(basket.data);
   for (std::size_t row = 0; row < rows.last; ++row) {
     if (row < rows.first) {
@@ -272,7 +272,7 @@ void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, Bas
          cursor.remaining());
 }
 
-void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   if (layout.packing == Packing::c_string && basket.offsets.empty())
     return decode_texts_in_a_row(layout, basket, rows, to);
   const auto offsets = row_offsets(basket, rows);
@@ -287,12 +287,12 @@ void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketR
 
 /// Object bits mostly have one size, and baskets may then lack offsets. ROOT 3 left offsets out even where all objects
 /// were referenced; the bits of each object show its size.
-void decode_object_bits(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_object_bits(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   if (!basket.offsets.empty() || layout.is_repeated) return decode_each_entry(layout, basket, rows, to);
   if (basket.data.size() == basket.entries * sizeof(std::uint32_t))
     return append_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
   bytes::ByteCursor cursor(basket.data);
-  Array before(to.type());
+  ArrayBuilder before(to.type());
   for (std::uint64_t entry = 0; entry < rows.last; ++entry)
     append_object_bits(cursor, entry < rows.first ? before : to);
   if (rows.last == basket.entries && !cursor.at_end())
@@ -300,15 +300,15 @@ void decode_object_bits(const ColumnLayout& layout, const Basket& basket, Basket
          cursor.position(), basket.data.size());
 }
 
-void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to) {
+void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
   const auto from = fixed_rows(layout, basket, rows);
   const std::size_t row_size = layout.row_size();
   std::size_t begin = 0;
   for (std::size_t leaf = 0; leaf < layout.leaves.size(); ++leaf) {
     const LeafLayout& part = layout.leaves[leaf];
     const std::size_t size = part.coding.stored_size() * part.values;
-    Array& member = to.contents[leaf];
-    Array& numbers = grow_regular(member, rows.last - rows.first);
+    ArrayBuilder& member = to.contents[leaf];
+    ArrayBuilder& numbers = grow_regular(member, rows.last - rows.first);
     for (std::size_t row = begin; row < from.size(); row += row_size)
       append_numbers(part.coding, from.subspan(row, size), numbers);
     begin += size;
@@ -322,7 +322,7 @@ void decode_fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketR
   decode_numbers(layout.coding, fixed_rows(layout, basket, rows), to);
 }
 
-void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, Array& to,
+void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to,
                  const CountsView& counts) {
   switch (layout.packing) {
     case Packing::fixed:

@@ -40,7 +40,7 @@ void check_class_name(bytes::ByteCursor& cursor, std::string_view expected) {
   if (found != expected) fail(ErrorKind::unsupported, "an object of class {} in a branch of {}", found, expected);
 }
 
-void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::Array& to) {
+void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::ArrayBuilder& to) {
   for (std::size_t row = rows.first; row < rows.last; ++row) {
     bytes::ByteCursor cursor = cursor_over(basket, row, row + 1);
     while_doing([&] { return fmt::format("entry {} of the basket", row); },
@@ -53,10 +53,10 @@ void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows
 }
 
 void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
-                    array::Array& to) {
+                    array::ArrayBuilder& to) {
   if (counts.size() != rows.last - rows.first)
     fail(ErrorKind::unsupported, "members of a collection with an unknown number of objects");
-  array::Array& values = to.contents[0];
+  array::ArrayBuilder& values = to.contents[0];
   for (std::size_t row = rows.first; row < rows.last; ++row) {
     const auto count = narrow<std::size_t>(counts[row - rows.first], "number of objects");
     if (count > 0) {  // without objects the entry is empty or has only a head
@@ -73,7 +73,7 @@ void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows
 }  // namespace
 
 void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
-                     array::Array& to) {
+                     array::ArrayBuilder& to) {
   if (rows.first == rows.last) return;
   if (layout.is_repeated) return decode_members(layout, basket, rows, counts, to);
   if (layout.has_class_name) return decode_objects(layout, basket, rows, to);

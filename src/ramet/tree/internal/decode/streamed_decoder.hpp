@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/column_layout.hpp"
 #include "ramet/tree/generated_offsets.hpp"
@@ -15,6 +15,6 @@ namespace ramet::inline v1::tree {
 /// the number of objects in each row. Throws Error(corrupt), naming the entry, when the bytes contradict the layout,
 /// and Error(unsupported) for an object of unknown layout.
 void decode_streamed(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
-                     array::Array& to);
+                     array::ArrayBuilder& to);
 
 }  // namespace ramet::inline v1::tree

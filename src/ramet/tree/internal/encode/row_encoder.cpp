@@ -26,14 +26,14 @@ void check_size(std::size_t size) {
 /// The array at a path inside another.
 const Array& inside(const Array& array, const std::vector<std::uint32_t>& path) {
   const Array* at = &array;
-  for (const std::uint32_t content : path) at = &at->contents[content];
+  for (const std::uint32_t content : path) at = &at->content(content);
   return *at;
 }
 
 /// The array of the innermost numbers.
 const Array& innermost(const Array& array) {
   const Array* at = &array;
-  while (at->kind == Kind::regular) at = &at->contents[0];
+  while (at->kind() == Kind::regular) at = &at->content(0);
   return *at;
 }
 
@@ -41,7 +41,7 @@ const Array& innermost(const Array& array) {
 void append_numbers(const NumberCoding& coding, const Array& numbers, std::size_t first, std::size_t last,
                     bytes::Buffer& plain) {
   const std::size_t width = array::size_of(coding.type);
-  encode_numbers(coding, numbers.values.span().subspan(first * width, (last - first) * width),
+  encode_numbers(coding, numbers.values().subspan(first * width, (last - first) * width),
                  plain.extend((last - first) * coding.stored_size()));
 }
 
@@ -111,7 +111,7 @@ std::size_t encode_leaf_list(const BranchPlan& branch, const Array& column, Bask
   for (std::size_t row = rows.first; row < end; ++row)
     for (std::size_t leaf = 0; leaf < branch.leaves.size(); ++leaf) {
       const LeafLayout& part = branch.leaves[leaf];
-      append_numbers(part.coding, innermost(column.contents[leaf]), row * part.values, (row + 1) * part.values, plain);
+      append_numbers(part.coding, innermost(column.content(leaf)), row * part.values, (row + 1) * part.values, plain);
     }
   return end;
 }
@@ -129,7 +129,7 @@ std::size_t encode_counted(const BranchPlan& branch, const Array& column, Basket
     ++end;
   } while (end < rows.last && data_size(end + 1) + (end + 1 - rows.first) * offset_size <= enough);
   check_size(data_size(end));
-  const Array& content = inside(column.contents[0], branch.item_path);
+  const Array& content = inside(column.content(0), branch.item_path);
   append_numbers(branch.coding, innermost(content), static_cast<std::size_t>(begin) * values,
                  static_cast<std::size_t>(offsets[end]) * values, plain);
   return end;
@@ -148,21 +148,21 @@ void append_string(const Array& strings, std::size_t row, bytes::Buffer& plain, 
     head[0] = std::byte{255};
     bytes::store_big_endian(head.data() + 1, static_cast<std::uint32_t>(size));
   }
-  plain.append(strings.values.span().subspan(first, size));
+  plain.append(strings.values().subspan(first, size));
 }
 
 /// Append the items [first, last) of a vector: numbers, strings, or vectors with their counts.
 void append_items(const NumberCoding& coding, const Array& items, std::size_t first, std::size_t last,
                   bytes::Buffer& plain, std::uint64_t& maximum) {
-  if (items.kind == Kind::number) return append_numbers(coding, items, first, last, plain);
+  if (items.kind() == Kind::number) return append_numbers(coding, items, first, last, plain);
   for (std::size_t item = first; item < last; ++item) {
-    if (items.kind == Kind::string) {
+    if (items.kind() == Kind::string) {
       append_string(items, item, plain, maximum);
       continue;
     }
     const auto offsets = items.list_offsets().subspan(item, 2);
     bytes::store_big_endian(plain.extend(4).data(), static_cast<std::uint32_t>(offsets[1] - offsets[0]));
-    append_items(coding, items.contents[0], static_cast<std::size_t>(offsets[0]), static_cast<std::size_t>(offsets[1]),
+    append_items(coding, items.content(0), static_cast<std::size_t>(offsets[0]), static_cast<std::size_t>(offsets[1]),
                  plain, maximum);
   }
 }
@@ -183,8 +183,7 @@ void append_streamed(const BranchPlan& branch, const Array& column, std::size_t 
   const std::size_t begin = plain.size();
   if (branch.counter) {
     const auto offsets = column.list_offsets().subspan(row, 2);
-    branch.writer->append_member_wise(inside(column.contents[0], branch.item_path),
-                                      static_cast<std::size_t>(offsets[0]),
+    branch.writer->append_member_wise(inside(column.content(0), branch.item_path), static_cast<std::size_t>(offsets[0]),
                                       static_cast<std::size_t>(offsets[1] - offsets[0]), plain);
   } else {
     branch.writer->append(column, row, 1, plain);

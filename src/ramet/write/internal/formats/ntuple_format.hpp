@@ -31,7 +31,7 @@ class NTupleFormat final : public TableFormat {
 
   std::size_t part_count() const noexcept override { return newest_.load()->plan.schema.columns.size(); }
   void extend(const table::Schema& schema) override;
-  void check(std::span<const array::Array>, std::size_t, std::size_t) const override {}
+  void check(OffsetsOf, std::size_t, std::size_t) const override {}
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;
   ClusterLimits limits() const noexcept override;

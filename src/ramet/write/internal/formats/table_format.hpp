@@ -10,6 +10,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/core/function_ref.hpp"
 #include "ramet/core/trace.hpp"
 #include "ramet/file/file_writer.hpp"
 #include "ramet/ntuple/detail/page_encoder.hpp"
@@ -59,6 +60,9 @@ struct ClusterLimits {
 /// Threads: const-safe, but for `extend` and `describe`, which exclude each other only.
 class TableFormat {
  public:
+  /// The offsets of a column of the cluster.
+  using OffsetsOf = FunctionRef<std::span<const std::int64_t>(std::size_t column)>;
+
   virtual ~TableFormat() = default;
 
   /// Branches or columns that clusters have by now.
@@ -69,7 +73,7 @@ class TableFormat {
   virtual void extend(const table::Schema& schema) = 0;
 
   /// Throws Error(misuse), naming the columns, when the entries [first, last) cannot be stored together.
-  virtual void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const = 0;
+  virtual void check(OffsetsOf offsets, std::size_t first, std::size_t last) const = 0;
 
   /// Prepare the entries [first, last) of the first columns of the schema, as many as it had at some time; `big` when
   /// the file may be beyond 2 GB.

@@ -68,13 +68,13 @@ TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place,
       is_described_(true),
       continued_(std::move(continued)) {}
 
-void TreeFormat::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
+void TreeFormat::check(OffsetsOf offsets_of, std::size_t first, std::size_t last) const {
   const auto& specs = schema_.columns;
   for (const tree::BranchPlan& branch : branches_) {
     if (!branch.is_counter || branch.element) continue;
-    const auto counts = columns[branch.column].list_offsets();
+    const auto counts = offsets_of(branch.column);
     for (const std::size_t other : branch.counted_columns) {
-      const auto offsets = columns[other].list_offsets();
+      const auto offsets = offsets_of(other);
       for (std::size_t row = first; row < last && other != branch.column; ++row)
         if (offsets[row + 1] - offsets[row] != counts[row + 1] - counts[row])
           fail(ErrorKind::misuse, "columns '{}' and '{}' share the counter '{}', but an entry has {} and {} values",

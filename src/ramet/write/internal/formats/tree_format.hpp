@@ -29,7 +29,7 @@ class TreeFormat final : public TableFormat {
   std::size_t part_count() const noexcept override { return branches_.size(); }
   /// Throws Error(misuse): all branches of a tree have all of its entries.
   void extend(const table::Schema& schema) override;
-  void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const override;
+  void check(OffsetsOf offsets, std::size_t first, std::size_t last) const override;
   std::unique_ptr<const ClusterJob> begin(std::span<const array::Array> columns, std::size_t first, std::size_t last,
                                           bool big) const override;
   /// Each basket has a record: more than any machine has, so that sums and products of such sizes fit into 64 bits.

@@ -79,8 +79,8 @@ void TableOutput::extend(std::vector<table::Column> columns, std::vector<table::
 
 std::string TableOutput::name() const { return fmt::format("'{}': tree '{}'", output_.area().name(), schema().name); }
 
-void TableOutput::check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const {
-  while_doing([&] { return name(); }, [&] { format_->check(columns, first, last); });
+void TableOutput::check(TableFormat::OffsetsOf offsets, std::size_t first, std::size_t last) const {
+  while_doing([&] { return name(); }, [&] { format_->check(offsets, first, last); });
 }
 
 void TableOutput::share_numbers(const OutputLock& held) {

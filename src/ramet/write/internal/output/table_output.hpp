@@ -40,7 +40,7 @@ class TableOutput {
   /// The file and the table, for messages.
   std::string name() const;
   /// As TableFormat::check, with file and table named.
-  void check(std::span<const array::Array> columns, std::size_t first, std::size_t last) const;
+  void check(TableFormat::OffsetsOf offsets, std::size_t first, std::size_t last) const;
 
   /// Its columns as of now; what was handed out before stays as it was, for as long as the table lives.
   const table::Schema& schema() const noexcept { return *schema_.load(); }

@@ -89,7 +89,8 @@ void WaitingRows::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& en
   const std::uint64_t number = rows.number;
   try {
     if (rows.joined.empty()) rows.joined = join(rows.run);
-    auto encoded = encoder.encode_ahead(rows.joined.columns, 0, rows.joined.entries, rows.run.place, times);
+    auto encoded =
+        encoder.encode_ahead(array::borrow(rows.joined.columns), 0, rows.joined.entries, rows.run.place, times);
     encoded.memory = rows.joined.memory.split(encoded.bytes.size());
     ordered_->add_encoded(number, std::move(encoded));
   } catch (const Error&) {
@@ -125,7 +126,7 @@ void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& tim
   try {
     const auto memory = output_.admission.budget().reserve_anyway(2 * run.bytes);  // joined, and encoded
     joined = join(run);
-    encoder.write(joined.columns, 0, joined.entries, place, times);
+    encoder.write(array::borrow(joined.columns), 0, joined.entries, place, times);
   } catch (...) {
     try {
       gatherer_.put_back(run);

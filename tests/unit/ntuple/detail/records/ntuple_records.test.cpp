@@ -143,12 +143,13 @@ TEST_CASE("ntuple records: columns of every shape can be added, more than once")
   const auto read = sample::read_fields(sample::source_of(disk), "Events");
   for (std::size_t column = 1; column < columns.size(); ++column) {
     CAPTURE(types[column - 1]);
-    REQUIRE(read[column].length == 300);
-    CHECK(sample::is_same(array::slice(read[column], 200, 300), columns[column]));
-    if (column < 4) CHECK(sample::is_same(array::slice(read[column], 100, 200), columns[column]));
-    const array::Array zeros = array::slice(read[column], 0, 100);
-    for (const std::byte byte : zeros.values.span()) CHECK(byte == std::byte{0});
-    if (zeros.kind == array::Kind::list || zeros.kind == array::Kind::option) CHECK(zeros.list_offsets().back() == 0);
+    REQUIRE(read[column].length() == 300);
+    CHECK(sample::is_same(read[column].slice(200, 300), columns[column]));
+    if (column < 4) CHECK(sample::is_same(read[column].slice(100, 200), columns[column]));
+    const array::Array zeros = read[column].slice(0, 100);
+    for (const std::byte byte : zeros.values()) CHECK(byte == std::byte{0});
+    if (zeros.kind() == array::Kind::list || zeros.kind() == array::Kind::option)
+      CHECK(zeros.list_offsets().back() == 0);
   }
 }
 
@@ -208,7 +209,7 @@ TEST_CASE("ntuple records: projections show members and sizes, also of columns t
   const auto reader = sample::ntuple_of(source, "Events");
   const auto executor = schedule::make_serial_executor();
   const auto read = [&](std::string_view path) {
-    return array::slice(reader.read(reader.ntuple().at(path), reader.ntuple().all_entries(), {*executor}), 50, 100);
+    return reader.read(reader.ntuple().at(path), reader.ntuple().all_entries(), {*executor}).slice(50, 100);
   };
   CHECK(sample::is_same(read("x"), read("c0.x")));
   CHECK(sample::is_same(read("s"), read("c0.s")));

@@ -30,7 +30,7 @@ const schema::StreamerInfos& classes() {
 struct Compiled {
   std::shared_ptr<const StoredType> stored;
   CompiledColumn column;
-  array::Array values;
+  array::ArrayBuilder values;
 
   explicit Compiled(std::string_view type)
       : stored(StoredType::compile({.file = &classes()}, type, Place::item)),
@@ -64,7 +64,7 @@ TEST_CASE("objects that look like the first are read together, and reading stops
   CHECK(bulk->read(cursor, 4, hits.values) == 3);
   CHECK(text_of(hits.values) ==
         "[{a: 1, x: 1.5, cell: [1, -1]}, {a: 2, x: 2.5, cell: [2, -2]}, {a: 3, x: 3.5, cell: [3, -3]}]");
-  array::validate(hits.values);
+  array::validate(hits.values.borrow());
   CHECK(bulk->read(cursor, 1, hits.values) == 0);
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("objects in objects and in arrays are read together, too") {
   REQUIRE(bulk);
   CHECK(bulk->read(cursor, 2, pairs.values) == 2);
   CHECK(cursor.at_end());
-  array::validate(pairs.values);
+  array::validate(pairs.values.borrow());
   CHECK(text_of(pairs.values) ==
         "[{hits: [{a: 1, x: 1.5, cell: [1, -1]}, {a: 10, x: 10.5, cell: [10, -10]}]}, "
         "{hits: [{a: 2, x: 2.5, cell: [2, -2]}, {a: 20, x: 20.5, cell: [20, -20]}]}]");

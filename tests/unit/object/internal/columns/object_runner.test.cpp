@@ -16,9 +16,9 @@ std::string read(const schema::StreamerInfos& infos, std::string_view type, std:
                  const ObjectWriter& writer, std::size_t count, Place place = Place::item) {
   const ColumnReader reader(StoredType::compile({.file = &infos}, type, place), array::parse_type(wanted));
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(reader.type());
+  array::ArrayBuilder values(reader.type());
   reader.append(cursor, count, values);
-  array::validate(values);
+  array::validate(values.borrow());
   CHECK(cursor.at_end());
   return text_of(values);
 }

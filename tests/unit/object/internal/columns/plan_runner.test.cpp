@@ -18,9 +18,9 @@ std::string run(std::string_view type, std::string_view wanted, const ObjectWrit
   const array::Type type_wanted = array::parse_type(wanted);
   const CompiledColumn compiled = compile_column(stored->form(), type_wanted);
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(type_wanted);
+  array::ArrayBuilder values(type_wanted);
   run_column(compiled, cursor, 1, values, false);
-  array::validate(values);
+  array::validate(values.borrow());
   CHECK(cursor.at_end());
   return text_of(values);
 }
@@ -82,6 +82,6 @@ TEST_CASE("arrays of nothing are no more than the bytes justify") {
     writer.write(std::uint8_t{0});
   });
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  array::Array values(column_type(stored->form()));
+  array::ArrayBuilder values(column_type(stored->form()));
   CHECK_THROWS_AS(run_column(compiled, cursor, 1, values, false), Error);
 }

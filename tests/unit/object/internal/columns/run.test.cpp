@@ -19,7 +19,7 @@ std::string read(const ObjectWriter& writer, std::size_t count) {
       {layout("A", 3, {element("x", code::int_, "int"), element("t", code::tstring, "TString")})});
   const auto stored = StoredType::compile({.file = &infos}, "A", Place::item);
   const CompiledColumn column = compile_column(stored->form(), column_type(stored->form()));
-  array::Array values(column_type(stored->form()));
+  array::ArrayBuilder values(column_type(stored->form()));
   bytes::ByteCursor cursor(writer.payload(), key_length);
   Run(cursor, column).each(column.plan, count, values);
   return text_of(values);

@@ -22,13 +22,13 @@ std::string hex(const bytes::Buffer& bytes) {
 }
 
 array::Array lists_of_int16() {
-  array::Array lists(array::parse_type("var * int16"));
+  array::ArrayBuilder lists(array::parse_type("var * int16"));
   const std::vector<std::int16_t> values = {1, 2, 3};
   lists.contents[0].values.append(std::as_bytes(std::span(values)));
   lists.contents[0].length = 3;
   for (const std::int64_t end : {2, 2, 3}) array::append_offset(lists, end);
   lists.length = 3;
-  return lists;
+  return std::move(lists).finish();
 }
 
 std::string written(Place place, bool is_column, std::size_t first, std::size_t count) {
@@ -73,14 +73,14 @@ TEST_CASE("members have a head each, and one for all when they stand together") 
 TEST_CASE("of no objects, a member has its head, too") { CHECK(written(Place::member, true, 0, 0) == "40000002000a"); }
 
 TEST_CASE("a long text has its length in four bytes more") {
-  array::Array texts(array::Type::string());
+  array::ArrayBuilder texts(array::Type::string());
   const std::string text(300, 'x');
   texts.values.append(std::as_bytes(std::span(text)));
   array::append_offset(texts, 300);
   texts.length = 1;
   const auto stored = StoredType::compile({}, "string", Place::item);
   bytes::Buffer to;
-  write_each(compile_write(stored->form(), texts.type()), texts, 0, 1, to);
+  write_each(compile_write(stored->form(), texts.type()), texts.borrow(), 0, 1, to);
   CHECK(hex(to).substr(0, 12) == "ff0000012c78");
   CHECK(to.size() == 305);
 }

@@ -40,10 +40,10 @@ ColumnLayout layout_of(Packing packing, std::string_view type, NumberType number
 }
 
 array::Array decoded(const ColumnLayout& layout, const Basket& basket, BasketRows rows) {
-  array::Array to(layout.type);
+  array::ArrayBuilder to(layout.type);
   decode_rows(layout, basket, rows, to);
-  array::validate(to);
-  return to;
+  array::validate(to.borrow());
+  return std::move(to).finish();
 }
 
 array::Array decoded(const ColumnLayout& layout, const OwnedBasket& basket) {
@@ -65,11 +65,11 @@ TEST_CASE("column decoder: fixed numbers, any rows of them, appended to what is 
   const OwnedBasket basket = basket_of({{0, 1, 0, 2}, {0, 3, 0, 4}, {0, 5, 0, 6}});
   ColumnLayout layout = layout_of(Packing::fixed, "2 * int16", NumberType::int16);
   layout.values_per_row = 2;
-  array::Array to(layout.type);
+  array::ArrayBuilder to(layout.type);
   decode_rows(layout, basket.view(), {1, 3}, to);
   decode_rows(layout, basket.view(), {0, 1}, to);
   decode_rows(layout, basket.view(), {1, 1}, to);
-  array::validate(to);
+  array::validate(to.borrow());
   CHECK(sample::is_same(to, column_of<std::array<std::int16_t, 2>>({{3, 4}, {5, 6}, {1, 2}})));
   std::array<std::int16_t, 4> place{};
   decode_fixed_rows(layout, basket.view(), {0, 2}, std::as_writable_bytes(std::span(place)));
@@ -91,7 +91,7 @@ TEST_CASE("column decoder: counted numbers, as many as the bytes hold") {
   const ColumnLayout layout = layout_of(Packing::counted, "var * uint8");
   CHECK(sample::is_same(decoded(layout, basket), column_of<std::vector<std::uint8_t>>({{1, 2}, {}, {3}, {4, 5, 6}})));
   CHECK(sample::is_same(decoded(layout, basket.view(), {1, 3}), column_of<std::vector<std::uint8_t>>({{}, {3}})));
-  CHECK(decoded(layout, basket.view(), {2, 2}).length == 0);
+  CHECK(decoded(layout, basket.view(), {2, 2}).length() == 0);
 }
 
 TEST_CASE("column decoder: counted arrays of fixed arrays") {
@@ -217,10 +217,10 @@ TEST_CASE("column decoder: leaf lists") {
   layout.leaves = {{NumberCoding::plain(NumberType::uint8), 1}, {NumberCoding::plain(NumberType::uint16), 2}};
   const OwnedBasket basket = basket_of({{1, 0, 2, 0, 3}, {4, 0, 5, 0, 6}});
   const array::Array rows = decoded(layout, basket);
-  CHECK(rows.length == 2);
-  CHECK(sample::is_same(rows.contents[0], column_of<std::uint8_t>({1, 4})));
-  CHECK(sample::is_same(rows.contents[1], column_of<std::array<std::uint16_t, 2>>({{2, 3}, {5, 6}})));
-  CHECK(decoded(layout, basket.view(), {1, 2}).contents[0].numbers<std::uint8_t>()[0] == 4);
+  CHECK(rows.length() == 2);
+  CHECK(sample::is_same(rows.content(0), column_of<std::uint8_t>({1, 4})));
+  CHECK(sample::is_same(rows.content(1), column_of<std::array<std::uint16_t, 2>>({{2, 3}, {5, 6}})));
+  CHECK(decoded(layout, basket.view(), {1, 2}).content(0).numbers<std::uint8_t>()[0] == 4);
   CHECK(error_of(layout, basket_of({{1, 0, 2, 0}})).starts_with("corrupt: 1 entries of 5 bytes"));
 }
 
@@ -232,12 +232,12 @@ TEST_CASE("column decoder: leaf lists in which a leaf counts others, and texts")
                    {.coding = NumberCoding::plain(NumberType::uint8)}};
   const OwnedBasket basket = basket_of({{0, 2, 1, 2, 3, 4, 1, 'a', 5}, {0, 0, 0, 6}, {0, 1, 7, 8, 2, 'b', 'c', 9}});
   const array::Array rows = decoded(layout, basket);
-  CHECK(sample::is_same(rows.contents[0], column_of<std::int16_t>({2, 0, 1})));
-  CHECK(sample::is_same(rows.contents[1],
+  CHECK(sample::is_same(rows.content(0), column_of<std::int16_t>({2, 0, 1})));
+  CHECK(sample::is_same(rows.content(1),
                         column_of<std::vector<std::array<std::uint8_t, 2>>>({{{1, 2}, {3, 4}}, {}, {{7, 8}}})));
-  CHECK(sample::is_same(rows.contents[2], column_of<std::string>({"a", "", "bc"})));
-  CHECK(sample::is_same(rows.contents[3], column_of<std::uint8_t>({5, 6, 9})));
-  CHECK(decoded(layout, basket.view(), {2, 3}).contents[3].numbers<std::uint8_t>()[0] == 9);
+  CHECK(sample::is_same(rows.content(2), column_of<std::string>({"a", "", "bc"})));
+  CHECK(sample::is_same(rows.content(3), column_of<std::uint8_t>({5, 6, 9})));
+  CHECK(decoded(layout, basket.view(), {2, 3}).content(3).numbers<std::uint8_t>()[0] == 9);
   CHECK(error_of(layout, basket_of({{0, 3, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
   CHECK(error_of(layout, basket_of({{255, 255, 1, 2, 0, 5}})).starts_with("corrupt: entry 0 of the basket: "));
   CHECK(error_of(layout, basket_of({{0, 0, 0, 5, 5}})) == "corrupt: entry 0 of the basket has 1 bytes left over");
@@ -249,11 +249,11 @@ TEST_CASE("column decoder: arrays that members of a collection's objects count")
   const std::vector<std::int32_t> numbers = {2, 0, 1};
   const std::vector<std::int64_t> bounds = {5, 7, 7, 8};
   const auto read = [&](const OwnedBasket& basket, BasketRows rows) {
-    array::Array to(layout.type);
+    array::ArrayBuilder to(layout.type);
     const CountsView counts(numbers, bounds);
     decode_rows(layout, basket.view(), rows, to, counts.subspan(rows.first, rows.last - rows.first));
-    array::validate(to);
-    return to;
+    array::validate(to.borrow());
+    return std::move(to).finish();
   };
   const OwnedBasket basket = basket_of({{1, 0, 1, 0, 2, 0}, {}, {1, 0, 3}});
   using Lists = std::vector<std::vector<std::uint16_t>>;
@@ -268,7 +268,7 @@ TEST_CASE("column decoder: entries of varying size without offsets are not read"
   const std::vector<std::byte> data(4);
   const ColumnLayout layout = layout_of(Packing::counted, "var * uint8");
   CHECK_THROWS_AS(decoded(layout, Basket{data, {}, 2}, {0, 2}), Error);
-  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length == 0);
+  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length() == 0);
 }
 
 TEST_CASE("column decoder: C strings without offsets stand one after the other") {
@@ -277,7 +277,7 @@ TEST_CASE("column decoder: C strings without offsets stand one after the other")
   const Basket basket{some.data, {}, 3};
   CHECK(sample::is_same(decoded(layout, basket, {0, 3}), column_of<std::string>({"a", "", "bc"})));
   CHECK(sample::is_same(decoded(layout, basket, {1, 3}), column_of<std::string>({"", "bc"})));
-  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length == 0);
+  CHECK(decoded(layout, Basket{{}, {}, 0}, {0, 0}).length() == 0);
   CHECK_THROWS_AS(decoded(layout, Basket{some.data, {}, 4}, {0, 4}), Error);
   CHECK_THROWS_AS(decoded(layout, Basket{some.data, {}, 2}, {0, 2}), Error);
 }

@@ -33,10 +33,10 @@ ColumnLayout layout_of(const char* type, object::Place place = object::Place::it
 
 array::Array decoded(const ColumnLayout& layout, const Basket& basket, BasketRows rows,
                      std::vector<std::int32_t> counts = {}) {
-  array::Array to(layout.type);
+  array::ArrayBuilder to(layout.type);
   decode_streamed(layout, basket, rows, CountsView(counts), to);
-  array::validate(to);
-  return to;
+  array::validate(to.borrow());
+  return std::move(to).finish();
 }
 
 std::string error_of(const ColumnLayout& layout, const Entries& entries, std::vector<std::int32_t> counts = {}) {
@@ -61,17 +61,17 @@ TEST_CASE("streamed decoder: some of the entries, wherever they begin") {
   const ColumnLayout layout = layout_of("vector<unsigned char>");
   const Entries entries = entries_of({{0, 0, 0, 1, 7}, {0, 0, 0, 0}, {0, 0, 0, 2, 8, 9}});
   const array::Array some = decoded(layout, entries.basket(), {1, 3});
-  CHECK(some.length == 2);
+  CHECK(some.length() == 2);
   CHECK(some.list_offsets()[1] == 0);
-  CHECK(some.contents[0].numbers<std::uint8_t>()[1] == 9);
-  CHECK(decoded(layout, Basket{}, {0, 0}).length == 0);
+  CHECK(some.content(0).numbers<std::uint8_t>()[1] == 9);
+  CHECK(decoded(layout, Basket{}, {0, 0}).length() == 0);
 }
 
 TEST_CASE("streamed decoder: entries without offsets have one size") {
   const ColumnLayout layout = layout_of("array<unsigned char,2>");
   const Entries entries = entries_of({{1, 2}, {3, 4}});
   const array::Array last = decoded(layout, {entries.data, {}, 2, 60}, {1, 2});
-  CHECK(last.contents[0].numbers<std::uint8_t>()[0] == 3);
+  CHECK(last.content(0).numbers<std::uint8_t>()[0] == 3);
   CHECK_THROWS_AS(decoded(layout, {entries.data, {}, 3, 60}, {0, 3}), Error);
 }
 
@@ -85,9 +85,9 @@ TEST_CASE("streamed decoder: objects of a split collection are as many as the co
   const ColumnLayout layout = repeated(layout_of("vector<unsigned char>", object::Place::member));
   const Entries entries = entries_of({{0x40, 0, 0, 11, 0, 9, 0, 0, 0, 1, 7, 0, 0, 0, 0}, {0x40, 0, 0, 2, 0, 9}, {}});
   const array::Array all = decoded(layout, entries.basket(), {0, 3}, {2, 0, 0});
-  CHECK(all.length == 3);
+  CHECK(all.length() == 3);
   CHECK(all.list_offsets()[3] == 2);
-  CHECK(all.contents[0].list_offsets()[2] == 1);
+  CHECK(all.content(0).list_offsets()[2] == 1);
   CHECK(error_of(layout, entries, {1, 0, 0}).starts_with("corrupt: "));
   CHECK(error_of(layout, entries, {3, 0, 0}).starts_with("corrupt: entry 0 of the basket"));
   CHECK(error_of(layout, entries, {-1, 0, 0}).starts_with("corrupt: "));

@@ -76,7 +76,7 @@ TEST_CASE("row encoder: a basket ends before the row that makes it too large, of
 }
 
 TEST_CASE("row encoder: a member of a list of records") {
-  array::Array column(array::parse_type("var * {a: uint8, b: uint16}"));
+  array::ArrayBuilder column(array::parse_type("var * {a: uint8, b: uint16}"));
   for (int i = 1; i <= 3; ++i) {
     array::ValueColumn<std::uint8_t>::append(column.contents[0].contents[0], static_cast<std::uint8_t>(i));
     array::ValueColumn<std::uint16_t>::append(column.contents[0].contents[1], static_cast<std::uint16_t>(i + 10));
@@ -84,10 +84,11 @@ TEST_CASE("row encoder: a member of a list of records") {
   }
   for (const std::int64_t end : {2, 3}) array::append_offset(column, end);
   column.length = 2;
-  array::validate(column);
+  const array::Array lists = std::move(column).finish();
+  array::validate(lists);
   const auto plan = plan_of("var * {a: uint8, b: uint16}");
-  CHECK(encode(plan[2], array::slice(column, 0, 2), {0, 2}).plain == Bytes{0, 11, 0, 12, 0, 13});
-  CHECK(encode(plan[1], array::slice(column, 0, 2), {1, 2}).plain == Bytes{3});
+  CHECK(encode(plan[2], lists, {0, 2}).plain == Bytes{0, 11, 0, 12, 0, 13});
+  CHECK(encode(plan[1], lists, {1, 2}).plain == Bytes{3});
 }
 
 TEST_CASE("row encoder: strings have one length byte, or five") {
@@ -117,14 +118,14 @@ TEST_CASE("row encoder: vectors have a byte count, a version and a count; nested
 }
 
 TEST_CASE("row encoder: leaf lists go row by row") {
-  array::Array column(array::parse_type("{a: uint8, b: 2 * uint16}"));
+  array::ArrayBuilder column(array::parse_type("{a: uint8, b: 2 * uint16}"));
   for (int row = 1; row <= 2; ++row) {
     array::ValueColumn<std::uint8_t>::append(column.contents[0], static_cast<std::uint8_t>(row));
     array::ValueColumn<std::array<std::uint16_t, 2>>::append(column.contents[1],
                                                              {{7, static_cast<std::uint16_t>(row)}});
     ++column.length;
   }
-  CHECK(encode(plan_of("{a: uint8, b: 2 * uint16}")[0], std::move(column), {0, 2}).plain ==
+  CHECK(encode(plan_of("{a: uint8, b: 2 * uint16}")[0], std::move(column).finish(), {0, 2}).plain ==
         Bytes{1, 0, 7, 0, 1, 2, 0, 7, 0, 2});
 }
 

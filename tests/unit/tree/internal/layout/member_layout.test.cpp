@@ -201,7 +201,7 @@ TEST_CASE("member layout: a whole object has a head only if its class streams it
   Branch whole = element("Track", -1);
   whole.classes = classes.get();
   CHECK(type_of(whole) == "{x: int32}");
-  array::Array bare(layout_of(whole).type);
+  array::ArrayBuilder bare(layout_of(whole).type);
   const std::vector<std::byte> four(4);
   bytes::ByteCursor cursor(four);
   layout_of(whole).reader->append(cursor, 1, bare);

@@ -23,7 +23,8 @@ std::vector<array::Array> some_columns(std::size_t entries, std::uint64_t seed) 
 std::vector<array::Array> together(std::vector<std::vector<array::Array>> parts) {
   std::vector<array::Array> columns = std::move(parts.front());
   for (std::size_t part = 1; part < parts.size(); ++part)
-    for (std::size_t column = 0; column < columns.size(); ++column) array::append(columns[column], parts[part][column]);
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      sample::append(columns[column], parts[part][column]);
   return columns;
 }
 
@@ -93,7 +94,7 @@ TEST_CASE("ntuple format: an ntuple without entries is one") {
   const auto writer = sample::writer_to(disk);
   writer->add_table(some_schema(), {.format = Format::rntuple});
   writer->close();
-  CHECK(sample::read_fields(sample::source_of(disk), "Events")[0].length == 0);
+  CHECK(sample::read_fields(sample::source_of(disk), "Events")[0].length() == 0);
 }
 
 TEST_CASE("ntuple format: trees and ntuples share a file, but no name") {
