@@ -8,6 +8,7 @@
 #include "ramet/dataset/internal/chain.hpp"
 #include "ramet/dataset/internal/gather.hpp"
 #include "ramet/dataset/internal/request.hpp"
+#include "ramet/dataset/internal/slots.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -215,6 +216,25 @@ void Dataset::for_each_joined(const Request& request, std::span<const Part> part
           for (const array::Array& column : columns) piece.push_back(column.slice(begin, end));
           body({cluster.file, {{here.first.number + begin}, {here.first.number + end}}, piece});
         }
+      },
+      options.stop);
+}
+
+std::vector<Task> Dataset::tasks(EntryRange range, const ReadOptions& options) const {
+  return chain_->tasks(range, options);
+}
+
+void Dataset::for_each_task(std::span<const std::string> names, std::span<const Task> tasks, const ReadOptions& options,
+                            TaskBody body) const {
+  const Request request(*chain_, friends_, names);
+  request.check_lengths(options);
+  internal::Slots slots(options.executor.concurrency());
+  options.executor.for_each_index(
+      tasks.size(),
+      [&](std::size_t number) {
+        const Task& task = tasks[number];
+        const internal::Slots::Lease slot = slots.lend();
+        body(task, slot.number(), request.read(task.range(), options));
       },
       options.stop);
 }

@@ -16,6 +16,7 @@
 #include "ramet/dataset/places.hpp"
 #include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/task.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -32,6 +33,9 @@ struct Batch {
   EntryRange entries;  ///< numbers within the file; add Dataset::first_entry for those in the dataset
   std::span<const array::Array> columns;
 };
+
+/// Called with a task, its slot, and its columns in the order asked for.
+using TaskBody = FunctionRef<void(const Task&, SlotNumber, std::span<const array::Array>)>;
 
 /// Many files as one table: the entries of a tree or ntuple in each file, one file after the other, and columns of
 /// friends. Files are opened when they are needed, on all threads of the executor, and closed again. Threads:
@@ -88,6 +92,15 @@ class Dataset {
   /// The same for all entries. Each file is opened only once, because nothing needs to be known before it is read.
   void for_each_batch(std::span<const std::string> names, std::size_t batch_entries, const ReadOptions& options,
                       FunctionRef<void(const Batch&)> body) const;
+
+  /// The clusters that a range is read in, in order of entries: together they have each entry of it once. Throws
+  /// Error(not_found) when the range ends behind the last entry, and as `entries`.
+  std::vector<Task> tasks(EntryRange range, const ReadOptions& options) const;
+  /// Read the columns of each task and call `body` with them, from up to concurrency() threads at once. Tasks are begun
+  /// in the order given. The slot is one of 0 .. concurrency() - 1, which no other task has at the same time, so that
+  /// what is kept for each slot needs no lock. The columns may be kept. Throws as `read`, naming the file.
+  void for_each_task(std::span<const std::string> names, std::span<const Task> tasks, const ReadOptions& options,
+                     TaskBody body) const;
 
  private:
   void for_each_joined(const internal::Request& request, std::span<const internal::Part> parts,

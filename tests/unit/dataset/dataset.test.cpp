@@ -1,9 +1,13 @@
 #include "ramet/dataset/dataset.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <numeric>
+#include <thread>
 
 #include "unit/dataset/sample_chain.hpp"
 #include <doctest/doctest.h>
@@ -44,6 +48,71 @@ TEST_CASE("dataset: many files are read as one, whatever the number of threads")
     CHECK(numbers_of<std::int32_t>(some[0]) == counting(8, 12));
     CHECK(dataset.read(Names{}, place.options).empty());
   }
+}
+
+TEST_CASE("dataset: tasks are the clusters of a range, and have each of its entries once") {
+  const sample::Place place(3);
+  sample::write_three(place);  // clusters of 4 entries: 4 + 4 + 2, none, 4 + 3
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const std::vector<Task> all = dataset.tasks({{0}, {17}}, place.options);
+  REQUIRE(all.size() == 5);
+  CHECK(all[4] == Task{.file = {2}, .cluster = {1}, .entries = {{4}, {7}}, .first = {14}});
+  for (std::uint64_t first = 0; first <= 17; ++first)
+    for (std::uint64_t last = first; last <= 17; ++last) {
+      EntryNumber next{first};
+      for (const Task& task : dataset.tasks({{first}, {last}}, place.options)) {
+        CHECK_FALSE(task.entries.empty());
+        CHECK(task.range().first == next);
+        CHECK(dataset.first_entry(task.file).number + task.entries.first.number == task.first.number);
+        CHECK(task.entries.last.number <= 4 * (task.cluster.number + 1));
+        CHECK(task.entries.first.number >= 4 * task.cluster.number);
+        next = task.range().last;
+      }
+      CHECK(next == EntryNumber{last});
+    }
+  CHECK(error_of([&] { dataset.tasks({{0}, {18}}, place.options); }) == "not_found: there are 17 entries, not 0..18");
+}
+
+TEST_CASE("dataset: each task gets its columns, and a slot that no other one has at the same time") {
+  const sample::Place place(4);
+  for (int file = 0; file < 6; ++file)
+    sample::write_tree(place.folder / fmt::format("f{}.root", file),
+                       {{"n", sample::count_from<std::int32_t>(100 * file, 100)}});
+  const Dataset dataset(place.session, place.at("f*.root:Events"));
+  std::array<std::atomic<int>, 4> users{};
+  std::array<std::vector<array::Array>, 4> kept;  // without a lock
+  std::atomic<bool> is_shared = false;
+  dataset.for_each_task(Names{"n"}, dataset.tasks({{50}, {550}}, place.options), place.options,
+                        [&](const Task& task, SlotNumber slot, std::span<const array::Array> columns) {
+                          if (++users.at(slot.number) != 1) is_shared = true;
+                          std::this_thread::sleep_for(std::chrono::microseconds(200));
+                          if (columns[0].length() != task.entries.size() ||
+                              columns[0].numbers<std::int32_t>()[0] != static_cast<std::int32_t>(task.first.number))
+                            is_shared = true;
+                          kept[slot.number].push_back(columns[0]);
+                          --users[slot.number];
+                        });
+  CHECK_FALSE(is_shared);
+  std::vector<std::int32_t> numbers;
+  for (const auto& of_slot : kept)
+    for (const array::Array& column : of_slot)
+      for (const std::int32_t number : column.numbers<std::int32_t>()) numbers.push_back(number);
+  std::ranges::sort(numbers);
+  CHECK(numbers == counting(50, 550));
+}
+
+TEST_CASE("dataset: a task whose file is damaged ends the loop with an error that names it") {
+  const sample::Place place(2);
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const auto tasks = dataset.tasks({{0}, {17}}, place.options);
+  const Dataset again(place.session, place.at("part*.root:Events"), {.most_kept_open = 0});
+  std::filesystem::resize_file(place.at("part2.root"), 300);
+  const std::string error = error_of([&] {
+    again.for_each_task(Names{"n"}, tasks, place.options,
+                        [](const Task&, SlotNumber, std::span<const array::Array>) {});
+  });
+  CHECK(error.find("part2.root") != std::string::npos);
 }
 
 TEST_CASE("dataset: columns have names and types, and the schema prints") {

@@ -220,6 +220,31 @@ std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) con
   return parts;
 }
 
+std::vector<Task> Chain::tasks(EntryRange range, const ReadOptions& options) const {
+  const std::vector<Part> parts = this->parts(range, options);
+  std::vector<std::vector<Task>> of_parts(parts.size());
+  options.executor.for_each_index(
+      parts.size(),
+      [&](std::size_t number) {
+        const Part& part = parts[number];
+        const std::vector<std::uint64_t> starts = files_.open(part.file)->cluster_starts();
+        for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster) {
+          const EntryRange entries = intersection({{starts[cluster]}, {starts[cluster + 1]}}, part.entries);
+          if (!entries.empty()) of_parts[number].push_back({part.file, {cluster}, entries, {}});
+        }
+      },
+      options.stop);
+  std::vector<Task> tasks;
+  EntryNumber next = range.first;
+  for (const std::vector<Task>& of_part : of_parts)
+    for (Task task : of_part) {
+      task.first = next;
+      next.number += task.entries.size();
+      tasks.push_back(task);
+    }
+  return tasks;
+}
+
 std::vector<Part> Chain::whole() const {
   std::vector<Part> parts;
   for (std::size_t file = 0; file < files_.size(); ++file) parts.push_back({{file}, {{0}, {to_the_end}}});

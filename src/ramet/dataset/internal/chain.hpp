@@ -15,6 +15,7 @@
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/internal/open_files.hpp"
 #include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/task.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 
@@ -53,6 +54,8 @@ class Chain {
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
   /// The parts of a range in each file. Throws Error(not_found) when it ends after the last file.
   std::vector<Part> parts(EntryRange range, const ReadOptions& options) const;
+  /// The clusters of a range, each file's in order. Throws as `parts`.
+  std::vector<Task> tasks(EntryRange range, const ReadOptions& options) const;
   /// All entries of all files, without opening them.
   std::vector<Part> whole() const;
 
