@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import defaultdict
@@ -26,12 +27,14 @@ class Run:
     """One contender's command.
 
     Its repetitions are kept under `variant`; without one, under what the program says itself, behind `prefix`, and then
-    the first, cold one as well.
+    the first, cold one as well. The pages of the file `cold` are dropped from memory before it, and only its first
+    repetition is kept.
     """
 
     command: list[str]
     variant: str | None = None
     prefix: str = ""
+    cold: Path | None = None
 
 
 @dataclass
@@ -71,9 +74,19 @@ class Bench:
             raise SystemExit(f"{' '.join(command)} failed:\n{finished.stderr}")
         return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
 
+    @staticmethod
+    def drop_pages(path: Path) -> None:
+        """Have the system forget what it holds of a file in memory."""
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
     def measure(self, run: Run) -> None:
+        if run.cold is not None:
+            self.drop_pages(run.cold)
         for result in self.results_of(run.command):
-            if result["time"] == 0 and run.variant is not None:
+            is_first = result["time"] == 0
+            if is_first != (run.cold is not None) and (run.variant is not None or run.cold is not None):
                 continue
             variant = run.variant or f"{run.prefix}{result['variant']}"
             key = (str(result["contender"]), variant, int(result["threads"]))

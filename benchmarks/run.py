@@ -34,6 +34,7 @@ SUITES = [
     "parts",
     "processes",
     "open",
+    "local",
 ]
 SUITES += ["waiting"]
 

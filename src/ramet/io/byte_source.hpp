@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/io/extent.hpp"
 #include "ramet/io/read_ahead.hpp"
 
 namespace ramet::inline v1::io {
@@ -43,6 +44,13 @@ class ByteSource {
   /// How to read ahead, if requests take long, for example over a network. Nothing: read the bytes when they are
   /// needed.
   virtual std::optional<ReadAhead> read_ahead() const noexcept { return std::nullopt; }
+
+  /// How many bytes before they are read the source should be told of them (`will_read`). 0: not at all.
+  virtual std::uint64_t hint_bytes() const noexcept { return 0; }
+
+  /// Say that these bytes will be read soon, so that the system can begin to load them. Nothing is read yet, and
+  /// extents past the end are ignored. Default: does nothing.
+  virtual void will_read(std::span<const Extent> extents) const;
 
   /// Request many pieces at once, one request each; the caller waits for each piece when it needs it. The source and
   /// the pieces' memory must outlive the transfer. Throws Error(corrupt) when a piece reaches past the end. Default:

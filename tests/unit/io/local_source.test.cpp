@@ -1,7 +1,10 @@
 #include <array>
 #include <barrier>
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,8 +13,11 @@
 #include "unit/io/bytes_of.hpp"
 #include "unit/io/system_calls.hpp"
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/fsuid.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "ramet/io/byte_source.hpp"
 
@@ -51,7 +57,44 @@ void check_pieces(const ByteSource& source, const std::string& text,
   }
 }
 
+/// Have a file's pages written and dropped from memory, where the file system can.
+void drop_pages(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  REQUIRE(file >= 0);
+  CHECK(::fsync(file) == 0);
+  ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+  ::close(file);
+}
+
+/// Whether the page at the offset is in memory.
+bool is_in_memory(const ByteSource& mapped, std::size_t offset) {
+  const auto page = mapped.view(offset, 1).value().data();
+  unsigned char state = 0;
+  REQUIRE(::mincore(const_cast<std::byte*>(page), 1, &state) == 0);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  return (state & 1U) != 0;
+}
+
 }  // namespace
+
+TEST_CASE("local source: bytes that will be read are loaded") {
+  constexpr std::size_t size = 4 << 20, page = 4096;
+  const TemporaryFolder folder;
+  write_file(folder / "large", pattern(size));
+  drop_pages(folder / "large");
+  const auto source = open_local(folder / "large");
+  const auto mapped = open_local(folder / "large", LocalAccess::mapped);
+  CHECK(source->hint_bytes() > 0);
+  const std::vector<Extent> soon = {
+      {size / 2, 2 << 20}, {size + 1, 10}, {1, std::numeric_limits<std::uint64_t>::max()}};
+  source->will_read(soon);
+  const auto all_loaded = [&] {
+    for (std::size_t offset = 0; offset < size; offset += page)
+      if (!is_in_memory(*mapped, offset)) return false;
+    return true;
+  };
+  for (int wait = 0; wait < 500 && !all_loaded(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(all_loaded());
+}
 
 TEST_CASE("local source: any part of a file can be read, by position and by map") {
   const TemporaryFolder folder;

@@ -1,11 +1,13 @@
 #include "ramet/io/detail/fetch_tasks.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <vector>
 
 #include "fault/distant_source.hpp"
 #include "fault/faulty_io.hpp"
+#include "fault/hinted_source.hpp"
 #include "unit/io/bytes_of.hpp"
 #include <doctest/doctest.h>
 
@@ -50,6 +52,42 @@ TEST_CASE("fetch tasks: a source that answers at once is read when it is needed"
   const auto near = numbered();
   const auto order = order_of_tasks(*near, false);
   for (std::size_t k = 0; k < order.size(); ++k) CHECK(order[k] == k);
+}
+
+TEST_CASE("fetch tasks: a source that wants hints is told of few, scattered bytes once, before their task begins") {
+  constexpr std::size_t few = 8;  // tasks, of every fifth block
+  const auto add_fifth = [](std::size_t task, std::vector<Extent>& to) { to.push_back(place_of(5 * task)); };
+  const fault::HintedSource hinted(numbered(), 3 * task_bytes);
+  const auto serial = schedule::make_serial_executor();
+  std::vector<std::size_t> told_when_begun;
+  const auto run = [&](std::size_t, const ByteSource& from) {
+    CHECK(&from == &hinted);
+    told_when_begun.push_back(hinted.told().size());
+  };
+  for_each_fetched(hinted, {few, add_fifth, run}, *serial, {});
+  REQUIRE(told_when_begun.size() == few);
+  for (std::size_t task = 0; task < few; ++task)
+    CHECK(told_when_begun[task] == std::min(task + 3, few));  // itself and two more: three tasks' bytes
+  const std::vector<Extent> told = hinted.told();
+  for (std::size_t task = 0; task < few; ++task) CHECK(told[task] == place_of(5 * task));
+
+  const fault::HintedSource beside(numbered(), 5 * task_bytes);
+  const auto threads = schedule::make_thread_executor(4);
+  for_each_fetched(beside, {few, add_fifth, [](std::size_t, const ByteSource&) {}}, *threads, {});
+  CHECK(beside.told().size() == few);
+}
+
+TEST_CASE("fetch tasks: a source that wants hints is not told of bytes that lie close together") {
+  const fault::HintedSource hinted(numbered(), 3 * task_bytes);
+  const auto serial = schedule::make_serial_executor();
+  for_each_fetched(hinted, {task_count, add_place, [](std::size_t, const ByteSource&) {}}, *serial, {});
+  CHECK(hinted.told().empty());
+  const auto beyond = [](std::size_t, std::vector<Extent>& to) {
+    to.push_back({~std::uint64_t{0}, 1});
+    to.push_back({0, ~std::uint64_t{0}});
+  };
+  for_each_fetched(hinted, {task_count, beyond, [](std::size_t, const ByteSource&) {}}, *serial, {});
+  CHECK(hinted.told().empty());
 }
 
 TEST_CASE("fetch tasks: of a distant source all that fits is one trip, in the order of the file") {

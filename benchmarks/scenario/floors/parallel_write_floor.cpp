@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "measure.hpp"
+#include "../measure.hpp"
 #include <libdeflate.h>
 #include <lz4hc.h>
 #include <zstd.h>

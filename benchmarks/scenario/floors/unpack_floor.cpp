@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "measure.hpp"
+#include "../measure.hpp"
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/endian.hpp"
