@@ -1,4 +1,4 @@
-"""Files that were made to take time and memory: every command ends soon, and says what it did not look at."""
+"""Files that were made to cost time and memory: every command ends soon and reports what it did not check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 10  # of one processor
 
 @dataclass(frozen=True)
 class Run:
-    """What the program did, and what it took."""
+    """The result of a run of the program, with its time and memory."""
 
     status: int
     text: str
@@ -29,7 +29,7 @@ class Run:
 
 @pytest.fixture
 def measured(program: pathlib.Path, tmp_path: pathlib.Path) -> object:
-    """Run the program, and require that it ended of itself, soon."""
+    """Run the program; fail if it crashes or takes too long."""
 
     def run(*arguments: object) -> Run:
         with tempfile.TemporaryFile() as output:
@@ -100,7 +100,7 @@ def test_streamer_infos_beyond_the_memory_that_is_allowed_are_not_unpacked(measu
     checked = measured("check", "--json", path)
     assert checked.memory < 500 * MEBIBYTE
     [report] = json.loads(checked.text)
-    assert "layouts.root': streamer infos: not looked at" in report["not_checked"][0]["message"]
+    assert "layouts.root': streamer infos: not checked" in report["not_checked"][0]["message"]
     recovered = measured("recover", path, "-o", tmp_path / "new.root")
     assert recovered.memory < 500 * MEBIBYTE
     assert "1 other object" in recovered.text

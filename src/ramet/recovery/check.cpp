@@ -63,14 +63,14 @@ class Check {
     std::shared_ptr<const dataset::File> file;
     findings_.attempt("", [&] { reader = file::FileReader::open(source); });
     if (!reader) {
-      if (report_.damage.empty()) report_.damage = report_.not_checked;  // whatever it is, it cannot be opened
+      if (report_.damage.empty()) report_.damage = report_.not_checked;  // the file cannot be opened
       return nullptr;
     }
     findings_.attempt("", [&] {
       internal::require_layouts_allowed(*reader, allowance);
       file = session_.open(reader);
     });
-    // Its streamer infos are damaged, or too large. The rest is read by what ramet knows of ROOT's own classes.
+    // The streamer infos are damaged or too large. Without them, ramet can still read the ROOT classes that it knows.
     if (!file) file = session_.open(file::FileReader::open_without_layouts(source));
     return file;
   }
@@ -82,7 +82,7 @@ class Check {
     for (const std::string& remark : container.remarks) findings_.remark({"", remark, {}});
   }
 
-  /// What the directories lead to; of keys whose records overlap the first one.
+  /// All keys in the directories. If the records of keys overlap, only the first of these keys is returned.
   std::vector<Placed> keys_of(const file::FileReader& reader, internal::Claims& claims) {
     std::vector<Placed> placed;
     findings_.attempt("", [&] {
@@ -101,7 +101,7 @@ class Check {
         apart.push_back(std::move(placed[number]));
       else
         findings_.damage({placed[number].path,
-                          fmt::format("its record of {} bytes at byte {} lies in that of another key",
+                          fmt::format("its record of {} bytes at byte {} overlaps the record of another key",
                                       records[number].size, records[number].offset),
                           {}});
     }

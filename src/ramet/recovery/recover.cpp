@@ -37,7 +37,7 @@ std::string path_of(const FoundKey& found) {
 
 constexpr const char* no_memory = "there is not enough memory to read it";
 
-/// Of reasons that differ in names and numbers only the first are kept, and how many more there are.
+/// Keep the first of the reasons that differ only in names and numbers, and count the others.
 void bound(std::vector<LostThing>& lost) {
   std::map<std::string, std::pair<std::size_t, std::string>> kinds;
   std::vector<LostThing> kept;
@@ -52,7 +52,7 @@ void bound(std::vector<LostThing>& lost) {
   for (const auto& [kind, alike] : kinds)
     if (alike.first > CheckOptions().most_alike)
       kept.push_back(
-          {"", fmt::format("and {} more as this: {}", alike.first - CheckOptions().most_alike, alike.second)});
+          {"", fmt::format("and {} more like this: {}", alike.first - CheckOptions().most_alike, alike.second)});
   lost = std::move(kept);
 }
 
@@ -67,11 +67,11 @@ class Recovery {
         options_(options),
         allowance_(options.max_memory, options.max_work, source_->size(), session.executor().concurrency()),
         survey_(internal::survey_file(session, source_, allowance_, options.stop)) {
-    // Cycles are counted anew: the oldest of a name comes first.
+    // The new file assigns cycles again, so write the oldest object of a name first.
     std::ranges::stable_sort(survey_.objects, {}, [](const FoundKey& found) { return found.key.cycle; });
   }
 
-  /// Write what can be read, but for what was left out.
+  /// Write everything that can be read and was not left out.
   RecoverReport run(std::unique_ptr<io::ByteSink> sink) {
     report_ = {};
     claims_ = {};
@@ -81,15 +81,15 @@ class Recovery {
     report_.problem = survey_.problem;
     for (const io::Extent& extent : survey_.skipped) report_.skipped_bytes += extent.size;
     std::vector<FoundKey> tables = survey_.tables;
-    // Of several cycles of a table the highest that a key list names; without one the latest record.
+    // Of several cycles of a table use the highest listed one; if none is listed, the last record.
     std::ranges::stable_sort(tables, std::greater(), [](const FoundKey& found) {
       return std::tuple(found.is_listed, found.is_listed ? found.key.cycle : 0, found.key.seek);
     });
     if (tables.empty() && survey_.objects.empty() && survey_.blobs.empty() && options_.like == nullptr)
-      fail(ErrorKind::corrupt, "'{}': no object was found in it{}", source_->name(),
+      fail(ErrorKind::corrupt, "'{}': no object was found{}", source_->name(),
            survey_.baskets.empty()
                ? ""
-               : ", only baskets of a tree; a sound file like it, if of a few entries, says what they are");
+               : ", only baskets of a tree; pass an undamaged file of the same program (`like`), which describes them");
     internal::RecoveredFile output(std::move(sink), *source_, compression());
     for (const auto& [seek, path] : survey_.directories) attempt(path, [&] { output.add_directory(path); });
     for (const FoundKey& found : tables) add_table(found, survey_.file, output);
@@ -100,7 +100,7 @@ class Recovery {
     if (const std::string left_over = has_unlisted_ ? clusters_->left_over() : std::string(); !left_over.empty())
       report_.lost.push_back({"", left_over});
     require_anything();
-    for (LostThing& lost : unread_)  // of several records of one table one may do
+    for (LostThing& lost : unread_)  // one readable record of a table is enough
       if (!done_.contains(lost.place)) report_.lost.push_back(std::move(lost));
     output.set_layouts(layouts());
     output.close();
@@ -108,7 +108,7 @@ class Recovery {
     return std::move(report_);
   }
 
-  /// Leave out, the next time, what is damaged in the file that was written. False when that is nothing of it.
+  /// Leave out damaged parts of the written file in the next run. Returns false if there are none that can be left out.
   bool leave_out(const CheckReport& written) { return left_out_.add(written.damage); }
 
  private:
@@ -116,10 +116,10 @@ class Recovery {
     const auto code = static_cast<int>(survey_.file->reader().header().compression);
     try {
       const auto settings = compression::Settings::from_code(code);
-      if (settings.algorithm != compression::Algorithm::old) return settings;  // which is not written any more
+      if (settings.algorithm != compression::Algorithm::old) return settings;  // no longer written
       return {};
     } catch (const Error&) {
-      return {};  // of a header that is damaged
+      return {};  // the header is damaged
     }
   }
 
@@ -128,7 +128,7 @@ class Recovery {
     return options_.like.get();
   }
 
-  /// Records of ntuples that none of those that the file leads to is known to use.
+  /// Records of ntuples that are not known to be used by an ntuple with an anchor.
   const internal::UnlistedBlobs& unlisted() {
     if (unlisted_) return *unlisted_;
     std::ranges::sort(claimed_);
@@ -140,7 +140,7 @@ class Recovery {
     return unlisted_.emplace(internal::find_unlisted(*source_, unclaimed, session_.executor(), options_.stop));
   }
 
-  /// The ntuples of which there is a header, and no anchor leads to it.
+  /// Add ntuples that have a header, but no anchor.
   void add_unlisted(internal::RecoveredFile& output) {
     std::vector<internal::SalvagedNTuple> ntuples = clusters_->ntuples(known_headers_);
     std::erase_if(ntuples, [&](const internal::SalvagedNTuple& ntuple) { return done_.contains(ntuple.key.name); });
@@ -161,10 +161,10 @@ class Recovery {
 
   void require_anything() const {
     if (report_.tables.empty() && report_.objects.empty() && report_.lost.empty() && unread_.empty())
-      fail(ErrorKind::corrupt, "'{}': no object was found in it", source_->name());
+      fail(ErrorKind::corrupt, "'{}': no object was found", source_->name());
   }
 
-  /// The tables that only the file like this one describes.
+  /// Add tables that are described only by the undamaged file of the same program.
   void add_tables_like(internal::RecoveredFile& output) {
     options_.like->reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
       if (tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name))
@@ -191,9 +191,10 @@ class Recovery {
     const std::string path = path_of(found);
     if (done_.contains(path)) return;
     const auto [seen, is_new] = seen_.try_emplace({file.get(), found.key.seek}, path);
-    if (!is_new) {  // several keys of one record have one fate
+    if (!is_new) {  // another key of the same record
       if (seen->second != path)
-        unread_.push_back({path, fmt::format("its record at byte {} is that of '{}'", found.key.seek, seen->second)});
+        unread_.push_back(
+            {path, fmt::format("its record at byte {} is the record of '{}'", found.key.seek, seen->second)});
       return;
     }
     try {
@@ -223,10 +224,9 @@ class Recovery {
     left_out_.wrote(path, found.key.seek, tree.segments);
     if (!tree.remark.empty()) report_.lost.push_back({path, tree.remark});
     for (const std::string& class_name : left_out)
-      report_.lost.push_back(
-          {path, class_name == "TBranchRef"
-                     ? "the table that says which branch a referenced object is in (TBranchRef)"
-                     : fmt::format("an object of class '{}', of which no layout is known", class_name)});
+      report_.lost.push_back({path, class_name == "TBranchRef"
+                                        ? "the table that maps referenced objects to branches (TBranchRef)"
+                                        : fmt::format("an object of class '{}', whose layout is unknown", class_name)});
     report(found, file == survey_.file ? tree.reader->tree().entries : 0, tree.segments);
   }
 
@@ -276,14 +276,14 @@ class Recovery {
     if (!reason.empty()) fail(ErrorKind::corrupt, "{}", reason);
   }
 
-  /// Which of the objects have bytes of their own.
+  /// Claim the records of all objects.
   std::vector<internal::Claim> claim_objects() {
     std::vector<internal::Claimed> records;
     for (const FoundKey& found : survey_.objects) records.push_back({found.key.seek, found.key.record_size, 0});
     return claims_.claim(records, false);
   }
 
-  /// An object that contradicts itself is lost; one that ramet does not know is copied as it is.
+  /// Throw for objects with contradictions, which are not copied. Objects of unsupported classes are copied unchanged.
   void require_sound(const FoundKey& found) {
     const std::uint64_t plain = std::uint64_t{found.key.key_length} + found.key.object_size;
     allowance_.require_memory(internal::memory_of_object(*survey_.file, found.key));
@@ -302,7 +302,7 @@ class Recovery {
       throw_if_stopped(options_.stop);
       attempt(path_of(found), [&] {
         if (claimed[number] != internal::Claim::fresh)
-          fail(ErrorKind::corrupt, "its record of {} bytes at byte {} lies in that of another key",
+          fail(ErrorKind::corrupt, "its record of {} bytes at byte {} overlaps the record of another key",
                found.key.record_size, found.key.seek);
         require_kept(found);
         require_sound(found);
@@ -317,32 +317,33 @@ class Recovery {
   const dataset::Session& session_;
   std::shared_ptr<const io::ByteSource> source_;
   const RecoverOptions& options_;
-  internal::Allowance allowance_;  // of all runs together
+  internal::Allowance allowance_;  // for all runs together
   Survey survey_;
   RecoverReport report_;
   internal::Claims claims_;
   std::set<std::string> done_;
-  std::map<std::pair<const dataset::File*, std::uint64_t>, std::string> seen_;  // paths of tables, by their records
+  std::map<std::pair<const dataset::File*, std::uint64_t>, std::string>
+      seen_;  // paths of tables by file and position of the record
   std::vector<LostThing> unread_;
   internal::LeftOut left_out_;
-  std::vector<std::uint64_t> claimed_;     // places of the pages of ntuples that anchors lead to
+  std::vector<std::uint64_t> claimed_;     // positions of the pages of ntuples with anchors
   std::set<std::uint64_t> known_headers_;  // checksums of their headers
   std::optional<internal::UnlistedBlobs> unlisted_;
   std::optional<internal::ClusterFinder> clusters_;
-  bool has_unlisted_ = false;  // there are ntuples without anchors
+  bool has_unlisted_ = false;  // there are ntuples without anchor
 };
 
-/// Processes that filled the file together have said nothing in their journals that is not in its clusters' marks.
+/// The journals of the processes that filled the file are not needed: clusters' marks contain the same information.
 void remove_journals(const std::filesystem::path& from) {
   try {
     io::SharedFolder::remove_stale(from);
   } catch (const Error&) {
-    return;  // a process still shares the file, or they are not ours to remove
+    return;  // a process still shares the file, or the folder cannot be removed
   }
 }
 
-/// Reads what was written: some times, and all of them together with the work that the source's size justifies.
-/// Threads: one thread.
+/// Checks the written file, up to a number of times, and with the work that the source's size allows for all checks
+/// together. Threads: one thread.
 class WrittenChecks {
  public:
   WrittenChecks(const dataset::Session& session, const io::ByteSource& source, const RecoverOptions& options)
@@ -361,22 +362,23 @@ class WrittenChecks {
     return report;
   }
 
-  /// Throws Error(unsupported) when there may not be another one, because of what the last one found.
+  /// Throws Error(unsupported), with the last finding, when the limit of attempts is reached.
   void require_more(const CheckReport& last) const {
     if (checks_ >= most_checks)
-      fail(ErrorKind::unsupported, "what was written of '{}' was damaged {} times, at last: {}", source_.name(),
-           checks_, internal::shortened(last.damage.front().message));
+      fail(ErrorKind::unsupported, "the recovered file of '{}' was damaged in each of {} attempts, last: {}",
+           source_.name(), checks_, internal::shortened(last.damage.front().message));
   }
 
  private:
-  /// There may be more in it than in the source, of other files in which a tree has baskets.
+  /// The limit on work: the caller's, or the one for the larger file. The new file is larger if baskets were copied
+  /// from other files of a tree.
   std::uint64_t most_work(std::uint64_t written) const {
     if (options_.max_work != 0) return options_.max_work;
     return internal::Allowance::work_for(std::max(source_.size(), written));
   }
 
   static constexpr std::size_t most_checks = 20;
-  static constexpr std::size_t most_left_out = 100'000;  // at once: findings take memory
+  static constexpr std::size_t most_left_out = 100'000;  // in one run: findings take memory
 
   const dataset::Session& session_;
   const io::ByteSource& source_;
@@ -385,8 +387,8 @@ class WrittenChecks {
   std::size_t checks_ = 0;
 };
 
-/// Write a file and read it; what is damaged in it is left out of the next one, until one is sound. Each time it is
-/// less.
+/// Write a file, read it back, and repeat without the damaged parts until it is undamaged. Each attempt leaves out
+/// more.
 RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                           io::ReplacedFile& output, const RecoverOptions& options) {
   Recovery recovery(session, source, options);
@@ -395,10 +397,10 @@ RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr
     RecoverReport report = recovery.run(output.begin());
     const CheckReport written = checks.check(output.part());
     if (written.is_sound() && written.is_limited)
-      report.lost.push_back({"", "not all of the new file was checked: that would take more memory or work"});
+      report.lost.push_back({"", "not all of the new file was checked: it needs more memory or work than allowed"});
     if (written.is_sound()) return report;
     if (!recovery.leave_out(written))
-      fail(ErrorKind::corrupt, "what was written of '{}' is damaged: {}", source->name(),
+      fail(ErrorKind::corrupt, "the recovered file of '{}' is damaged: {}", source->name(),
            written.damage.empty() ? "it cannot be opened" : written.damage.front().message);
     checks.require_more(written);
   }

@@ -16,11 +16,12 @@ namespace ramet::inline v1::recovery {
 
 /// How to recover a file. Threads: a value.
 struct RecoverOptions {
-  /// A sound file of the same job, or null: what a table's columns are is taken from it where the file itself does not
-  /// say, and so are the layouts of classes.
+  /// An undamaged file written by the same program, or null. Tables that the damaged file does not describe, and
+  /// layouts of classes, are taken from it.
   std::shared_ptr<const dataset::File> like = nullptr;
   StopToken stop = {};
-  /// As of a check: about how much memory may be taken, and how many bytes unpacked; 0: what the file justifies.
+  /// As in CheckOptions: the approximate memory limit, and the limit on bytes decompressed (0: depends on the file's
+  /// size).
   std::uint64_t max_memory = std::uint64_t{1} << 30;
   std::uint64_t max_work = 0;
 };
@@ -30,41 +31,40 @@ struct RecoveredTable {
   std::string path;
   std::string class_name;
   std::uint64_t entries = 0;        ///< in the new file
-  std::uint64_t saved_entries = 0;  ///< that the file itself still leads to
-  std::uint64_t clusters = 0;  ///< in the new file; of trees that others wrote, runs of entries that belong together
-  std::uint64_t lost_entries = 0;  ///< that were found, damaged
+  std::uint64_t saved_entries = 0;  ///< entries listed in the old file's metadata
+  std::uint64_t clusters = 0;       ///< in the new file; for trees of other writers: runs of entries
+  std::uint64_t lost_entries = 0;   ///< entries found, but damaged
   std::uint64_t lost_clusters = 0;
 };
 
-/// Something that is not in the new file. Threads: a value.
+/// Something that could not be recovered. Threads: a value.
 struct LostThing {
   std::string place;
   std::string reason;
 };
 
-/// What was recovered. Threads: a value.
+/// The result of a recovery. Threads: a value.
 struct RecoverReport {
-  std::string problem;  ///< why the file could not be opened as it was; empty if it could
+  std::string problem;  ///< why the old file cannot be opened; empty if it can
   std::vector<RecoveredTable> tables;
-  std::vector<std::string> objects;  ///< paths of the others
-  std::vector<LostThing>
-      lost;  ///< of those whose reasons differ in names and numbers only the first, and how many more
-  std::uint64_t skipped_bytes = 0;  ///< of the file that are no records
+  std::vector<std::string> objects;  ///< paths of recovered objects
+  std::vector<LostThing> lost;       ///< of reasons that differ only in names and numbers: the first ones and a count
+  std::uint64_t skipped_bytes = 0;   ///< bytes of the old file that are not in any record
 };
 
-/// Look at all records of a file that its writer did not close, or that was damaged, and write a new one with
-/// everything of it that can be read: what its keys lead to, and objects and clusters of entries that had reached the
-/// disk when nothing led to them yet. Baskets and pages are checked and copied as they are; entries of clusters with a
-/// damaged one are left out, as the report says. The source is only read. Throws Error(corrupt) when nothing can be
-/// recovered, Error(io), Error(cancelled); the sink then has nothing of use.
+/// Write a new file with everything that can be read from a file that was not closed or is damaged: objects and tables
+/// listed by its keys, and also objects and clusters that reached the disk without being listed. Baskets and pages are
+/// checked and copied without recompression. Clusters with a damaged basket or page are left out and reported. The
+/// source is only read. Throws Error(corrupt) if nothing can be recovered, Error(io), Error(cancelled); the contents of
+/// the sink are then undefined.
 RecoverReport recover(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                       std::unique_ptr<io::ByteSink> sink, const RecoverOptions& options = {});
 
-/// The same from file to file: written under a name of its own beside `to` (io::ReplacedFile), read whole, as `check`
-/// does, and given its name when it is complete and sound; it is removed when it is not. What turns out to be damaged
-/// in it is left out, as the report says. Journals that processes which filled the file together have left beside it
-/// are removed then, unless one of them is alive. Throws Error(misuse) when both are one file, or somebody is writing
-/// `to`.
+/// The same for local files. The new file is written under a temporary name beside `to` (io::ReplacedFile), read back
+/// as `check` does, and renamed when it is complete and undamaged; otherwise it is removed. Parts that turn out to be
+/// damaged when they are read back are left out and reported. Journals that writing processes left beside the old file
+/// are removed afterwards, unless one of the processes is alive. Throws Error(misuse) when `from` and `to` are the same
+/// file, or when `to` is being written.
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
                       const std::filesystem::path& to, const RecoverOptions& options = {});
 

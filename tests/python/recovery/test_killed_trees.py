@@ -30,7 +30,7 @@ def test_all_entries_that_all_branches_have_on_disk_are_found_with_a_file_like_i
 
 
 def test_without_a_file_like_it_the_message_asks_for_one(tmp_path: pathlib.Path) -> None:
-    with pytest.raises(ramet.CorruptError, match="a sound file like it, if of a few entries, says what they are"):
+    with pytest.raises(ramet.CorruptError, match="pass an undamaged file of the same program"):
         ramet.recover(KILLED, tmp_path / "new.root")
 
 
@@ -42,9 +42,9 @@ def test_a_file_like_it_may_be_made_by_hand_of_those_branches_that_are_wanted(tm
         )
     report = ramet.recover(KILLED, tmp_path / "new.root", like=tmp_path / "like.root")
     [table] = report.tables
-    assert table.entries == 95  # the branches with fewer are not among these
+    assert table.entries == 95  # without the branches that have fewer
     [lost] = report.lost["Events"]
-    assert lost.startswith("no record says what the branches 'ca', 'ca.fBits'")
+    assert lost.startswith("there are baskets of the branches 'ca', 'ca.fBits'")
     tree = ramet.open(f"{tmp_path / 'new.root'}:Events")
     assert tree.keys() == ["n", "arr", "v", "s"]
     assert tree["s"].array().tolist() == [str(k) for k in range(95)]

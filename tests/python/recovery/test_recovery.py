@@ -11,7 +11,7 @@ import ramet
 
 @pytest.fixture
 def killed(tmp_path: pathlib.Path) -> pathlib.Path:
-    """What a writer leaves that has saved 1,000 entries and dies after it has written 1,500 more."""
+    """A file whose writer saved 1,000 entries, wrote 1,500 more and was killed."""
     path = tmp_path / "killed.root"
     writer = ramet.ParallelWriter(path, "some/Events", {"x": "int64"}, cluster_entries=500)
     context = writer.context()
@@ -81,5 +81,5 @@ def test_what_takes_more_memory_than_may_be_used_is_not_checked(tmp_path: pathli
         file.mktree("T", {"x": "float64"}).extend({"x": np.zeros(1_000_000)})
     report = ramet.check(tmp_path / "a.root", max_memory="10 kB")
     assert report.is_sound
-    assert any("10000 may be used" in finding.message for finding in report.not_checked)
+    assert any("the limit is 10000" in finding.message for finding in report.not_checked)
     assert ramet.check(tmp_path / "a.root", max_memory=2**30).not_checked == []

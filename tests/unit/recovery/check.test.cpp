@@ -21,7 +21,7 @@ bool mentions(const std::vector<recovery::Finding>& findings, std::string_view p
 
 }  // namespace
 
-TEST_CASE("check: a sound file is sound, and all that is in it was counted") {
+TEST_CASE("check: an undamaged file has no findings, and all of its contents are counted") {
   const CheckReport report = checked(sample::recovered(sample::source_of(sample::killed_file())).source);
   CHECK(report.is_sound());
   CHECK(report.tables == 2);
@@ -32,14 +32,14 @@ TEST_CASE("check: a sound file is sound, and all that is in it was counted") {
   CHECK(report.not_checked.empty());
 }
 
-TEST_CASE("check: a file whose writer died is sound as of the last checkpoint; what stands behind is remarked on") {
+TEST_CASE("check: a file whose writer died is undamaged up to the last checkpoint; later clusters are a remark") {
   const CheckReport report = checked(sample::source_of(sample::killed_file()));
   CHECK(report.is_sound());
   CHECK(report.entries == 40);
   CHECK(mentions(report.remarks, "", "which `ramet recover` can find"));
 }
 
-TEST_CASE("check: every changed byte of a basket or page is found, with its place") {
+TEST_CASE("check: a changed byte in a basket or page is found, with its place") {
   const auto disk = sample::killed_file();
   const auto source = sample::source_of(disk);
   const std::uint64_t basket = sample::tree_of(source, "some/Events")->tree().at("n").baskets.location({1}).seek;
@@ -57,7 +57,7 @@ TEST_CASE("check: every changed byte of a basket or page is found, with its plac
   CHECK(found > 20);
 }
 
-TEST_CASE("check: what is no ROOT file is a report that says so") {
+TEST_CASE("check: the report says that a file is not a ROOT file") {
   bytes::Buffer zeros(5000);
   std::memset(zeros.data(), 0, zeros.size());
   const CheckReport report = checked(io::source_of(std::move(zeros), "zeros.root"));
@@ -69,7 +69,7 @@ TEST_CASE("check: what is no ROOT file is a report that says so") {
   CHECK_FALSE(recovery::check(serial.session, std::filesystem::path("/nowhere/a.root")).is_opened);
 }
 
-TEST_CASE("check: damaged streamer infos are one finding, the rest is checked all the same") {
+TEST_CASE("check: damaged streamer infos are one finding, and the rest is checked") {
   const auto disk = sample::killed_file();
   const auto seek = sample::open(disk)->header().seek_streamer_info;
   const CheckReport report = checked(sample::changed(disk, seek + 80, {9, 9, 9, 9}));

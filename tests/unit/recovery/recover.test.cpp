@@ -40,7 +40,7 @@ std::ptrdiff_t files_in(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("recover: all clusters and objects that a dead writer had written are in the new file, in order") {
+TEST_CASE("recover: all clusters and objects of a writer that died are recovered, in order") {
   for (const int compression : {0, 101, 404, 505}) {
     CAPTURE(compression);
     const auto killed = sample::killed_file(compression);
@@ -60,7 +60,7 @@ TEST_CASE("recover: all clusters and objects that a dead writer had written are 
   }
 }
 
-TEST_CASE("recover: contexts that wrote in turn are put in order of their sequence numbers") {
+TEST_CASE("recover: clusters of several contexts are ordered by sequence number") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   write::TableOptions options;
@@ -77,7 +77,7 @@ TEST_CASE("recover: contexts that wrote in turn are put in order of their sequen
   CHECK(sample::numbers_in(source, "Events") == sample::count_to(50));
 }
 
-TEST_CASE("recover: a file that is cut anywhere gives what is before the cut, and a sound file") {
+TEST_CASE("recover: a truncated file is recovered up to the cut, and the new file is undamaged") {
   const auto killed = sample::killed_file();
   std::size_t most = 0;
   for (std::uint64_t size = 0; size <= killed->contents().size(); size += 13) {
@@ -98,7 +98,7 @@ TEST_CASE("recover: a file that is cut anywhere gives what is before the cut, an
   CHECK(most == 50);
 }
 
-TEST_CASE("recover: clusters with a damaged basket or page are left out, and the report says so") {
+TEST_CASE("recover: clusters with a damaged basket or page are left out and reported") {
   const auto killed = sample::killed_file();
   std::size_t lost = 0;
   for (std::uint64_t offset = 300; offset + 8 < killed->contents().size(); offset += 97) {
@@ -117,7 +117,7 @@ TEST_CASE("recover: clusters with a damaged basket or page are left out, and the
   CHECK(lost > 0);
 }
 
-TEST_CASE("recover: without the head of the file its tables are found by their records") {
+TEST_CASE("recover: tables of a file without header are found by their records") {
   auto contents = sample::killed_file()->contents();
   std::memset(contents.data(), 0, 100);
   const auto [source, report] = sample::recovered(io::source_of(std::move(contents), "headless.root"));
@@ -127,10 +127,10 @@ TEST_CASE("recover: without the head of the file its tables are found by their r
   CHECK(is_sound(source));
 }
 
-TEST_CASE("recover: what a tree consists of can be taken from a file like it") {
+TEST_CASE("recover: a tree's description can be taken from an undamaged file") {
   const auto killed = sample::killed_file();
   auto contents = killed->contents();
-  // No record says any more that it is a tree's: they seem to be the file's own.
+  // Remove the class name from the tree's records.
   for (std::size_t at = 0; at + 6 < contents.size(); ++at)
     if (std::memcmp(contents.data() + at, "\5TTree", 6) == 0) std::memcpy(contents.data() + at, "\5TFile", 6);
   const sample::SerialSession serial;
@@ -141,7 +141,7 @@ TEST_CASE("recover: what a tree consists of can be taken from a file like it") {
   CHECK(table_of(report, "some/Events").saved_entries == 0);
 }
 
-TEST_CASE("recover: of a file like it only the description is taken, not its entries") {
+TEST_CASE("recover: only the description is taken from an undamaged file, not its entries") {
   const auto like = sample::empty_disk();
   auto contents = bytes::Buffer();
   for (const auto& [disk, entries] : {std::pair(like, 10), std::pair(sample::empty_disk(), 30)}) {
@@ -153,7 +153,7 @@ TEST_CASE("recover: of a file like it only the description is taken, not its ent
     if (disk == like) writer->close();
     contents = disk->contents();
   }
-  // Without marks, as ROOT leaves it.
+  // Remove the marks: ROOT writes none.
   for (std::size_t at = 0; at + 14 < contents.size(); ++at)
     if (std::memcmp(contents.data() + at, "\5RBlob\7cluster", 14) == 0) std::memcpy(contents.data() + at, "\5TFile", 6);
   for (std::size_t at = 0; at + 6 < contents.size(); ++at)
@@ -166,14 +166,14 @@ TEST_CASE("recover: of a file like it only the description is taken, not its ent
   CHECK(report.lost.empty());
 }
 
-TEST_CASE("recover: a file in which nothing was found is an error with its name") {
+TEST_CASE("recover: a file without objects is an error with its name") {
   bytes::Buffer zeros(5000);
   std::memset(zeros.data(), 0, zeros.size());
   CHECK(sample::error_of([&] { sample::recovered(io::source_of(std::move(zeros), "zeros.root")); }) ==
-        "corrupt: 'zeros.root': no object was found in it");
+        "corrupt: 'zeros.root': no object was found");
 }
 
-TEST_CASE("recover: the new file has its name when it is complete; an unfinished one is removed") {
+TEST_CASE("recover: the new file gets its name when it is complete; an unfinished one is removed") {
   const TemporaryFolder folder;
   const sample::SerialSession serial;
   write_out(sample::killed_file(), folder / "killed.root");
@@ -189,7 +189,7 @@ TEST_CASE("recover: the new file has its name when it is complete; an unfinished
   CHECK(files_in(folder) == 3);
 }
 
-TEST_CASE("recover: a file whose name ends in .part is read, and neither emptied nor removed") {
+TEST_CASE("recover: a source whose name ends in .part is neither changed nor removed") {
   const TemporaryFolder folder;
   const sample::SerialSession serial;
   const auto killed = sample::killed_file();
@@ -199,7 +199,7 @@ TEST_CASE("recover: a file whose name ends in .part is read, and neither emptied
   CHECK(std::filesystem::file_size(folder / "x.root.part") == killed->contents().size());
 }
 
-TEST_CASE("recover: links at guessable names are not followed, and an output that is a link is what it names") {
+TEST_CASE("recover: links at predictable names are not followed, but an output that is a link is") {
   const TemporaryFolder folder;
   const sample::SerialSession serial;
   write_out(sample::killed_file(), folder / "killed.root");
@@ -217,7 +217,7 @@ TEST_CASE("recover: links at guessable names are not followed, and an output tha
         }).find("cannot be recovered into itself") != std::string::npos);
 }
 
-TEST_CASE("recover: an output that somebody writes is left to him") {
+TEST_CASE("recover: an output that is being written is refused") {
   const TemporaryFolder folder;
   const sample::SerialSession serial;
   write_out(sample::killed_file(), folder / "killed.root");
@@ -230,7 +230,7 @@ TEST_CASE("recover: an output that somebody writes is left to him") {
 
 namespace {
 
-/// Lists of 50 entries in five clusters, in the third of which they end behind their values.
+/// Lists of 50 entries in five clusters; in the third cluster, they end after its last value.
 bytes::Buffer strange_lists() {
   const auto disk = sample::empty_disk();
   {
@@ -244,7 +244,7 @@ bytes::Buffer strange_lists() {
     writer->close();
   }
   const sample::SerialSession serial;
-  // Lists of the third cluster that end behind its values, with the checksum that such a page has.
+  // Make the lists of the third cluster end after its last value, with a matching checksum.
   const auto file = serial.session.open(sample::source_of(disk));
   const recovery::internal::FoundKey anchor{.key = file->reader().key("Events"), .directory = ""};
   const auto page = recovery::internal::find_saved(*file, anchor).segments.at(2).parts.at(0).pieces.at(0);
@@ -257,7 +257,7 @@ bytes::Buffer strange_lists() {
 
 }  // namespace
 
-TEST_CASE("recover: what is damaged in the file that was written is left out before that gets its name") {
+TEST_CASE("recover: parts that are damaged in the written file are left out before it gets its name") {
   const sample::SerialSession serial;
   const TemporaryFolder folder;
   io::create_local(folder / "strange.root")->write_at(0, strange_lists().span());
@@ -266,12 +266,12 @@ TEST_CASE("recover: what is damaged in the file that was written is left out bef
   CHECK(report.tables[0].entries == 40);
   CHECK(report.tables[0].lost_entries == 10);
   REQUIRE(report.lost.size() == 1);
-  CHECK(report.lost[0].reason.starts_with("10 entries: it cannot be read: "));
+  CHECK(report.lost[0].reason.starts_with("10 entries: cannot be read: "));
   CHECK(recovery::check(serial.session, folder / "new.root").is_sound());
   CHECK(files_in(folder) == 2);
 }
 
-TEST_CASE("recover: with any limit of work it ends with a sound file, or says that it did not look at all") {
+TEST_CASE("recover: with any limit of work the new file is undamaged, or the report says that not all was checked") {
   const TemporaryFolder folder;
   const sample::SerialSession serial;
   io::create_local(folder / "strange.root")->write_at(0, strange_lists().span());
@@ -290,7 +290,7 @@ TEST_CASE("recover: with any limit of work it ends with a sound file, or says th
   CHECK(whole > 0);
 }
 
-TEST_CASE("recover: keys of one record that are called differently are recovered once") {
+TEST_CASE("recover: several keys of one record are recovered once") {
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
@@ -309,6 +309,6 @@ TEST_CASE("recover: keys of one record that are called differently are recovered
   const auto [source, report] = sample::recovered(io::source_of(std::move(contents), "twice.root"));
   REQUIRE(report.tables.size() == 1);
   REQUIRE(report.lost.size() == 1);
-  CHECK(report.lost[0].reason.find("is that of 'Event") != std::string::npos);
+  CHECK(report.lost[0].reason.find("is the record of 'Event") != std::string::npos);
   CHECK(is_sound(source));
 }

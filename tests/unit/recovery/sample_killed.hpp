@@ -13,14 +13,14 @@
 #include "ramet/recovery/internal/limits/check_aids.hpp"
 #include "ramet/recovery/recover.hpp"
 
-/// Files whose writer died, and what is in them.
+/// Files whose writer died, and functions that read them.
 namespace sample {
 
 namespace recovery = ramet::recovery;
 namespace dataset = ramet::dataset;
 
-/// What a writer with a tree and an ntuple leaves that dies: 20 entries of each in the file's own metadata, 30 and 20
-/// more in clusters, a histogram before and one after the checkpoint.
+/// The file of a writer that died, with a tree and an ntuple: 20 entries of each are listed, 30 and 20 more are in
+/// clusters after the checkpoint; one histogram was written before and one after it.
 inline Disk killed_file(int compression = 505) {
   const auto disk = empty_disk();
   const auto writer = writer_to(disk, {.compression = ramet::compression::Settings::from_code(compression)});
@@ -44,13 +44,13 @@ inline Disk killed_file(int compression = 505) {
   return disk;
 }
 
-/// A session that works on this thread alone. Threads: as a session.
+/// A session that uses only the calling thread. Threads: as a session.
 struct SerialSession {
   std::unique_ptr<ramet::schedule::Executor> executor = ramet::schedule::make_serial_executor();
   dataset::Session session{*executor};
 };
 
-/// What checks of one file share. Threads: one thread.
+/// The objects that checks of one file share. Threads: one thread.
 struct CheckTools {
   std::unique_ptr<ramet::schedule::Executor> executor = ramet::schedule::make_serial_executor();
   recovery::internal::Allowance allowance{std::uint64_t{1} << 30, 0, std::uint64_t{1} << 30, 1};
@@ -93,14 +93,14 @@ inline std::shared_ptr<const io::ByteSource> changed(const Disk& disk, std::uint
   return io::source_of(std::move(contents), "changed.root");
 }
 
-/// A file cut to so many bytes.
+/// A file truncated to `size` bytes.
 inline std::shared_ptr<const io::ByteSource> cut(const Disk& disk, std::uint64_t size) {
   auto contents = disk->contents();
   contents.resize(static_cast<std::size_t>(size));
   return io::source_of(std::move(contents), "cut.root");
 }
 
-/// A recovered file, and what was said of it.
+/// A recovered file and the report.
 struct Recovered {
   std::shared_ptr<const io::ByteSource> source;
   recovery::RecoverReport report;

@@ -20,10 +20,10 @@ using ntuple::EnvelopeType;
 using ntuple::FrameWriter;
 using ntuple::PageList;
 
-/// A part without pages because another representation of its column has the values.
+/// Marks a part without pages, because another representation of its column has the values.
 constexpr std::uint64_t suppressed = ~std::uint64_t{0};
 
-/// The clusters that the ntuple's page lists know; what cannot be read of them is left out.
+/// The clusters in the ntuple's page lists; page lists that cannot be read are left out.
 std::vector<Segment> saved_segments(const BlobReader& blobs, const ntuple::NTuple& described) {
   std::vector<Segment> segments;
   compression::Decompressor decompressor;
@@ -44,7 +44,7 @@ std::vector<Segment> saved_segments(const BlobReader& blobs, const ntuple::NTupl
   return segments;
 }
 
-/// What a mark says of a cluster whose pages begin behind the head of a record.
+/// The segment that a mark describes. The pages begin after the head of a record.
 Segment segment_of(const file::ClusterMark& mark, const file::Key& key, const file::FileReader& file) {
   const std::uint64_t begin = key.seek - mark.size;
   bytes::Buffer head(static_cast<std::size_t>(std::min<std::uint64_t>(mark.size, file::largest_key_length)));
@@ -62,10 +62,10 @@ Segment segment_of(const file::ClusterMark& mark, const file::Key& key, const fi
       elements += piece.elements;
     }
     if (elements != part.number)
-      fail(ErrorKind::corrupt, "a column's pages have {} elements of {}", elements, part.number);
+      fail(ErrorKind::corrupt, "the pages of a column have {} elements, expected {}", elements, part.number);
   }
   if (position != key.seek)
-    fail(ErrorKind::corrupt, "the pages of a cluster end at byte {}, not {}", position, key.seek);
+    fail(ErrorKind::corrupt, "the pages of a cluster end at byte {}, expected {}", position, key.seek);
   return segment;
 }
 
@@ -85,7 +85,7 @@ std::vector<Segment> marked_segments(const Survey& survey, const ntuple::NTuple&
   return segments;
 }
 
-/// Give saved segments the marks that were found of them, and take those out.
+/// Copy order and numbers from marks to the saved segments that they describe, and remove these from `marked`.
 void match(std::vector<Segment>& saved, std::vector<Segment>& marked) {
   std::map<std::uint64_t, const Segment*> by_position;
   for (const Segment& segment : marked) by_position.emplace(segment.position(), &segment);
@@ -101,7 +101,7 @@ void match(std::vector<Segment>& saved, std::vector<Segment>& marked) {
   std::erase_if(marked, [&](const Segment& segment) { return matched.contains(segment.position()); });
 }
 
-/// Elements that entries have of a column which was added later, where that is the same for all entries.
+/// The number of elements of a deferred column, if it is the same for each entry.
 std::uint64_t elements_of(const ntuple::Schema& schema, ColumnNumber column, std::uint64_t entries) {
   const ntuple::Field* field = &schema.field(schema.column(column).field);
   std::uint64_t elements = entries * field->array_size.value_or(1);
@@ -122,7 +122,7 @@ void write_column(FrameWriter& to, const Part& part, std::uint64_t first_element
     }
     if (part.number == suppressed) return to.write(std::int64_t{-1});
     to.write(static_cast<std::int64_t>(first_element));
-    to.write(std::uint32_t{0});  // compression, which the blocks themselves say
+    to.write(std::uint32_t{0});  // compression: each block has its own
   });
 }
 
@@ -181,7 +181,7 @@ SalvagedNTuple find_saved(const dataset::File& file, const FoundKey& found) {
 
 SalvagedNTuple find_ntuple(const Survey& survey, const FoundKey& found, const dataset::File& file) {
   SalvagedNTuple salvaged = find_saved(file, found);
-  if (&file != survey.file.get()) salvaged.segments.clear();  // these are the other file's
+  if (&file != survey.file.get()) salvaged.segments.clear();  // these are in the other file
   add_marked(survey, salvaged);
   return salvaged;
 }

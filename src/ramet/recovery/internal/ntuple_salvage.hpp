@@ -14,38 +14,38 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// An ntuple whose header says what its columns are, and all entries that were found of it. Threads: a value.
+/// An ntuple with a readable header, and all of its entries that were found. Threads: a value.
 struct SalvagedNTuple {
   std::string directory;
-  file::Key key;              ///< of its anchor
-  ntuple::Envelope header;    ///< as it was
-  ntuple::Envelope footer;    ///< which has what was added to the schema
-  ntuple::NTuple described;   ///< what both say
+  file::Key key;              ///< of the anchor
+  ntuple::Envelope header;    ///< unchanged
+  ntuple::Envelope footer;    ///< with schema extensions
+  ntuple::NTuple described;   ///< header and footer, parsed
   std::uint64_t largest_key;  ///< of the anchor
   std::vector<Segment> segments;
 };
 
-/// Find the pages of an ntuple: those that its page lists know, and those behind which a mark stands. The anchor is in
-/// `file`, which is the file that is recovered or one like it. Throws Error(corrupt) when anchor, header or footer
-/// cannot be read.
+/// Find the pages of an ntuple: those in its page lists, and those of clusters with a mark. The anchor is in `file`:
+/// the file that is recovered, or an undamaged one of the same program. Throws Error(corrupt) when anchor, header or
+/// footer cannot be read.
 SalvagedNTuple find_ntuple(const Survey& survey, const FoundKey& found, const dataset::File& file);
 
-/// The same without looking for anything beside what the page lists know.
+/// The same for the pages in page lists only.
 SalvagedNTuple find_saved(const dataset::File& file, const FoundKey& found);
 
-/// What an ntuple is of which there is a header, but no footer: as yet without clusters. Throws Error(corrupt).
+/// An ntuple with a header and no footer, without clusters. Throws Error(corrupt).
 SalvagedNTuple ntuple_of_header(ntuple::Envelope header);
 
-/// Add the clusters behind which a mark for the ntuple stands.
+/// Add the clusters that have a mark for this ntuple.
 void add_marked(const Survey& survey, SalvagedNTuple& ntuple);
 
-/// The clusters of a page list.
+/// The clusters in a page list.
 std::vector<Segment> segments_of(const ntuple::PageList& list);
 
-/// The list of all pages of the segments that are kept, at their new places, for the header of that checksum.
+/// The page list of the segments that are kept, with the new positions of pages; it has the header's checksum.
 bytes::Buffer page_list_of(const SalvagedNTuple& ntuple);
 
-/// A footer with one group of clusters, and what the footer that was found has of the schema.
+/// A footer with one cluster group, and the schema extension of the footer that was found.
 bytes::Buffer footer_of(const SalvagedNTuple& ntuple, const ntuple::EnvelopeLink& page_list);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -14,7 +14,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-/// The pages that stand in several places of the page lists, which are written once.
+/// The pages that occur several times in the page lists, and are written once.
 std::map<std::uint64_t, std::uint64_t> repeated_pages(const SalvagedNTuple& ntuple) {
   std::vector<std::uint64_t> seeks;
   for (const Segment& segment : ntuple.segments)
@@ -104,7 +104,7 @@ void RecoveredFile::copy_pages(Segment& segment, std::uint64_t seek_directory, c
                                PlacesOfPages& copied) {
   std::vector<ntuple::PageCopy> copies;
   std::vector<Piece*> pieces;
-  std::map<std::uint64_t, std::size_t> repeated;  // those that come to lie in this record, by their place
+  std::map<std::uint64_t, std::size_t> repeated;  // repeated pages in this record, by position
   for (Part& part : segment.parts) {
     for (Piece& piece : part.pieces) {
       const auto place = piece.stored_size == 0 ? copied.end() : copied.find(piece.seek);
@@ -151,14 +151,14 @@ std::uint16_t RecoveredFile::add(const FoundKey& object, const dataset::File& fi
   const file::Record record = file.reader().read_record(object.key);
   const file::DirectoryNumber directory = writer_->directory(object.directory);
   const file::Key& key = object.key;
-  // References inside of an object count from its key, whose length must not change.
+  // References inside an object are relative to its key, so the key's length must not change.
   std::string title = key.title;
   if (writer_->key_length(key.class_name, key.name, title) != record.key_length) {
     bytes::ByteCursor head(record.bytes.span(), key.seek);
-    title = file::read_record_head(head).title;  // which may be another than that in the key list
+    title = file::read_record_head(head).title;  // may differ from the title in the key list
   }
   if (writer_->key_length(key.class_name, key.name, title) != record.key_length)
-    fail(ErrorKind::unsupported, "its key would have another length");
+    fail(ErrorKind::unsupported, "its key would change its length");
   return writer_->put(directory, key.class_name, key.name, title, record.payload()).cycle;
 }
 

@@ -14,31 +14,31 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// The new file. Tables are added first, in order of their place in the old one, so that nothing lies further back than
-/// it did. Threads: one thread.
+/// Writes the recovered file. Tables are added first, in the order of their old positions, so that no part moves to a
+/// higher position. Threads: one thread.
 class RecoveredFile {
  public:
   RecoveredFile(std::unique_ptr<io::ByteSink> sink, const io::ByteSource& source, compression::Settings compression);
 
-  /// Copy the segments that are kept, then write what leads to them. Returns the classes of objects of the tree that
-  /// are left out. Throws Error(unsupported), Error(io).
+  /// Copy the segments that are kept, then write the tree's record or the ntuple's metadata. Returns the classes of
+  /// objects in the tree's record that are left out. Throws Error(unsupported), Error(io).
   std::vector<std::string> add(SalvagedTree& tree);
   void add(SalvagedNTuple& ntuple);
 
-  /// Copy an object. Returns its new cycle. Throws Error(corrupt) when it cannot be read.
+  /// Copy an object and return its new cycle. Throws Error(corrupt) when it cannot be read.
   std::uint16_t add(const FoundKey& object, const dataset::File& file);
   void add_directory(const std::string& path) { writer_->directory(path); }
 
-  /// The layouts of classes: those of a file, or of what ramet writes by itself.
+  /// Set the layouts of classes: those of a file, or with null those of ramet.
   void set_layouts(const dataset::File* file);
 
   void close() { writer_->close(); }
 
  private:
-  /// Baskets that were inside of the tree's record get records of their own.
+  /// Write the baskets that are embedded in the tree's record as records of their own.
   void write_embedded(SalvagedTree& tree, std::uint64_t seek_directory);
   void copy_baskets(const SalvagedTree& tree, Segment& segment, std::uint64_t seek_directory);
-  /// Where a page is in the new file, by its place in the old one; 0: not yet. Of those that stand in several places.
+  /// The new positions of pages that occur several times, by old position; 0 if not written yet.
   using PlacesOfPages = std::map<std::uint64_t, std::uint64_t>;
   void copy_pages(Segment& segment, std::uint64_t seek_directory, const ntuple::BlobReader& blobs,
                   PlacesOfPages& copied);

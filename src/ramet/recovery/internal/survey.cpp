@@ -14,23 +14,23 @@ namespace ramet::inline v1::recovery::internal {
 namespace {
 
 constexpr std::uint64_t usual_begin = 100;
-constexpr std::size_t deepest_directory = 100;  // below those that key lists lead to
-// What readers follow: the top directory is the first level.
+constexpr std::size_t deepest_directory = 100;  // below listed directories
+// The depth that readers follow; the top directory is the first level.
 constexpr std::ptrdiff_t most_slashes = 998;
 constexpr std::size_t longest_path = 64 << 10;
-// Of all paths of records that no key list names, and of directories.
+// The limit on the paths of unlisted records and of directories, together.
 constexpr std::uint64_t most_path_bytes = std::uint64_t{256} << 20;
 
 bool is_table(const file::Key& key) {
   return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
 }
 
-/// The file's own records, which no directory names.
+/// Records that are in no directory.
 bool is_of_file(const file::Key& key) { return key.class_name == "TFile" || key.class_name == file::blob_class; }
 
 bool is_streamer_info(const file::Key& key) { return key.class_name == "TList" && key.name == "StreamerInfo"; }
 
-/// Collects what records there are. Threads: one thread.
+/// Collects all records. Threads: one thread.
 class Surveyor {
  public:
   Surveyor(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source, Allowance& allowance)
@@ -50,14 +50,14 @@ class Surveyor {
   void open() {
     try {
       survey_.file = open_keys(file::FileReader::open(source_));
-      if (survey_.file->reader().is_recovered()) survey_.problem = "it was not closed, and has no key list";
+      if (survey_.file->reader().is_recovered()) survey_.problem = "it was not closed and has no key list";
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::cancelled) throw;
       survey_.problem = error.what();
     }
   }
 
-  /// Without its streamer infos, if they cannot be read.
+  /// Open the file, without its streamer infos if these cannot be read.
   std::shared_ptr<const dataset::File> open_keys(const std::shared_ptr<const file::FileReader>& reader) {
     try {
       require_layouts_allowed(*reader, allowance_);
@@ -69,7 +69,7 @@ class Surveyor {
     return session_.open(file::FileReader::open_without_layouts(source_));
   }
 
-  /// With the last streamer infos that can be read, or none.
+  /// Open the file with the last readable streamer infos, or without any.
   void open_records() {
     for (auto infos = streamer_infos_.rbegin(); infos != streamer_infos_.rend(); ++infos) {
       try {
@@ -121,16 +121,16 @@ class Surveyor {
       } else if (is_streamer_info(*key)) {
         streamer_infos_.push_back(std::move(*key));
       } else if (key->is_directory()) {
-        // A key list has the class of what a directory's record begins with, too: the record itself is named so.
+        // A key list has the same class as a directory's record, and is larger.
         if (key->object_size <= file::directory_head_size + 8) directory_keys_.push_back(std::move(*key));
-      } else if (!is_of_file(*key) && !key->class_name.empty()) {  // ROOT's ntuples have lists without a class
+      } else if (!is_of_file(*key) && !key->class_name.empty()) {  // ROOT's lists of ntuples have no class
         unlisted_.push_back(std::move(*key));
       }
     }
     survey_.skipped = records.skipped();
   }
 
-  /// The paths of directories whose records were found, whatever led to them.
+  /// Find the paths of directories from their records, listed or not.
   void find_paths() {
     survey_.directories.emplace(begin_, "");
     for (std::size_t level = 0; level < deepest_directory; ++level) {
@@ -152,7 +152,7 @@ class Surveyor {
       const auto directory = survey_.directories.find(key.seek_parent);
       if (directory == survey_.directories.end() || listed_places_.contains(key.seek)) continue;
       const bool is_known = listed_.contains({key.seek_parent, key.name, key.cycle});
-      if (is_known && !is_table(key)) continue;  // the listed one is newer: this is what it replaced
+      if (is_known && !is_table(key)) continue;  // this one was replaced by the listed one, which is newer
       if (!has_room_for(directory->second)) continue;
       add({std::move(key), directory->second, false});
     }
@@ -169,7 +169,7 @@ class Surveyor {
   std::shared_ptr<const io::ByteSource> source_;
   Allowance& allowance_;
   std::uint64_t begin_ = usual_begin;
-  std::uint64_t paths_ = 0;  // their size
+  std::uint64_t paths_ = 0;  // total size
   Survey survey_;
   std::vector<file::Key> streamer_infos_, directory_keys_, unlisted_;
   std::set<std::tuple<std::uint64_t, std::string, std::uint16_t>> listed_;  // directory, name, cycle

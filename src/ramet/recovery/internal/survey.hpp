@@ -15,31 +15,31 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// A record that a directory of the file names, or would have. Threads: a value.
+/// A record of an object or table, and the directory that lists it or was about to. Threads: a value.
 struct FoundKey {
   file::Key key;
   std::string directory;   ///< path, "" for the root
-  bool is_listed = false;  ///< a key list names it
+  bool is_listed = false;  ///< in a key list
 };
 
-/// All records of a file, whether something leads to them or not. Threads: immutable.
+/// All records of a file, listed or not. Threads: immutable.
 struct Survey {
-  std::shared_ptr<const dataset::File> file;  ///< with keys as far as they could be read
-  std::string problem;                        ///< why the file cannot be opened as it is; empty if it can
-  std::vector<FoundKey> tables;               ///< trees and ntuples; those that are listed first, then by their place
-  std::vector<FoundKey> objects;              ///< everything else; each name and cycle of a directory once
+  std::shared_ptr<const dataset::File> file;  ///< with all keys that could be read
+  std::string problem;                        ///< why the file cannot be opened; empty if it can
+  std::vector<FoundKey> tables;               ///< trees and ntuples: listed ones first, then by position
+  std::vector<FoundKey> objects;              ///< all other objects; each name and cycle of a directory once
   std::vector<file::Key> baskets;
-  std::vector<file::Key> marks;     ///< records behind ramet's clusters
-  std::vector<file::Key> blobs;     ///< records of ntuples, by their place, but for clusters with marks
-  std::vector<io::Extent> skipped;  ///< bytes that are no records
+  std::vector<file::Key> marks;     ///< records after ramet's clusters
+  std::vector<file::Key> blobs;     ///< records of ntuples by position, without clusters with marks
+  std::vector<io::Extent> skipped;  ///< bytes that are not records
 
-  /// Where a directory's record is; the root's when it is not known.
+  /// The position of a directory's record; for unknown directories, the root's.
   std::uint64_t seek_of(const std::string& directory) const;
-  std::map<std::uint64_t, std::string> directories;  ///< paths, by the place of their records
+  std::map<std::uint64_t, std::string> directories;  ///< paths, by position of the record
 };
 
-/// Look at all records of a file; streamer infos beyond what is allowed are left out. Throws Error(io) as the source
-/// does; damage is said in the survey.
+/// Find all records of a file; streamer infos that exceed the limits are not read. Throws Error(io) as the source does;
+/// damage is noted in the survey.
 Survey survey_file(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                    Allowance& allowance, const StopToken& stop);
 

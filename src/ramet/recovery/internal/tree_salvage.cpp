@@ -20,9 +20,9 @@ using tree::NamedBranch;
 
 constexpr std::uint64_t most_parts = 1'000'000;
 constexpr std::uint64_t smallest_basket = 8;
-constexpr std::size_t most_of_head = 64 << 10;  // a key's three strings, and a basket's own fields
+constexpr std::size_t most_of_head = 64 << 10;  // three strings of the key, and the basket's fields
 
-/// What the head of a basket's record says. Throws Error(corrupt).
+/// The parsed head of a basket's record. Throws Error(corrupt).
 struct BasketHead {
   file::Key key;
   Piece piece;
@@ -42,7 +42,7 @@ BasketHead read_head(const io::ByteSource& source, std::uint64_t seek, std::uint
   return found;
 }
 
-/// A basket's key has the tree's name as title, maybe with a checksum behind it.
+/// The title of a basket's key is the tree's name, which may be followed by a checksum.
 bool is_of_tree(const file::Key& basket, std::string_view tree_name) {
   const std::string_view title = basket.title;
   if (!title.starts_with(tree_name)) return false;
@@ -53,7 +53,7 @@ bool is_of_tree(const file::Key& basket, std::string_view tree_name) {
 /// Finds the baskets of one tree. Threads: one thread.
 class TreeFinder {
  public:
-  /// `is_of_file`: the tree's record is of the file itself, not of one like it.
+  /// `is_of_file`: the tree's record is in the damaged file, not in the undamaged one.
   TreeFinder(const Survey& survey, const tree::Tree& tree, std::uint64_t seek_directory, bool is_of_file)
       : survey_(survey),
         source_(survey.file->reader().source()),
@@ -64,7 +64,7 @@ class TreeFinder {
         branches_(all_branches(tree)) {
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
       const tree::Branch& described = *branches_[branch].branch;
-      if (described.leaves.empty()) continue;  // it only stands above others
+      if (described.leaves.empty()) continue;  // a group of branches
       if (!by_name_.emplace(described.name, branch).second) ambiguous_.insert(described.name);
     }
   }
@@ -81,9 +81,9 @@ class TreeFinder {
   }
 
  private:
-  using Sequences = std::vector<std::vector<Piece>>;  // baskets of each branch, in order of entries
+  using Sequences = std::vector<std::vector<Piece>>;  // for each branch: baskets in order of entries
 
-  /// The clusters behind which marks of this tree stand.
+  /// The clusters that have a mark for this tree.
   std::vector<Segment> marked_segments() {
     std::vector<Segment> segments;
     for (const file::Key& key : survey_.marks) {
@@ -99,22 +99,23 @@ class TreeFinder {
     return segments;
   }
 
-  /// Each part stands for at least one basket: more of them than bytes could hold are no clusters of anybody.
+  /// Limit the number of parts: each has at least one basket, so valid clusters cannot have more parts than the file
+  /// has room for.
   void count_parts(std::uint64_t segments) {
     const std::uint64_t most = most_parts + source_.size() / smallest_basket;
     parts_ += checked_product(segments, branches_.size(), "parts of clusters");
     if (parts_ > most)
-      fail(ErrorKind::unsupported, "{} clusters of {} branches: at most {} of both together are looked at", segments,
+      fail(ErrorKind::unsupported, "{} clusters of {} branches: at most {} parts of clusters are supported", segments,
            branches_.size(), most);
   }
 
   Segment segment_of(const file::ClusterMark& mark, std::uint64_t position) {
     count_parts(1);
     if (mark.parts.size() > branches_.size())
-      fail(ErrorKind::corrupt, "a cluster of {} branches of {}", mark.parts.size(), branches_.size());
+      fail(ErrorKind::corrupt, "a cluster has {} branches, the tree {}", mark.parts.size(), branches_.size());
     Segment segment{.entries = mark.entries, .sequence = mark.sequence, .ordinal = mark.ordinal, .has_mark = true};
     segment.parts.resize(branches_.size());
-    std::size_t next = 0;  // parts are in the order of branches, of which several may have one name
+    std::size_t next = 0;  // parts are in the order of branches, whose names may be equal
     for (const file::ClusterMark::Part& part : mark.parts) {
       std::uint64_t entries = 0;
       for (const file::ClusterMark::Piece& piece : part.pieces) {
@@ -124,18 +125,18 @@ class TreeFinder {
           if (next < branches_.size()) segment.parts[next++].number = part.number;
         }
         if (next == 0 || branches_[next - 1].branch->name != head.key.name || !is_of_tree(head.key, tree_.name))
-          fail(ErrorKind::corrupt, "a basket of no branch '{}'", head.key.name);
+          fail(ErrorKind::corrupt, "a basket of branch '{}', which the tree does not have", head.key.name);
         segment.parts[next - 1].pieces.push_back(head.piece);
         entries += head.piece.elements;
         position += piece.stored_size;
       }
       if (!part.pieces.empty() && entries != segment.entries)
-        fail(ErrorKind::corrupt, "a branch has {} entries of {}", entries, segment.entries);
+        fail(ErrorKind::corrupt, "a branch has {} entries, expected {}", entries, segment.entries);
     }
     return segment;
   }
 
-  /// The baskets that the tree's record knows.
+  /// The baskets that are listed in the tree's record.
   Sequences saved_sequences() const {
     Sequences sequences(branches_.size());
     if (!is_of_file_) return sequences;
@@ -155,10 +156,10 @@ class TreeFinder {
     return sequences;
   }
 
-  /// The marked segments that the tree's record leads to, in its order, taken out of all. Nothing when it leads to
-  /// baskets outside of them, too.
+  /// The marked segments that are listed in the tree's record, in its order; they are removed from `marked`. Nothing if
+  /// the record also lists baskets outside of them.
   std::optional<std::vector<Segment>> saved_of(std::vector<Segment>& marked) const {
-    std::map<std::uint64_t, std::size_t> segment_at;  // by the place of each basket
+    std::map<std::uint64_t, std::size_t> segment_at;  // by position of each basket
     for (std::size_t segment = 0; segment < marked.size(); ++segment)
       for (const Part& part : marked[segment].parts)
         for (const Piece& piece : part.pieces) segment_at.emplace(piece.seek, segment);
@@ -186,8 +187,8 @@ class TreeFinder {
     return saved;
   }
 
-  /// Add the baskets that follow those which the tree knows. ROOT numbers them in their keys' cycles (TBasket.cxx,
-  /// WriteBuffer); otherwise they are taken as they lie.
+  /// Add the baskets after those listed in the tree's record. ROOT numbers them in the cycles of their keys
+  /// (TBasket.cxx, WriteBuffer); without numbers they are taken in order of position.
   void add_following(Sequences& sequences, std::string& remark) const {
     std::set<std::uint64_t> known;
     for (const auto& sequence : sequences)
@@ -198,7 +199,8 @@ class TreeFinder {
       if (known.contains(key.seek) || key.seek_parent != seek_directory_ || !is_of_tree(key, tree_.name)) continue;
       if (ambiguous_.contains(key.name)) {
         remark = fmt::format(
-            "several branches are named '{}': baskets that the tree does not know cannot be told apart", key.name);
+            "several branches are named '{}': baskets that the tree's record does not list cannot be assigned to them",
+            key.name);
         return;
       }
       if (const auto branch = by_name_.find(key.name); branch != by_name_.end()) {
@@ -208,19 +210,19 @@ class TreeFinder {
       }
     }
     if (!unknown.empty())
-      remark = fmt::format("no record says what the branches '{}' are, of which there are baskets",
+      remark = fmt::format("there are baskets of the branches '{}', but no record describes these branches",
                            fmt::join(unknown, "', '"));
     if (std::ranges::all_of(following, &std::vector<const file::Key*>::empty)) return;
     for (const NamedBranch& named : branches_)
       if (const std::string& elsewhere = named.branch->file_name; !elsewhere.empty()) {
         remark = fmt::format(
-            "branch '{}' has its baskets in another file, '{}': those that the tree does not know are "
-            "not looked for, nor are those of other branches",
+            "branch '{}' has its baskets in another file, '{}': baskets that the tree's record does not list are "
+            "not searched for, in any branch",
             named.path, elsewhere);
         return;
       }
     for (std::size_t branch = 0; branch < branches_.size(); ++branch) {
-      // What was in memory when the record was written has since got a record of its own, with more entries.
+      // Baskets that were in memory when the record was written have been written since, with more entries.
       std::erase_if(sequences[branch],
                     [&](const Piece& piece) { return piece.embedded > branches_[branch].branch->baskets.size(); });
       const auto known_baskets =
@@ -238,8 +240,8 @@ class TreeFinder {
     }
   }
 
-  /// Whether a branch may have entries of its own: one without any baskets has none, unless nobody knows of any yet, or
-  /// it has some in the file like this one.
+  /// Whether a branch may have entries. A branch without baskets has none, unless the tree's record has no entries at
+  /// all, or the branch has baskets in the undamaged file.
   bool is_filled(std::size_t branch, const std::vector<Piece>& sequence) const {
     const tree::Branch& described = *branches_[branch].branch;
     if (!sequence.empty() || (!is_of_file_ && basket_count(described) > 0)) return true;
@@ -249,7 +251,7 @@ class TreeFinder {
   static std::vector<const file::Key*> numbered(const std::vector<const file::Key*>& keys, std::size_t next) {
     const bool has_numbers = std::ranges::any_of(keys, [](const file::Key* key) { return key->cycle != 0; });
     if (!has_numbers) return next == 0 || !keys.empty() ? keys : std::vector<const file::Key*>();
-    std::map<std::uint16_t, const file::Key*> by_number;  // of two with one number the later one
+    std::map<std::uint16_t, const file::Key*> by_number;  // the later one of two with the same number
     for (const file::Key* key : keys) by_number[key->cycle] = key;
     std::vector<const file::Key*> in_order;
     for (auto key = by_number.find(static_cast<std::uint16_t>(next));
@@ -259,7 +261,7 @@ class TreeFinder {
     return in_order;
   }
 
-  /// Split where all branches begin a basket; what is behind the last such entry ends where the shortest branch does.
+  /// Split the entries where all branches begin a basket; the last segment ends with the shortest branch.
   std::vector<Segment> segments_between(const Sequences& sequences);
 
   const Survey& survey_;
@@ -269,12 +271,12 @@ class TreeFinder {
   std::uint64_t saved_entries_;
   bool is_of_file_;
   std::vector<NamedBranch> branches_;
-  std::map<std::string, std::size_t, std::less<>> by_name_;  // branches that have baskets
+  std::map<std::string, std::size_t, std::less<>> by_name_;  // branches with baskets
   std::set<std::string> ambiguous_;
-  std::uint64_t parts_ = 0;  // of all marked segments
+  std::uint64_t parts_ = 0;  // in all marked segments
 };
 
-/// The largest count or length in a basket of a branch whose leaf tells readers of it; 0 for other branches.
+/// The largest count or string length in a basket of a branch whose leaf stores a maximum; 0 for other branches.
 std::uint64_t maximum_of(const tree::Branch& branch, const tree::Basket& basket) {
   if (branch.leaves.size() != 1) return 0;
   const tree::Leaf& leaf = branch.leaves.front();
@@ -290,7 +292,7 @@ std::uint64_t maximum_of(const tree::Branch& branch, const tree::Basket& basket)
 }
 
 std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) {
-  std::map<std::uint64_t, std::size_t> begins;  // how many branches begin a basket at an entry, or end there
+  std::map<std::uint64_t, std::size_t> begins;  // by entry: how many branches begin a basket or end there
   std::size_t used = 0;
   std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
   for (std::size_t branch = 0; branch < sequences.size(); ++branch) {
@@ -329,7 +331,7 @@ std::vector<Segment> TreeFinder::segments_between(const Sequences& sequences) {
 
 SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file) {
   SalvagedTree tree{found.directory, found.key, file, file->tree(found.key), {}, {}};
-  for (const NamedBranch& named : all_branches(tree.reader->tree()))  // without one of its files it is not recovered
+  for (const NamedBranch& named : all_branches(tree.reader->tree()))  // all files of the tree are needed
     if (file == survey.file && basket_count(*named.branch) > 0) tree.reader->source_of(*named.branch);
   TreeFinder finder(survey, tree.reader->tree(), survey.seek_of(found.directory), file == survey.file);
   tree.segments = finder.find(tree.remark);
@@ -346,7 +348,7 @@ void justify_other_files(const tree::TreeReader& tree, Allowance& allowance) {
     if (const std::string& name = named.branch->file_name; !name.empty() && names.insert(name).second) try {
         allowance.justify(tree.source_of(*named.branch).size());
       } catch (const Error&) {
-        continue;  // whoever reads it finds out
+        continue;  // reading the branch reports the error
       }
 }
 
@@ -356,14 +358,14 @@ std::uint64_t memory_of(const Piece& basket) noexcept {
 
 namespace {
 
-/// A basket among those of a tree. Threads: a value.
+/// The place of a basket in a SalvagedTree. Threads: a value.
 struct PlacedBasket {
   std::size_t segment = 0;
   std::size_t branch = 0;
   std::size_t piece = 0;
 };
 
-/// Checks the baskets of one tree. Threads: any, of segments that differ.
+/// Checks the baskets of one tree. Threads: any, on different segments.
 class BasketCheck {
  public:
   BasketCheck(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids)
@@ -396,11 +398,11 @@ class BasketCheck {
   Piece& piece_of(const PlacedBasket& basket) const {
     return tree_.segments[basket.segment].parts[basket.branch].pieces[basket.piece];
   }
-  /// Whether it is in another file than its tree.
+  /// Whether the basket is in another file than the tree.
   bool is_elsewhere(const PlacedBasket& basket) const { return !branches_[basket.branch].branch->file_name.empty(); }
   static Claimed place_of(const Piece& piece) { return {piece.seek, piece.stored_size, 0}; }
 
-  /// False when a basket is too large to be read beside others.
+  /// Returns false when the basket is too large to be read in parallel with others.
   bool check(std::size_t number, bool is_alone) {
     Segment& segment = tree_.segments[number];
     std::size_t at = starts_[number];
@@ -422,7 +424,7 @@ class BasketCheck {
     Piece& piece = piece_of(basket);
     const std::string& name = branches_[basket.branch].path;
     if (claims_[at] == Claim::overlapping)
-      fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} lies in another one", name,
+      fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} overlaps another basket", name,
            piece.stored_size, piece.seek);
     const io::ByteSource& source =
         is_elsewhere(basket) ? tree_.reader->source_of(*branches_[basket.branch].branch) : source_;
@@ -447,9 +449,9 @@ class BasketCheck {
   const CheckAids& aids_;
   std::vector<NamedBranch> branches_;
   std::vector<PlacedBasket> baskets_;
-  std::vector<std::size_t> starts_;  // of each segment's baskets
+  std::vector<std::size_t> starts_;  // for each segment: its first basket
   std::vector<Claim> claims_;
-  std::vector<std::optional<std::size_t>> damaged_;  // of each segment the basket
+  std::vector<std::optional<std::size_t>> damaged_;  // for each segment: its damaged basket
 };
 
 }  // namespace

@@ -12,34 +12,34 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// A tree whose record says what its branches are, and all entries that were found of it. Threads: a value.
+/// A tree with a readable record, and all of its entries that were found. Threads: a value.
 struct SalvagedTree {
   std::string directory;
-  file::Key key;                              ///< of its record, in the file that is recovered or one like it
-  std::shared_ptr<const dataset::File> file;  ///< which has the record
+  file::Key key;                              ///< of its record, in `file`
+  std::shared_ptr<const dataset::File> file;  ///< the damaged file, or the undamaged one of the same program
   std::shared_ptr<const tree::TreeReader> reader;
   std::vector<Segment> segments;  ///< in order of entries
-  std::string remark;             ///< why not all could be looked for; empty otherwise
+  std::string remark;             ///< why baskets may be missing; empty if the search was complete
 };
 
-/// Find the baskets of a tree: those that its record knows, and those behind which a mark stands or which follow them.
-/// Throws Error(corrupt) when the record cannot be read.
+/// Find the baskets of a tree: those listed in its record, those of clusters with a mark, and those that follow the
+/// listed ones. Throws Error(corrupt) when the record cannot be read.
 SalvagedTree find_tree(const Survey& survey, const FoundKey& found, const std::shared_ptr<const dataset::File>& file);
 
-/// What the head of a basket's record says of it. Throws Error(corrupt).
+/// Read the head of a basket's record. Throws Error(corrupt).
 Piece read_basket_head(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size);
 
-/// More work is justified by the sizes of the other files in which a tree has baskets, where they are there.
+/// Raise the limit on work for the other files that contain baskets of the tree, if they exist.
 void justify_other_files(const tree::TreeReader& tree, Allowance& allowance);
 
-/// About how much memory a basket takes when it is decoded.
+/// The approximate memory of a decoded basket.
 std::uint64_t memory_of(const Piece& basket) noexcept;
 
-/// Decompress and check each basket, in parallel; segments with a damaged one, or one that is in part another's, say
-/// so.
+/// Decompress and check all baskets in parallel. Sets `damage` of segments with a basket that is damaged or overlaps
+/// another one.
 void check_baskets(const io::ByteSource& source, SalvagedTree& tree, const CheckAids& aids);
 
-/// What remains of the tree, at the new places of its baskets.
+/// The tree without its lost segments, with the new positions of baskets.
 tree::TreeContents contents_of(const SalvagedTree& tree);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -26,7 +26,7 @@ SalvagedNTuple salvaged(const std::shared_ptr<const io::ByteSource>& source) {
 
 }  // namespace
 
-TEST_CASE("ntuple salvage: clusters that no page list knows are found by their marks") {
+TEST_CASE("ntuple salvage: clusters in no page list are found by their marks") {
   const SalvagedNTuple ntuple = salvaged(sample::source_of(sample::killed_file()));
   REQUIRE(ntuple.segments.size() == 4);
   for (std::size_t number = 0; number < 4; ++number) {
@@ -37,19 +37,19 @@ TEST_CASE("ntuple salvage: clusters that no page list knows are found by their m
   }
 }
 
-TEST_CASE("ntuple salvage: a damaged page costs its cluster") {
+TEST_CASE("ntuple salvage: the cluster of a damaged page is lost") {
   const auto killed = sample::killed_file();
   const std::uint64_t page = salvaged(sample::source_of(killed)).segments[2].position();
   const SalvagedNTuple ntuple = salvaged(sample::changed(killed, page, {1, 2, 3}));
   REQUIRE(ntuple.segments.size() == 4);
-  CHECK(ntuple.segments[2].damage.find("its checksum is another") != std::string::npos);
+  CHECK(ntuple.segments[2].damage.find(": checksum is ") != std::string::npos);
   const ntuple::PageList list(ntuple::check_envelope(page_list_of(ntuple), ntuple::EnvelopeType::page_list),
                               ntuple.described.header_checksum);
   CHECK(list.cluster_count() == 3);
   CHECK(list.entries(2) == EntryRange{{20}, {30}});
 }
 
-TEST_CASE("ntuple salvage: the new footer has one group with all that is kept") {
+TEST_CASE("ntuple salvage: the new footer has one cluster group with all kept clusters") {
   const SalvagedNTuple ntuple = salvaged(sample::source_of(sample::killed_file()));
   const ntuple::Envelope footer =
       ntuple::check_envelope(footer_of(ntuple, {100, {1000, 90}}), ntuple::EnvelopeType::footer);

@@ -6,7 +6,7 @@
 using namespace ramet;
 using namespace ramet::recovery::internal;
 
-TEST_CASE("recovered file: an object is the same behind another key, and layouts are those of the old file") {
+TEST_CASE("recovered file: an object is copied unchanged under a new key, with the layouts of the old file") {
   const sample::SerialSession serial;
   sample::CheckTools tools;
   const auto source = sample::source_of(sample::killed_file());
@@ -24,7 +24,7 @@ TEST_CASE("recovered file: an object is the same behind another key, and layouts
   CHECK(made->streamer_infos().all().size() == survey.file->streamer_infos().all().size());
 }
 
-TEST_CASE("recovered file: without a file's layouts it has those of a tree's classes") {
+TEST_CASE("recovered file: without layouts of a file, those of a tree's classes are written") {
   const auto source = sample::source_of(sample::killed_file());
   const auto disk = sample::empty_disk();
   RecoveredFile file(std::make_unique<sample::SharedSink>(disk), *source, {});

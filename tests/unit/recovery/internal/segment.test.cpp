@@ -26,12 +26,12 @@ std::vector<std::uint64_t> positions(const std::vector<Segment>& segments) {
 
 }  // namespace
 
-TEST_CASE("segments: those that were found go where their marks say when the saved ones are in that order") {
+TEST_CASE("segments: found ones are inserted by their marks if saved ones are in that order") {
   const auto all = in_order({segment(100, 0, 0), segment(300, 1, 0)}, {segment(500, 1, 1), segment(700, 0, 1)});
   CHECK(positions(all) == std::vector<std::uint64_t>{100, 700, 300, 500});
 }
 
-TEST_CASE("segments: behind saved ones in another order, or without marks, they follow as they lie in the file") {
+TEST_CASE("segments: found ones follow by position if saved ones are in another order or without marks") {
   const std::vector<std::uint64_t> as_they_lie = {300, 100, 500, 700};
   CHECK(positions(in_order({segment(300, 1, 0), segment(100, 0, 0)}, {segment(700, 0, 1), segment(500, 1, 1)})) ==
         as_they_lie);
@@ -39,7 +39,7 @@ TEST_CASE("segments: behind saved ones in another order, or without marks, they 
                            {segment(700, 0, 1), segment(500, 1, 1)})) == as_they_lie);
 }
 
-TEST_CASE("segments: where none was saved they are in the order of their marks") {
+TEST_CASE("segments: found ones are ordered by their marks if there are no saved ones") {
   CHECK(positions(in_order({}, {segment(100, 1, 0), segment(300, 0, 1), segment(500, 0, 0)})) ==
         std::vector<std::uint64_t>{500, 300, 100});
 }

@@ -16,7 +16,7 @@ Survey surveyed(const std::shared_ptr<const io::ByteSource>& source) {
 
 }  // namespace
 
-TEST_CASE("survey: what key lists name and what they do not is found, with the directory that it is in") {
+TEST_CASE("survey: listed and unlisted records are found, with their directories") {
   const Survey survey = surveyed(sample::source_of(sample::killed_file()));
   CHECK(survey.problem.empty());
   REQUIRE(survey.tables.size() >= 2);
@@ -32,7 +32,7 @@ TEST_CASE("survey: what key lists name and what they do not is found, with the d
   CHECK(survey.seek_of("some") != survey.seek_of(""));
 }
 
-TEST_CASE("survey: without a header all is found by the records") {
+TEST_CASE("survey: without a header everything is found by the records") {
   auto contents = sample::killed_file()->contents();
   std::memset(contents.data(), 0, 100);
   const Survey survey = surveyed(io::source_of(std::move(contents), "headless.root"));

@@ -21,7 +21,7 @@ SalvagedTree salvaged(const std::shared_ptr<const io::ByteSource>& source) {
   fail(ErrorKind::not_found, "no tree");
 }
 
-/// Without the records behind clusters: as of a writer that makes none.
+/// The file without marks, as of other writers.
 std::shared_ptr<const io::ByteSource> without_marks(const sample::Disk& disk) {
   auto contents = disk->contents();
   for (std::size_t at = 0; at + 8 < contents.size(); ++at)
@@ -49,7 +49,7 @@ TEST_CASE("tree salvage: clusters are found by their marks, and without marks by
   }
 }
 
-TEST_CASE("tree salvage: a segment with a damaged basket says why, and is not among the contents") {
+TEST_CASE("tree salvage: a segment with a damaged basket has the reason, and is left out") {
   const auto killed = sample::killed_file();
   const std::uint64_t basket = salvaged(sample::source_of(killed)).segments[3].position();
   const SalvagedTree tree = salvaged(sample::changed(killed, basket + 80, {1, 2, 3, 4}));

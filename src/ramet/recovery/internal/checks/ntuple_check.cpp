@@ -11,12 +11,12 @@ namespace ramet::inline v1::recovery::internal {
 namespace {
 
 constexpr std::uint64_t most_task_entries = 1 << 20;
-constexpr std::uint64_t most_tasks = 1 << 10;  // of one field and cluster
-constexpr std::uint64_t size_of_element = 8;   // of any column, in memory
+constexpr std::uint64_t most_tasks = 1 << 10;  // for one field and cluster
+constexpr std::uint64_t size_of_element = 8;   // in memory, for any column
 constexpr std::uint64_t work_of_a_column = 64;
-constexpr std::size_t most_jobs = 1 << 16;  // that are kept before they are run
+constexpr std::size_t most_jobs = 1 << 16;  // collected before they are run
 
-/// The columns of a field and of all below it.
+/// The columns of a field and of its subfields.
 std::vector<std::size_t> columns_below(const ntuple::Schema& schema, const ntuple::Field& field) {
   std::vector<std::size_t> columns;
   const auto add = [&](const auto& self, const ntuple::Field& part) -> void {
@@ -28,7 +28,7 @@ std::vector<std::size_t> columns_below(const ntuple::Schema& schema, const ntupl
   return columns;
 }
 
-/// The zeros that entries have of a column that was added later, if all are that; of what lies in collections none.
+/// The number of zeros that stand for a deferred column, if all of its values are zeros; 0 inside collections.
 std::uint64_t zeros_of(const ntuple::Schema& schema, std::size_t column, std::uint64_t entries) {
   if (!schema.columns[column].is_deferred) return 0;
   std::uint64_t zeros = entries;
@@ -42,7 +42,7 @@ std::uint64_t zeros_of(const ntuple::Schema& schema, std::size_t column, std::ui
   }
 }
 
-/// Entries of one field that are read at once. Threads: a value.
+/// Entries of one field that are read together. Threads: a value.
 struct Job {
   std::size_t field = 0;
   EntryRange entries;
@@ -59,7 +59,7 @@ class FieldCheck {
   void run() {
     const ntuple::NTuple& ntuple = reader_.ntuple();
     table_.findings.attempt(table_.path, [&] { starts_ = reader_.cluster_starts(); });
-    if (starts_.size() != pages_.segments.size() + 1) return;  // a list of pages could not be read, as was said
+    if (starts_.size() != pages_.segments.size() + 1) return;  // a page list could not be read, which was reported
     for (const ntuple::FieldNumber number : ntuple.schema.top) {
       const ntuple::Field& field = ntuple.schema.field(number);
       if (const ntuple::FieldLayout layout = reader_.layout(field); !layout.is_readable()) {
@@ -83,7 +83,7 @@ class FieldCheck {
     jobs_.clear();
   }
 
-  /// All entries of a field. Where no column has anything of them there is nothing to take apart.
+  /// Add jobs for all entries of a field. Clusters in which no column has elements need no division.
   void add_jobs(const ntuple::Field& field) {
     const std::vector<std::size_t> columns = columns_below(reader_.ntuple().schema, field);
     if (columns.empty()) {
@@ -109,11 +109,12 @@ class FieldCheck {
         largest = std::max(largest, size);
       }
     }
-    // Of a cluster that claims more entries than it has anything of all are asked for at once: there can be one answer.
+    // If a cluster claims more entries than its columns have elements, read all entries at once: all give the same
+    // result.
     const bool is_backed = entries.size() <= elements;
     const std::uint64_t step = is_backed ? std::max(most_task_entries, entries.size() / most_tasks)
                                          : std::max<std::uint64_t>(entries.size(), 1);
-    // A task unpacks the pages that it needs; one that begins in a page unpacks it again.
+    // Each task decompresses the pages that it needs, so a page with the boundary of two tasks is decompressed twice.
     const std::uint64_t tasks = (entries.size() + step - 1) / step;
     for (std::uint64_t first = starts_[cluster]; first < starts_[cluster + 1]; first += step)
       jobs_.push_back({fields_.size() - 1,
@@ -122,7 +123,7 @@ class FieldCheck {
                        (plain + (elements + zeros) * size_of_element) / tasks});
   }
 
-  /// False when they take too much memory to be read beside others.
+  /// Returns false when the entries need too much memory to be read in parallel with others.
   bool check(const Job& job, bool is_alone) const {
     const ntuple::Field& field = *fields_[job.field];
     bool is_done = true;

@@ -9,7 +9,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-/// Looks into all values that an object reaches. Threads: one thread.
+/// Checks all values of an object and of the objects that it points to. Threads: one thread.
 class GraphCheck {
  public:
   explicit GraphCheck(const object::ObjectGraph& graph) {
@@ -22,10 +22,10 @@ class GraphCheck {
     }
   }
 
-  /// Throws for the first part that could not be read, for damage before what is not understood.
+  /// Throws for the first part that could not be read: for damage first, then for unsupported parts.
   void require_read(ErrorKind kind_of_damage) const {
-    if (!damage_.empty()) fail(kind_of_damage, "a member is not read: {}", damage_);
-    if (!unread_.empty()) fail(ErrorKind::unsupported, "a member is not read: {}", unread_);
+    if (!damage_.empty()) fail(kind_of_damage, "a member cannot be read: {}", damage_);
+    if (!unread_.empty()) fail(ErrorKind::unsupported, "a member cannot be read: {}", unread_);
   }
 
  private:
@@ -73,8 +73,8 @@ void check_object(const dataset::File& file, const file::Key& key) {
     const file::Record record = file.reader().read_record(key);
     hist::FigureReader(layouts).read(record.bytes.span(), record.key_length, key.class_name);
   }
-  // The codec has found the bytes of a packed record to be those that were written: a part that is not understood then
-  // is one that its class writes in a way of its own.
+  // The codec has verified the bytes of a compressed record, so a part that cannot be parsed belongs to a class with a
+  // custom streamer.
   GraphCheck(file.object(key)).require_read(key.is_compressed() ? ErrorKind::unsupported : ErrorKind::corrupt);
 }
 

@@ -24,8 +24,11 @@ void check_page(const BlobReader& blobs, const Piece& piece, std::uint64_t plain
   bytes::Buffer stored(static_cast<std::size_t>(whole_size(piece)));
   blobs.read(piece.seek, stored.span());
   const auto packed = std::as_const(stored).span().first(static_cast<std::size_t>(piece.stored_size));
-  if (has_checksum && bytes::load_little_endian<std::uint64_t>(stored.data() + packed.size()) != bytes::xxh3(packed))
-    fail(ErrorKind::corrupt, "page at byte {}: its checksum is another", piece.seek);
+  if (has_checksum) {
+    const auto expected = bytes::load_little_endian<std::uint64_t>(stored.data() + packed.size());
+    if (const std::uint64_t found = bytes::xxh3(packed); found != expected)
+      fail(ErrorKind::corrupt, "page at byte {}: checksum is {:016x}, expected {:016x}", piece.seek, found, expected);
+  }
   if (packed.size() == plain_size) return;
   compression::check_blocks(packed, plain_size);
   bytes::Buffer plain(static_cast<std::size_t>(plain_size));
@@ -48,7 +51,7 @@ class PageCheck {
     for (std::size_t number = 0; number < ntuple.segments.size(); ++number) {
       Segment& segment = ntuple.segments[number];
       if (segment.parts.size() > columns && segment.damage.empty())
-        segment.damage = fmt::format("a cluster has {} columns of {}", segment.parts.size(), columns);
+        segment.damage = fmt::format("the cluster has {} columns, the ntuple {}", segment.parts.size(), columns);
       for (std::size_t column = 0; column < std::min(segment.parts.size(), columns); ++column)
         for (std::size_t piece = 0; piece < segment.parts[column].pieces.size(); ++piece)
           pages_.push_back({number, column, piece});
@@ -74,12 +77,12 @@ class PageCheck {
   }
 
  private:
-  /// What is wrong with a page. Threads: a value.
+  /// The error of a page. Threads: a value.
   struct Problem {
     std::string message;
     bool is_read = true;
   };
-  static constexpr const char* unread = "?";  // in front of what is noted of a page that was not looked at
+  static constexpr const char* unread = "?";  // the prefix of the message of a page that was not read
 
   const Piece& piece_of(const PlacedPage& page) const {
     return ntuple_.segments[page.segment].parts[page.column].pieces[page.piece];
@@ -92,7 +95,7 @@ class PageCheck {
     return {piece.seek, whole_size(piece), plain_size(page)};
   }
 
-  /// False when the page is too large to be read beside others.
+  /// Returns false when the page is too large to be read in parallel with others.
   bool check(const PlacedPage& page, bool is_alone, Problem& problem) {
     const Piece& piece = piece_of(page);
     try {
@@ -109,12 +112,12 @@ class PageCheck {
     return true;
   }
 
-  /// Its segment says what is wrong with a page.
+  /// Set the damage of the page's segment.
   void tell(const PlacedPage& page, const Claimed& place, Claim claim) {
     Segment& segment = ntuple_.segments[page.segment];
     if (!segment.damage.empty()) return;
     if (claim == Claim::overlapping) {
-      segment.damage = fmt::format("page at byte {}: its {} bytes lie in another one", place.offset, place.size);
+      segment.damage = fmt::format("page at byte {}: its {} bytes overlap another page", place.offset, place.size);
       return;
     }
     segment.damage = aids_.claims.damage_of(place);

@@ -5,8 +5,8 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// Check and decompress each page, in parallel; segments with a damaged one, or one that is in part another's, say so.
-/// Bytes that are several pages are looked at once.
+/// Check and decompress all pages in parallel. Sets `damage` of segments with a page that is damaged or overlaps
+/// another one. Bytes that several columns use are checked once.
 void check_pages(const io::ByteSource& source, SalvagedNTuple& ntuple, const CheckAids& aids);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -11,7 +11,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-/// Baskets of one branch that are read by one task. Threads: a value.
+/// Baskets of one branch for one task. Threads: a value.
 struct Job {
   std::size_t branch = 0;
   std::uint64_t first = 0;
@@ -20,7 +20,8 @@ struct Job {
 
 constexpr std::uint64_t task_bytes = 4 << 20;
 
-/// The branch must have as many entries as its tree, if it has any of its own, but for those that it says it lacks.
+/// Throw Error(corrupt) unless the baskets of a branch cover the tree's entries from the branch's first entry on. A
+/// branch without baskets must have no entries.
 void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
   if (branch.leaves.empty() || basket_count(branch) == 0) {
     if (!branch.leaves.empty() && !branch.is_group() && branch.layout().packing != tree::Packing::nothing &&
@@ -57,7 +58,7 @@ class TreeCheck {
  private:
   std::string place_of(std::size_t branch) const { return table_.path + "/" + branches_[branch].path; }
 
-  /// False when the branch's baskets are in a file that is not there.
+  /// Returns false when the branch's baskets are in a missing file.
   bool look_at(const tree::NamedBranch& named) {
     const std::string place = table_.path + "/" + named.path;
     table_.report.pieces += basket_count(*named.branch);
@@ -74,7 +75,7 @@ class TreeCheck {
     return true;
   }
 
-  /// Find the baskets that are in part others, before any is read.
+  /// Find overlapping baskets before any is read.
   void claim() {
     std::vector<Claimed> places;
     for (const tree::NamedBranch& named : branches_) {
@@ -90,18 +91,18 @@ class TreeCheck {
     for (std::size_t branch = 0; branch < branches_.size(); ++branch)
       for (std::uint64_t basket = 0; basket < starts_[branch + 1] - starts_[branch]; ++basket)
         if (const Claimed& place = places[starts_[branch] + basket]; claim_of(branch, basket) == Claim::overlapping)
-          table_.findings.damage(
-              {place_of(branch),
-               fmt::format("basket {} at byte {}: its {} bytes lie in another one", basket, place.offset, place.size),
-               basket_entries(*branches_[branch].branch, {basket})});
+          table_.findings.damage({place_of(branch),
+                                  fmt::format("basket {} at byte {}: its {} bytes overlap another basket", basket,
+                                              place.offset, place.size),
+                                  basket_entries(*branches_[branch].branch, {basket})});
   }
 
   Claim claim_of(std::size_t branch, std::uint64_t basket) const {
     const std::size_t place = starts_[branch] + static_cast<std::size_t>(basket);
-    return place < starts_[branch + 1] ? claims_[place] : Claim::fresh;  // inside of the tree's record
+    return place < starts_[branch + 1] ? claims_[place] : Claim::fresh;  // inside the tree's record
   }
 
-  /// Baskets of all branches, some to a task.
+  /// Divide the baskets of all branches into tasks.
   std::vector<Job> jobs() const {
     std::vector<Job> jobs;
     for (std::size_t number = 0; number < branches_.size(); ++number) {
@@ -133,7 +134,7 @@ class TreeCheck {
     }
   }
 
-  /// False when the basket is too large to be read beside others.
+  /// Returns false when the basket is too large to be read in parallel with others.
   bool check(std::size_t number, std::uint64_t basket, bool is_alone, tree::BasketReader& baskets) {
     if (claim_of(number, basket) != Claim::fresh) return true;
     const tree::Branch& branch = *branches_[number].branch;
@@ -144,7 +145,7 @@ class TreeCheck {
     return is_done;
   }
 
-  /// Decode a basket's entries where they can be, else decompress it.
+  /// Decode a basket's entries if their type is supported, otherwise only decompress it.
   bool read(const tree::Branch& branch, BasketNumber basket, bool is_alone, tree::BasketReader& baskets) const {
     EntryRange entries = basket_entries(branch, basket);
     if (tree::embedded_basket(branch, basket) == nullptr) {
@@ -169,8 +170,8 @@ class TreeCheck {
   const TableToCheck& table_;
   const tree::TreeReader& reader_;
   std::vector<tree::NamedBranch> branches_;
-  std::vector<bool> is_there_;       // each branch's file
-  std::vector<std::size_t> starts_;  // of each branch's claims
+  std::vector<bool> is_there_;       // for each branch: whether its file exists
+  std::vector<std::size_t> starts_;  // for each branch: its first claim
   std::vector<Claim> claims_;
   Mutex mutex_;
   std::vector<Job> large_;

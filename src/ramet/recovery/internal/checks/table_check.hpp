@@ -9,7 +9,7 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// A tree or ntuple, and who is told of it. Threads: a value that borrows.
+/// A tree or ntuple to check, and where findings go. Threads: a value that borrows.
 struct TableToCheck {
   const dataset::File& file;
   const file::Key& key;
@@ -20,15 +20,15 @@ struct TableToCheck {
   ProgressSink* progress = nullptr;
 };
 
-/// How many times its bytes the description of a table may take in memory.
+/// The memory of a table's description as a multiple of its size in the file.
 inline constexpr std::uint64_t times_of_description = 8;
 
-/// Open a tree whose description fits into the memory that may be used. Throws Error(unsupported) when it does not.
+/// Open a tree. Throws Error(unsupported) when its description exceeds the memory limit.
 std::shared_ptr<const tree::TreeReader> open_allowed_tree(const dataset::File& file, const file::Key& key,
                                                           Allowance& allowance);
 
-/// Read all baskets of a tree: decode those of branches that ramet reads, decompress the others'. Throws what stops the
-/// whole check, and Error(corrupt) when its record cannot be read.
+/// Read all baskets of a tree: decode branches with supported types, decompress the others. Throws Error(io) and
+/// Error(cancelled), and Error(corrupt) when the tree's record cannot be read; other errors are findings.
 void check_tree(const TableToCheck& table);
 
 }  // namespace ramet::inline v1::recovery::internal

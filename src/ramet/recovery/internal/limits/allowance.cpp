@@ -9,8 +9,8 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-// Everything is unpacked, checked and decoded: a few times of what a good codec makes of a file. Small files may hold
-// more zeros than that.
+// A few times the ratio that a good codec reaches, because bytes are counted when they are decompressed, checked and
+// decoded. Small files with many zeros exceed it, hence the constant part.
 constexpr std::uint64_t work_of_any_file = std::uint64_t{1} << 30;
 constexpr std::uint64_t work_of_a_byte = 4096;
 
@@ -41,7 +41,7 @@ void Allowance::work(std::uint64_t bytes) {
   if (bytes > most_work || before > most_work - bytes) {
     has_refused_.store(true, std::memory_order_relaxed);
     fail(ErrorKind::unsupported,
-         "not looked at: the file would unpack to more than {} bytes, which its {} bytes do not justify", most_work,
+         "not checked: decompressing everything exceeds {} bytes, the limit for a file of {} bytes", most_work,
          file_size_.load(std::memory_order_relaxed));
   }
   done_.fetch_add(bytes, std::memory_order_relaxed);
@@ -50,8 +50,7 @@ void Allowance::work(std::uint64_t bytes) {
 void Allowance::require_memory(std::uint64_t bytes) const {
   if (bytes <= most_memory_) return;
   has_refused_.store(true, std::memory_order_relaxed);
-  fail(ErrorKind::unsupported, "not looked at: it could take {} bytes of memory, at most {} may be used", bytes,
-       most_memory_);
+  fail(ErrorKind::unsupported, "not checked: it could need {} bytes of memory, the limit is {}", bytes, most_memory_);
 }
 
 void Allowance::for_each(schedule::Executor& executor, std::size_t jobs, FunctionRef<bool(std::size_t, bool)> run,

@@ -10,33 +10,33 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// What a check may use: memory, as the caller says, and work, as the size of the file justifies. Threads: any.
+/// The limits of a check: memory, set by the caller, and work, which depends on the file's size. Threads: any.
 class Allowance {
  public:
-  /// `most_work`: bytes that may be unpacked; 0: what a file of that size justifies.
+  /// `most_work`: the limit on bytes decompressed and decoded; 0: work_for(file_size).
   Allowance(std::uint64_t most_memory, std::uint64_t most_work, std::uint64_t file_size, std::size_t threads) noexcept;
 
-  /// Another file is read, too, whose size justifies more work.
+  /// Raise the limit because another file is read, too.
   void justify(std::uint64_t file_size) noexcept;
 
-  /// The bytes that a file of that size justifies to unpack.
+  /// The default limit on bytes decompressed and decoded for a file of this size.
   static std::uint64_t work_for(std::uint64_t file_size) noexcept;
 
-  /// Count bytes that are going to be unpacked or decoded. Throws Error(unsupported) when they are too many.
+  /// Count bytes before they are decompressed or decoded. Throws Error(unsupported) when the limit is exceeded.
   void work(std::uint64_t bytes);
 
-  /// Whether anything was too much.
+  /// Whether a limit was exceeded.
   bool has_refused() const noexcept { return has_refused_.load(std::memory_order_relaxed); }
   /// The bytes that were counted.
   std::uint64_t work_done() const noexcept { return done_.load(std::memory_order_relaxed); }
 
-  /// Throws Error(unsupported) when one thing needs more memory than there may be used.
+  /// Throw Error(unsupported) when one part needs more than the memory limit.
   void require_memory(std::uint64_t bytes) const;
-  /// Whether so much memory may be used by every thread at once.
+  /// Whether every thread may use this much memory at the same time.
   bool is_small(std::uint64_t bytes) const noexcept { return bytes <= most_memory_ / threads_; }
 
-  /// Call `run` for each job, in parallel; those for which it returns false, because they are not small, are called
-  /// again one after the other. The second argument tells whether it is alone.
+  /// Call `run(job, is_alone)` for each job in parallel, with is_alone false. Jobs for which it returns false, because
+  /// they need too much memory, are run again one after the other, with is_alone true.
   void for_each(schedule::Executor& executor, std::size_t jobs, FunctionRef<bool(std::size_t, bool)> run,
                 const StopToken& stop) const;
 
@@ -50,7 +50,7 @@ class Allowance {
   mutable std::atomic<bool> has_refused_ = false;
 };
 
-/// What the work of a check that finds nothing to do is counted as: nobody can ask for it without end.
+/// The minimum work that is counted for a check, so that many empty checks also reach the limit.
 inline constexpr std::uint64_t work_of_a_look = 1 << 10;
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -7,7 +7,7 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// What checks of one file share. Threads: one thread; what it refers to, as it says.
+/// The objects that all checks of one file share. Threads: one thread; the objects referred to, as they say.
 struct CheckAids {
   schedule::Executor& executor;
   Allowance& allowance;

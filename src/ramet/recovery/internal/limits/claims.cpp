@@ -18,7 +18,7 @@ bool is_same_place(const Claimed& one, const Claimed& other) noexcept {
 Claim Claims::look_up(const Claimed& thing) const {
   const auto behind = std::ranges::lower_bound(held_, end_of(thing), {}, &Claimed::offset);
   if (behind == held_.begin()) return Claim::fresh;
-  // Those that are held overlap only when they are at the same place, with several sizes when unpacked.
+  // Held claims overlap only if they have the same place and different plain sizes.
   auto before = std::prev(behind);
   if (end_of(*before) <= thing.offset) return Claim::fresh;
   if (!is_same_place(*before, thing)) return Claim::overlapping;
@@ -35,7 +35,7 @@ std::vector<Claim> Claims::claim(std::span<const Claimed> things, bool may_repea
   std::ranges::stable_sort(order, {}, [&](std::size_t thing) { return things[thing]; });
   std::vector<Claim> claims(things.size(), Claim::fresh);
   std::vector<Claimed> fresh;
-  const Claimed* last = nullptr;  // that has got its bytes
+  const Claimed* last = nullptr;  // the last thing whose claim was accepted
   for (const std::size_t number : order) {
     const Claimed& thing = things[number];
     Claim& claim = claims[number];

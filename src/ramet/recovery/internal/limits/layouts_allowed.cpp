@@ -5,7 +5,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-constexpr std::uint64_t times_of_layouts = 8;  // as names and members in memory
+constexpr std::uint64_t times_of_layouts = 8;  // names and members in memory
 
 }  // namespace
 

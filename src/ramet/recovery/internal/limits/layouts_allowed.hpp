@@ -5,8 +5,8 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// Throws Error(unsupported) when a file's streamer infos would take more memory or work than is allowed,
-/// Error(corrupt) when they are no record.
+/// Throw Error(unsupported) when a file's streamer infos exceed the limits, Error(corrupt) when they are not a valid
+/// record.
 void require_layouts_allowed(const file::FileReader& reader, Allowance& allowance);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -18,7 +18,7 @@ void Findings::finish() {
   const MutexLock lock(mutex_);
   for (const auto& [kind, alike] : kinds_)
     if (alike.count > most_alike_)
-      alike.in->push_back({"", fmt::format("and {} more as this: {}", alike.count - most_alike_, alike.example), {}});
+      alike.in->push_back({"", fmt::format("and {} more like this: {}", alike.count - most_alike_, alike.example), {}});
 }
 
 }  // namespace ramet::inline v1::recovery::internal

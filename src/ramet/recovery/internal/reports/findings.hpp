@@ -13,15 +13,15 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// Collects what checks find. Of findings that differ in numbers and quoted names only so many are kept, and how many
-/// more there are is said at the end. Threads: any.
+/// Collects findings. Only a number of findings that differ in numbers and quoted names is kept; the last one of a kind
+/// has the count of the others. Threads: any.
 class Findings {
  public:
   Findings(CheckReport& report, std::size_t most_alike, std::size_t most_listed = CheckOptions().most_listed)
       : report_(report), most_alike_(most_alike), most_listed_(most_listed) {}
 
-  /// Do a part of the check, of some entries or all; what it throws is a finding, but for what stops the whole. Returns
-  /// whether there was none.
+  /// Run a part of the check, and report its errors as findings; Error(io) and Error(cancelled) are thrown. Returns
+  /// whether there was no error.
   template <class Work>
   bool attempt(const std::string& place, Work&& work, EntryRange entries = {}) {
     try {
@@ -41,7 +41,7 @@ class Findings {
   void not_checked(Finding finding) { add(report_.not_checked, std::move(finding)); }
   void remark(Finding finding) { add(report_.remarks, std::move(finding)); }
 
-  /// Say of which kinds there were more. The last call.
+  /// Add the counts of findings that were not kept. Call it last.
   void finish();
 
  private:
@@ -57,7 +57,7 @@ class Findings {
   Mutex mutex_;
   CheckReport& report_;
   std::size_t most_alike_;
-  std::size_t most_listed_;  // of each list
+  std::size_t most_listed_;  // the limit of each list
   std::map<std::pair<const std::vector<Finding>*, std::string>, Alike> kinds_;
 };
 

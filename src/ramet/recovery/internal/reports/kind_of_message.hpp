@@ -5,10 +5,10 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// What messages of one kind have in common: the text without its numbers and what is quoted.
+/// A message without numbers and quoted names: equal for messages of one kind.
 std::string kind_of_message(std::string_view message);
 
-/// A message whose middle is left out if it is very long, as one with names from a file may be.
+/// A message, whose middle is left out if it is very long, as it may be with names from a file.
 std::string shortened(std::string message);
 
 }  // namespace ramet::inline v1::recovery::internal

@@ -7,7 +7,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-std::string reason_of(const Finding& finding) { return fmt::format("it cannot be read: {}", finding.message); }
+std::string reason_of(const Finding& finding) { return fmt::format("cannot be read: {}", finding.message); }
 
 }  // namespace
 
@@ -59,7 +59,7 @@ bool LeftOut::add(const std::vector<Finding>& damage) {
       is_new |= whole_[object->second.path].emplace(object->second.seek, reason_of(finding)).second;
       continue;
     }
-    // A table's path is the place, or stands before a slash in it, as there may be some in names, too.
+    // The place is a table's path, or begins with it and a slash. Names may contain slashes, too.
     const std::string& place = finding.place;
     for (std::size_t end = place.size(); end != std::string::npos;
          end = end == 0 ? std::string::npos : place.rfind('/', end - 1))

@@ -11,33 +11,33 @@
 
 namespace ramet::inline v1::recovery::internal {
 
-/// What may not be written again, because the file that had it was read and found to be damaged there; what was written
-/// is noted for that. Places are those of findings. Threads: one thread.
+/// Collects the parts that are left out of the next attempt, because the previous file was damaged there. For that it
+/// notes what each attempt wrote. Places are as in findings. Threads: one thread.
 class LeftOut {
  public:
   /// Why an object or a whole table is left out; empty if it is not.
   std::string reason_for(const std::string& path, std::uint64_t seek) const;
-  /// Say of the segments of a table that are left out why that is.
+  /// Set `damage` of the segments of a table that are left out.
   void mark(const std::string& path, std::vector<Segment>& segments) const;
 
-  /// A table was written with those of the segments that are not damaged.
+  /// Note that a table was written with the undamaged ones of these segments.
   void wrote(const std::string& path, std::uint64_t seek, const std::vector<Segment>& segments);
-  /// An object was written, and is called `place` there.
+  /// Note that an object was written; its new path is `place`.
   void wrote(const std::string& path, std::uint64_t seek, const std::string& place);
 
-  /// Leave out what is damaged in the file that was written, and forget what was. False when that is nothing which
-  /// could be left out.
+  /// Leave out what is damaged in the written file, and forget what was written. Returns false if nothing can be left
+  /// out.
   bool add(const std::vector<Finding>& damage);
 
  private:
   struct Place {
     std::string path;
-    std::uint64_t seek = 0;  // of the record, as several have one path
+    std::uint64_t seek = 0;  // position of the record, since several may have the same path
   };
   struct Written {
     std::uint64_t seek = 0;
-    std::vector<std::size_t> segments;  // by their places among all
-    std::vector<std::uint64_t> ends;    // entries up to the end of each
+    std::vector<std::size_t> segments;  // their indices among all
+    std::vector<std::uint64_t> ends;    // for each: the number of entries up to its end
   };
 
   bool add_to_table(const std::string& path, const Written& written, const Finding& finding);

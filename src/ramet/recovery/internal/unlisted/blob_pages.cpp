@@ -13,7 +13,7 @@
 namespace ramet::inline v1::recovery::internal {
 namespace {
 
-/// Sizes of a page. Threads: a value.
+/// The sizes of a page. Threads: a value.
 struct PageSizes {
   std::size_t stored = 0;
   std::uint64_t plain = 0;
@@ -23,7 +23,7 @@ bool is_checked(std::span<const std::byte> bytes, std::size_t size) {
   return bytes::load_little_endian<std::uint64_t>(bytes.data() + size) == bytes::xxh3(bytes.first(size));
 }
 
-/// A page of compressed blocks with the checksum that follows. Only the last of them is not as large as a block can be.
+/// Parse a page of compressed blocks, followed by its checksum. All blocks except the last one have the largest size.
 std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint64_t plain_left) {
   PageSizes page;
   try {
@@ -36,7 +36,7 @@ std::optional<PageSizes> packed_page(std::span<const std::byte> bytes, std::uint
       if (block.plain_size < compression::largest_block) break;
     }
   } catch (const Error&) {
-    return std::nullopt;  // no block begins there
+    return std::nullopt;  // not the head of a block
   }
   return std::nullopt;
 }

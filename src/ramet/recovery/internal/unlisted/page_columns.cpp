@@ -23,29 +23,29 @@ using ntuple::Schema;
 
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 40;
 constexpr std::size_t most_repeats = 16;
-constexpr std::size_t steps_for_page = 500;  // of a search among equal pages, for each page and column
+constexpr std::size_t steps_for_page = 500;  // limit of a search among equal pages, for each page and column
 
-/// What the elements of an index or dispatch page say of the columns that they count. Threads: a value.
+/// The sizes of other columns that follow from an index or dispatch page. Threads: a value.
 struct PageEnds {
   std::uint64_t first = 0, last = 0;   ///< ends of collections
-  std::vector<std::uint64_t> counts;   ///< by alternative, how many it has
-  std::vector<std::uint64_t> highest;  ///< and one more than its highest index
+  std::vector<std::uint64_t> counts;   ///< for each alternative: its number of elements
+  std::vector<std::uint64_t> highest;  ///< for each alternative: its highest index plus one
 };
 
 std::uint64_t times(std::uint64_t count, std::uint64_t repetitions) {
   if (repetitions != 0 && count > most_elements / repetitions)
-    fail(ErrorKind::corrupt, "{} times {} elements of a column", count, repetitions);
+    fail(ErrorKind::corrupt, "a column has {} times {} elements", count, repetitions);
   return count * repetitions;
 }
 
-/// Searches for the ways in which pages can be those of a schema's columns. Threads: one thread.
+/// Searches for assignments of pages to a schema's columns. Threads: one thread.
 class PageSearch {
  public:
   PageSearch(const io::ByteSource& source, const Schema& schema, const std::vector<BlobPage>& pages)
       : source_(source), schema_(schema), pages_(pages), ends_(schema.columns.size()) {
     for (const Field& field : schema.fields)
       if (field.representations.size() > 1)
-        fail(ErrorKind::unsupported, "field '{}' may be stored in {} ways", field.name, field.representations.size());
+        fail(ErrorKind::unsupported, "field '{}' has {} representations", field.name, field.representations.size());
     for (const Column& column : schema.columns)
       if (!column.coding.is_known())
         fail(ErrorKind::unsupported, "a column of field '{}' is of an unknown type", schema.field(column.field).name);
@@ -57,23 +57,23 @@ class PageSearch {
       for (const std::uint64_t entries : possible) search(entries, repeats);
       if (found_) return std::move(*found_);
     }
-    fail(ErrorKind::corrupt, "the pages are not those of all columns that the header describes");
+    fail(ErrorKind::corrupt, "the pages do not match the columns that the header describes");
   }
 
  private:
-  /// A page that was taken for a column. Threads: a value.
+  /// The assignment of a page to a column. Threads: a value.
   struct Step {
     std::size_t column = 0;
-    std::uint64_t done = 0;     // elements of the column before it
-    std::size_t fresh = 0;      // the first page that was not used before it
-    std::size_t candidate = 0;  // 0: that one; n: page n - 1 once more
+    std::uint64_t done = 0;     // elements of the column before this page
+    std::size_t fresh = 0;      // the first page that is not used yet
+    std::size_t candidate = 0;  // 0: the fresh page; n: page n - 1 again
     std::uint64_t elements = 0;
-    std::size_t repeats = 0;  // pages used once more before it
+    std::size_t repeats = 0;  // number of pages used again so far
 
     std::size_t page() const noexcept { return candidate == 0 ? fresh : candidate - 1; }
   };
 
-  /// How many entries a cluster may have by the pages of its first column.
+  /// The possible numbers of entries, from the pages of the first column.
   std::vector<std::uint64_t> possible_entries() {
     const Column& first = schema_.columns.at(0);
     entries_ = 1;
@@ -86,7 +86,7 @@ class PageSearch {
         if (!count) break;
         elements += *count;
         if (elements % each == 0) possible.push_back(elements / each);
-      } else {  // the last page may be filled up
+      } else {  // the last byte of a page may be padded
         for (std::uint64_t more = (page.plain_size - 1) * 8 / first.coding.bits + 1;
              first.coding.page_size(more) == page.plain_size; ++more)
           if ((elements + more) % each == 0) possible.push_back((elements + more) / each);
@@ -96,7 +96,7 @@ class PageSearch {
     return possible;
   }
 
-  /// Look for ways with at most so many repeats; of those with fewer there are none.
+  /// Search for assignments with at most this many repeats. Call it with increasing numbers.
   void search(std::uint64_t entries, std::size_t repeats) {
     entries_ = entries;
     steps_.clear();
@@ -108,7 +108,7 @@ class PageSearch {
     }
   }
 
-  /// Go back to the last page that could be another one. False when there is none.
+  /// Go back to the last step that has another candidate. Returns false if there is none.
   bool retreat(Step& next) {
     if (steps_.empty()) return false;
     next = steps_.back();
@@ -117,13 +117,13 @@ class PageSearch {
     return true;
   }
 
-  /// Take the first page from the candidate on that fits; `next` is then behind it.
+  /// Assign the first page that fits, beginning with the candidate; advances `next`.
   bool take(Step& next, std::size_t repeats) {
     const std::uint64_t left = needed(next.column) - next.done;
     for (; next.candidate <= (next.repeats < repeats ? next.fresh : 0); ++next.candidate) {
       if (next.page() >= pages_.size()) continue;
       if (++tried_ > steps_for_page * (pages_.size() + schema_.columns.size()))
-        fail(ErrorKind::corrupt, "equal pages are stored once, which leaves too many ways");
+        fail(ErrorKind::corrupt, "too many assignments are possible, because equal pages are stored once");
       const auto count = elements_in(schema_.columns[next.column].coding, pages_[next.page()], left);
       if (!count) continue;
       next.elements = *count;
@@ -138,7 +138,8 @@ class PageSearch {
     return false;
   }
 
-  /// Go on to the next column that lacks elements. False when there is none, or this way leads nowhere.
+  /// Advance to the next column that lacks elements. Returns false if there is none, or if this assignment is
+  /// impossible.
   bool settle(Step& next) {
     while (next.column < schema_.columns.size()) {
       if (next.done < needed(next.column)) return true;
@@ -150,7 +151,8 @@ class PageSearch {
   }
 
   void keep() {
-    if (found_) fail(ErrorKind::corrupt, "its pages fit the columns in more than one way: equal ones are stored once");
+    if (found_)
+      fail(ErrorKind::corrupt, "the pages fit the columns in more than one way, because equal pages are stored once");
     found_.emplace();
     found_->entries = entries_;
     found_->parts.resize(schema_.columns.size());
@@ -161,7 +163,7 @@ class PageSearch {
     }
   }
 
-  /// The elements that a column must have, those before it being known.
+  /// The number of elements that a column must have. The columns before it must be assigned.
   std::uint64_t needed(std::size_t number) const {
     const Column& column = schema_.columns[number];
     const Field& field = schema_.field(column.field);
@@ -184,18 +186,18 @@ class PageSearch {
     return times(entries_, repetitions);
   }
 
-  /// The elements that a page has if it is of a column of which so many are left. Nothing if it is not.
+  /// The number of elements of a page of a column that lacks `left` elements. Nothing if the page does not fit.
   static std::optional<std::uint64_t> elements_in(const ntuple::ColumnCoding& coding, const BlobPage& page,
                                                   std::uint64_t left) {
     if (coding.bits % 8 != 0 && coding.page_size(left) == page.plain_size) return left;
-    // A page in the middle has no bits to spare: it is as large as memory is taken, a power of 2.
+    // A page that is not the last one is full: its size is that of the buffer, a power of 2.
     if (coding.bits % 8 != 0 && !std::has_single_bit(page.plain_size)) return std::nullopt;
     if (page.plain_size * 8 % coding.bits != 0) return std::nullopt;
     const std::uint64_t count = page.plain_size * 8 / coding.bits;
     return count > 0 && count <= left ? std::optional(count) : std::nullopt;
   }
 
-  /// What the pages taken for a column say of others. False when they cannot be of such a column.
+  /// Read the sizes of other columns from the pages of a column. Returns false if they cannot be its pages.
   bool read_ends(std::size_t number) {
     const ElementKind kind = schema_.columns[number].coding.kind();
     PageEnds& ends = ends_[number];
@@ -270,7 +272,7 @@ class PageSearch {
   compression::Decompressor decompressor_;
   std::uint64_t entries_ = 0;
   std::vector<Step> steps_;
-  std::vector<PageEnds> ends_;  // of the columns before the one that pages are taken for
+  std::vector<PageEnds> ends_;  // of the columns that are complete
   std::map<std::pair<std::size_t, std::size_t>, std::optional<PageEnds>> page_ends_;  // by page and column
   std::size_t tried_ = 0;
   std::optional<Segment> found_;

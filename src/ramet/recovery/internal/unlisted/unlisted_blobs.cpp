@@ -13,14 +13,14 @@ namespace {
 using ntuple::BlobReader;
 using ntuple::EnvelopeType;
 
-// Nobody writes more at a time; each is tried with each record of pages.
+// A limit: each ntuple is tried with each record of pages.
 constexpr std::size_t most_ntuples = 100;
 
 ntuple::EnvelopeLink link_of(const file::Key& blob) {
   return {blob.object_size, {blob.seek + blob.key_length, std::uint64_t{blob.record_size} - blob.key_length}};
 }
 
-/// Whether the record is an envelope of that type, whole and with the right checksum.
+/// Whether the record is a complete envelope of this type with a matching checksum.
 bool is_envelope(const BlobReader& blobs, const file::Key& blob, EnvelopeType type,
                  compression::Decompressor& decompressor) {
   try {
@@ -32,7 +32,7 @@ bool is_envelope(const BlobReader& blobs, const file::Key& blob, EnvelopeType ty
   }
 }
 
-/// What a record is. Threads: a value.
+/// The contents of a record. Threads: a value.
 struct Outcome {
   std::optional<EnvelopeType> envelope;
   std::vector<BlobPage> pages;
@@ -103,12 +103,12 @@ void ClusterFinder::add_listed(SalvagedNTuple& ntuple) {
       const ntuple::PageList list(read_envelope(blobs, link, EnvelopeType::page_list, decompressor),
                                   ntuple.described.header_checksum);
       for (Segment& segment : segments_of(list)) {
-        // What was added to the schema later is described in the footer only.
+        // Schema extensions are described only in the footer.
         if (segment.parts.size() > ntuple.described.schema.columns.size())
           segment.parts.resize(ntuple.described.schema.columns.size());
         ntuple.segments.push_back(std::move(segment));
       }
-    } catch (const Error& error) {  // it is another ntuple's
+    } catch (const Error& error) {  // the page list of another ntuple
       if (error.kind() == ErrorKind::io) throw;
     }
   }
@@ -142,7 +142,7 @@ void ClusterFinder::add_proven(SalvagedNTuple& ntuple, const std::vector<Salvage
               if (error.kind() == ErrorKind::io) throw;
               continue;
             }
-            fail(ErrorKind::corrupt, "its pages fit '{}' as well as '{}'", ntuple.described.name, other.described.name);
+            fail(ErrorKind::corrupt, "the pages fit both '{}' and '{}'", ntuple.described.name, other.described.name);
           }
           found[number] = std::move(segment);
         } catch (const Error& error) {
@@ -163,7 +163,7 @@ void ClusterFinder::add_proven(SalvagedNTuple& ntuple, const std::vector<Salvage
 std::string ClusterFinder::left_over() const {
   std::size_t records = 0;
   std::uint64_t bytes = 0;
-  std::string reason = "no checksums show where they end";
+  std::string reason = "they have no checksums";
   for (const file::Key& key : blobs_.unknown) {
     if (used_.contains(key.seek)) continue;
     ++records;
@@ -174,11 +174,11 @@ std::string ClusterFinder::left_over() const {
     ++records;
     bytes += record.key.record_size;
     const auto unfit = unfit_.find(record.key.seek);
-    reason = unfit == unfit_.end() ? "no header says what they are" : unfit->second;
+    reason = unfit == unfit_.end() ? "there is no header of their ntuple" : unfit->second;
   }
   if (records == 0) return {};
-  return fmt::format("{} records with {} bytes of an ntuple's pages cannot be shown to be of any columns: {}", records,
-                     bytes, reason);
+  return fmt::format("{} records with {} bytes of an ntuple's pages cannot be assigned to columns: {}", records, bytes,
+                     reason);
 }
 
 }  // namespace ramet::inline v1::recovery::internal

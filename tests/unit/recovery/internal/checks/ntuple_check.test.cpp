@@ -32,7 +32,7 @@ std::size_t size_of(const std::vector<Finding>& findings) {
 
 }  // namespace
 
-TEST_CASE("ntuple check: entries that no column has anything of take no memory and no time") {
+TEST_CASE("ntuple check: entries without elements take no memory and no time") {
   const NTupleRecipe recipe = sample::memberless((std::uint64_t{1} << 55) - 1);
   CHECK(sample::NTupleFile(recipe).contents.size() < 2000);
   const CheckReport report = checked(recipe);
@@ -41,7 +41,7 @@ TEST_CASE("ntuple check: entries that no column has anything of take no memory a
   CHECK(recovered(recipe).tables.size() == 1);
 }
 
-TEST_CASE("ntuple check: arrays beyond all bounds of what has no members are one finding") {
+TEST_CASE("ntuple check: huge arrays of records without members are one finding") {
   for (const int bits : {40, 50}) {
     const auto recipe = sample::memberless_array(std::uint64_t{1} << 62, std::uint64_t{1} << bits);
     const CheckReport report = checked(recipe);
@@ -50,7 +50,7 @@ TEST_CASE("ntuple check: arrays beyond all bounds of what has no members are one
   }
 }
 
-TEST_CASE("ntuple check: entries beyond what their column has are one finding") {
+TEST_CASE("ntuple check: entries beyond the end of their column are one finding") {
   NTupleRecipe recipe;
   recipe.leaf("x", "float", sample::ColumnType::real32, 32);
   recipe.clusters.push_back({std::uint64_t{1} << 50, {{sample::SamplePage(sample::Buffer(40), 10)}}, {}});
@@ -59,7 +59,7 @@ TEST_CASE("ntuple check: entries beyond what their column has are one finding") 
   CHECK(report.not_checked.empty());
 }
 
-TEST_CASE("ntuple check: zeros in front of a late column are bounded by the file's size, and by memory") {
+TEST_CASE("ntuple check: zeros of a deferred column are limited by the file's size and by memory") {
   NTupleRecipe recipe;
   recipe.leaf("x", "float", sample::ColumnType::real32, 32);
   recipe.columns[0].first_element = std::int64_t{1} << 40;
@@ -69,14 +69,14 @@ TEST_CASE("ntuple check: zeros in front of a late column are bounded by the file
   CHECK(report.damage.size() + report.not_checked.size() == 1);
 }
 
-TEST_CASE("ntuple check: many clusters of fields without columns are no product of both") {
+TEST_CASE("ntuple check: the work for many clusters of many fields without columns is limited") {
   NTupleRecipe recipe;
   for (int field = 0; field < 500; ++field) recipe.field({"f" + std::to_string(field), "E", FieldRole::record});
   for (int cluster = 0; cluster < 500; ++cluster) recipe.clusters.push_back({std::uint64_t{1} << 40, {}, {}});
   CHECK(checked(recipe).is_sound());
 }
 
-TEST_CASE("ntuple check: one page in many places is looked at once and decoded as often as the file justifies") {
+TEST_CASE("ntuple check: a repeated page is checked once, and decoded until the limit of work") {
   const CheckReport few = checked(repeated_page(1000, 10));
   CHECK(few.is_sound());
   CHECK(few.pieces == 10);
@@ -85,10 +85,10 @@ TEST_CASE("ntuple check: one page in many places is looked at once and decoded a
   CHECK(many.damage.empty());
   REQUIRE_FALSE(many.not_checked.empty());
   CHECK(many.not_checked.size() <= 21);
-  CHECK(many.not_checked[0].message.find("not looked at") != std::string::npos);
+  CHECK(many.not_checked[0].message.find("not checked") != std::string::npos);
 }
 
-TEST_CASE("ntuple check: a recovered file has a repeated page once") {
+TEST_CASE("ntuple check: a recovered file contains a repeated page once") {
   const auto recipe = repeated_page(1000, 100);
   const auto recovered = sample::recovered(io::source_of(sample::NTupleFile(recipe).contents, "crafted.root"));
   CHECK(recovered.report.lost.empty());
@@ -97,10 +97,10 @@ TEST_CASE("ntuple check: a recovered file has a repeated page once") {
   CHECK(recovery::check(serial.session, recovered.source).is_sound());
 }
 
-TEST_CASE("ntuple check: a page inside of another one is damage") {
+TEST_CASE("ntuple check: a page inside another one is damage") {
   const CheckReport report = checked(sample::page_in_page());
   REQUIRE_FALSE(report.damage.empty());
-  CHECK(report.damage[0].message.find("28 bytes lie in another one") != std::string::npos);
+  CHECK(report.damage[0].message.find("28 bytes overlap another page") != std::string::npos);
 }
 
 TEST_CASE("ntuple check: names and paths have a limit, and a message does not repeat them whole") {
@@ -115,7 +115,7 @@ TEST_CASE("ntuple check: names and paths have a limit, and a message does not re
   CHECK(paths.damage[0].message.find("at most 268435456 are read") != std::string::npos);
 }
 
-TEST_CASE("ntuple check: what takes more memory than may be used is said, and not read") {
+TEST_CASE("ntuple check: parts that exceed the memory limit are reported and not read") {
   const CheckReport report = checked(repeated_page(1 << 20, 2), {.max_memory = 1 << 20});
   CHECK(report.damage.empty());
   CHECK_FALSE(report.not_checked.empty());

@@ -6,7 +6,7 @@
 using namespace ramet;
 using namespace ramet::recovery::internal;
 
-TEST_CASE("object check: a whole histogram is read, a damaged one is an error") {
+TEST_CASE("object check: a histogram is read, and a damaged one is an error") {
   const auto disk = sample::killed_file(0);
   const sample::SerialSession serial;
   const auto file = serial.session.open(sample::source_of(disk));

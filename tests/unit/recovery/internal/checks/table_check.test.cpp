@@ -24,7 +24,7 @@ CheckReport checked(const std::shared_ptr<const io::ByteSource>& source, const s
 
 }  // namespace
 
-TEST_CASE("table check: entries, baskets and pages are counted, and nothing is wrong with them") {
+TEST_CASE("table check: entries, baskets and pages of undamaged tables are counted") {
   const auto source = sample::source_of(sample::killed_file());
   for (const std::string path : {"some/Events", "Rows"}) {
     const CheckReport report = checked(source, path);
@@ -35,7 +35,7 @@ TEST_CASE("table check: entries, baskets and pages are counted, and nothing is w
   }
 }
 
-TEST_CASE("table check: a damaged basket is found though others are sound") {
+TEST_CASE("table check: a damaged basket is found among undamaged ones") {
   const auto disk = sample::killed_file();
   const auto source = sample::source_of(disk);
   const auto seek = sample::tree_of(source, "some/Events")->tree().at("n").baskets.location({0}).seek;

@@ -9,11 +9,11 @@
 using namespace ramet;
 using ramet::recovery::internal::Allowance;
 
-TEST_CASE("allowance: work ends where the caller says, or where the file's size justifies no more") {
+TEST_CASE("allowance: work is limited by the caller, or by the file's size") {
   Allowance said(1, 100, 5, 1);
   said.work(60);
   said.work(40);
-  CHECK_THROWS_WITH_AS(said.work(1), doctest::Contains("more than 100 bytes, which its 5 bytes do not justify"), Error);
+  CHECK_THROWS_WITH_AS(said.work(1), doctest::Contains("exceeds 100 bytes, the limit for a file of 5 bytes"), Error);
   CHECK(said.work_done() == 100);
   CHECK(said.has_refused());
   Allowance justified(1, 0, 1000, 1);
@@ -25,27 +25,28 @@ TEST_CASE("allowance: work ends where the caller says, or where the file's size 
   CHECK_NOTHROW(huge.work(std::uint64_t{1} << 60));
 }
 
-TEST_CASE("allowance: other files that are read justify more work, but not more than the caller says") {
+TEST_CASE("allowance: other files raise the limit on work, unless the caller set one") {
   Allowance justified(1, 0, 1000, 1);
   justified.justify(500);
   justified.work((1 << 30) + 4096 * 1500);
-  CHECK_THROWS_WITH_AS(justified.work(1), doctest::Contains("which its 1500 bytes do not justify"), Error);
+  CHECK_THROWS_WITH_AS(justified.work(1), doctest::Contains("the limit for a file of 1500 bytes"), Error);
   Allowance said(1, 100, 5, 1);
   said.justify(1000);
   CHECK_THROWS_AS(said.work(101), Error);
 }
 
-TEST_CASE("allowance: one thing may take all memory, but only its share beside others") {
+TEST_CASE("allowance: one part may use all memory, but in parallel only a thread's share") {
   const Allowance allowance(1000, 0, 1, 4);
   CHECK_NOTHROW(allowance.require_memory(1000));
   CHECK_FALSE(allowance.has_refused());
-  CHECK_THROWS_WITH_AS(allowance.require_memory(1001), doctest::Contains("1001 bytes of memory, at most 1000"), Error);
+  CHECK_THROWS_WITH_AS(allowance.require_memory(1001), doctest::Contains("1001 bytes of memory, the limit is 1000"),
+                       Error);
   CHECK(allowance.has_refused());
   CHECK(allowance.is_small(250));
   CHECK_FALSE(allowance.is_small(251));
 }
 
-TEST_CASE("allowance: jobs that are not small are done alone, behind the others and in order") {
+TEST_CASE("allowance: large jobs are run alone, after the others and in order") {
   const Allowance allowance(1000, 0, 1, 4);
   const auto executor = schedule::make_serial_executor();
   std::vector<std::pair<std::size_t, bool>> done;

@@ -19,13 +19,13 @@ All claim(Claims& claims, const std::vector<Claimed>& things, bool may_repeat) {
 
 }  // namespace
 
-TEST_CASE("claims: what lies side by side is fresh, in whatever order") {
+TEST_CASE("claims: adjacent bytes are fresh, in any order") {
   Claims claims;
   CHECK(claim(claims, {{20, 10, 0}, {0, 10, 0}, {10, 10, 0}}, false) == All{fresh, fresh, fresh});
   CHECK(claim(claims, {{30, 1, 0}, {31, 0, 0}, {31, 0, 0}}, false) == All{fresh, fresh, fresh});
 }
 
-TEST_CASE("claims: of things that overlap the first one keeps its bytes") {
+TEST_CASE("claims: the first of several overlapping claims keeps its bytes") {
   Claims claims;
   CHECK(claim(claims, {{0, 10, 0}, {5, 10, 0}, {9, 1, 0}, {10, 5, 0}}, false) ==
         All{fresh, overlapping, overlapping, fresh});
@@ -33,7 +33,7 @@ TEST_CASE("claims: of things that overlap the first one keeps its bytes") {
   CHECK(claim(claims, {{14, 2, 0}, {15, 1, 0}}, false) == All{overlapping, fresh});
 }
 
-TEST_CASE("claims: the same bytes may be several pages, and are looked at once for each size that they unpack to") {
+TEST_CASE("claims: several pages may have the same bytes, which are checked once for each uncompressed size") {
   Claims claims;
   CHECK(claim(claims, {{0, 10, 40}, {0, 10, 40}, {0, 10, 80}, {0, 12, 40}}, true) ==
         All{fresh, known, fresh, overlapping});
@@ -41,13 +41,13 @@ TEST_CASE("claims: the same bytes may be several pages, and are looked at once f
         All{known, known, fresh, overlapping});
 }
 
-TEST_CASE("claims: sizes beyond all bounds do not turn round") {
+TEST_CASE("claims: ends of huge sizes do not wrap around") {
   Claims claims;
   const std::uint64_t most = ~std::uint64_t{0};
   CHECK(claim(claims, {{10, most, 0}, {5, 5, 0}, {most - 1, most, 0}}, false) == All{fresh, fresh, overlapping});
 }
 
-TEST_CASE("claims: damage is known to all who have the same bytes") {
+TEST_CASE("claims: damage is known for all claims of the same bytes") {
   Claims claims;
   claims.mark_damaged({0, 10, 40}, "torn");
   CHECK(claims.damage_of({0, 10, 40}) == "torn");

@@ -5,7 +5,7 @@
 using namespace ramet;
 using namespace ramet::recovery;
 
-TEST_CASE("findings: damage and what is not read are told apart, errors of input are not swallowed") {
+TEST_CASE("findings: damage and unsupported parts are separate, and io errors are thrown") {
   CheckReport report;
   internal::Findings findings(report, 20);
   findings.attempt("a", [] { fail(ErrorKind::corrupt, "broken"); });
@@ -20,7 +20,7 @@ TEST_CASE("findings: damage and what is not read are told apart, errors of input
   CHECK_THROWS_AS(findings.attempt("d", [] { fail(ErrorKind::cancelled, "stop"); }), Error);
 }
 
-TEST_CASE("findings: of those that differ in numbers only a few are kept, and how many more there are") {
+TEST_CASE("findings: a few of those that differ only in numbers are kept, and the others counted") {
   CheckReport report;
   internal::Findings findings(report, 3);
   for (std::size_t number = 0; number < 10; ++number) {
@@ -32,21 +32,21 @@ TEST_CASE("findings: of those that differ in numbers only a few are kept, and ho
   REQUIRE(report.damage.size() == 5);
   CHECK(report.damage[2].message == "basket 2 is broken");
   CHECK(report.damage[3].message == "another kind");
-  CHECK(report.damage[4].message == "and 7 more as this: basket 0 is broken");
+  CHECK(report.damage[4].message == "and 7 more like this: basket 0 is broken");
   CHECK(report.remarks.size() == 4);
 }
 
-TEST_CASE("findings: however many kinds there are, a report ends") {
+TEST_CASE("findings: the number of kinds in a report is limited") {
   CheckReport report;
   internal::Findings findings(report, most_findings);
   for (std::size_t number = 0; number < 10 * most_findings; ++number)
     findings.damage({"x", std::string(number, '.'), {}});
   findings.finish();
   CHECK(report.damage.size() <= most_findings + 1);
-  CHECK(report.damage.back().message.starts_with("and 8000 more as this"));
+  CHECK(report.damage.back().message.starts_with("and 8000 more like this"));
 }
 
-TEST_CASE("findings: as many are listed as the caller asks for") {
+TEST_CASE("findings: the caller limits the length of lists") {
   CheckReport report;
   internal::Findings findings(report, 5000, 5000);
   for (std::size_t number = 0; number < 6000; ++number) findings.damage({"x", fmt::format("basket {}", number), {}});
@@ -54,7 +54,7 @@ TEST_CASE("findings: as many are listed as the caller asks for") {
   CHECK(report.damage.size() == 5001);
 }
 
-TEST_CASE("findings: that there is no memory is a finding, and the rest is checked") {
+TEST_CASE("findings: a lack of memory is a finding, and the rest is checked") {
   CheckReport report;
   internal::Findings findings(report, 20);
   CHECK_FALSE(findings.attempt("x", [] { throw std::bad_alloc(); }));

@@ -17,7 +17,7 @@ std::vector<Segment> segments_of(std::initializer_list<std::uint64_t> entries) {
 
 }  // namespace
 
-TEST_CASE("left out: entries that cannot be read are those of the segments that were written") {
+TEST_CASE("left out: unreadable entries are mapped to the segments that were written") {
   std::vector<Segment> segments = segments_of({10, 20, 30, 40});
   segments[1].damage = "broken before";
   LeftOut left_out;
@@ -26,21 +26,21 @@ TEST_CASE("left out: entries that cannot be read are those of the segments that 
   left_out.mark("a/Events", segments);
   CHECK(segments[0].damage.empty());
   CHECK(segments[1].damage == "broken before");
-  CHECK(segments[2].damage == "it cannot be read: strange");
+  CHECK(segments[2].damage == "cannot be read: strange");
   CHECK(segments[3].damage.empty());
   CHECK(left_out.reason_for("a/Events", 5).empty());
 }
 
-TEST_CASE("left out: a finding about a table as such costs its record, one about an object that one") {
+TEST_CASE("left out: a finding about a table leaves out its record, and one about an object leaves out that") {
   LeftOut left_out;
   left_out.wrote("Events", 5, segments_of({10}));
   left_out.wrote("EventsToo", 6, segments_of({10}));
   left_out.wrote("h", 7, "h;2");
   CHECK(left_out.add({{"Events/x", "it has no baskets", {}}, {"h;2", "cut", {}}}));
-  CHECK(left_out.reason_for("Events", 5) == "it cannot be read: it has no baskets");
+  CHECK(left_out.reason_for("Events", 5) == "cannot be read: it has no baskets");
   CHECK(left_out.reason_for("Events", 50).empty());
   CHECK(left_out.reason_for("EventsToo", 6).empty());
-  CHECK(left_out.reason_for("h", 7) == "it cannot be read: cut");
+  CHECK(left_out.reason_for("h", 7) == "cannot be read: cut");
 }
 
 TEST_CASE("left out: a table is found by the path before any slash of a place, and many findings take no time") {
@@ -59,7 +59,7 @@ TEST_CASE("left out: a table is found by the path before any slash of a place, a
   CHECK_FALSE(segments[count - 2].damage.empty());
 }
 
-TEST_CASE("left out: what is nothing of the file's, or was left out before, is nothing new") {
+TEST_CASE("left out: findings about other places, or about parts that were left out before, change nothing") {
   LeftOut left_out;
   CHECK_FALSE(left_out.add({{"", "header", {}}, {"Events/x", "strange", {{0}, {1}}}}));
   for (const bool is_new : {true, false}) {

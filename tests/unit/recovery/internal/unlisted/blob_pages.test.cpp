@@ -16,7 +16,7 @@ std::vector<std::uint64_t> plain_sizes(const std::vector<BlobPage>& pages) {
 
 }  // namespace
 
-TEST_CASE("blob pages: packed and plain pages end where their checksums say") {
+TEST_CASE("blob pages: checksums determine the ends of compressed and uncompressed pages") {
   sample::Blob blob;
   blob.add_plain(sample::bytes_like(1, 700));
   blob.add_packed(sample::bytes_like(0, 5000));
@@ -29,7 +29,7 @@ TEST_CASE("blob pages: packed and plain pages end where their checksums say") {
   CHECK(pages[1].seek == pages[0].seek + 700 + 8);
 }
 
-TEST_CASE("blob pages: a record with a changed byte, another size, or without checksums has none") {
+TEST_CASE("blob pages: a record with a changed byte, a wrong size, or without checksums has no pages") {
   sample::Blob blob;
   blob.add_plain(sample::bytes_like(1, 300));
   blob.add_packed(sample::bytes_like(0, 3000));

@@ -54,7 +54,7 @@ ntuple::Schema columns_of(std::initializer_list<std::uint16_t> bits) {
   return schema;
 }
 
-/// Pages of a cluster, one behind the other. Threads: one thread.
+/// Consecutive pages of a cluster. Threads: one thread.
 struct Pages {
   bytes::ByteWriter bytes;
   std::vector<BlobPage> pages;
@@ -87,7 +87,7 @@ std::vector<std::size_t> page_counts(const Segment& segment) {
 
 }  // namespace
 
-TEST_CASE("page columns: ends of collections say how many pages are their content's") {
+TEST_CASE("page columns: ends of collections determine the pages of their items") {
   Pages pages;
   pages.add<std::int32_t>({1, 2, 3});
   pages.add<std::uint64_t>({2, 2, 5});
@@ -101,7 +101,7 @@ TEST_CASE("page columns: ends of collections say how many pages are their conten
   CHECK(segment.parts[2].pieces[1].elements == 3);
 }
 
-TEST_CASE("page columns: the first column may have several pages, too; lists may all be empty") {
+TEST_CASE("page columns: the first column may have several pages; all lists may be empty") {
   Pages pages;
   pages.add<std::int32_t>({1});
   pages.add<std::int32_t>({2, 3});
@@ -111,7 +111,7 @@ TEST_CASE("page columns: the first column may have several pages, too; lists may
   CHECK(page_counts(segment) == std::vector<std::size_t>{2, 1, 0});
 }
 
-TEST_CASE("page columns: a page that stands further ahead is used once more where only that fits") {
+TEST_CASE("page columns: an earlier page is used again if no other one fits") {
   ntuple::Schema schema = lists();  // b and d have lists of the same lengths
   add_field(schema, FieldRole::collection);
   add_field(schema, FieldRole::leaf, 3);
@@ -128,31 +128,31 @@ TEST_CASE("page columns: a page that stands further ahead is used once more wher
   CHECK(segment.parts[4].pieces.at(0).seek == pages.pages[3].seek);
 }
 
-TEST_CASE("page columns: pages that fit in several ways are not guessed") {
+TEST_CASE("page columns: pages that fit in several ways are refused") {
   Pages pages;
   pages.add<std::int32_t>({1, 2});
   pages.add<std::int32_t>({3, 4});
-  // Two of the three columns are equal; it could be any two.
+  // Two of the three columns are equal, but any two could be.
   CHECK(pages.error(columns_of({32, 32, 32})).find("in more than one way") != std::string::npos);
 }
 
-TEST_CASE("page columns: pages that are left over, or lack, are those of no cluster of the schema") {
+TEST_CASE("page columns: too many or too few pages match no cluster of the schema") {
   Pages pages;
   pages.add<std::int32_t>({1, 2, 3});
-  CHECK(pages.error(lists()).find("not those of all columns") != std::string::npos);
+  CHECK(pages.error(lists()).find("do not match the columns") != std::string::npos);
   pages.add<std::uint64_t>({2, 2, 1});  // ends that decrease
   pages.add<float>({1});
-  CHECK(pages.error(lists()).find("not those of all columns") != std::string::npos);
+  CHECK(pages.error(lists()).find("do not match the columns") != std::string::npos);
   Pages more;
   more.add<std::int32_t>({1, 2, 3});
   more.add<std::uint64_t>({0, 0, 1});
   more.add<float>({1});
   CHECK(more.error(lists()) == "none");
   more.add<float>({1});
-  CHECK(more.error(lists()).find("not those of all columns") != std::string::npos);
+  CHECK(more.error(lists()).find("do not match the columns") != std::string::npos);
 }
 
-TEST_CASE("page columns: the other columns say how many bits of a page are used") {
+TEST_CASE("page columns: the number of bits used in a page follows from the other columns") {
   Pages pages;
   pages.add<std::uint8_t>({0xff, 0x07});
   pages.add<std::int32_t>({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
@@ -164,7 +164,7 @@ TEST_CASE("page columns: the other columns say how many bits of a page are used"
   CHECK(alone.error(columns_of({1})).find("in more than one way") != std::string::npos);
 }
 
-TEST_CASE("page columns: alternatives and members of arrays are counted") {
+TEST_CASE("page columns: alternatives of variants and members of arrays are counted") {
   ntuple::Schema schema;  // a: variant of b: int32 and c: float; d: three of e: int16
   add_field(schema, FieldRole::variant);
   add_field(schema, FieldRole::leaf, 0);
@@ -185,7 +185,7 @@ TEST_CASE("page columns: alternatives and members of arrays are counted") {
   CHECK(page_counts(segment) == std::vector<std::size_t>{1, 1, 1, 1});
 }
 
-TEST_CASE("page columns: equal pages in great numbers end the search, not the memory") {
+TEST_CASE("page columns: the search among many equal pages is limited") {
   std::vector<std::uint16_t> bits(400, 32);
   ntuple::Schema schema;
   for (int column = 0; column < 400; ++column) {

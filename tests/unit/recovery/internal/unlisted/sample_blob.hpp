@@ -15,7 +15,7 @@
 /// Records of pages as ROOT writes them.
 namespace sample {
 
-/// Bytes that do not repeat, or all the same for seed 0.
+/// Bytes that do not repeat; for seed 0, equal bytes.
 inline ramet::bytes::Buffer bytes_like(unsigned seed, std::size_t size) {
   ramet::bytes::Buffer bytes(size);
   unsigned state = seed;

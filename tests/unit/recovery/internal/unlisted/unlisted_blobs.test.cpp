@@ -12,7 +12,7 @@ using namespace ramet::recovery::internal;
 
 namespace {
 
-/// An ntuple that ramet wrote, its clusters written once more as ROOT would write them, and nothing that leads there.
+/// An ntuple of ramet whose clusters are written again as by ROOT, without metadata that refers to them.
 struct Orphans {
   std::shared_ptr<const io::ByteSource> source;
   std::vector<file::Key> blobs;
@@ -56,7 +56,7 @@ Orphans orphans() {
 
 }  // namespace
 
-TEST_CASE("unlisted blobs: a header and the clusters whose pages fit its columns are an ntuple") {
+TEST_CASE("unlisted blobs: an ntuple is found by its header and the clusters whose pages fit its columns") {
   const Orphans made = orphans();
   const sample::SerialSession serial;
   const UnlistedBlobs found = find_unlisted(*made.source, made.blobs, *serial.executor, {});
@@ -68,7 +68,7 @@ TEST_CASE("unlisted blobs: a header and the clusters whose pages fit its columns
   REQUIRE(ntuples.size() == 1);
   CHECK(ntuples[0].key.name == "Rows");
   CHECK(finder.ntuples({ntuples[0].header.checksum}).empty());
-  CHECK(finder.left_over().find("no header says what they are") != std::string::npos);
+  CHECK(finder.left_over().find("there is no header of their ntuple") != std::string::npos);
   finder.add_clusters(ntuples[0], {});
   REQUIRE(ntuples[0].segments.size() == 4);
   for (const Segment& segment : ntuples[0].segments) CHECK(segment.entries == 10);
@@ -78,7 +78,7 @@ TEST_CASE("unlisted blobs: a header and the clusters whose pages fit its columns
   CHECK(ntuples[0].segments[3].damage.empty());
 }
 
-TEST_CASE("unlisted blobs: pages that fit two ntuples are given to none") {
+TEST_CASE("unlisted blobs: pages that fit two ntuples are assigned to none") {
   const Orphans made = orphans();
   const sample::SerialSession serial;
   const UnlistedBlobs found = find_unlisted(*made.source, made.blobs, *serial.executor, {});
@@ -88,10 +88,10 @@ TEST_CASE("unlisted blobs: pages that fit two ntuples are given to none") {
   const std::vector<SalvagedNTuple> other = finder.ntuples({});
   finder.add_clusters(one.at(0), other);
   CHECK(one.at(0).segments.empty());
-  CHECK(finder.left_over().find("its pages fit 'Rows' as well as 'Rows'") != std::string::npos);
+  CHECK(finder.left_over().find("the pages fit both 'Rows' and 'Rows'") != std::string::npos);
 }
 
-TEST_CASE("unlisted blobs: what is neither envelope nor pages is told apart") {
+TEST_CASE("unlisted blobs: records that are neither envelopes nor pages are unknown") {
   const Orphans made = orphans();
   const sample::SerialSession serial;
   std::vector<file::Key> blobs = made.blobs;
