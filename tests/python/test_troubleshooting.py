@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "guides" / "troubleshooting.md"
 SEEN_ELSEWHERE = {  # what only ROOT can write, full disks and huge files; the C++ tests have these
     "its key says ... bytes, the tree says ...",
     "its baskets are in another file, '...': there is no file ... beside ...",
-    "its baskets are in another file, '...': the name '...' leads out of the folder of ...",
+    "its baskets are in another file, '...': '...' is outside of the folder of ...",
     "the ntuple was written before its format was final",
     "no space left on device",
     "the largest possible record has ...",

@@ -71,7 +71,7 @@ void append_one() {
   // docs: begin append
   const auto writer = write::ParallelWriter::update("events.root");
   auto table = writer->open_table("Events");
-  table.add_columns({{.name = "quality", .type = array::parse_type("int32")}});  // only ntuples take columns later
+  table.add_columns({{.name = "quality", .type = array::parse_type("int32")}});  // only ntuples can get columns later
   auto context = table.context();
   write::RowFiller<LaterEvent>(context).fill({300, {2.5}, 3});  // `id` goes into the column `number`
   context.close();

@@ -167,7 +167,7 @@ class ParallelWriter:
 
         Raises:
             TypeError: a type that cannot be stored.
-            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
+            MisuseError: a type or name that cannot be stored, or a tree: only ntuples support this.
         """
         self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
 

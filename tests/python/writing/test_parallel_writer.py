@@ -283,7 +283,7 @@ def test_an_ntuple_takes_columns_and_projections_while_it_is_filled(tmp_path: Pa
 def test_trees_take_no_columns_later_and_show_none(tmp_path: Path) -> None:
     with (
         ramet.ParallelWriter(tmp_path / "tree.root", "Events", {"n": "int32"}) as writer,
-        pytest.raises(ramet.MisuseError, match="only ntuples"),
+        pytest.raises(ramet.MisuseError, match="only be added to ntuples"),
     ):
         writer.add_columns({"m": "int32"})
     with pytest.raises(ramet.MisuseError, match="only ntuples"):

@@ -206,7 +206,7 @@ def test_a_parallel_writer_takes_classes_in_both_formats(tmp_path: Path) -> None
 def test_one_name_for_two_layouts_is_refused(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "t.root") as file:
         file.mktree("a", {"x": "std::vector<P>"}, classes={"P": {"x": "float"}})
-        with pytest.raises(ramet.MisuseError, match=r"class 'P' is there in version 1 with other members"):
+        with pytest.raises(ramet.MisuseError, match=r"class 'P' exists in version 1 with other members"):
             file.mktree("b", {"x": "std::vector<P>"}, classes={"P": {"x": "double"}})
 
 

@@ -31,7 +31,7 @@ struct Output {
 
 }  // namespace
 
-TEST_CASE("context pool: it lends the free context with the most entries, and makes new ones only when all are lent") {
+TEST_CASE("context pool: it lends the free context with the most entries, and makes a new one only when all are lent") {
   Output output;
   ContextPool pool(output.tree, 3);
   {
@@ -52,7 +52,7 @@ TEST_CASE("context pool: it lends the free context with the most entries, and ma
   CHECK(output.numbers().size() == 8);
 }
 
-TEST_CASE("context pool: when as many are lent as may be, who comes waits, or is told so") {
+TEST_CASE("context pool: at the limit of contexts, callers wait, or learn that none is free") {
   Output output;
   ContextPool pool(output.tree, 1);
   std::optional<ContextPool::Lease> lease = pool.lend();
@@ -74,7 +74,7 @@ TEST_CASE("context pool: when as many are lent as may be, who comes waits, or is
   CHECK(error_of([&] { ContextPool(output.tree, 0); }) == "misuse: a pool of 0 contexts");
 }
 
-TEST_CASE("context pool: parts that are lent in any order are in the tree in theirs, reproducibly too") {
+TEST_CASE("context pool: parts are in the tree in the order of their numbers, in reproducible files too") {
   for (const bool reproducible : {false, true}) {
     Output output({}, {.reproducible = reproducible});
     ContextPool pool(output.tree, 2);
@@ -118,7 +118,7 @@ TEST_CASE("context pool: many threads share few contexts") {
 
 namespace {
 
-/// Does its work in order, and looks at a pool before each call. Threads: any.
+/// Runs tasks in order, and inspects a pool before each call. Threads: any.
 class WatchingExecutor final : public schedule::Executor {
  public:
   std::size_t concurrency() const noexcept override { return 1; }

@@ -60,7 +60,7 @@ std::vector<array::Array> columns_of(const std::vector<Row>& rows) {
   return array::finish(std::move(columns));
 }
 
-/// A tree of one column, each of whose values takes 1,000 bytes.
+/// A tree with one column, whose values have 1,000 bytes each.
 table::Schema large_schema() { return sample::schema_of({"125 * float64"}); }
 std::vector<array::Array> large(std::size_t count) {
   std::vector<array::Array> columns;
@@ -105,7 +105,7 @@ TEST_CASE("fill context: value by value and in batches of any size make the same
   }
 }
 
-TEST_CASE("fill context: clusters have exactly the entries that were asked for, whatever the batches") {
+TEST_CASE("fill context: clusters have exactly the requested entries, whatever the batches") {
   for (const std::size_t batch : {1U, 3U, 10U, 11U, 35U, 100U}) {
     CAPTURE(batch);
     Output output(sample::counting_schema(), {.cluster_entries = 10});
@@ -120,7 +120,7 @@ TEST_CASE("fill context: clusters have exactly the entries that were asked for, 
   }
 }
 
-TEST_CASE("fill context: clusters are of about the bytes that were asked for, also where entries change in size") {
+TEST_CASE("fill context: clusters have about the requested bytes, also if the size of entries changes") {
   const TableOptions options{.cluster_bytes = 100000};
   Output output(sample::schema_of({"var * float64"}), options);
   FillContext context = output.tree.context();
@@ -146,7 +146,7 @@ TEST_CASE("fill context: clusters are of about the bytes that were asked for, al
   CHECK(entry == lists.size());
 }
 
-TEST_CASE("fill context: zero entries, in a batch, in a flush and in a whole context, are no cluster") {
+TEST_CASE("fill context: zero entries in a batch, a flush or a whole context make no cluster") {
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();
   context.extend(sample::counting(0, 0));
@@ -186,7 +186,7 @@ TEST_CASE("fill context: a batch that does not fit the schema is refused whole, 
   CHECK(sample::is_same(output.columns(), columns_of(some_rows())));
 }
 
-TEST_CASE("fill context: columns that share a counter must have equally long lists; others' entries are not lost") {
+TEST_CASE("fill context: lists of columns with a common counter must have equal lengths; other contexts lose nothing") {
   table::Schema schema = sample::schema_of({"var * float32", "int32", "var * int16"});
   schema.columns[0].counter = schema.columns[2].counter = "n";
   const auto batch = [](std::vector<std::vector<float>> a, std::vector<std::vector<std::int16_t>> b) {
@@ -208,7 +208,7 @@ TEST_CASE("fill context: columns that share a counter must have equally long lis
   CHECK(output.columns()[0].length() == 2);
 }
 
-TEST_CASE("fill context: columns that were not all given a value are named when the cluster ends") {
+TEST_CASE("fill context: columns without a value for an entry are named when the cluster ends") {
   Output output(row_schema());
   FillContext context = output.tree.context();
   context.column<std::int32_t>("c0").append(1);
@@ -221,7 +221,7 @@ TEST_CASE("fill context: columns that were not all given a value are named when 
   CHECK(output.clusters() == std::vector<std::uint64_t>{1});
 }
 
-TEST_CASE("fill context: a column that is not there, or of another type, is named") {
+TEST_CASE("fill context: a missing column, or one of another type, is named") {
   Output output(row_schema());
   FillContext context = output.tree.context();
   CHECK(error_of([&] { context.column<float>("c9"); }).starts_with("not_found: no column 'c9' in tree 'Events'"));
@@ -269,7 +269,7 @@ TEST_CASE("fill context: it may be moved; its columns go with it") {
   CHECK(sample::is_same(output.columns(), sample::counting(0, 2)));
 }
 
-TEST_CASE("fill context: one that was moved notices entries that are larger than those before") {
+TEST_CASE("fill context: a moved context notices entries that are larger than earlier ones") {
   Output output(sample::schema_of({"string"}), {.cluster_bytes = 1 << 20});
   FillContext first = output.tree.context();
   first.column<std::string>("c0").append("short");
@@ -306,7 +306,7 @@ TEST_CASE("fill context: a small memory budget makes small clusters, never waits
   }
 }
 
-TEST_CASE("fill context: clusters are a good part of what the budget allows, entry by entry and however many fill") {
+TEST_CASE("fill context: clusters use a good part of the budget, entry by entry and with many contexts") {
   // 24 MB of columns, of which a context may hold a third of three quarters of the budget at once.
   constexpr std::int64_t entries = 1'500'000;
   for (const int contexts : {1, 4}) {
@@ -328,7 +328,7 @@ TEST_CASE("fill context: clusters are a good part of what the budget allows, ent
   }
 }
 
-TEST_CASE("fill context: however much one fills, others can begin, as many as a quarter of the budget holds") {
+TEST_CASE("fill context: however much one context fills, a quarter of the budget is left for others to begin") {
   Output output(large_schema(), {.cluster_bytes = 64 << 20}, {.memory_budget = 4 << 20});
   FillContext greedy = output.tree.context();
   for (int batch = 0; batch < 50; ++batch) greedy.extend(large(100));
@@ -336,7 +336,7 @@ TEST_CASE("fill context: however much one fills, others can begin, as many as a 
   for (int context = 0; context < 4; ++context) more.push_back(output.tree.context());
   CHECK(error_of([&] {
           for (int context = 0; context < 100; ++context) more.push_back(output.tree.context());
-        }).find("is too small for one more context of 262144") != std::string::npos);
+        }).find("has no room for another fill context, which needs 262144 bytes") != std::string::npos);
   CHECK(output.writer->budget().peak() <= output.writer->budget().limit());
   more.front().extend(large(3));
   for (FillContext& context : more) context.close();
@@ -348,14 +348,15 @@ TEST_CASE("fill context: however much one fills, others can begin, as many as a 
 TEST_CASE("fill context: a budget too small for a single context is misuse, with the numbers") {
   Output output(sample::counting_schema(), {}, {.memory_budget = 1000});
   CHECK(error_of([&] { output.tree.context(); }) ==
-        "misuse: a memory budget of 1000 bytes, of which 0 are taken, is too small for one more context of 262144");
+        "misuse: a memory budget of 1000 bytes, of which 0 are used, has no room for another fill context, which needs "
+        "262144 bytes");
   output.writer->close();
 }
 
 TEST_CASE("fill context: a stop ends a long batch between clusters, and what was added stays") {
   Output output(sample::counting_schema(), {.cluster_entries = 10});
   FillContext context = output.tree.context();
-  /// Asks for a stop after some clusters. Threads: one thread.
+  /// Requests a stop after some clusters. Threads: one thread.
   class Stopper final : public ProgressSink {
    public:
     void advance(std::uint64_t more, std::uint64_t) override {
@@ -376,7 +377,7 @@ TEST_CASE("fill context: a stop ends a long batch between clusters, and what was
   CHECK(sample::is_same(output.columns(), sample::counting(0, 30)));
 }
 
-TEST_CASE("fill context: few entries that are flushed are gathered, and in the file after a checkpoint or close") {
+TEST_CASE("fill context: small flushes are gathered, and in the file after a checkpoint or close") {
   Output output(sample::counting_schema(), {.cluster_entries = 40});
   FillContext context = output.tree.context();
   for (std::int64_t first = 0; first < 100; first += 8) {
@@ -394,7 +395,7 @@ TEST_CASE("fill context: few entries that are flushed are gathered, and in the f
   CHECK(sample::is_same(output.columns(), sample::counting(0, 100)));
 }
 
-TEST_CASE("fill context: who insists gets a cluster for each flush, and write_now makes one of all that is held") {
+TEST_CASE("fill context: Flushing::exact makes a cluster for each flush, and write_now one of all held rows") {
   Output exact(sample::counting_schema(), {.flushing = Flushing::exact});
   Output gathered(sample::counting_schema());
   for (Output* output : {&exact, &gathered}) {
@@ -447,7 +448,7 @@ TEST_CASE("fill context: what an abandoned context had flushed is written, and t
   CHECK(sample::is_same(output.columns(), sample::counting(0, 10)));
 }
 
-TEST_CASE("fill context: a batch is added now, or not when clusters on their way have to give memory back") {
+TEST_CASE("fill context: a batch is added at once, or refused while memory is in use by clusters in progress") {
   const auto disk = sample::empty_disk();
   std::function<void()> hook;
   const auto in_a_cluster = [&](std::span<const std::byte> bytes) {
@@ -516,7 +517,7 @@ TEST_CASE("fill context: in a reproducible file a try does not wait for the part
   CHECK(output.columns()[0].length() == 6000 + 100 * batches + entries + 1);
 }
 
-TEST_CASE("fill context: its times are booked by stage") {
+TEST_CASE("fill context: times are measured for each stage") {
   Output output(sample::counting_schema(), {.cluster_entries = 10});
   FillContext context = output.tree.context();
   context.extend(sample::counting(0, 25));
@@ -527,7 +528,7 @@ TEST_CASE("fill context: its times are booked by stage") {
   output.writer->close();
 }
 
-TEST_CASE("fill context: once its writer is gone nothing is taken that would not be in the file") {
+TEST_CASE("fill context: after its writer is destroyed, entries are refused") {
   const auto disk = sample::empty_disk();
   auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(sample::counting_schema());
@@ -539,8 +540,8 @@ TEST_CASE("fill context: once its writer is gone nothing is taken that would not
   context.end_entry();
   writer.reset();
   const std::string gone =
-      "misuse: 'folder/sample.root' has no writer any more, which is to live longer than its contexts: what "
-      "they hold is lost";
+      "misuse: the writer of 'folder/sample.root' was destroyed before its contexts: "
+      "their entries are lost";
   CHECK(error_of([&] { context.extend(sample::counting(0, 10)); }) == gone);
   CHECK(error_of([&] { context.try_extend(sample::counting(0, 10)); }) == gone);
   CHECK(error_of([&] { context.begin_sequence(7); }) == gone);
@@ -560,7 +561,7 @@ TEST_CASE("fill context: once its writer is gone nothing is taken that would not
   CHECK(filling == gone);
 }
 
-TEST_CASE("fill context: a context that is abandoned gives up what it holds, and nobody complains") {
+TEST_CASE("fill context: an abandoned context discards its rows without an error") {
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();
   context.extend(sample::counting(0, 10));
@@ -574,7 +575,8 @@ TEST_CASE("fill context: a context that is abandoned gives up what it holds, and
   CHECK(output.columns()[0].length() == 10);
 }
 
-TEST_CASE("fill context: of one that ends without close the entries since its last flush are lost, and close says so") {
+TEST_CASE(
+    "fill context: entries since the last flush of a context that was not closed are lost, and close reports them") {
   Output output(sample::counting_schema());
   {
     FillContext context = output.tree.context();
@@ -594,7 +596,7 @@ TEST_CASE("fill context: entries of a tree without columns are refused") {
   CHECK(error_of([&] { context.close(); }) == "misuse: tree 'Events' has no columns, and 1 entries");
 }
 
-TEST_CASE("fill context: a child that was forked can neither fill nor close what its parent writes") {
+TEST_CASE("fill context: a forked child can neither fill nor close its parent's contexts") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root";
   auto writer = ParallelWriter::create(path);
@@ -631,7 +633,7 @@ TEST_CASE("fill context: a child that was forked can neither fill nor close what
   CHECK(sample::read_all(io::open_local(path), sample::counting_schema())[0].length() == 1000);
 }
 
-TEST_CASE("fill context: a child that ends in the midst of its parent's threads does not wait for their locks") {
+TEST_CASE("fill context: a child that ends while its parent's threads run does not wait for their locks") {
   const TemporaryFolder folder;
   auto writer = ParallelWriter::create(folder / "x.root");
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 100});
@@ -659,7 +661,7 @@ TEST_CASE("fill context: a child that ends in the midst of its parent's threads 
   writer->close();
 }
 
-TEST_CASE("fill context: an entry that no file can hold is refused when it is filled, and nothing else is touched") {
+TEST_CASE("fill context: an entry that is too large for a file is refused when it is filled, and the others stay") {
   Output output(sample::schema_of({"int64", "string"}));
   FillContext context = output.tree.context();
   auto number = context.column<std::int64_t>("c0");
@@ -685,7 +687,7 @@ TEST_CASE("fill context: an entry that no file can hold is refused when it is fi
   CHECK(columns[0].numbers<std::int64_t>()[1000] == 1000);
 }
 
-TEST_CASE("fill context: values of an entry that has not ended can be taken back") {
+TEST_CASE("fill context: values of an unfinished entry can be removed") {
   Output output(sample::schema_of({"int64", "var * float32"}));
   FillContext context = output.tree.context();
   auto number = context.column<std::int64_t>("c0");
@@ -707,7 +709,7 @@ TEST_CASE("fill context: values of an entry that has not ended can be taken back
   CHECK(columns[1].content(0).length() == 2);
 }
 
-TEST_CASE("fill context: a large entry is known to the budget, and the next cluster begins behind it") {
+TEST_CASE("fill context: a large entry counts in the budget, and the next cluster begins after it") {
   Output output(sample::schema_of({"string"}), {.cluster_bytes = 1 << 20}, {.memory_budget = 8 << 20});
   FillContext context = output.tree.context();
   auto text = context.column<std::string>("c0");
@@ -722,7 +724,7 @@ TEST_CASE("fill context: a large entry is known to the budget, and the next clus
   CHECK(output.clusters() == std::vector<std::uint64_t>{1001, 999});
 }
 
-TEST_CASE("fill context: parts of one entry are held within the budget, and make healthy clusters") {
+TEST_CASE("fill context: parts of one entry stay within the budget, and make healthy clusters") {
   constexpr std::uint64_t budget = 16 << 20;
   constexpr std::int64_t entries = 200'000;
   for (const bool has_idle : {false, true}) {
@@ -747,7 +749,7 @@ TEST_CASE("fill context: parts of one entry are held within the budget, and make
   }
 }
 
-TEST_CASE("fill context: a stop is of one call, and the next ones know nothing of it") {
+TEST_CASE("fill context: a stop affects only one call") {
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();
   StopSource stop;

@@ -30,7 +30,7 @@ using write::TableWriter;
 
 namespace {
 
-/// Run `work` in a child that exits with 0, or 1 when it throws; its number.
+/// Run `work` in a child, which exits with 0, or with 1 if it throws; returns its process id.
 pid_t in_child(const std::function<void()>& work) {
   const pid_t child = ::fork();
   if (child != 0) return child;
@@ -151,7 +151,7 @@ TEST_CASE("joined writer: threads of the owner and of others fill at once, with 
   CHECK(numbers_in(path) == counted(40 * part_size));
 }
 
-TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence numbers are shared alike") {
+TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence numbers are shared, too") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::create(path, {.reproducible = true});
@@ -185,7 +185,7 @@ TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence n
   for (std::int64_t number = 0; number < 30; ++number) CHECK(columns[0].numbers<std::int64_t>()[number] == number);
 }
 
-TEST_CASE("joined writer: a process that is killed loses only what it had not written, and is named") {
+TEST_CASE("joined writer: a killed process loses only unwritten entries, and is named") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::create(path);
@@ -209,7 +209,7 @@ TEST_CASE("joined writer: a process that is killed loses only what it had not wr
   CHECK(numbers_in(path) == counted(40));
 }
 
-TEST_CASE("joined writer: space that a process took before it died becomes free, and the records are a chain") {
+TEST_CASE("joined writer: unused space of a dead process becomes free, and records have no gaps") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::create(path);
@@ -240,7 +240,7 @@ TEST_CASE("joined writer: space that a process took before it died becomes free,
   CHECK(walk.position() == source->size());  // also over the 1000 bytes
 }
 
-TEST_CASE("joined writer: the file is not closed while a process fills it, and nobody joins afterwards") {
+TEST_CASE("joined writer: the file cannot be closed while a process fills it, nor joined after it is closed") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::create(path);
@@ -252,7 +252,7 @@ TEST_CASE("joined writer: the file is not closed while a process fills it, and n
     TableWriter tree = joined->table("Events");
     auto context = tree.context();
     context.extend(counting(0, 5));
-    CHECK(error_of([&] { writer->close(); }).find("with 1 fill contexts open") != std::string::npos);
+    CHECK(error_of([&] { writer->close(); }).find("it has 1 open fill contexts") != std::string::npos);
     CHECK(error_of([&] { joined->close(); }).find("1 fill contexts of tree 'Events' are open") != std::string::npos);
     context.extend(counting(5, 5));
     context.close();
@@ -267,7 +267,7 @@ TEST_CASE("joined writer: the file is not closed while a process fills it, and n
   CHECK(error_of([&] { JoinedWriter::join(handle.span()); }).find("not shared any more") != std::string::npos);
 }
 
-TEST_CASE("joined writer: who joined is told when the owner is gone, and the folder goes with him") {
+TEST_CASE("joined writer: writing fails after the owner ended, and the folder is removed with it") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   auto writer = ParallelWriter::create(path);
@@ -281,7 +281,7 @@ TEST_CASE("joined writer: who joined is told when the owner is gone, and the fol
   CHECK(error_of([&] { context.extend(counting(0, 5)); }).find("not shared any more") != std::string::npos);
 }
 
-TEST_CASE("joined writer: what an owner that was killed has left is removed when the file is made anew") {
+TEST_CASE("joined writer: the folder of a killed owner is removed when the file is created again") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const pid_t child = in_child([&] {
@@ -301,7 +301,7 @@ TEST_CASE("joined writer: what an owner that was killed has left is removed when
   writer->close();
 }
 
-TEST_CASE("joined writer: a journal that is damaged costs what is behind the damage, and is named") {
+TEST_CASE("joined writer: records after the damage of a journal are lost, and the journal is named") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::create(path);
@@ -328,14 +328,14 @@ TEST_CASE("joined writer: a journal that is damaged costs what is behind the dam
   const std::string error = error_of([&] { writer->checkpoint(); });
   CHECK(error.find("corrupt") == 0);
   CHECK(error.find("journal-1") != std::string::npos);
-  CHECK(error.find("50 bytes at 100 are not the process's") != std::string::npos);
+  CHECK(error.find("50 bytes at byte 100 were not taken by the process") != std::string::npos);
   CHECK(numbers_in(path) == counted(100));
   CHECK(error_of([&] { writer->close(); }).find("corrupt") == 0);
   CHECK(error_of([&] { writer->close(); }) == "none");
   CHECK(numbers_in(path) == counted(100));
 }
 
-TEST_CASE("joined writer: only a local file is shared") {
+TEST_CASE("joined writer: only local files can be shared") {
   const auto writer = sample::writer_to(sample::empty_disk());
   CHECK(error_of([&] { writer->share(); }).find("is no local file") != std::string::npos);
   CHECK(writer->processes().empty());
@@ -362,7 +362,7 @@ TEST_CASE("joined writer: counters of the caller's are used instead of mapped on
   TableWriter tree = writer->add_table(sample::counting_schema());
   const auto counters = std::make_shared<Own>();
   const bytes::Buffer handle = writer->share(counters);
-  CHECK(error_of([&] { JoinedWriter::join(handle.span()); }).find("has to bring") != std::string::npos);
+  CHECK(error_of([&] { JoinedWriter::join(handle.span()); }).find("counters of the program") != std::string::npos);
   const auto joined = JoinedWriter::join(handle.span(), {.counters = counters});
   fill_parts(joined->table("Events"), 0, 2, 4);
   fill_parts(tree, 1, 2, 4);

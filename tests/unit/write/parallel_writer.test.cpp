@@ -41,7 +41,7 @@ TEST_CASE("parallel writer: one context, one batch: the columns and the clusters
   CHECK(sample::cluster_sizes(sample::source_of(disk)) == std::vector<std::uint64_t>{30, 30, 30, 10});
 }
 
-TEST_CASE("parallel writer: its status waits for nobody, not for what is being written either") {
+TEST_CASE("parallel writer: its status waits for nothing, not even for clusters in progress") {
   const auto disk = sample::empty_disk();
   const ParallelWriter* watched = nullptr;
   std::uint64_t looks = 0;
@@ -93,7 +93,7 @@ TEST_CASE("parallel writer: an empty file") {
   CHECK(sample::open(disk)->root().keys.empty());
 }
 
-TEST_CASE("parallel writer: a file holds no record that nothing leads to, and none for a tree until it is described") {
+TEST_CASE("parallel writer: every record in a file is referenced, and there is none for a tree until it is described") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   const std::uint64_t before = writer->size();
@@ -125,7 +125,7 @@ TEST_CASE("parallel writer: several trees, in directories, and objects beside th
   CHECK(sample::title_of(reader->read_record(reader->key("a/note"))) == "text");
 }
 
-TEST_CASE("parallel writer: what is put has its key, and the file has the layouts of its classes, each once") {
+TEST_CASE("parallel writer: objects have keys, and the file has the layouts of their classes, each once") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "int"}}}};
@@ -142,7 +142,7 @@ TEST_CASE("parallel writer: what is put has its key, and the file has the layout
   const auto changed = object::described_payload("Channel", classes, std::move(other).finish());
   CHECK(error_of([&] {
           writer->put("y", changed);
-        }).starts_with("misuse: class 'Channel' is there in version 1 with other members"));
+        }).starts_with("misuse: class 'Channel' exists in version 1 with other members"));
   writer->close();
   const auto file = file::FileReader::open(sample::source_of(disk));
   const auto packed = file->packed_streamer_infos();
@@ -157,7 +157,7 @@ TEST_CASE("parallel writer: what is put has its key, and the file has the layout
   CHECK(file->key("note").class_name == "TObjString");
 }
 
-TEST_CASE("parallel writer: a name is given once, to a tree or to an object") {
+TEST_CASE("parallel writer: a name can be used once, for a tree or an object") {
   const auto writer = sample::writer_to(sample::empty_disk());
   writer->add_table(sample::counting_schema());
   CHECK(error_of([&] { writer->add_table(sample::counting_schema()); }) ==
@@ -172,15 +172,14 @@ TEST_CASE("parallel writer: a name is given once, to a tree or to an object") {
   writer->close();
 }
 
-TEST_CASE("parallel writer: options and schemas that cannot be are misuse") {
+TEST_CASE("parallel writer: invalid options and schemas are misuse") {
   const auto writer = sample::writer_to(sample::empty_disk());
   const auto add = [&](TableOptions options) {
     return error_of([&] { writer->add_table(sample::counting_schema(), options); });
   };
-  CHECK(add({.basket_bytes = 0}) == "misuse: baskets of 0 bytes, not in 1..1073741824");
-  CHECK(add({.basket_bytes = 0xffffffff}).starts_with("misuse: baskets of 4294967295 bytes"));
-  CHECK(error_of([&] { writer->add_table({"", "", {}}); }) ==
-        "misuse: '' is no name: something that gets a key in a file has one");
+  CHECK(add({.basket_bytes = 0}) == "misuse: basket_bytes is 0, expected 1 to 1073741824");
+  CHECK(add({.basket_bytes = 0xffffffff}).starts_with("misuse: basket_bytes is 4294967295"));
+  CHECK(error_of([&] { writer->add_table({"", "", {}}); }) == "misuse: the name is empty");
   CHECK(error_of([&] {
           writer->add_table(sample::schema_of({"var * var * int32"}));
         }).starts_with("misuse: column 'c0'"));
@@ -257,7 +256,7 @@ TEST_CASE("parallel writer: entries are in the order of sequence numbers, or as 
   }
 }
 
-TEST_CASE("parallel writer: a checkpoint leaves a file with all that was written till then, and filling goes on") {
+TEST_CASE("parallel writer: a checkpoint leaves a file with everything written so far, and filling goes on") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 10});
@@ -275,7 +274,7 @@ TEST_CASE("parallel writer: a checkpoint leaves a file with all that was written
   CHECK(sample::open(disk)->root().keys.size() == 1);
 }
 
-TEST_CASE("parallel writer: without a checkpoint or close there is an empty tree in the file, whatever was filled") {
+TEST_CASE("parallel writer: without checkpoint or close the tree in the file is empty") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 10});
@@ -320,7 +319,7 @@ TEST_CASE("parallel writer: the compression of the file and of one tree") {
   CHECK(report.plain_bytes > 8000);
 }
 
-TEST_CASE("parallel writer: the report counts entries, clusters, bytes and what each closed context did") {
+TEST_CASE("parallel writer: the report counts entries, clusters, bytes and closed contexts") {
   const auto writer = sample::writer_to(sample::empty_disk());
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 10});
   FillContext first = tree.context();
@@ -349,7 +348,7 @@ namespace {
 
 constexpr std::int64_t fault_parts = 4;
 
-/// Fills parts of 10 entries with a checkpoint after each, then closes. The number of checkpoints that returned.
+/// Fill parts of 10 entries with a checkpoint after each, then close. Returns the number of successful checkpoints.
 std::int64_t fill_until_fault(sample::Disk disk, fault::SinkFaults faults, std::string& error) {
   std::int64_t checkpoints = 0;
   error = error_of([&] {
@@ -366,7 +365,7 @@ std::int64_t fill_until_fault(sample::Disk disk, fault::SinkFaults faults, std::
   return checkpoints;
 }
 
-/// What is on the disk is what the last checkpoint made, or the one that failed had made already.
+/// The disk has the file as of the last checkpoint, or of the failed one.
 void check_saved(const sample::Disk& disk, std::int64_t checkpoints) {
   try {
     const auto source = sample::source_of(disk);
@@ -382,7 +381,7 @@ void check_saved(const sample::Disk& disk, std::int64_t checkpoints) {
 
 }  // namespace
 
-TEST_CASE("parallel writer: whichever write fails, the call that meets it says so, and checkpoints are kept") {
+TEST_CASE("parallel writer: every failing write is reported by the call that meets it, and checkpoints are kept") {
   std::string error;
   std::int64_t done = 0;
   for (std::uint64_t call = 1; error != "none"; ++call) {
@@ -435,7 +434,7 @@ class FailingFor final : public io::ByteSink {
   std::atomic<std::uint64_t> calls_ = 0;
 };
 
-/// A context, if need be at the second attempt: it is made when the tree's columns are in the file.
+/// Open a context, with a second attempt: the first writes the tree's columns to the file.
 FillContext context_of(TableWriter& tree) {
   try {
     return tree.context();
@@ -446,7 +445,7 @@ FillContext context_of(TableWriter& tree) {
 
 }  // namespace
 
-TEST_CASE("parallel writer: a checkpoint or close that failed for a while can be tried again, and nothing is lost") {
+TEST_CASE("parallel writer: a failed checkpoint or close can be repeated, and nothing is lost") {
   for (std::uint64_t first = 1; first < 25; ++first) {
     CAPTURE(first);
     const auto disk = sample::empty_disk();
@@ -470,7 +469,7 @@ TEST_CASE("parallel writer: a checkpoint or close that failed for a while can be
   }
 }
 
-TEST_CASE("parallel writer: a close that fails, then a close again, loses nothing either") {
+TEST_CASE("parallel writer: a repeated close loses nothing") {
   for (std::uint64_t first = 1; first < 12; ++first) {
     const auto disk = sample::empty_disk();
     const auto writer = ParallelWriter::create(std::make_unique<FailingFor>(disk, first, first + 1));

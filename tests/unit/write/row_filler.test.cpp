@@ -48,7 +48,7 @@ struct ramet::array::Description<Event> {
                  member("energies", &Event::energies), member("cells", &Event::cells), member("tag", &Event::tag));
 };
 
-TEST_CASE("row filler: rows that are filled are the entries that are read") {
+TEST_CASE("row filler: filled rows are read back") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(table::schema_of<Event>("Events"), {.cluster_entries = 7});
@@ -126,7 +126,7 @@ TEST_CASE("row filler: the members of bases are columns, too") {
   CHECK(columns[2].numbers<double>()[0] == 1.5);
 }
 
-TEST_CASE("row filler: it fills on when its context was moved with it") {
+TEST_CASE("row filler: it fills after it was moved with its context") {
   struct Stream {
     explicit Stream(TableWriter& tree)
         : context(tree.context()), rows(context), tags(context.column<double>("value")) {}
@@ -154,7 +154,7 @@ TEST_CASE("row filler: it fills on when its context was moved with it") {
   CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length() == 20 * 21 / 2 + 1);
 }
 
-TEST_CASE("row filler: one plan fills whichever context a pool lends, in any thread") {
+TEST_CASE("row filler: one plan fills all contexts of a pool, in any thread") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(table::schema_of<Plain>("Events"), {.cluster_entries = 50});
@@ -184,7 +184,7 @@ TEST_CASE("row filler: one plan fills whichever context a pool lends, in any thr
   for (std::int32_t run = 0; run < 400; ++run) CHECK(sorted[static_cast<std::size_t>(run)] == run);
 }
 
-TEST_CASE("row filler: a plan is of its table, as that was or has become, and is refused elsewhere") {
+TEST_CASE("row filler: a plan is valid for its table, also after columns were added, and refused for others") {
   const auto writer = sample::writer_to(sample::empty_disk());
   TableWriter first = writer->add_table(table::schema_of<Header>("First"), {.format = Format::rntuple});
   TableWriter other = writer->add_table(table::schema_of<Event>("Other"));
@@ -230,7 +230,7 @@ struct ramet::array::Description<Large> {
   static constexpr auto members = std::tuple(member("values", &Large::values));
 };
 
-TEST_CASE("row filler: a row is added now, or not when clusters on their way have to give memory back") {
+TEST_CASE("row filler: a row is added at once, or refused while memory is in use by clusters in progress") {
   const auto disk = sample::empty_disk();
   std::function<void()> hook;
   const auto in_a_cluster = [&](std::span<const std::byte> bytes) {
@@ -269,7 +269,7 @@ TEST_CASE("row filler: a row is added now, or not when clusters on their way hav
 
 namespace {
 
-/// Event, as a later version of the program has it.
+/// Event in a later version of the program.
 struct LaterEvent {
   std::string name;                 // was `tag`
   std::int32_t number = 0;          // was an int64
@@ -300,7 +300,7 @@ struct ramet::array::Description<TwiceNumber> {
   static constexpr std::array former_names = {std::pair{"id", "number"}};
 };
 
-TEST_CASE("row filler: a table that is continued takes structs whose members were renamed or are of other types") {
+TEST_CASE("row filler: existing tables accept structs with renamed members and other types") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const auto disk = sample::empty_disk();
     const auto before = sample::writer_to(disk);

@@ -13,7 +13,7 @@
 #include "ramet/write/internal/output/output_file.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
-/// Files written by a ParallelWriter into memory, and what is in them.
+/// Files that a ParallelWriter writes into memory, and functions that read them.
 namespace sample {
 
 namespace write = ramet::write;
@@ -31,7 +31,7 @@ inline ramet::file::FileWriter& file_of(write::internal::OutputFile& output) RAM
   return *output.file;
 }
 
-/// All entries of a tree, one array for each of the schema's columns; members of records apart, as stored.
+/// All entries of a tree, one array for each column of the schema; members of records are separate.
 inline std::vector<Array> read_all(std::shared_ptr<const io::ByteSource> source, const table::Schema& schema,
                                    std::string_view path = "") {
   const auto reader = tree_of(std::move(source), path.empty() ? std::string_view(schema.name) : path);
@@ -52,14 +52,14 @@ inline std::vector<std::uint64_t> cluster_sizes(std::shared_ptr<const io::ByteSo
   return sizes;
 }
 
-/// The payload of a TNamed with that title.
+/// The payload of a TNamed with this title.
 inline ramet::object::Payload named_payload(std::string title) {
   return {.class_name = "TNamed",
           .known_classes = {"TNamed"},
           .make = [title = std::move(title)](std::string_view name, std::size_t) { return named(name, title); }};
 }
 
-/// What an Error says that `work` throws, with its kind; "none" if it throws none.
+/// The kind and message of the Error that `work` throws; "none" if it throws none.
 template <class Work>
 std::string error_of(Work&& work) {
   try {

@@ -183,7 +183,7 @@ class WritableTree:
 
         Raises:
             TypeError: a type that cannot be stored.
-            MisuseError: a type or name that cannot be stored, or a tree: only ntuples can do this.
+            MisuseError: a type or name that cannot be stored, or a tree: only ntuples support this.
             FileIOError: the system refused to write what is held.
         """
         self._remake = None

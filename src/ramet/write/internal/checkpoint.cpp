@@ -6,7 +6,7 @@ namespace ramet::inline v1::write::internal {
 
 namespace {
 
-/// Sums that would not fit are the largest number: a size that no file reaches.
+/// Add two sizes; if the sum overflows, return the largest number.
 std::uint64_t plus(std::uint64_t size, std::uint64_t more) noexcept {
   std::uint64_t sum = 0;
   return __builtin_add_overflow(size, more, &sum) ? ~std::uint64_t{0} : sum;
@@ -39,7 +39,7 @@ void checkpoint(OutputFile& output) {
     output.require_open();
   }
   for (const auto& table : output.tables.all())
-    table->write_gathered();  // without the lock: contexts may begin meanwhile
+    table->write_gathered();  // without the lock, so that contexts can begin meanwhile
   const OutputLock lock(output);
   output.save(lock);
   output.require_no_faults();
@@ -47,7 +47,7 @@ void checkpoint(OutputFile& output) {
 
 void checkpoint_if_due(OutputFile& output) {
   if (!output.schedule.claim(output.area().size())) return;
-  // In a reproducible file clusters are what the input makes them, not what the clock does.
+  // The clusters of a reproducible file must not depend on time, so only save what was written.
   if (!output.is_reproducible()) return checkpoint(output);
   const OutputLock lock(output);
   output.save(lock);

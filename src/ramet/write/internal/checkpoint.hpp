@@ -8,8 +8,8 @@ namespace ramet::inline v1::write::internal {
 
 struct OutputFile;
 
-/// Says when a file that is being filled should be made whole again: after so many bytes or so much time, whichever
-/// comes first; 0 is never. Threads: any; nobody waits.
+/// Decides when a file that is being filled needs a checkpoint: after a number of bytes or a time, whichever comes
+/// first; 0 means never. Threads: any, without locks.
 class CheckpointSchedule {
  public:
   using Clock = std::chrono::steady_clock;
@@ -17,7 +17,7 @@ class CheckpointSchedule {
   CheckpointSchedule() = default;
   CheckpointSchedule(std::uint64_t bytes, std::chrono::nanoseconds period, Clock::time_point now = Clock::now());
 
-  /// Whether a checkpoint is due in a file of that size. Of all who ask one is told so, and has to see to it.
+  /// Whether a checkpoint is due at this file size and time. Only one caller gets true, and has to make the checkpoint.
   bool claim(std::uint64_t file_size, Clock::time_point now) noexcept;
   bool claim(std::uint64_t file_size) noexcept { return is_active() && claim(file_size, Clock::now()); }
 
@@ -30,11 +30,11 @@ class CheckpointSchedule {
   std::atomic<Clock::rep> next_time_ = 0;
 };
 
-/// Make the file on disk whole, with all clusters and objects written so far. Throws Error(io), and Error(misuse) when
-/// the file is closed.
+/// Write gathered rows and complete the file on disk with all clusters and objects. Throws Error(io), and Error(misuse)
+/// when the file is closed.
 void checkpoint(OutputFile& output);
 
-/// Make the checkpoint that the schedule wants, if it wants one now. Throws as checkpoint.
+/// Make a checkpoint if one is due. Throws as checkpoint.
 void checkpoint_if_due(OutputFile& output);
 
 }  // namespace ramet::inline v1::write::internal

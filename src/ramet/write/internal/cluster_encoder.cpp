@@ -11,7 +11,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-/// Add what is known of a part, whose bytes begin `shift` bytes later than its pieces say.
+/// Add an encoded part to a cluster's description. `shift` is added to the offsets of its pieces.
 void add_part(const EncodedPart& part, std::uint64_t shift, table::ClusterDescriptor& cluster) {
   for (table::Piece piece : part.pieces) {
     piece.offset += shift;
@@ -30,7 +30,7 @@ void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t fi
   encode(columns, first, last, file_.area().needs_big_keys(0), times);
   cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   if (!encoded_.big && !file::RecordArea::fits_small_keys(cluster.extent)) {
-    // The file has passed 2 GB since its size was looked at: keys and offsets are different there.
+    // The file has grown beyond 2 GB since `needs_big_keys` was called: encode with big keys.
     table_.clusters().give_up(cluster.extent);
     encode(columns, first, last, true, times);
     cluster.extent = file_.area().take_extent(encoded_.bytes.size());
@@ -49,8 +49,8 @@ void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) { write_e
 
 void ClusterEncoder::give_up(io::Extent extent) noexcept {
   try {
-    table_.clusters().give_up(extent);  // space without entries, to be marked as free
-  } catch (...) {                       // NOLINT(bugprone-empty-catch): then nobody gets it, and the file is as sound
+    table_.clusters().give_up(extent);  // will be marked as free
+  } catch (...) {                       // NOLINT(bugprone-empty-catch): the extent stays unused, which is harmless
   }
 }
 
@@ -103,7 +103,8 @@ schedule::Executor* ClusterEncoder::executor() const noexcept {
 void ClusterEncoder::append_mark() {
   const table::ClusterDescriptor& cluster = encoded_.described;
   encoded_.mark_begin = encoded_.bytes.size();
-  // What is recovered is put in order by its marks: behind the clusters of before, whose parts had the same numbers.
+  // Recovery orders clusters by their marks. The number of earlier entries is added, so that these come after the
+  // clusters of earlier writers, whose parts had the same numbers.
   file::ClusterMark mark{.table = table_.schema().name,
                          .schema = table_.format().schema_checksum(),
                          .sequence = table_.record().entries_before() + cluster.place.sequence,

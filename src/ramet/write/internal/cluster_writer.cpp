@@ -10,12 +10,12 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// Columns grow by doubling, and their encoded form is there beside them until it is written.
+// Columns grow by doubling, and exist beside their encoded form until it is written.
 constexpr std::uint64_t bytes_per_column_byte = 3;
-// The same of columns that will not grow any more.
+// The same for columns that do not grow any more.
 constexpr std::uint64_t bytes_per_encoded_byte = 2;
 
-// Small parts stay with their context till they have so many bytes: then the table's lock is taken for many at once.
+// Small parts stay in the context's sheaf up to this size, so that the table's lock is taken for many at once.
 constexpr std::uint64_t most_held_parts = ClusterWriter::smallest_share / 2;
 
 std::size_t rows_of(std::span<const array::ArrayBuilder> columns) noexcept {
@@ -56,7 +56,7 @@ void ClusterWriter::refresh() {
     const OutputLock lock(*file_);
     file_->require_open();
     if (!table_->record().is_described(lock))
-      file_->save(lock);  // as before the first context: the file says what columns there are
+      file_->save(lock);  // so that the file describes the new columns before their clusters
   }
   const MutexLock lock(mutex_);
   if (!sheaf_.empty()) give();
@@ -81,10 +81,10 @@ StageTimes ClusterWriter::times() const {
 // --- memory ----------------------------------------------------------------------------------------------------------
 
 bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
-  const std::uint64_t own = bytes - std::min(bytes, gathered_bytes());  // what was handed over has memory of its own
+  const std::uint64_t own = bytes - std::min(bytes, gathered_bytes());  // rows in the sheaf have their own reservation
   const std::uint64_t wanted = own * bytes_per_column_byte;
   if (wanted <= reservation_.bytes()) return true;
-  // What the sheaf took of the smallest share comes back when the next rows need it.
+  // Memory that the sheaf took from the smallest share is reserved again when it is needed.
   if (table_->rows().ordered() == nullptr && reservation_.bytes() < smallest_share) {
     reservation_.grow_anyway(smallest_share - reservation_.bytes());
     if (wanted <= smallest_share) return true;
@@ -94,11 +94,11 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
 }
 
 void ClusterWriter::lend_memory(std::uint64_t bytes) {
-  constexpr std::uint64_t step = 16 << 10;  // the budget is everybody's: few atomic operations
+  constexpr std::uint64_t step = 16 << 10;  // large steps, because all contexts change the same counter
   MemoryReservation& memory = sheaf_.memory;
   if (bytes <= memory.bytes()) return;
   std::uint64_t more = std::max(step, bytes - memory.bytes());
-  // In order, whoever is in front has memory set aside beyond its own.
+  // If clusters are written in order, the context at the front has memory set aside in addition.
   if (table_->rows().ordered() != nullptr) more = std::min(more, reservation_.bytes());
   if (more == 0) return;
   reservation_.shrink_to(reservation_.bytes() - std::min(more, reservation_.bytes()));
@@ -111,7 +111,7 @@ void ClusterWriter::lend_memory(std::uint64_t bytes) {
 
 void ClusterWriter::account(std::uint64_t bytes) noexcept {
   const std::uint64_t wanted = (bytes - std::min(bytes, gathered_bytes())) * bytes_per_encoded_byte;
-  // In order, whoever is in front has a cluster's memory set aside.
+  // If clusters are written in order, the memory of one cluster is set aside for the context at the front.
   const std::uint64_t set_aside = is_in_order() ? table_->rows().cluster_bytes() * bytes_per_column_byte : 0;
   if (wanted <= reservation_.bytes() + set_aside) return;
   if (reservation_.bytes() == 0) reservation_ = file_->admission.budget().reserve_anyway(0);
@@ -133,7 +133,7 @@ void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
   for (;;) {
     const std::uint64_t passed = file_->admission.passed();
     if (may_hold(bytes) || table_->rows().ordered()->is_at_front(sequence_)) return;
-    table_->rows().take_ended_parts();  // nobody waits for rows that lie in a context
+    table_->rows().take_ended_parts();  // so that no context waits for rows in another context
     if (table_->rows().ordered()->is_at_front(sequence_)) return;
     const StageTimer timer(&own_times_, Stage::wait);
     file_->admission.wait_for_passage(passed, stop, Admission::For::order);
@@ -144,7 +144,7 @@ bool ClusterWriter::may_hold_now(std::uint64_t bytes) {
   OrderedCommit* ordered = table_->rows().ordered();
   if (may_hold(bytes) || (ordered != nullptr && ordered->is_at_front(sequence_))) return true;
   if (ordered == nullptr) return false;
-  table_->rows().take_ended_parts();  // nobody waits for rows that lie in a context
+  table_->rows().take_ended_parts();  // so that no context waits for rows in another context
   return ordered->is_at_front(sequence_);
 }
 
@@ -249,7 +249,7 @@ void ClusterWriter::write_locked(std::span<const array::Array> columns, std::siz
       entries_ += last - first;
       has_taken_rows_ = true;
     } else {
-      sheaf_ = std::move(joined);  // nobody else fills it
+      sheaf_ = std::move(joined);  // no other thread has filled it meanwhile
     }
     note_sheaf();
     throw;
@@ -274,8 +274,7 @@ void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t fi
 
 void ClusterWriter::advance_in_order() {
   if (table_->rows().ordered() == nullptr) return;
-  const Admission::Passage passage(
-      file_->admission);  // also where nothing is written: a part that ended lets others on
+  const Admission::Passage passage(file_->admission);  // also if nothing is written: the end of a part wakes others
   const MutexLock lock(writing_);
   table_->rows().advance_in_order(encoder_, report_.times);
 }
@@ -320,11 +319,11 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
     if (has_open_rows()) {
       sheaf_.parts.back().is_over = true;
     } else if (ordered != nullptr && part_is_open_) {
-      if (!sheaf_.empty()) give();  // what lies before it
+      if (!sheaf_.empty()) give();  // the parts before it
       ordered->end_part({sequence_, ordinal_}, std::nullopt);
       is_given = true;
     }
-    part_is_open_ = next.has_value();  // at once: between the two parts none would seem to be open
+    part_is_open_ = next.has_value();  // together with sequence_, so that one part always counts as open
     sequence_ = next.value_or(sequence_);
     ordinal_ = 0;
     if (sheaf_.memory_bytes() >= most_held_parts) {
@@ -351,7 +350,8 @@ void ClusterWriter::begin_sequence(std::span<const array::ArrayBuilder> columns,
     return note_sheaf();
   }
   OrderedCommit* ordered = table_->rows().ordered();
-  if (ordered != nullptr) ordered->begin_part(sequence);  // before the other ends: nobody passes over it
+  if (ordered != nullptr)
+    ordered->begin_part(sequence);  // before the other part ends, so that the order does not pass over it
   try {
     end_rows(columns);
   } catch (...) {
@@ -366,9 +366,9 @@ void ClusterWriter::write_what_is_due() {
   if (table_->rows().ordered() != nullptr) return;
   const Admission& admission = file_->admission;
   for (;;) {
-    // At most a quarter of what is for filling, or an eighth where nothing is left.
+    // Gathered rows may use a quarter of the memory for filling, or an eighth if none is free.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
-    // Where more contexts fill than threads run, parts end in any order: as long as there is room they wait for more.
+    // If more contexts fill than threads run, parts end in any order: rows wait for larger runs while there is memory.
     const ClusterSize& wanted = table_->contexts().is_crowded() ? table_->rows().large() : table_->rows().healthy();
     if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
     table_->rows().take_ended_parts();
@@ -391,8 +391,8 @@ void ClusterWriter::after_cluster() {
 void ClusterWriter::close(std::span<array::ArrayBuilder> columns) {
   has_taken_rows_ = false;
   if (closed_) return;
-  // The last rows: what is not tiny is written here, side by side with other contexts', and not by the writer's close;
-  // but of more contexts than threads can run the first ones leave theirs to the last.
+  // Write the last rows here unless they are tiny, so that contexts do it in parallel. If more contexts fill than
+  // threads run, the first contexts leave their rows to the last ones.
   const std::uint64_t bytes = byte_count(columns) + gathered_bytes();
   const std::uint64_t entries = rows_of(columns) + gathered_entries();
   const bool is_healthy = entries > 0 && table_->rows().healthy().is_reached(bytes, entries);
@@ -429,7 +429,7 @@ void ClusterWriter::keep_for_good(std::span<array::ArrayBuilder> columns) {
       for (array::ArrayBuilder& column : columns) column = array::ArrayBuilder(column.type());
     }
   }
-  reservation_.release();  // the gatherer's, or the order's, has taken its place
+  reservation_.release();  // the rows now count in the gatherer or the order
 }
 
 std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->rows().healthy().bytes / 4; }
@@ -470,7 +470,7 @@ void ClusterWriter::abandon(std::uint64_t lost) noexcept {
       lost += sheaf_.entries;
     }
   }
-  file_->admission.note_change();  // who waits for this part looks again
+  file_->admission.note_change();  // wake contexts that wait for this part
   if (is_filled_) table_->contexts().end_filling();
   end(lost);
 }

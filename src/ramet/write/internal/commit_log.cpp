@@ -36,7 +36,7 @@ void CommitLog::collect(std::vector<table::ClusterDescriptor>& to) {
   }
   try {
     if (to.size() + count > to.capacity()) to.reserve(std::max(to.size() + count, 2 * to.capacity()));
-  } catch (...) {  // all stay, behind those that came meanwhile
+  } catch (...) {  // put all back, after those that were pushed meanwhile
     if (earliest != nullptr) {
       earliest->older = newest_.load(std::memory_order_relaxed);
       while (!newest_.compare_exchange_weak(earliest->older, newest, std::memory_order_acq_rel)) {

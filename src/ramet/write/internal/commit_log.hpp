@@ -9,14 +9,14 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// What was encoded of one branch, or of one column of an ntuple. Threads: a value.
+/// One encoded branch, or ntuple column, of a cluster. Threads: a value.
 struct EncodedPart {
   std::vector<table::Piece> pieces;
-  std::uint64_t number = 0;  ///< the largest value of a branch that counts; elements of an ntuple's column
+  std::uint64_t number = 0;  ///< of a branch: the largest value, if it is a counter; of an ntuple column: elements
 };
 
-/// The clusters that contexts have written, in order of arrival, until somebody collects them.
-/// Threads: any; a commit is one exchange of a pointer, nobody waits.
+/// The clusters that contexts have written, in order of arrival, until they are collected. Threads: any; a push is one
+/// exchange of a pointer, without a lock.
 class CommitLog {
  public:
   CommitLog() = default;
@@ -24,12 +24,12 @@ class CommitLog {
   CommitLog(const CommitLog&) = delete;
   CommitLog& operator=(const CommitLog&) = delete;
 
-  /// Throws std::bad_alloc; the cluster is as it was then.
+  /// Throws std::bad_alloc; the cluster is then unchanged.
   void push(table::ClusterDescriptor&& cluster);
 
-  /// Take all that were pushed since the last call, the earliest first.
+  /// Take all clusters that were pushed since the last call, the earliest first.
   std::vector<table::ClusterDescriptor> collect();
-  /// The same, behind what is there. Throws std::bad_alloc; nothing is taken then.
+  /// The same, appended to `to`. Throws std::bad_alloc, after which all are still in the log.
   void collect(std::vector<table::ClusterDescriptor>& to);
 
  private:

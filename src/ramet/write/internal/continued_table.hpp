@@ -11,21 +11,21 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// A table that was in the file before, and gets more entries: one of these two, or none for a table that is new.
-/// Threads: a value.
+/// An existing tree or ntuple that gets more entries; for new tables, neither. Threads: a value.
 struct ContinuedTable {
   std::shared_ptr<const tree::ContinuedTree> tree = nullptr;
   std::shared_ptr<const ntuple::ContinuedNTuple> ntuple = nullptr;
 
   explicit operator bool() const noexcept { return tree || ntuple; }
-  /// Those that it has.
+  /// The number of existing entries.
   std::uint64_t entries() const noexcept { return tree ? tree->entries() : ntuple->entries(); }
-  /// The columns that its entries have.
+  /// The columns of existing entries.
   table::Schema schema() const;
 };
 
-/// The tree or ntuple of a key, to go on with. Throws Error(misuse) for what is none, or was not there before;
-/// Error(unsupported), naming the branch or field, for one that cannot be continued; Error(corrupt).
+/// Prepare to append to the tree or ntuple of a key. Throws Error(misuse) for other objects, and for tables that did
+/// not exist before the update; Error(unsupported), naming the branch or field, for tables that cannot be appended to;
+/// Error(corrupt).
 ContinuedTable continue_table(const FileBefore& before, const file::Key& key);
 
 }  // namespace ramet::inline v1::write::internal

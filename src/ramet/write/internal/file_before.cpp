@@ -58,7 +58,7 @@ bytes::Buffer FileBefore::infos_with(std::span<const schema::StreamerInfo> more,
 std::optional<file::Key> FileBefore::head_at(std::uint64_t offset) const {
   const io::ByteSource& source = reader_->source();
   if (offset >= source.size()) return std::nullopt;
-  constexpr std::uint64_t largest_head = 1024;  // of what is looked for; a longer one is not taken for it
+  constexpr std::uint64_t largest_head = 1024;  // of baskets, pages and marks; longer ones are not recognised
   bytes::Buffer head(static_cast<std::size_t>(std::min(source.size() - offset, largest_head)));
   source.read_at(offset, head.span());
   bytes::ByteCursor cursor(head.span(), offset);
@@ -67,7 +67,7 @@ std::optional<file::Key> FileBefore::head_at(std::uint64_t offset) const {
     if (key.seek != offset || key.record_size > source.size() - offset) return std::nullopt;
     return key;
   } catch (const Error&) {
-    return std::nullopt;  // no record is there, whatever leads here
+    return std::nullopt;  // there is no record
   }
 }
 
@@ -115,7 +115,7 @@ std::vector<io::Extent> FileBefore::records_of(const file::Key& key) {
 
 namespace {
 
-/// The keys below a directory, at any depth, and its own.
+/// Collect the keys in a directory and its subdirectories, and the directory's own.
 void collect(const file::FileWriter& file, file::DirectoryNumber directory, std::vector<file::Key>& keys) {
   for (const file::Key& key : file.keys(directory)) {
     keys.push_back(key);
@@ -157,7 +157,7 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
     for (const file::Key& key : gone)
       if (before != nullptr) before->forget(key);
   };
-  // Cycles of a tree share baskets: ROOT keeps an older record of one beside the newest.
+  // Cycles of a tree share baskets, because ROOT keeps an older record beside the newest one.
   if (before == nullptr || file.contains(directory, name)) return forget();
   for (const file::Key& key : gone) {
     std::vector<io::Extent> records;
@@ -165,7 +165,7 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
       records = before->records_of(key);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
-      continue;  // what cannot be read can be removed all the same; its baskets or pages stay
+      continue;  // an unreadable table can be removed, too; its baskets or pages stay
     }
     for (const io::Extent record : records) file.release_record(directory, record);
   }

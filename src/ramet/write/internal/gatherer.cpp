@@ -7,7 +7,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// So many clusters at once, each a 64th of a healthy one, are worse than bridged gaps.
+// If there would be more clusters at once, each smaller than a 64th of a healthy one, gaps are bridged instead.
 constexpr std::size_t too_many_runs = 256;
 constexpr std::uint64_t too_tiny = 64;
 
@@ -17,7 +17,7 @@ struct Gatherer::Horizon {
   struct Interval {
     std::uint64_t lowest, highest;
   };
-  std::vector<Interval> intervals;  // by their begins, without overlaps
+  std::vector<Interval> intervals;  // ordered, without overlaps
   std::uint64_t lowest = ~std::uint64_t{0};
 
   bool is_open(std::uint64_t sequence) const noexcept {
@@ -81,7 +81,7 @@ bool Gatherer::is_due(const ClusterSize& wanted) const noexcept {
 }
 
 void Gatherer::place(RowRun& run) {
-  // Its first part is over, since others follow: all its clusters have lower ordinals than the next one.
+  // The first part of the run is over, since others follow, so all its clusters have lower ordinals than the next one.
   if (run.slices.back().sequence() != run.place.sequence) run.place.ordinal = next_ordinal();
 }
 
@@ -129,10 +129,10 @@ bool Gatherer::joins(const Slice& slice, const Slice& next, const Horizon& horiz
   if (neighbours_ == Neighbours::all) return true;
   if (!slice.rows.is_over || !next.rows.is_over || horizon.is_open(slice.sequence())) return false;
   if (slice.sequence() == next.sequence()) return true;
-  // A cluster that begins between them, or with the next one, belongs in between.
+  // A cluster that begins between both, or with the next part, must stay between them.
   const auto cluster = begins_.upper_bound(slice.sequence());
   if (cluster != begins_.end() && *cluster <= next.sequence()) return false;
-  // A context that is at a lower part may go on to this one.
+  // A context that fills a lower part may continue with this one.
   if (slice.sequence() + 1 == next.sequence()) return gaps == Gaps::bridge || slice.sequence() < horizon.lowest;
   return gaps == Gaps::bridge && !keeps_gaps_.load() && next.sequence() < horizon.lowest;
 }
@@ -155,8 +155,8 @@ std::optional<Gatherer::Range> Gatherer::first_run(const ClusterSize& wanted) {
   sort();
   if (pending_.empty()) return std::nullopt;
   const std::uint64_t lowest = horizon().lowest;
-  auto cluster = begins_.upper_bound(pending_.front().sequence());  // the first behind a slice, for each in turn
-  // As `joins` has it, where the slice is below all open parts.
+  auto cluster = begins_.upper_bound(pending_.front().sequence());  // the first after the current slice
+  // The rules of `joins`, for slices below all open parts.
   const auto joins_below = [&](const Slice& slice, const Slice& next) RAMET_REQUIRES(mutex_) {
     if (slice.column_count() != next.column_count()) return false;
     if (neighbours_ == Neighbours::all) return true;
@@ -173,7 +173,8 @@ std::optional<Gatherer::Range> Gatherer::first_run(const ClusterSize& wanted) {
     const bool fits = most_.clusters_of(run.bytes + rows.bytes, run.entries + rows.entries()) == 1;
     if (run.last > run.first && !(joins && fits) && wanted.is_reached(run.bytes, run.entries)) return run;
     if (!joins) {
-      if (place > 0 && neighbours_ == Neighbours::parts && slice.sequence() >= lowest) break;  // nor will any other
+      if (place > 0 && neighbours_ == Neighbours::parts && slice.sequence() >= lowest)
+        break;  // no later slice joins either
       run = {place, place};
     }
     run.last = place + 1;
@@ -250,7 +251,7 @@ std::vector<RowRun> Gatherer::take_all(Gaps gaps) {
     taken[run].slices.reserve(pieces[run].last - pieces[run].first);
     note_begin(pending_[pieces[run].first]);
   }
-  for (std::size_t run = 0; run < taken.size(); ++run) {  // from here on nothing can fail
+  for (std::size_t run = 0; run < taken.size(); ++run) {  // nothing below can fail
     for (std::size_t slice = pieces[run].first; slice < pieces[run].last; ++slice)
       taken[run].append(std::move(pending_[slice]));
     place(taken[run]);

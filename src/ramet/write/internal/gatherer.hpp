@@ -13,12 +13,12 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// From when on rows are worth a cluster of their own. Threads: a value.
+/// The size from which on rows become a cluster. Threads: a value.
 struct ClusterSize {
   std::uint64_t bytes = 0;
-  std::uint64_t entries = 0;  ///< 0: no such limit
+  std::uint64_t entries = 0;  ///< 0: no limit on entries
 
-  /// How many clusters of at most that size so much makes.
+  /// The number of clusters of at most this size for so many bytes and entries.
   std::uint64_t clusters_of(std::uint64_t has_bytes, std::uint64_t has_entries) const noexcept {
     const auto parts = [](std::uint64_t has, std::uint64_t most) {
       return most == 0 || has == 0 ? 1 : (has - 1) / most + 1;
@@ -31,8 +31,8 @@ struct ClusterSize {
   }
 };
 
-/// The parts that a context may still bring rows of before it goes on to higher ones: those that it has yet to hand
-/// over, up to the one that it fills. Threads: the context sets, any reads.
+/// The parts of a context of which rows may still arrive: from the lowest one in its sheaf to the one that it fills.
+/// Threads: the context sets it, any thread reads it.
 class OpenParts {
  public:
   void set(std::uint64_t lowest, std::uint64_t current) noexcept {
@@ -49,64 +49,64 @@ class OpenParts {
   std::atomic<std::uint64_t> current_ = 0;
 };
 
-/// Brings the parts together that contexts have handed over, until they make a cluster.
+/// Collects the parts that contexts have handed over, and joins them to runs that become clusters.
 ///
 ///   handed over     3  4  5  5' 6     8  9     20          5' is another context's; 9 is open in a third
 ///   runs           [3  4  5  5' 6]   [8  9]   [20]
 ///
-/// A run has parts whose numbers follow each other, all below those that contexts have open: so the order of clusters
-/// by their first part is that of all parts, though numbers are shared. Nothing is joined across a part that a cluster
-/// begins with, and what was taken of a part while it went on is a cluster of its own. Where everything has to go,
-/// memory has to be freed, or very many tiny clusters would come, gaps are bridged below all open parts, and parts that
-/// follow each other are joined above the lowest open one, too. A part that somebody begins only then, within what was
-/// joined, comes behind that cluster.
-/// Threads: any; the lock is held to look up places, not to copy rows.
+/// A run has parts with consecutive numbers below all open parts. Therefore the order of clusters by their first part
+/// is also the order of parts, even if several contexts fill the same number. No run crosses a part with which a
+/// cluster begins, and rows that were taken from a part before its end become a cluster of their own. If all rows must
+/// be written, if memory is short, or if there would be too many tiny clusters, runs may also skip missing numbers
+/// below all open parts, and join consecutive parts above the lowest open part. A part that begins later within such a
+/// run comes after its cluster.
+/// Threads: any; the lock is held while positions are searched, not while rows are copied.
 class Gatherer {
  public:
-  /// Which rows may share a cluster: those of parts that follow each other, or any, as they arrive.
+  /// Which rows may share a cluster: those of consecutive parts, or any, in order of arrival.
   enum class Neighbours { parts, all };
-  /// What to do with numbers that are missing, or that a context may still come to: see above.
+  /// Whether runs may skip missing numbers, see above.
   enum class Gaps { keep, bridge };
 
-  /// A run is due when it has `healthy` size, and never has more than `most`, unless one part alone has.
+  /// A run is due when it reaches `healthy`. It never exceeds `most`, unless a single part does.
   Gatherer(Neighbours neighbours, ClusterSize healthy, ClusterSize most)
       : neighbours_(neighbours), healthy_(healthy), most_(most) {}
 
-  /// A context's open parts, for as long as it lives.
+  /// The open parts of a context, to be used during its life.
   OpenParts& open();
   void close(OpenParts& open) noexcept;
 
-  /// Other processes fill parts of the same table from now on, of which nothing is known here: no gap is bridged.
+  /// Never skip missing numbers from now on, because other processes fill parts of the table, which are not known here.
   void keep_gaps() noexcept { keeps_gaps_.store(true); }
 
-  /// Orders what contexts hand over and write, within parts.
+  /// The next ordinal, which orders rows and clusters within a part.
   std::uint64_t next_ordinal() noexcept { return next_ordinal_.fetch_add(1, std::memory_order_relaxed); }
 
-  /// Take over what a context has handed over, before it says that its open parts are higher. All or nothing: the sheaf
-  /// is empty then.
+  /// Take over the rows of a context's sheaf, before the context raises its open parts. All or nothing; the sheaf is
+  /// empty afterwards.
   void add(Sheaf& sheaf);
-  /// Keep a run that could not be written. All or nothing.
+  /// Put back a run that could not be written. All or nothing.
   void put_back(RowRun& run);
-  /// A part has got a cluster of its own.
+  /// Note that a cluster begins with this part.
   void note_cluster_of(std::uint64_t sequence);
 
-  /// Whether enough came since the last look that one for a run of size `wanted` is worth while.
+  /// Whether enough rows came since the last search to search for a run of size `wanted` again.
   bool is_due(const ClusterSize& wanted) const noexcept;
-  /// The first run of size `wanted` below all open parts. When there is none, and all together take more than
-  /// `most_memory`, the longest.
+  /// Take the first run of size `wanted` below all open parts. If there is none, and all rows together take more than
+  /// `most_memory`, take the longest run.
   RowRun take_due(const ClusterSize& wanted, std::uint64_t most_memory);
-  /// The run with the most bytes; none when it has not `least`.
+  /// Take the run with the most bytes; none if it has fewer than `least`.
   RowRun take_longest(std::uint64_t least = 0, Gaps gaps = Gaps::keep);
-  /// All runs, in order. Gaps are bridged also where very many tiny clusters would come of keeping them.
+  /// Take all runs, in order. Gaps are also bridged if there would be too many tiny clusters otherwise.
   std::vector<RowRun> take_all(Gaps gaps = Gaps::keep);
 
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
   std::uint64_t entries() const noexcept { return entries_.load(std::memory_order_relaxed); }
-  /// What holding them takes.
+  /// The memory of all rows.
   std::uint64_t memory() const noexcept { return memory_of(bytes(), parts_.load(std::memory_order_relaxed)); }
 
  private:
-  /// Which parts are open as of now. Threads: a value.
+  /// The parts that are open now. Threads: a value.
   struct Horizon;
   struct Range {
     std::size_t first = 0, last = 0;  // in pending_
@@ -117,12 +117,12 @@ class Gatherer {
   void sort() RAMET_REQUIRES(mutex_);
   bool joins(const Slice& slice, const Slice& next, const Horizon& horizon, Gaps gaps) const RAMET_REQUIRES(mutex_);
   std::vector<Range> runs(Gaps gaps) RAMET_REQUIRES(mutex_);
-  /// The first run of that size among the parts below all open ones, without a look at the others.
+  /// The first run of this size below all open parts; does not search the others.
   std::optional<Range> first_run(const ClusterSize& wanted) RAMET_REQUIRES(mutex_);
   RowRun take(const Range& range) RAMET_REQUIRES(mutex_);
-  /// The first piece of a run that is too long for one cluster, of as many equal ones as it makes.
+  /// If a run is too long for one cluster, the first of several equal pieces.
   Range piece_of(const Range& range) const RAMET_REQUIRES(mutex_);
-  /// Where a run belongs that was made of such slices.
+  /// Set the place of a run from its slices.
   void place(RowRun& run) RAMET_REQUIRES(mutex_);
   void note_begin(const Slice& slice) RAMET_REQUIRES(mutex_);
   void note_look(const ClusterSize& wanted) RAMET_REQUIRES(mutex_);
@@ -133,7 +133,8 @@ class Gatherer {
   mutable Mutex mutex_;
   std::list<OpenParts> open_ RAMET_GUARDED_BY(mutex_);
   std::vector<Slice> pending_ RAMET_GUARDED_BY(mutex_);
-  std::size_t sorted_ RAMET_GUARDED_BY(mutex_) = 0;          // of pending_, from the begin; the rest as it came
+  std::size_t sorted_ RAMET_GUARDED_BY(mutex_) =
+      0;  // how many of pending_ are sorted; the others are in order of arrival
   std::set<std::uint64_t> begins_ RAMET_GUARDED_BY(mutex_);  // the first parts of all clusters so far
   std::atomic<std::uint64_t> bytes_ = 0;
   std::atomic<std::uint64_t> entries_ = 0;

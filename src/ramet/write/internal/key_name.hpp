@@ -6,11 +6,11 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// One rule for the names of all that gets a key: trees, ntuples, objects and directories. Throws Error(misuse) for an
-/// empty one, and for one with a ';', where readers see a cycle, or a '/', where they see a directory.
+/// The rule for names of trees, ntuples, objects and directories. Throws Error(misuse) for an empty name, and for a
+/// name with ';' or '/', which separate cycles and directories.
 void require_key_name(std::string_view name);
 
-/// The same for each part of a path of directories; one that is there may be called as whoever wrote it liked.
+/// The same for each part of a directory's path, except for directories that exist.
 void require_directory_names(const file::FileWriter& file, std::string_view path);
 
 }  // namespace ramet::inline v1::write::internal

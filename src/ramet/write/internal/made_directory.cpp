@@ -8,7 +8,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-/// The shortest beginning of a path that is no directory yet; "" when there is none.
+/// The shortest prefix of a path whose directory does not exist; "" if all exist.
 std::string first_missing(const file::FileWriter& file, std::string_view path) {
   for (std::size_t end = 0; end < path.size(); ++end) {
     end = std::min(path.find('/', end), path.size());
@@ -46,7 +46,7 @@ void MadeDirectory::remove() noexcept {
   try {
     if (file_.find_directory(first_made_)) remove_directory(file_, first_made_);
   } catch (const std::exception&) {
-    return;  // an empty directory more; what went wrong before is said
+    return;  // an empty directory stays; the caller reports the first error
   }
 }
 

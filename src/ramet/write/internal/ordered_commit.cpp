@@ -89,7 +89,7 @@ std::uint64_t OrderedCommit::parked() const {
 void OrderedCommit::advance_if_possible() noexcept {
   try {
     advance(false);
-  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): what came is kept, and passes the next time
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): the item is kept for the next call
   }
 }
 
@@ -99,7 +99,7 @@ void OrderedCommit::advance(bool over_gaps) {
     try {
       pass(first.key(), first.mapped());
     } catch (...) {
-      parked_.insert(std::move(first));  // there was no memory; it comes again
+      parked_.insert(std::move(first));  // no memory: keep it for the next call
       throw;
     }
   }
@@ -107,7 +107,7 @@ void OrderedCommit::advance(bool over_gaps) {
 
 void OrderedCommit::pass_over(table::ClusterPlace place) {
   if (place <= front_) return;
-  cut();  // what is missing belongs between what is gathered and what comes
+  cut();  // missing items belong between the gathered rows and the next item
   front_ = place;
 }
 
@@ -119,13 +119,13 @@ void OrderedCommit::pass(table::ClusterPlace place, Item& item) {
     if (item.cluster) {
       ready_.try_emplace(next_number_, std::move(*item.cluster));
       ++next_number_;
-      item.cluster.reset();  // should what follows fail, it has passed
+      item.cluster.reset();  // done, even if the rest fails
     }
   }
   if (item.rows) {
     const bool has_others = !gathered_.empty() && gathered_.slices.front().column_count() != item.rows->column_count();
     if (has_others) cut();  // columns were added in between
-    // Drained ahead of a part that is open and may still come to these: nothing is put behind them.
+    // Rows drained before an open part, whose rows belong after them: do not append to them.
     const bool is_ahead = !gathered_.empty() && gathered_.slices.back().sequence() != place.sequence &&
                           !open_parts_.empty() && *open_parts_.begin() <= gathered_.slices.back().sequence();
     if (is_ahead) cut();
@@ -133,7 +133,7 @@ void OrderedCommit::pass(table::ClusterPlace place, Item& item) {
     item.rows.reset();
     if (is_late || healthy_.is_reached(gathered_.bytes, gathered_.entries)) cut();
   }
-  // A part that another context fills, too, is not over yet.
+  // A part that another context also fills is not over yet.
   const bool is_over = item.ends_part && !open_parts_.contains(place.sequence);
   const table::ClusterPlace after =
       is_over ? table::ClusterPlace{place.sequence + 1, 0} : table::ClusterPlace{place.sequence, place.ordinal + 1};

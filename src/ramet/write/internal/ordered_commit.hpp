@@ -15,49 +15,48 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// A cluster that has yet to get its place in the file. Threads: a value.
+/// A cluster that has no position in the file yet. Threads: a value.
 struct EncodedCluster {
   table::ClusterDescriptor described;
-  bytes::Buffer bytes;         ///< with its mark
-  std::size_t mark_begin = 0;  ///< in them
-  bool big = false;            ///< whether its keys are
+  bytes::Buffer bytes;         ///< with the mark
+  std::size_t mark_begin = 0;  ///< offset of the mark
+  bool big = false;            ///< whether it has big keys
   MemoryReservation memory;
 };
 
-/// Puts what contexts hand over into the order of its places, before it gets space in the file: then the same input
-/// gives the same bytes, whatever the threads did. What comes too early is parked, in memory that its context has
-/// reserved. The front is the place that everything before has passed; a part is over when its context says so.
+/// Orders the clusters and rows of contexts by their places before they get space in the file, so that the same input
+/// gives the same bytes, independent of threads. Items that come early are parked, in memory that their context has
+/// reserved. The front is the place up to which everything has passed; a part ends when its context says so.
 ///
 ///   parked (part, ordinal) ─► front: the ends of parts are gathered, clusters get numbers ─► written in that order
 ///
 /// Threads: any; the lock is not held while rows are encoded or written.
 class OrderedCommit {
  public:
-  /// The ends of parts share clusters until these have `healthy` size.
+  /// Last rows of parts are joined to clusters of `healthy` size.
   explicit OrderedCommit(ClusterSize healthy) : healthy_(healthy) {}
 
-  /// A context fills this part from now on.
+  /// Note that a context begins to fill a part.
   void begin_part(std::uint64_t sequence);
-  /// It does not after all, and has brought nothing of it.
+  /// Undo begin_part, if no rows of the part were added.
   void cancel_part(std::uint64_t sequence) noexcept;
-  /// A part is over, with or without last rows; `next` is the place after its last cluster.
+  /// End a part, with or without last rows; `next` is the place after its last cluster.
   void end_part(table::ClusterPlace next, std::optional<Slice> rows);
-  /// Many parts that a context has handed over are over. All or nothing: the sheaf is empty then.
+  /// End all parts in a sheaf. All or nothing; the sheaf is empty afterwards.
   void end_parts(Sheaf& sheaf);
   void add(EncodedCluster cluster);
 
-  /// Rows that are to be encoded as cluster `number`, and then to be given to `add_encoded`.
+  /// Rows to be encoded as cluster `number` and passed to `add_encoded`.
   struct Encode {
     std::uint64_t number = 0;
     RowRun run;
-    Sheaf joined = {};  ///< the run's rows, once they were joined
+    Sheaf joined = {};  ///< the run's rows, once they are joined
   };
-  /// A cluster whose turn it is to get space and be written; the caller takes the space before anybody else asks.
+  /// A cluster to be written next; its space was taken by `take_space`.
   using Write = EncodedCluster;
   using Task = std::variant<Encode, Write>;
 
-  /// What is to be done next, if there is something now. `take_space` is called, with the lock held, for a cluster that
-  /// is to be written.
+  /// The next task, if there is one now. For a cluster to be written, `take_space` is called with the lock held.
   template <class TakeSpace>
   std::optional<Task> next(TakeSpace&& take_space) {
     const MutexLock lock(mutex_);
@@ -83,18 +82,18 @@ class OrderedCommit {
   void add_encoded(std::uint64_t number, EncodedCluster cluster);
   /// Keep a cluster that could not be written until `drain`.
   void put_back(EncodedCluster cluster);
-  /// Rows that could not be encoded for want of memory are the next thing to be done again.
+  /// Put back rows that could not be encoded for lack of memory; they are the next task again.
   void put_back(Encode rows);
 
-  /// Whether everything before the part has come: what it hands over is not parked, and its context need not wait for
-  /// memory. Parts that nobody has begun are passed over when the part is the lowest that somebody fills.
+  /// Whether everything before the part has passed: its items are not parked, and its context need not wait for memory.
+  /// Numbers that no context has begun are passed over if the part is the lowest open one.
   bool is_at_front(std::uint64_t sequence);
 
-  /// Let everything through, in order, also where parts are missing and what is gathered is little; what could not be
-  /// written comes once more.
+  /// Pass all items in order, even if parts are missing or few rows are gathered. Clusters that could not be written
+  /// are tried again.
   void drain();
 
-  /// Clusters and ends of parts that wait for what comes before them.
+  /// The number of clusters and ends of parts that wait for earlier ones.
   std::uint64_t parked() const;
 
  private:
@@ -106,11 +105,11 @@ class OrderedCommit {
 
   void advance_if_possible() noexcept RAMET_REQUIRES(mutex_);
   void advance(bool over_gaps) RAMET_REQUIRES(mutex_);
-  /// Throws std::bad_alloc, after which it may be called again: what was taken of the item is not in it any more.
+  /// Throws std::bad_alloc, after which it may be called again with what is left of the item.
   void pass(table::ClusterPlace place, Item& item) RAMET_REQUIRES(mutex_);
-  /// Have the front at least there, though something before it is missing.
+  /// Move the front to `place`, although earlier items are missing.
   void pass_over(table::ClusterPlace place) RAMET_REQUIRES(mutex_);
-  /// The gathered rows become the next cluster.
+  /// Make the gathered rows the next cluster.
   void cut() RAMET_REQUIRES(mutex_);
 
   const ClusterSize healthy_;

@@ -48,7 +48,7 @@ void Sheaf::take(std::span<array::ArrayBuilder> more, table::ClusterPlace place)
 
 namespace {
 
-/// Room for as many values as `like` has, and an eighth more.
+/// Reserve room for as many values as `like` has, plus an eighth.
 void reserve_like(array::ArrayBuilder& to, const array::ArrayBuilder& like) {
   to.values.reserve(like.values.size() + like.values.size() / 8);
   to.offsets.reserve(like.offsets.size() + like.offsets.size() / 8);
@@ -87,7 +87,7 @@ std::vector<Slice> slices_of(Sheaf& sheaf) {
 
 namespace {
 
-/// Whether the run is all of one sheaf, which nobody else has slices of.
+/// Whether the run consists of all rows of one sheaf.
 bool is_whole_sheaf(const RowRun& run) noexcept {
   std::uint64_t next = 0;
   for (const Slice& slice : run.slices) {
@@ -103,7 +103,7 @@ void copy_columns(const RowRun& run, Sheaf& to) {
   for (std::size_t column = 0; column < like.size(); ++column)
     for (std::size_t slice = 0; slice < run.slices.size();) {
       const Slice& begin = run.slices[slice];
-      std::uint64_t last = begin.rows.last;  // of all that lie side by side
+      std::uint64_t last = begin.rows.last;  // of all adjacent slices
       for (++slice; slice < run.slices.size(); ++slice) {
         const Slice& next = run.slices[slice];
         if (next.sheaf != begin.sheaf || next.rows.first != last) break;

@@ -66,7 +66,7 @@ def test_an_object_has_a_name(tmp_path: Path, name: str) -> None:
         for value in (np.histogram([1.0]), {"x": [1]}, "text", ramet.NewObject("P", {"a": 1})):
             with pytest.raises(ramet.MisuseError, match="is not a valid name"):
                 file[name] = value
-        with pytest.raises(ramet.MisuseError, match="no name"):
+        with pytest.raises(ramet.MisuseError, match="the name is empty"):
             file.mktree(name, F4)
         assert file.keys() == []
 

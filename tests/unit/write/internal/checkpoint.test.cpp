@@ -22,7 +22,7 @@ TEST_CASE("checkpoint schedule: without bytes and time it is never due") {
   CHECK_FALSE(schedule.claim(~std::uint64_t{0}));
 }
 
-TEST_CASE("checkpoint schedule: due after so many bytes, and again after as many more") {
+TEST_CASE("checkpoint schedule: due after a number of bytes, and again after as many more") {
   CheckpointSchedule schedule(100, {}, start);
   CHECK_FALSE(schedule.claim(99, start + std::chrono::hours(9)));
   CHECK(schedule.claim(150, start));
@@ -30,7 +30,7 @@ TEST_CASE("checkpoint schedule: due after so many bytes, and again after as many
   CHECK(schedule.claim(250, start));
 }
 
-TEST_CASE("checkpoint schedule: a size that no file has is never reached") {
+TEST_CASE("checkpoint schedule: sizes near the end of 64 bits are never reached") {
   for (const std::uint64_t bytes : {~std::uint64_t{0}, std::uint64_t{1} << 63}) {
     CheckpointSchedule schedule(bytes, std::chrono::seconds(1), start);
     CHECK_FALSE(schedule.claim(1 << 20, start));
@@ -39,7 +39,7 @@ TEST_CASE("checkpoint schedule: a size that no file has is never reached") {
   }
 }
 
-TEST_CASE("checkpoint schedule: due after so much time, which begins anew with every checkpoint") {
+TEST_CASE("checkpoint schedule: due after a time, which begins again with every checkpoint") {
   using std::chrono::seconds;
   CheckpointSchedule schedule(100, seconds(10), start);
   CHECK_FALSE(schedule.claim(1, start + seconds(9)));
@@ -50,7 +50,7 @@ TEST_CASE("checkpoint schedule: due after so much time, which begins anew with e
   CHECK(schedule.claim(102, start + seconds(29)));
 }
 
-TEST_CASE("checkpoint schedule: of many who ask at once, one is told that it is due") {
+TEST_CASE("checkpoint schedule: only one of many simultaneous callers is told that it is due") {
   CheckpointSchedule schedule(100, {}, start);
   std::atomic<int> claims = 0;
   const auto executor = schedule::make_thread_executor(4);
@@ -58,7 +58,7 @@ TEST_CASE("checkpoint schedule: of many who ask at once, one is told that it is 
   CHECK(claims == 1);
 }
 
-TEST_CASE("checkpoint: by bytes and by time, what clusters hold is in the file without anybody asking") {
+TEST_CASE("checkpoint: clusters are saved automatically, by bytes and by time") {
   for (const bool is_by_time : {false, true}) {
     CAPTURE(is_by_time);
     WriterOptions options;

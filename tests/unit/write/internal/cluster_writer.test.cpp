@@ -13,7 +13,7 @@ using sample::error_of;
 
 namespace {
 
-/// An output file on some sink with one tree, without the ParallelWriter around. Threads: one thread.
+/// An output file with one tree, without a ParallelWriter. Threads: one thread.
 struct Output {
   explicit Output(std::unique_ptr<io::ByteSink> sink, const table::Schema& schema, TableOptions options = {},
                   std::uint64_t budget = std::uint64_t{1} << 30)
@@ -75,7 +75,7 @@ TEST_CASE("cluster writer: rows in the middle of columns are written as a cluste
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), expected));
 }
 
-TEST_CASE("cluster writer: from 1 GB on baskets have big keys; beyond 2 GB and beyond 4 GB all is read back") {
+TEST_CASE("cluster writer: baskets have big keys from 1 GB on, and can be read beyond 2 GB and 4 GB") {
   const auto disk = std::make_shared<sample::SparseDisk>();
   Output output(std::make_unique<sample::SparseSink>(disk), some_schema());
   ClusterWriter writer(output.file, output.tree, 0);
@@ -97,7 +97,8 @@ TEST_CASE("cluster writer: from 1 GB on baskets have big keys; beyond 2 GB and b
     CHECK(big_keys(*reader, branch) == std::vector<bool>{false, false, true, true, true, true, true});
 }
 
-TEST_CASE("cluster writer: a cluster that finds the file past 2 GB when it gets its place is encoded again") {
+TEST_CASE(
+    "cluster writer: a cluster that is placed beyond 2 GB after it was encoded with small keys is encoded again") {
   // 999,999,000 bytes: small keys are still allowed, and this cluster of over a gigabyte reaches past 2 GB.
   const auto disk = std::make_shared<sample::SparseDisk>();
   Output output(std::make_unique<sample::SparseSink>(disk), sample::schema_of({"int32"}));
@@ -179,7 +180,7 @@ TEST_CASE("cluster writer: space of a cluster that could not be written becomes 
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), columns));
 }
 
-TEST_CASE("cluster writer: it holds its smallest share while it is open, grows, and gives all back") {
+TEST_CASE("cluster writer: it has its smallest share while it is open, grows, and releases all") {
   Output output(std::make_unique<sample::SharedSink>(sample::empty_disk()), some_schema(), {}, 4 << 20);
   {
     ClusterWriter writer(output.file, output.tree, 0);
@@ -227,7 +228,7 @@ TEST_CASE(
   for (const std::uint64_t size : sizes) CHECK(size * 8 <= 4'000'000 + rows * 8);
 }
 
-TEST_CASE("cluster writer: the last rows are there once, with what was handed over before") {
+TEST_CASE("cluster writer: the last rows are written once, with rows handed over before") {
   for (const std::size_t before : {0U, 7U}) {
     const auto disk = sample::empty_disk();
     Output output(std::make_unique<sample::SharedSink>(disk), some_schema());

@@ -20,7 +20,7 @@ table::ClusterDescriptor cluster(std::uint64_t sequence, std::uint64_t ordinal) 
 
 }  // namespace
 
-TEST_CASE("commit log: it gives what was pushed, the earliest first, once") {
+TEST_CASE("commit log: clusters are collected once, the earliest first") {
   CommitLog log;
   CHECK(log.collect().empty());
   for (std::uint64_t i = 0; i < 5; ++i) log.push(cluster(7, i));
@@ -38,12 +38,12 @@ TEST_CASE("commit log: places are ordered by sequence, then by ordinal") {
   CHECK(table::ClusterPlace{2, 1} == table::ClusterPlace{2, 1});
 }
 
-TEST_CASE("commit log: one that is dropped with clusters in it leaks nothing") {
+TEST_CASE("commit log: a log that is destroyed with clusters leaks nothing") {
   CommitLog log;
   for (std::uint64_t i = 0; i < 100; ++i) log.push(cluster(0, i));
 }
 
-TEST_CASE("commit log: of many threads, every cluster arrives once, each thread's in its order, while others collect") {
+TEST_CASE("commit log: every cluster of many threads is collected once, in its thread's order") {
   constexpr std::size_t threads = 8;
   constexpr std::uint64_t clusters_each = 2000;
   CommitLog log;

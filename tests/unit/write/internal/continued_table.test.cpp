@@ -7,7 +7,7 @@ using namespace ramet;
 using namespace ramet::write;
 using sample::error_of;
 
-TEST_CASE("continued table: a tree and an ntuple of before, and nothing else") {
+TEST_CASE("continued table: existing trees and ntuples are accepted, and nothing else") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   for (const Format format : {Format::ttree, Format::rntuple}) {
@@ -32,7 +32,7 @@ TEST_CASE("continued table: a tree and an ntuple of before, and nothing else") {
   const auto refusal_of = [&](std::string_view name) {
     return error_of([&] { internal::continue_table(before, before.reader()->key(name)); });
   };
-  CHECK(refusal_of("named").starts_with("misuse: 'named' in 'folder/sample.root' is a TNamed, and no tree"));
+  CHECK(refusal_of("named").starts_with("misuse: 'named' in 'folder/sample.root' is a TNamed, not a tree or ntuple"));
   before.forget(before.reader()->key("ntuple"));
   CHECK(refusal_of("ntuple").starts_with("misuse: "));
   CHECK_FALSE(internal::ContinuedTable());

@@ -39,7 +39,7 @@ std::vector<std::string> info_names(const sample::Disk& disk) {
 
 }  // namespace
 
-TEST_CASE("file before: the baskets of a tree are those that are there, each named once") {
+TEST_CASE("file before: the baskets of a tree are found, each once") {
   const auto disk = file_with_trees();
   internal::FileBefore before(sample::open(disk));
   const auto key = before.reader()->key("Events");
@@ -49,7 +49,7 @@ TEST_CASE("file before: the baskets of a tree are those that are there, each nam
   CHECK(before.records_of(before.reader()->key("dir")).empty());
 }
 
-TEST_CASE("file before: a record that is not the basket which the tree expects there is not taken for one") {
+TEST_CASE("file before: a record that is not the expected basket is left out") {
   const auto disk = file_with_trees();
   internal::FileBefore sound(sample::open(disk));
   const auto first = sound.records_of(sound.reader()->key("Events")).front();
@@ -59,7 +59,7 @@ TEST_CASE("file before: a record that is not the basket which the tree expects t
   CHECK(before.records_of(before.reader()->key("Events")).size() == 18);
 }
 
-TEST_CASE("file before: a tree that is removed gives back the space of its baskets, with the last of its cycles") {
+TEST_CASE("file before: the space of a tree's baskets becomes free with the last of its cycles") {
   const auto disk = file_with_trees();
   const auto size = disk->contents().size();
   for (int round = 0; round < 5; ++round) {
@@ -78,7 +78,7 @@ TEST_CASE("file before: a tree that is removed gives back the space of its baske
   CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema(), "dir/Events")[0].length() == 10);
 }
 
-TEST_CASE("file before: a directory that is removed takes its trees with it") {
+TEST_CASE("file before: removing a directory removes its trees") {
   const auto disk = file_with_trees();
   const auto free_bytes = [&] {
     std::uint64_t bytes = 0;
@@ -95,7 +95,7 @@ TEST_CASE("file before: a directory that is removed takes its trees with it") {
   CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length() == 1000);
 }
 
-TEST_CASE("file before: streamer infos of a file stay, byte by byte, and those that are missing come behind them") {
+TEST_CASE("file before: existing streamer infos stay unchanged, and missing ones are appended") {
   const auto disk = file_with_trees();
   const auto infos_of = [&] {
     const auto reader = sample::open(disk);
@@ -123,7 +123,7 @@ TEST_CASE("file before: streamer infos of a file stay, byte by byte, and those t
   CHECK(info_names(disk) == more);
 }
 
-TEST_CASE("file before: what is being filled cannot be removed, what is missing is named, and keys can be listed") {
+TEST_CASE("file before: tables being filled cannot be removed, missing keys are named, and keys can be listed") {
   const auto disk = file_with_trees();
   const auto writer = update(disk);
   writer->add_table({"New", "", {}}, {}, "dir/inner");

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t plenty = 1'000'000;
 constexpr ClusterSize healthy{.bytes = 80};
 
-/// A part that a context has handed over, whole unless it is not over. Of eight bytes an entry.
+/// A part that was handed over, complete by default. Entries have eight bytes.
 Sheaf part(std::uint64_t sequence, std::uint64_t entries, std::uint64_t ordinal = 0, bool is_over = true) {
   Sheaf made;
   made.append(sample::counting(static_cast<std::int64_t>(100 * sequence), entries), 0, entries, {sequence, ordinal});
@@ -39,7 +39,7 @@ std::vector<Numbers> all(Gatherer& gatherer, Gaps gaps = Gaps::keep) {
 
 }  // namespace
 
-TEST_CASE("gatherer: parts that follow each other are due when they are a healthy cluster, however they come") {
+TEST_CASE("gatherer: consecutive parts are due when they make a healthy cluster, in any order of arrival") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   add(gatherer, part(1, 4));
   add(gatherer, part(3, 4));
@@ -64,7 +64,7 @@ TEST_CASE("gatherer: or when they are a healthy number of entries") {
   CHECK(gatherer.take_due({.bytes = 10000, .entries = 5}, plenty).entries == 5);
 }
 
-TEST_CASE("gatherer: a look that found nothing is not taken again before more has come") {
+TEST_CASE("gatherer: a search without result is repeated only after more rows have come") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   for (const std::uint64_t sequence : {1U, 11U, 21U}) add(gatherer, part(sequence, 4));
   CHECK(gatherer.is_due(healthy));
@@ -74,7 +74,7 @@ TEST_CASE("gatherer: a look that found nothing is not taken again before more ha
   CHECK(gatherer.is_due(healthy));
 }
 
-TEST_CASE("gatherer: what has something between it is not joined") {
+TEST_CASE("gatherer: parts are not joined across a cluster or a missing part") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   add(gatherer, part(1, 1));
   add(gatherer, part(3, 2));  // part 2 may come yet
@@ -84,7 +84,7 @@ TEST_CASE("gatherer: what has something between it is not joined") {
   CHECK(all(gatherer) == std::vector<Numbers>{{1}, {3}, {4, 5}});
 }
 
-TEST_CASE("gatherer: nothing comes behind a part that is open in some context, or may become so") {
+TEST_CASE("gatherer: no part is joined to one that is open, or may become open") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   OpenParts& open = gatherer.open();
   open.set(5, 7);  // it has yet to hand over rows of 5 or 6, and fills 7
@@ -100,7 +100,7 @@ TEST_CASE("gatherer: nothing comes behind a part that is open in some context, o
   gatherer.close(open);
 }
 
-TEST_CASE("gatherer: two that share a number are joined when both are over, and apart as long as one goes on") {
+TEST_CASE("gatherer: two parts with the same number are joined only when both are over") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   OpenParts& open = gatherer.open();
   open.set(5, 5);
@@ -118,7 +118,7 @@ TEST_CASE("gatherer: two that share a number are joined when both are over, and 
   CHECK(runs[0].place == table::ClusterPlace{15, 4});  // behind all clusters of part 15
 }
 
-TEST_CASE("gatherer: what was taken of a part while it went on is a cluster of its own, and the part begins a run") {
+TEST_CASE("gatherer: rows taken from an open part are a cluster of their own, and the rest begins a run") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   add(gatherer, part(4, 1));
   add(gatherer, part(5, 1, 1, false));
@@ -127,7 +127,7 @@ TEST_CASE("gatherer: what was taken of a part while it went on is a cluster of i
   CHECK(all(gatherer) == std::vector<Numbers>{{4}, {5}, {5, 6}});
 }
 
-TEST_CASE("gatherer: gaps are bridged below all open parts, when everything has to go") {
+TEST_CASE("gatherer: gaps are bridged below all open parts if all rows must be written") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   OpenParts& open = gatherer.open();
   open.set(50, 50);
@@ -135,7 +135,7 @@ TEST_CASE("gatherer: gaps are bridged below all open parts, when everything has 
   CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10, 20, 30}, {60}, {70}});
 }
 
-TEST_CASE("gatherer: but not over a part that a cluster begins with, of a context's own or of a run") {
+TEST_CASE("gatherer: gaps are not bridged across a part with which a cluster begins") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   gatherer.note_cluster_of(20);
   add(gatherer, part(40, 1));
@@ -144,20 +144,20 @@ TEST_CASE("gatherer: but not over a part that a cluster begins with, of a contex
   CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10}, {30, 35}, {50}});
 }
 
-TEST_CASE("gatherer: but not where other processes fill parts, too") {
+TEST_CASE("gatherer: gaps are not bridged if other processes fill parts, too") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 10000});
   gatherer.keep_gaps();
   for (const std::uint64_t sequence : {10U, 20U}) add(gatherer, part(sequence, 1));
   CHECK(all(gatherer, Gaps::bridge) == std::vector<Numbers>{{10}, {20}});
 }
 
-TEST_CASE("gatherer: or when very many tiny clusters would come of keeping them") {
+TEST_CASE("gatherer: gaps are bridged if there would be too many tiny clusters") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000}, {.bytes = 100000});
   for (std::uint64_t sequence = 0; sequence < 1000; ++sequence) add(gatherer, part(10 * sequence, 1));
   CHECK(all(gatherer).size() == 1);
 }
 
-TEST_CASE("gatherer: a run that is large enough takes what follows along, as far as a cluster goes") {
+TEST_CASE("gatherer: a run that is large enough includes the following parts up to the largest cluster") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 150});
   for (const std::uint64_t sequence : {1U, 3U, 2U}) add(gatherer, part(sequence, 6));
   CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{1, 2, 3});
@@ -168,7 +168,7 @@ TEST_CASE("gatherer: a run that is large enough takes what follows along, as far
   CHECK(sequences(gatherer.take_longest()) == Numbers{13});
 }
 
-TEST_CASE("gatherer: the longest run is due when there is too much in all") {
+TEST_CASE("gatherer: the longest run is due when all rows together exceed the memory") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 100});
   add(gatherer, part(1, 6));
   add(gatherer, part(10, 4));
@@ -180,7 +180,7 @@ TEST_CASE("gatherer: the longest run is due when there is too much in all") {
   CHECK(gatherer.bytes() == 40);
 }
 
-TEST_CASE("gatherer: what is too long for a cluster is given out in equal pieces") {
+TEST_CASE("gatherer: a run that is too long for a cluster is divided into equal pieces") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 160});
   for (std::uint64_t sequence = 0; sequence < 7; ++sequence) add(gatherer, part(sequence, 6));
   CHECK(sequences(gatherer.take_longest()) == Numbers{0, 1, 2});  // of 336 bytes at least 112
@@ -191,21 +191,21 @@ TEST_CASE("gatherer: what is too long for a cluster is given out in equal pieces
   CHECK(gatherer.entries() == 0);
 }
 
-TEST_CASE("gatherer: nor has a run more entries than a cluster shall have") {
+TEST_CASE("gatherer: a run has at most the entries of the largest cluster") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 10000, .entries = 5}, {.bytes = 10000, .entries = 10});
   for (std::uint64_t sequence = 0; sequence < 7; ++sequence) add(gatherer, part(sequence, 4));
   // Three clusters of 28 entries: 3 parts are 12.
   CHECK(all(gatherer) == std::vector<Numbers>{{0, 1}, {2, 3}, {4, 5}, {6}});
 }
 
-TEST_CASE("gatherer: a run of less than asked for stays") {
+TEST_CASE("gatherer: runs smaller than the requested size stay") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 160});
   add(gatherer, part(1, 4));
   CHECK(gatherer.take_longest(33).empty());
   CHECK(sequences(gatherer.take_longest(32)) == Numbers{1});
 }
 
-TEST_CASE("gatherer: by arrival all may share a cluster, whatever their numbers") {
+TEST_CASE("gatherer: in order of arrival all parts may share a cluster") {
   Gatherer gatherer(Neighbours::all, {.bytes = 80}, {.bytes = 10000});
   add(gatherer, part(7, 4, 3));
   add(gatherer, part(1, 4, 4, false));
@@ -213,7 +213,7 @@ TEST_CASE("gatherer: by arrival all may share a cluster, whatever their numbers"
   CHECK(sequences(gatherer.take_due(healthy, plenty)) == Numbers{7, 1, 1});
 }
 
-TEST_CASE("gatherer: what is put back comes again, with its neighbours, joined or not") {
+TEST_CASE("gatherer: a run that was put back is taken again, joined with its neighbours") {
   Gatherer gatherer(Neighbours::parts, {.bytes = 80}, {.bytes = 10000});
   add(gatherer, part(1, 4));
   add(gatherer, part(2, 6));
@@ -230,7 +230,7 @@ TEST_CASE("gatherer: what is put back comes again, with its neighbours, joined o
   CHECK(join(again).columns[0].length == 11);
 }
 
-TEST_CASE("gatherer: parts with other columns share no cluster, since columns may be added while others fill") {
+TEST_CASE("gatherer: parts with different columns share no cluster") {
   for (const Neighbours neighbours : {Neighbours::parts, Neighbours::all}) {
     Gatherer gatherer(neighbours, {.bytes = 10000}, {.bytes = 10000});
     add(gatherer, part(1, 4));

@@ -10,7 +10,7 @@ using namespace ramet;
 using namespace ramet::write;
 using sample::error_of;
 
-TEST_CASE("key name: trees, ntuples, objects and directories have one rule") {
+TEST_CASE("key name: trees, ntuples, objects and directories have the same rule") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   const auto schema_called = [](std::string name) {
@@ -23,11 +23,11 @@ TEST_CASE("key name: trees, ntuples, objects and directories have one rule") {
       [&](const std::string& name) { writer->add_table(schema_called(name), {.format = Format::rntuple}, "a/b"); },
   };
   for (const auto& make : makers) {
-    CHECK(error_of([&] { make(""); }) == "misuse: '' is no name: something that gets a key in a file has one");
-    CHECK(error_of([&] { make("a;1"); }) == "misuse: name 'a;1' has a ';', behind which readers look for a cycle");
-    CHECK(error_of([&] { make(";"); }) == "misuse: name ';' has a ';', behind which readers look for a cycle");
+    CHECK(error_of([&] { make(""); }) == "misuse: the name is empty");
+    CHECK(error_of([&] { make("a;1"); }) == "misuse: name 'a;1' contains ';', after which readers expect a cycle");
+    CHECK(error_of([&] { make(";"); }) == "misuse: name ';' contains ';', after which readers expect a cycle");
     CHECK(error_of([&] { make("a/b"); }) ==
-          "misuse: name 'a/b' has a '/', behind which readers look for what is in a directory");
+          "misuse: name 'a/b' contains '/', after which readers expect a key in a directory");
     CHECK(error_of([&] { make("/"); }).starts_with("misuse: name '/'"));
   }
   const std::vector<std::function<void()>> paths = {
@@ -37,17 +37,16 @@ TEST_CASE("key name: trees, ntuples, objects and directories have one rule") {
       [&] { writer->put("b;1", "text"); },
   };
   for (const auto& make : paths)
-    CHECK(error_of(make) == "misuse: name 'b;1' has a ';', behind which readers look for a cycle");
+    CHECK(error_of(make) == "misuse: name 'b;1' contains ';', after which readers expect a cycle");
   for (const char* path : {"", "/", "a/b/"})
-    CHECK(error_of([&] { writer->put(path, "text"); }) ==
-          "misuse: '' is no name: something that gets a key in a file has one");
+    CHECK(error_of([&] { writer->put(path, "text"); }) == "misuse: the name is empty");
   CHECK(writer->keys().empty());
   for (const std::string name : {"a b", "a.b", "ä", "x:y", "[0]"}) CHECK_NOTHROW(makers[0](name));
   writer->make_directory("//some//directory/");
   writer->make_directory("");
 }
 
-TEST_CASE("key name: a directory that somebody else has called so gets more") {
+TEST_CASE("key name: keys can be added to an existing directory with a forbidden name") {
   const auto disk = sample::empty_disk();
   {
     const auto file = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk), {});

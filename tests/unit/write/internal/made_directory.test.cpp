@@ -16,7 +16,7 @@ std::vector<std::string> names_in(const file::FileWriter& file, std::string_view
 
 }  // namespace
 
-TEST_CASE("made directory: what was made of a path stays when it is kept, and goes again when it is not") {
+TEST_CASE("made directory: directories stay if kept, and are removed otherwise") {
   const auto disk = sample::empty_disk();
   const auto file = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   {
@@ -40,7 +40,7 @@ TEST_CASE("made directory: what was made of a path stays when it is kept, and go
   file->close();
 }
 
-TEST_CASE("made directory: of what was made is removed what is empty, and what nobody needs") {
+TEST_CASE("made directory: only empty and unused directories are removed") {
   const auto disk = sample::empty_disk();
   const auto file = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   file->directory("a/b/c/d");

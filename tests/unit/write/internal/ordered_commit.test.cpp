@@ -25,7 +25,7 @@ Slice rows_of(table::ClusterPlace place, std::uint64_t entries) {
   return std::move(slices_of(sheaf)[0]);
 }
 
-/// Do what can be done, rows as if they were encoded; the places in the order in which they were written.
+/// Run all possible tasks, without encoding rows; returns the places in the order of writing.
 Places advance(OrderedCommit& order) {
   Places written;
   while (auto task = order.next([](EncodedCluster&) {})) {
@@ -41,7 +41,7 @@ Places advance(OrderedCommit& order) {
 
 }  // namespace
 
-TEST_CASE("ordered commit: clusters are written in the order of their places, parts when those before are over") {
+TEST_CASE("ordered commit: clusters are written in order of their places, and parts after the end of earlier ones") {
   OrderedCommit order({.bytes = 80});
   order.begin_part(0);
   order.begin_part(1);
@@ -56,7 +56,7 @@ TEST_CASE("ordered commit: clusters are written in the order of their places, pa
   CHECK(order.parked() == 0);
 }
 
-TEST_CASE("ordered commit: ends of parts share clusters, and where these begin depends on nothing but the parts") {
+TEST_CASE("ordered commit: last rows of parts share clusters, whose begins depend only on the parts") {
   OrderedCommit order({.bytes = 80});
   for (const std::uint64_t part : {3U, 1U, 0U, 2U}) order.end_part({part, 0}, rows_of({part, 0}, 4));
   order.end_part({4, 1}, rows_of({4, 1}, 4));
@@ -67,7 +67,7 @@ TEST_CASE("ordered commit: ends of parts share clusters, and where these begin d
   CHECK(advance(order) == Places{{4, 1}});
 }
 
-TEST_CASE("ordered commit: rows that are being encoded hold up those behind them") {
+TEST_CASE("ordered commit: later rows wait for rows that are being encoded") {
   OrderedCommit order({.bytes = 8});
   order.end_part({0, 0}, rows_of({0, 0}, 4));
   order.end_part({1, 1}, std::nullopt);
@@ -98,7 +98,7 @@ TEST_CASE(
   CHECK(advance(order) == Places{{6, 0}});
 }
 
-TEST_CASE("ordered commit: draining lets all through in order, and what failed once more") {
+TEST_CASE("ordered commit: draining passes all items in order, and failed ones again") {
   OrderedCommit order({.bytes = 80});
   order.add(cluster({9, 0}));
   order.add(cluster({4, 0}));
@@ -108,7 +108,7 @@ TEST_CASE("ordered commit: draining lets all through in order, and what failed o
   CHECK(advance(order) == Places{{1, 0}, {4, 0}, {9, 0}});
 }
 
-TEST_CASE("ordered commit: parts share no cluster where one is missing between them, or comes late") {
+TEST_CASE("ordered commit: parts share no cluster across a missing or late part") {
   OrderedCommit order({.bytes = 10000});
   order.end_part({0, 0}, rows_of({0, 0}, 4));
   order.end_part({2, 0}, rows_of({2, 0}, 4));
@@ -123,7 +123,7 @@ TEST_CASE("ordered commit: parts share no cluster where one is missing between t
   CHECK(advance(order) == Places{{1, 0}, {3, 0}, {6, 0}});
 }
 
-TEST_CASE("ordered commit: a part that two contexts fill is over when both have ended it") {
+TEST_CASE("ordered commit: a part with two contexts is over when both have ended it") {
   OrderedCommit order({.bytes = 10000});
   order.begin_part(0);
   order.begin_part(0);
@@ -137,7 +137,7 @@ TEST_CASE("ordered commit: a part that two contexts fill is over when both have 
   for (const auto& [sequence, ordinal] : advance(order)) CHECK(sequence <= 1);
 }
 
-TEST_CASE("ordered commit: many parts that are handed over at once are as many that come one by one") {
+TEST_CASE("ordered commit: parts handed over together are the same as one by one") {
   for (const bool at_once : {false, true}) {
     OrderedCommit order({.bytes = 80});
     Sheaf sheaf;

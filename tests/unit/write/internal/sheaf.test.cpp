@@ -24,7 +24,7 @@ Sheaf counting(table::ClusterPlace place, std::int64_t first, std::size_t count)
 
 }  // namespace
 
-TEST_CASE("sheaf: rows of a part that goes on are added to it, those behind its end are another part") {
+TEST_CASE("sheaf: rows of an open part are added to it, and rows after its end are another part") {
   Sheaf sheaf;
   const auto rows = sample::counting(0, 10);
   sheaf.append(rows, 0, 0, {3, 0});
@@ -46,7 +46,7 @@ TEST_CASE("sheaf: rows of a part that goes on are added to it, those behind its 
   CHECK(numbers_of(sheaf) == std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6, 7});
 }
 
-TEST_CASE("sheaf: a run of a whole sheaf has its columns, without a copy, and its memory") {
+TEST_CASE("sheaf: a run of a whole sheaf takes its columns and memory, without a copy") {
   MemoryBudget budget(1000);
   Sheaf sheaf = counting({1, 0}, 0, 4);
   sheaf.memory = budget.reserve(100);
@@ -62,7 +62,7 @@ TEST_CASE("sheaf: a run of a whole sheaf has its columns, without a copy, and it
   CHECK(run.empty());
 }
 
-TEST_CASE("sheaf: rows of several sheaves are joined in the order of the run; memory is given back with the last") {
+TEST_CASE("sheaf: rows of several sheaves are joined in the order of the run; memory is released with the last slice") {
   MemoryBudget budget(1000);
   Sheaf first;
   const auto rows = sample::counting(0, 10);
@@ -86,7 +86,7 @@ TEST_CASE("sheaf: rows of several sheaves are joined in the order of the run; me
   CHECK(budget.used() == 200);  // of_first has slices of it
 }
 
-TEST_CASE("sheaf: the place of a run is its first part's, behind all that is known of that") {
+TEST_CASE("sheaf: the place of a run is that of the last slice of its first part") {
   RowRun run;
   for (const table::ClusterPlace place :
        {table::ClusterPlace{4, 2}, table::ClusterPlace{4, 9}, table::ClusterPlace{5, 11}}) {
@@ -107,7 +107,7 @@ TEST_CASE("sheaf: rows are appended to all columns or to none") {
   CHECK(to[1].length == 4);
 }
 
-TEST_CASE("sheaf: rows that fit into so many bytes, and a row that does not") {
+TEST_CASE("sheaf: rows within a number of bytes, and a larger row") {
   array::ArrayBuilder texts(array::parse_type("string"));
   for (const std::size_t size : {0, 0, 100, 0, 50, 0, 0, 0})
     array::ValueColumn<std::string>::append(texts, std::string(size, 'x'));

@@ -10,7 +10,7 @@ std::uint64_t this_thread() noexcept { return std::hash<std::thread::id>()(std::
 
 }  // namespace
 
-/// Counts a thread that waits, and its time. Threads: one thread.
+/// Counts a waiting thread and measures its time. Threads: one thread.
 class Admission::Waiting {
  public:
   Waiting(Admission& admission, std::atomic<std::uint64_t>& count) noexcept : admission_(admission), count_(count) {
@@ -43,7 +43,7 @@ std::uint64_t Admission::room() const noexcept {
 
 void Admission::admit(Time now) noexcept {
   state_.admit(now, [](AdmissionState::Ticket& admitted) { static_cast<Ticket&>(admitted).changed_.notify_one(); });
-  // Whoever is first now looks at the clock for all.
+  // The first ticket in the queue checks the clock for all others.
   if (auto* first = state_.first()) static_cast<Ticket*>(first)->changed_.notify_one();
 }
 
@@ -55,7 +55,7 @@ void Admission::tick() noexcept {
 void Admission::sleep_until_admitted(Ticket& ticket, const StopToken& stop) {
   const Waiting waiting(*this, queued_);
   while (!stop.stop_requested()) {
-    const Time now = now_();  // one for both: who is dormant for the second question was so for the first
+    const Time now = now_();  // the same time for both, so that both see the same active tickets
     if (state_.first() == &ticket) admit(now);
     if (ticket.where != AdmissionState::Where::queued) return;
     const auto next = state_.first() == &ticket ? state_.next_change(now) : std::nullopt;
@@ -79,9 +79,9 @@ void Admission::Ticket::enter(std::uint64_t wanted, const StopToken& stop) {
     admission_.state_.enter(*this, wanted, this_thread(), now, [](AdmissionState::Ticket& admitted) {
       static_cast<Ticket&>(admitted).changed_.notify_one();
     });
-    admission_.admit(now);  // whoever is first by now, looks at the clock
+    admission_.admit(now);  // and let the first ticket of the queue check the clock
     if (where == AdmissionState::Where::queued) admission_.sleep_until_admitted(*this, stop);
-    is_admitted_ = where == AdmissionState::Where::admitted;  // who was admitted while the stop came has his place
+    is_admitted_ = where == AdmissionState::Where::admitted;  // a ticket admitted during the stop keeps its place
     if (!is_admitted_) {
       admission_.state_.leave(*this);
       admission_.admit(admission_.now_());
@@ -115,7 +115,7 @@ Admission::Passage::~Passage() { admission_.end_passage(ticket_); }
 void Admission::end_passage(Ticket* ticket) noexcept {
   std::vector<std::function<void()>> callbacks;
   {
-    const MutexLock lock(mutex_);  // who looks at these two and then sleeps or adds a callback holds it, too
+    const MutexLock lock(mutex_);  // also held by threads that read these counters and then sleep or add a callback
     passed_.fetch_add(1);
     passing_.fetch_sub(1);
     if (ticket != nullptr) state_.end_work(*ticket, this_thread(), now_());

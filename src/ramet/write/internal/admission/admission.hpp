@@ -13,25 +13,25 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// The one place where the contexts of a file wait for each other: to fill a whole cluster where memory has no room for
-/// everybody's (tickets), and for memory that clusters on their way to the file will give back (passages). The README
-/// beside says who may wait for whom. Threads: any; memory is taken and given back without the lock.
+/// The only place where contexts of a file wait for each other: for the right to fill a whole cluster when memory is
+/// short (tickets), and for memory that clusters in progress will release (passages). The README in this folder
+/// explains who may wait for whom. Threads: any; reserving and releasing memory takes no lock.
 class Admission {
  public:
   using Time = AdmissionState::Time;
 
   struct Options {
     std::uint64_t memory_budget = MemoryBudget::unlimited;
-    std::uint64_t at_least = 1;  ///< contexts that fill at a time, whatever memory they want
+    std::uint64_t at_least = 1;  ///< contexts admitted at a time, whatever their weights
     AdmissionState::Clock::duration patience = std::chrono::milliseconds(250);
-    std::function<Time()> now = AdmissionState::Clock::now;  ///< tests bring their own, and call `tick`
+    std::function<Time()> now = AdmissionState::Clock::now;  ///< tests replace it and call `tick`
   };
 
   explicit Admission(Options options);
   Admission(const Admission&) = delete;
   Admission& operator=(const Admission&) = delete;
 
-  /// The right of a context to fill a whole cluster, while it has it. Threads: one thread at a time.
+  /// The right of a context to fill a whole cluster, while admitted. Threads: one thread at a time.
   class Ticket : private AdmissionState::Ticket {
    public:
     explicit Ticket(Admission& admission) noexcept : admission_(admission) {}
@@ -40,12 +40,12 @@ class Admission {
     ~Ticket() { leave(); }
 
     bool is_admitted() const noexcept { return is_admitted_; }
-    /// Wait to be admitted with `weight` bytes. Throws Error(cancelled) when a stop is requested meanwhile; the ticket
-    /// is outside then.
+    /// Wait until admitted with `weight` bytes. Throws Error(cancelled) when a stop is requested meanwhile; the ticket
+    /// is then outside.
     void enter(std::uint64_t weight, const StopToken& stop);
-    /// The context does something.
-    void move() noexcept RAMET_NO_THREAD_SAFETY_ANALYSIS;  // AdmissionState says that this one needs no lock
-    /// The cluster is over; others may be admitted.
+    /// Note that the context makes progress.
+    void move() noexcept RAMET_NO_THREAD_SAFETY_ANALYSIS;  // needs no lock, see AdmissionState
+    /// End the cluster, so that others may be admitted.
     void leave() noexcept;
 
    private:
@@ -55,8 +55,9 @@ class Admission {
     bool is_admitted_ = false;
   };
 
-  /// A cluster on its way, from its encoding until it is written and its memory given back; with it, its context's
-  /// ticket works. Who has one waits for nothing of this class. Threads: one thread.
+  /// A cluster in progress, from the begin of encoding until it is written and its memory released. Meanwhile its
+  /// context's ticket is active. A thread that has a passage never waits for anything in this class. Threads: one
+  /// thread.
   class Passage {
    public:
     explicit Passage(Admission& admission, Ticket* ticket = nullptr) noexcept;
@@ -71,29 +72,29 @@ class Admission {
 
   MemoryBudget& budget() noexcept { return budget_; }
   const MemoryBudget& budget() const noexcept { return budget_; }
-  /// Bytes of the budget that contexts fill; the last quarter is for contexts that have yet to begin.
+  /// Bytes of the budget for filling; the last quarter is kept for contexts that have not begun.
   std::uint64_t for_filling() const noexcept { return budget_.limit() - budget_.limit() / 4; }
-  /// How many of these are free.
+  /// The number of free ones of these bytes.
   std::uint64_t room() const noexcept;
 
-  /// Clusters that have passed: to be read before memory is asked for that may not be there.
+  /// The number of completed clusters. Read it before trying to reserve memory, and pass it to the functions below.
   std::uint64_t passed() const noexcept { return passed_.load(); }
   std::uint64_t passing() const noexcept { return passing_.load(); }
 
   enum class For {
-    memory,  ///< that clusters on their way give back: the wait is over when none is
-    order,   ///< others bring what comes before: the wait is over with any change
+    memory,  ///< released by clusters in progress: the wait ends when there are none
+    order,   ///< other contexts fill earlier parts: the wait ends with any change
   };
-  /// Sleep until more clusters than `passed` have passed. False when a wait for memory has nothing to wait for. Throws
-  /// Error(cancelled) when a stop is requested meanwhile.
+  /// Wait until more than `passed` clusters have completed. Returns false when a wait for memory has no cluster to wait
+  /// for. Throws Error(cancelled) when a stop is requested meanwhile.
   bool wait_for_passage(std::uint64_t passed, const StopToken& stop, For what = For::memory);
-  /// Call `ready` once, in the thread that brings the next cluster through or the next change; now, when more than
-  /// `passed` have passed already, or when what is waited for is memory and no cluster is on its way.
+  /// Call `ready` once, in the thread that completes the next cluster or makes the next change. Calls it at once if
+  /// more than `passed` clusters have completed, or if memory is needed and no cluster is in progress.
   void when_passed(std::uint64_t passed, std::function<void()> ready, For what = For::memory);
-  /// Something came that a wait for order may be for.
+  /// Wake threads that wait for order.
   void note_change() noexcept;
 
-  /// Whether a ticket waits; whether anybody does, and memory that is kept for later should be given back.
+  /// Whether a ticket waits; whether any thread waits, so that unused memory should be released.
   bool has_queue() const noexcept { return queued_.load() > 0; }
   bool is_wanted() const noexcept { return waiting() > 0; }
   std::uint64_t waiting() const noexcept { return queued_.load() + sleeping_.load(); }
@@ -101,7 +102,7 @@ class Admission {
     return std::chrono::duration<double>(std::chrono::nanoseconds(nanoseconds_.load())).count();
   }
 
-  /// Look at the clock: who waits may be admitted.
+  /// Check the clock, and admit tickets that fit now.
   void tick() noexcept;
 
  private:

@@ -12,14 +12,16 @@ MemoryReservation smallest_share_of(OutputFile& file, const TableOutput& table) 
   MemoryBudget& budget = file.admission.budget();
   auto reservation = budget.try_reserve(smallest_share);
   if (reservation.bytes() > 0) return reservation;
-  // What is gathered will go: it keeps no context from beginning that there is memory for.
+  // Gathered rows will be written, so their memory does not keep a context from beginning.
   const std::uint64_t kept = budget.used() - std::min(budget.used(), table.rows().gatherer().memory());
   if (kept <= budget.limit() && smallest_share <= budget.limit() - kept) return budget.reserve_anyway(smallest_share);
-  fail(ErrorKind::misuse, "a memory budget of {} bytes, of which {} are taken, is too small for one more context of {}",
+  fail(ErrorKind::misuse,
+       "a memory budget of {} bytes, of which {} are used, has no room for another fill context, which needs {} bytes",
        budget.limit(), budget.used(), smallest_share);
 }
 
-/// The same where clusters wait for those before them, which takes memory: the part at the front has its own.
+/// The same if clusters are written in order: wait for memory, unless the part is at the front, for which memory is set
+/// aside.
 MemoryReservation share_in_order(OutputFile& file, TableOutput& table, std::uint64_t sequence) {
   table.rows().ordered()->begin_part(sequence);
   for (;;) {

@@ -30,7 +30,8 @@ void FileClasses::add(std::span<const schema::StreamerInfo> layouts) {
     const schema::StreamerInfo* there = find_in(layouts_, layout);
     if (there != nullptr && there->checksum != layout.checksum)
       fail(ErrorKind::misuse,
-           "class '{}' is there in version {} with other members (checksum {:#x}, not {:#x}): give it another version",
+           "class '{}' exists in version {} with other members (checksum {:#x}, the new one {:#x}): give it another "
+           "version",
            layout.class_name, layout.version, there->checksum, layout.checksum);
   }
   for (const schema::StreamerInfo& layout : layouts) {

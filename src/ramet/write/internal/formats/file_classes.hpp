@@ -9,21 +9,20 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// The classes that a file being written describes: ROOT's own, by name, and those of users. Threads: as whoever has
-/// it.
+/// The classes that the file being written describes: ROOT's, by name, and users'. Threads: as its owner.
 class FileClasses {
  public:
-  /// ROOT's classes, and all that they need.
+  /// Add ROOT classes and the classes that they depend on.
   void add(std::span<const std::string_view> names);
-  /// Classes of users; one that is there already, in the same layout, is not added again. Throws Error(misuse) when it
-  /// is there in the same version and another layout; nothing is added then.
+  /// Add users' classes. A class with the same layout as an existing one is skipped. Throws Error(misuse), without
+  /// adding any, when a class exists in the same version with another layout.
   void add(std::span<const schema::StreamerInfo> layouts);
 
-  /// Whether any came since the file was told of them.
+  /// Whether classes were added since the file's record was written.
   bool has_news() const noexcept { return has_news_; }
   void note_written() noexcept { has_news_ = false; }
 
-  /// All layouts that the file's record must have.
+  /// All layouts for the file's record.
   std::vector<schema::StreamerInfo> all() const;
 
  private:

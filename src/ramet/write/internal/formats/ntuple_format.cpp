@@ -10,7 +10,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-/// Columns on their way into pages.
+/// The entries of a cluster, to be encoded as pages.
 class NTupleJob final : public ClusterJob {
  public:
   NTupleJob(const ntuple::NTuplePlan& plan, const ntuple::PageOptions& options, std::span<const array::Array> columns,
@@ -35,7 +35,7 @@ class NTupleJob final : public ClusterJob {
   ntuple::ClusterRows rows_;
 };
 
-/// Those of `all` behind the `known` ones.
+/// The items of `all` after the first `known` ones.
 template <class Item>
 std::vector<Item> added_to(const std::vector<Item>& known, const std::vector<Item>& all) {
   return {all.begin() + static_cast<std::ptrdiff_t>(known.size()), all.end()};
@@ -86,9 +86,8 @@ std::unique_ptr<const ClusterJob> NTupleFormat::begin(std::span<const array::Arr
 std::size_t NTupleFormat::head_size(bool big) const { return ntuple::blob_head_size(big); }
 
 ClusterLimits NTupleFormat::limits() const noexcept {
-  // All pages of a cluster are one record, of less than 2 GiB: an entry after the last but one takes at most 1 GiB of
-  // it, what is before it 3/4 GiB. The rest is for marks of variants, which are larger in pages. A page may have a
-  // checksum.
+  // All pages of a cluster are one record of less than 2 GiB. The last entry of a cluster has at most 1 GiB, the
+  // entries before it 3/4 GiB; the rest is for variants' tags, which are larger in pages, and checksums.
   constexpr std::uint64_t largest_entry = (std::uint64_t{1} << 30) - (std::uint64_t{1} << 20);
   constexpr std::uint64_t largest_cluster = std::uint64_t{3} << 28;
   const auto with_checksums = [page = std::uint64_t{options_.page_bytes}](std::uint64_t bytes) {
@@ -100,7 +99,7 @@ ClusterLimits NTupleFormat::limits() const noexcept {
 void NTupleFormat::place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
                          std::uint64_t address) const {
   if (encoded.size() > file::largest_record_size)
-    fail(ErrorKind::misuse, "a cluster of {} bytes is larger than a record can be, {}: make smaller clusters",
+    fail(ErrorKind::misuse, "a cluster has {} bytes, the largest possible record {}: make smaller clusters",
          encoded.size(), file::largest_record_size);
   const bytes::Buffer head = ntuple::blob_head(area_.date(), place_.seek, {address, encoded.size()}, big);
   std::memcpy(encoded.data(), head.data(), head.size());
@@ -110,7 +109,7 @@ void NTupleFormat::place(std::span<std::byte> encoded, std::span<table::Piece> p
 std::vector<schema::StreamerInfo> NTupleFormat::layouts() const {
   const ntuple::FieldClasses& classes = *newest_.load()->plan.classes;
   std::vector<schema::StreamerInfo> layouts = classes.infos;
-  // Pairs and tuples are the format's own.
+  // Pairs and tuples need no description.
   std::erase_if(layouts, [](const schema::StreamerInfo& info) {
     return info.class_name.starts_with("pair<") || info.class_name.starts_with("tuple<");
   });

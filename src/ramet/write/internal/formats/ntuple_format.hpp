@@ -18,14 +18,14 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// Writes a table as an RNTuple. The pages of a cluster lie behind one key of class RBlob, as ROOT's do
-/// (RMiniFile.cxx), so that a walk over the file's records finds no gaps; so do the envelopes. Threads: as TableFormat.
+/// Writes a table as an RNTuple. The pages of a cluster follow one key of class RBlob, as in ROOT's files
+/// (RMiniFile.cxx), so that a walk over the records finds no gaps; so does each envelope. Threads: as TableFormat.
 class NTupleFormat final : public TableFormat {
  public:
-  /// The area outlives the format. Throws Error(misuse) when the schema cannot be stored.
+  /// The area must outlive the format. Throws Error(misuse) when the schema cannot be stored.
   NTupleFormat(const file::RecordArea& area, TablePlace place, const table::Schema& schema,
                const ntuple::PageOptions& options);
-  /// Goes on with an ntuple that is in the file.
+  /// Appends to an existing ntuple.
   NTupleFormat(const file::RecordArea& area, TablePlace place, std::shared_ptr<const ntuple::ContinuedNTuple> continued,
                const ntuple::PageOptions& options);
 
@@ -44,19 +44,19 @@ class NTupleFormat final : public TableFormat {
   std::vector<schema::StreamerInfo> layouts() const override;
 
  private:
-  /// The plan of one time, and that of before fields were added. Threads: immutable.
+  /// A plan; models_ has one for each extension of the schema. Threads: immutable.
   struct Model {
     ntuple::NTuplePlan plan;
     const Model* older;
   };
 
-  /// The plan that had so many fields. Threads: any.
+  /// The plan with this number of fields. Threads: any.
   const ntuple::NTuplePlan& plan_of(std::size_t fields) const noexcept;
 
   const file::RecordArea& area_;
   TablePlace place_;
   ntuple::PageOptions options_;
-  std::list<Model> models_;  // of all times: clusters of older ones may be on their way
+  std::list<Model> models_;  // all of them: clusters of older ones may be in progress
   std::atomic<const Model*> newest_;
   ntuple::NTupleRecords records_;
 };

@@ -7,7 +7,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-/// Rows of columns on their way into baskets.
+/// The entries of a cluster, to be encoded as baskets.
 class TreeJob final : public ClusterJob {
  public:
   TreeJob(const tree::BasketFrame& frame, std::span<const tree::BranchPlan> branches,
@@ -48,12 +48,11 @@ TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place, const tab
       branches_(tree::plan_branches(schema)) {
   if (schema.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
   if (!schema.projections.empty())
-    fail(ErrorKind::misuse, "column '{}' shows another one, which only ntuples can do",
-         schema.projections.front().name);
+    fail(ErrorKind::misuse, "column '{}' is a projection, which only ntuples support", schema.projections.front().name);
 }
 
 void TreeFormat::extend(const table::Schema& schema) {
-  fail(ErrorKind::misuse, "'{}' is a tree: only ntuples take columns later", schema.name);
+  fail(ErrorKind::misuse, "'{}' is a tree: columns can only be added to ntuples", schema.name);
 }
 
 TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place,

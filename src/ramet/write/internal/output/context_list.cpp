@@ -12,7 +12,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// The last number, which a context may only ask for.
+// The last sequence number; it is given only to callers who ask for it.
 constexpr std::uint64_t no_sequence = ~std::uint64_t{0};
 
 }  // namespace
@@ -31,7 +31,7 @@ std::uint64_t ContextList::next_sequence(const OutputLock& held) {
   const std::uint64_t next = counters != nullptr ? counters->add(counter::sequence_of(table_), 1) : next_sequence_++;
   if (next != no_sequence) return next;
   note_sequence(next - 1, held);  // the counter has wrapped
-  fail(ErrorKind::misuse, "sequence numbers are used up: a context has {}, or the one before it", no_sequence);
+  fail(ErrorKind::misuse, "sequence numbers are used up: a context has {}, or the number before it", no_sequence);
 }
 
 void ContextList::note_sequence(std::uint64_t sequence, const OutputLock& held) {
@@ -48,15 +48,16 @@ void ContextList::share_numbers(const OutputLock& held) {
   held.covers(output_);
   auto& counters = *output_.counters();
   if (counter::context_of(table_) >= counters.size())
-    fail(ErrorKind::misuse, "'{}': {} counters are too few for table {}", output_.area().name(), counters.size(),
-         table_);
+    fail(ErrorKind::misuse, "'{}': {} shared counters are not enough for table {}", output_.area().name(),
+         counters.size(), table_);
   counters.raise(counter::sequence_of(table_), next_sequence_);
   counters.raise(counter::context_of(table_), next_number_);
 }
 
 void ContextList::note_opened(std::uint64_t number, std::uint64_t sequence) {
   if (output_.joined) {
-    // First it is said, then asked: whoever closes the file closes it first, and then looks at what was said.
+    // Write to the journal first, then check the flag. The closing process sets the flag first and reads journals then,
+    // so one of both sees the other.
     output_.joined->append(ContextBegan{table_, number, sequence});
     try {
       output_.joined->require_shared();
@@ -66,7 +67,7 @@ void ContextList::note_opened(std::uint64_t number, std::uint64_t sequence) {
     }
   }
   {
-    const MutexLock lock(mutex_);  // its report will find room: a context's end does not fail
+    const MutexLock lock(mutex_);  // reserve room for its report, so that the end of a context cannot fail
     const std::size_t count = reports_.size() + open_.fetch_add(1) + 1;
     try {
       if (count > reports_.capacity()) reports_.reserve(std::max(count, 2 * reports_.capacity()));
@@ -91,7 +92,7 @@ void ContextList::note_closed(const ContextReport& report, std::uint64_t lost) {
   try {
     output_.joined->append(ContextEnded{table_, report, lost});
   } catch (const Error&) {
-    return;  // then it looks as if it had not ended, and that is what its owner is told
+    return;  // the owner then reports the context as not ended
   }
 }
 

@@ -13,43 +13,42 @@ namespace ramet::inline v1::write::internal {
 
 class ClusterWriter;
 
-/// The contexts that fill a table: their numbers, which of them are open and fill, what they did, and what they lost.
-/// Threads: any.
+/// The contexts of a table: their numbers, how many are open, their reports and lost entries. Threads: any.
 class ContextList {
  public:
-  /// `table` is the table's number. The output outlives it.
+  /// `table` is the table's number. The output must outlive it.
   ContextList(OutputFile& output, std::uint32_t table);
 
-  /// The number of one more context. Throws as shared counters do, and so do the next ones.
+  /// The number of a new context. This and the following functions throw as shared counters do.
   std::uint64_t next_number();
-  /// A sequence number above all that were given or noted. Throws Error(misuse) behind the last one.
+  /// A sequence number above all numbers given or noted. Throws Error(misuse) when there are no more.
   std::uint64_t next_sequence(const OutputLock& held);
-  /// Later contexts get higher sequence numbers than this one.
+  /// Give later contexts higher numbers than this one.
   void note_sequence(std::uint64_t sequence, const OutputLock& held);
-  /// Numbers go on in the counters of the output from now on. Throws Error(misuse) when these are too few.
+  /// Continue the numbers in the output's shared counters. Throws Error(misuse) when there are too few counters.
   void share_numbers(const OutputLock& held);
 
-  /// Throws only in a process that joined: Error(misuse) when the file is closed meanwhile, Error(io).
+  /// Note a new context. Throws in a process that joined only: Error(misuse) when the file is being closed, Error(io).
   void note_opened(std::uint64_t number, std::uint64_t sequence);
-  /// What this context hands over is written at checkpoints.
+  /// Remember a context, so that its rows are written at checkpoints.
   void remember(const std::shared_ptr<ClusterWriter>& context);
-  /// `lost`: entries that were filled and not written.
+  /// Note the end of a context; `lost` entries were filled and not written.
   void note_closed(const ContextReport& report, std::uint64_t lost);
-  /// The same of another process's context.
+  /// The same for another process's context.
   void note_report(const ContextReport& report, std::uint64_t lost);
-  /// Those that were remembered and are still there.
+  /// The remembered contexts that still exist.
   std::vector<std::shared_ptr<ClusterWriter>> all() const;
-  /// What closed contexts did, by number.
+  /// The reports of closed contexts, ordered by number.
   std::vector<ContextReport> reports() const;
 
   std::uint64_t open() const noexcept { return open_.load(); }
-  /// Whether more contexts are filled than threads can run.
+  /// Whether more contexts fill than the machine has cores.
   bool is_crowded() const noexcept { return filled_.load() > cores_; }
-  /// A context has handed over its last rows. Returns, when it was crowded and is no more, how many contexts are left
-  /// to write what is gathered, this one among them; else 0.
+  /// Note that a context has handed over its last rows. If contexts were crowded and no longer are, returns how many
+  /// contexts are left, including this one, to write the gathered rows; otherwise 0.
   std::uint64_t end_filling() noexcept;
 
-  /// Entries that were filled and cannot be written.
+  /// Add entries that were filled and cannot be written.
   void note_lost(std::uint64_t entries) noexcept { lost_entries_.fetch_add(entries); }
   std::uint64_t lost_entries() const noexcept { return lost_entries_.load(); }
   void forget_lost() noexcept { lost_entries_.store(0); }

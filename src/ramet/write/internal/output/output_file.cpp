@@ -45,23 +45,22 @@ void OutputFile::require_open() const {
 bool OutputFile::is_of_this_process() const noexcept { return process_.is_here(); }
 
 void OutputFile::require_usable() const {
-  if (closed) return;  // which who needs it open is told
+  if (closed) return;  // callers that need it open check that themselves
   if (!process_.is_here()) io::require_process(process_.number(), area().name());
   if (abandoned)
-    fail(ErrorKind::misuse,
-         "'{}' has no writer any more, which is to live longer than its contexts: what they hold is lost",
+    fail(ErrorKind::misuse, "the writer of '{}' was destroyed before its contexts: their entries are lost",
          area().name());
 }
 
 void OutputFile::require_no_faults() {
   if (!sharing) return;
   if (const std::string faults = sharing->faults(); !faults.empty())
-    fail(ErrorKind::corrupt, "'{}': {}; clusters that are listed there are not in the file", area().name(), faults);
+    fail(ErrorKind::corrupt, "'{}': {}; the clusters after that are not in the file", area().name(), faults);
 }
 
 void OutputLock::covers(const OutputFile& file) const {
   if (&file != &file_)
-    fail(ErrorKind::misuse, "'{}' is locked where '{}' is used", file_.area().name(), file.area().name());
+    fail(ErrorKind::misuse, "'{}' is locked, expected '{}'", file_.area().name(), file.area().name());
 }
 
 void OutputFile::save(const OutputLock& held) {

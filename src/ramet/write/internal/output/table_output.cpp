@@ -9,7 +9,7 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// ROOT and uproot hold the size of a basket in 32 bits, signed.
+// ROOT and uproot store the size of a basket as a signed 32-bit number.
 constexpr std::uint32_t largest_basket = 1 << 30;
 
 TableOptions checked(const OutputFile& output, TableOptions options) RAMET_REQUIRES(output.mutex) {
@@ -17,11 +17,11 @@ TableOptions checked(const OutputFile& output, TableOptions options) RAMET_REQUI
     options.compression = output.file ? output.file->options().compression : output.joined->handle().compression;
   options.compression->check();
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
-    fail(ErrorKind::misuse, "baskets of {} bytes, not in 1..{}", options.basket_bytes, largest_basket);
+    fail(ErrorKind::misuse, "basket_bytes is {}, expected 1 to {}", options.basket_bytes, largest_basket);
   return options;
 }
 
-/// Throws Error(misuse), naming the column, for a compression that there is not.
+/// Throw Error(misuse), naming the column, for an unknown compression.
 void check_compressions(std::span<const table::Column> columns) {
   for (const table::Column& column : columns)
     if (column.compression)

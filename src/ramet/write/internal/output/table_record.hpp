@@ -11,30 +11,30 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// What the table's record in the file says: which columns and how many entries it has led to so far. Threads: any.
+/// The table's record in the file, and the number of entries in it. Threads: any.
 class TableRecord {
  public:
-  /// The output outlives it. `continued` is the table if it is one that the file has.
+  /// The output must outlive it. `continued` is the existing table, if there is one.
   TableRecord(OutputFile& output, const ContinuedTable& continued);
 
-  /// Write the records that lead to the table as of now, if clusters or columns came since the last time. Throws
-  /// Error(io), Error(unsupported); then they are written the next time.
+  /// Write the record if there are new clusters or columns. Throws Error(io), Error(unsupported), after which it is
+  /// written the next time.
   void write(TableFormat& format, ClusterList& clusters, const OutputLock& held);
-  /// The schema has columns that the record does not have.
+  /// Note that the schema has columns that the record lacks.
   void note_new_columns(const OutputLock& held);
   /// Whether the file has a record of the table.
   bool is_there(const OutputLock& held) const;
-  /// Whether it has all columns: otherwise clusters are of no use to anybody when this process dies.
+  /// Whether the record has all columns. Without them, clusters cannot be recovered if this process dies.
   bool is_described(const OutputLock& held) const;
 
-  /// The file on disk has the record that was written last.
+  /// Note that the last record that was written is on disk.
   void note_saved(const OutputLock& held);
-  /// The entries that the record on disk leads to.
+  /// The number of entries in the record on disk.
   std::uint64_t saved_entries() const noexcept { return saved_entries_.load(); }
 
-  /// Whether the table was in the file before.
+  /// Whether the table existed before.
   bool is_continued() const noexcept { return is_continued_; }
-  /// Entries that it had then.
+  /// The number of entries that it had before.
   std::uint64_t entries_before() const noexcept { return entries_before_; }
 
  private:

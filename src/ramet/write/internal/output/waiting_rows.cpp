@@ -12,12 +12,13 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// What a branch or column should have of a cluster: less than this, and reading and compressing it costs more, a byte.
+// The smallest efficient size of a branch or column in a cluster: below, reading and compressing cost more for each
+// byte.
 constexpr std::uint64_t healthy_part = 16 << 10;
 constexpr std::uint64_t default_cluster = 16 << 20;
 constexpr std::uint64_t least_healthy = 1 << 20;
 
-/// Of a column; the same for encoding it: see ClusterWriter.
+/// The memory for each byte of a column, including its encoding; see ClusterWriter.
 constexpr std::uint64_t bytes_in_flight = 3;
 
 bool is_ordered(const OutputFile& output, const TableOptions& options) {
@@ -27,10 +28,10 @@ bool is_ordered(const OutputFile& output, const TableOptions& options) {
 std::uint64_t cluster_size(const OutputFile& output, const TableOptions& options, const TableFormat& format) {
   const std::uint64_t largest = format.limits().bytes;
   if (options.cluster_bytes > largest)
-    fail(ErrorKind::misuse, "clusters of {} bytes, not in 0..{}", options.cluster_bytes, largest);
+    fail(ErrorKind::misuse, "cluster_bytes is {}, expected 0 to {}", options.cluster_bytes, largest);
   const std::uint64_t healthy = std::max(default_cluster, format.part_count() * healthy_part / 2);
   const std::uint64_t wanted = options.cluster_bytes != 0 ? options.cluster_bytes : std::min(healthy, largest);
-  // In order, a cluster's size must not depend on what others hold: one always fits.
+  // If clusters are written in order, their size must not depend on memory: one must always fit.
   if (!is_ordered(output, options)) return wanted;
   return std::max<std::uint64_t>(std::min(wanted, output.admission.budget().limit() / (4 * bytes_in_flight)), 1);
 }
@@ -42,7 +43,7 @@ ClusterSize healthy_size(const TableOptions& options, std::uint64_t cluster_byte
   return {std::min(bytes, cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
 }
 
-/// A cluster that is eight times as large as a healthy one gains nothing by being larger.
+/// Clusters that are larger than eight healthy ones gain nothing.
 ClusterSize large_size(const ClusterSize& healthy, const ClusterSize& most) {
   return {std::min(8 * healthy.bytes, std::max(healthy.bytes, most.bytes)),
           std::min(8 * healthy.entries, std::max(healthy.entries, most.entries))};
@@ -68,7 +69,7 @@ WaitingRows::WaitingRows(OutputFile& output, ContextList& contexts, const TableO
   front_share_ = output.admission.budget().try_reserve(cluster_bytes_ * bytes_in_flight + smallest_share);
   if (front_share_.bytes() == 0)
     fail(ErrorKind::misuse,
-         "a memory budget of {} bytes is too small for one more reproducible tree with clusters of {}",
+         "a memory budget of {} bytes is too small for another reproducible table with clusters of {} bytes",
          output.admission.budget().limit(), cluster_bytes_);
 }
 
@@ -94,8 +95,8 @@ void WaitingRows::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& en
     encoded.memory = rows.joined.memory.split(encoded.bytes.size());
     ordered_->add_encoded(number, std::move(encoded));
   } catch (const Error&) {
-    contexts_.note_lost(rows.joined.entries);  // they never can be written
-    ordered_->add_encoded(number, {});         // nothing, which those behind it need not wait for
+    contexts_.note_lost(rows.joined.entries);  // they can never be written
+    ordered_->add_encoded(number, {});         // an empty one, so that later clusters do not wait
     throw;
   } catch (...) {
     ordered_->put_back(std::move(rows));
@@ -124,7 +125,8 @@ void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& tim
   const std::uint64_t entries = run.entries;
   Sheaf joined;
   try {
-    const auto memory = output_.admission.budget().reserve_anyway(2 * run.bytes);  // joined, and encoded
+    const auto memory =
+        output_.admission.budget().reserve_anyway(2 * run.bytes);  // for the joined and the encoded rows
     joined = join(run);
     encoder.write(array::borrow(joined.columns), 0, joined.entries, place, times);
   } catch (...) {

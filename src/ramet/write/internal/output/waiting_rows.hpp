@@ -15,40 +15,40 @@ namespace ramet::inline v1::write::internal {
 
 class ClusterEncoder;
 
-/// The rows of a table that contexts have handed over and nobody has written yet: small parts wait in the gatherer for
-/// more rows, and in reproducible files whole clusters wait for those before them. Also says how large the table's
-/// clusters are to be. Threads: any.
+/// The rows of a table that contexts have handed over and that are not written yet: small parts wait in the gatherer
+/// for more rows, and in reproducible files clusters wait for earlier ones. Also has the sizes of the table's clusters.
+/// Threads: any.
 class WaitingRows {
  public:
-  /// Output and contexts outlive it. Throws Error(misuse) when the options ask for clusters that the format cannot
-  /// store, or the memory budget is too small for a table whose clusters wait for one another.
+  /// Output and contexts must outlive it. Throws Error(misuse) when the format cannot store clusters of the given size,
+  /// or when the memory budget is too small for a table whose clusters wait for each other.
   WaitingRows(OutputFile& output, ContextList& contexts, const TableOptions& options, const TableFormat& format);
 
-  /// A context's cluster ends when its columns hold so many bytes.
+  /// The size of a context's columns at which its cluster ends.
   std::uint64_t cluster_bytes() const noexcept { return cluster_bytes_; }
-  /// From when on rows are written that could also wait for more.
+  /// The size from which on gathered rows are written.
   const ClusterSize& healthy() const noexcept { return healthy_; }
-  /// The same where waiting costs nothing but memory.
+  /// The same if waiting for more rows costs only memory.
   const ClusterSize& large() const noexcept { return large_; }
 
-  /// The ends of parts that wait for more rows.
+  /// The last rows of parts, which wait for more rows.
   Gatherer& gatherer() noexcept { return gatherer_; }
   const Gatherer& gatherer() const noexcept { return gatherer_; }
-  /// Where clusters wait for those before them; null when their order in the file does not matter.
+  /// The order in which clusters are written; null if their order in the file does not matter.
   OrderedCommit* ordered() noexcept { return ordered_.get(); }
 
-  /// Have all contexts give the gatherer the parts that are over.
+  /// Move ended parts from all contexts to the gatherer.
   void take_ended_parts();
-  /// Encode and write what is at the front of the order, until nothing is. Throws Error(io), Error(misuse).
+  /// Encode and write everything at the front of the order. Throws Error(io), Error(misuse).
   void advance_in_order(ClusterEncoder& encoder, StageTimes& times);
-  /// Write a run as a cluster, or keep it if that fails. Throws as ClusterEncoder::write.
+  /// Write a run as a cluster; if that fails, it is kept. Throws as ClusterEncoder::write.
   void write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times);
-  /// Write all that contexts have handed over, as the clusters that it makes now; `Gaps::bridge` when nothing will come
-  /// any more. Throws Error(io); what was not written is kept.
+  /// Write all rows that contexts have handed over; with `Gaps::bridge` if no more rows will come. Throws Error(io);
+  /// rows that were not written are kept.
   void write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps);
-  /// Forget all that waits.
+  /// Discard all waiting rows.
   void discard();
-  /// No more rows will come: the memory that was set aside for the context at the front is given back.
+  /// Release the memory set aside for the context at the front, since no more rows will come.
   void end() noexcept { front_share_.release(); }
 
  private:
@@ -62,7 +62,7 @@ class WaitingRows {
   const ClusterSize large_;
   Gatherer gatherer_;
   std::unique_ptr<OrderedCommit> ordered_;
-  MemoryReservation front_share_;  // what the context at the front may use beyond its reservation
+  MemoryReservation front_share_;  // for the context at the front, in addition to its reservation
 };
 
 }  // namespace ramet::inline v1::write::internal

@@ -8,7 +8,7 @@ namespace {
 
 TableOutput& table_of(const FileSharing::Tables& tables, std::uint32_t number) {
   if (number >= tables.size())
-    fail(ErrorKind::corrupt, "a record of table {}, and there are {}", number, tables.size());
+    fail(ErrorKind::corrupt, "a record of table {}, but there are {} tables", number, tables.size());
   return *tables[number];
 }
 
@@ -29,17 +29,17 @@ FileSharing::FileSharing(const std::filesystem::path& path, file::FileWriter& fi
       ledger_(begin_) {}
 
 FileSharing::~FileSharing() {
-  if (!folder_->is_of_this_process()) return;  // a child that was forked has no say
+  if (!folder_->is_of_this_process()) return;  // a forked child does not own the file
   try {
     end();
   } catch (const Error&) {
-    return;  // whoever joined will find out when he writes the next time
+    return;  // processes that joined notice it with their next write
   }
 }
 
 void FileSharing::open_journals() {
   const std::uint64_t joined = counters_->load(counter::processes);
-  // A number that cannot be is a damaged counter's: no machine runs as many.
+  // A larger number means that the counter is damaged.
   constexpr std::uint64_t most = 1 << 20;
   if (joined > most) fail(ErrorKind::corrupt, "{} processes have joined '{}'", joined, file_.name());
   while (processes_.size() < joined)
@@ -51,13 +51,15 @@ void FileSharing::collect(const Tables& tables) {
   open_journals();
   for (const io::Extent extent : file_.taken_of_shared())
     if (!ledger_.note(extent))
-      space_fault_ = fmt::format("{} bytes at {} of '{}' were taken twice", extent.size, extent.offset, file_.name());
+      space_fault_ =
+          fmt::format("{} bytes at byte {} of '{}' were taken twice", extent.size, extent.offset, file_.name());
   for (Process& process : processes_) collect_from(process, tables);
 }
 
 void FileSharing::collect_from(Process& process, const Tables& tables) {
   auto records = process.journal.read();
-  const std::uint64_t end = counters_->load(counter::space);  // not before: processes go on meanwhile
+  const std::uint64_t end =
+      counters_->load(counter::space);  // read after the records, because processes take space meanwhile
   for (JournalRecord& record : records) {
     try {
       take_over(process, std::move(record), tables, end);
@@ -69,7 +71,7 @@ void FileSharing::collect_from(Process& process, const Tables& tables) {
 }
 
 void FileSharing::take_over(Process& process, JournalRecord record, const Tables& tables, std::uint64_t end) {
-  if (process.has_left) fail(ErrorKind::corrupt, "a record behind the last one");
+  if (process.has_left) fail(ErrorKind::corrupt, "a record after the last one");
   if (const auto* began = std::get_if<ContextBegan>(&record)) {
     table_of(tables, began->table);
     process.has_begun = true;
@@ -88,13 +90,14 @@ void FileSharing::take_cluster(Process& process, ClusterWritten written, const T
   table::ClusterDescriptor& cluster = written.cluster;
   TableOutput& table = table_of(tables, written.table);
   if (cluster.extent.offset > end || cluster.extent.size > end - cluster.extent.offset || !ledger_.note(cluster.extent))
-    fail(ErrorKind::corrupt, "{} bytes at {} are not the process's", cluster.extent.size, cluster.extent.offset);
+    fail(ErrorKind::corrupt, "{} bytes at byte {} were not taken by the process", cluster.extent.size,
+         cluster.extent.offset);
   if (cluster.entries == 0) return table.clusters().give_up(cluster.extent);
-  // Who joined before an ntuple got more columns writes clusters without them.
+  // A process that joined before columns were added to an ntuple writes clusters without them.
   const std::size_t parts = table.format().part_count();
   const std::size_t least = table.options().format == Format::rntuple ? 1 : parts;
   if (cluster.pieces_of_part.size() < least || cluster.pieces_of_part.size() > parts)
-    fail(ErrorKind::corrupt, "a cluster of {} parts, not {}", cluster.pieces_of_part.size(), parts);
+    fail(ErrorKind::corrupt, "a cluster has {} parts, expected {}", cluster.pieces_of_part.size(), parts);
   process.entries += cluster.entries;
   ++process.clusters;
   table.clusters().commit(std::move(cluster));
@@ -102,7 +105,7 @@ void FileSharing::take_cluster(Process& process, ClusterWritten written, const T
 
 ProcessReport::State FileSharing::state_of(const Process& process) const {
   if (process.has_left) return ProcessReport::State::left;
-  // Locks of other machines are not seen here, so that processes that bring counters of their own live until they
+  // Locks of other machines are not visible here, so processes that use their own counters count as alive until they
   // leave.
   const bool is_alive = !has_mapped_counters_ || io::is_locked(process.journal.path());
   return is_alive ? ProcessReport::State::running : ProcessReport::State::died;
@@ -112,14 +115,14 @@ void FileSharing::begin_closing(const Tables& tables) {
   if (is_closing_) return;
   counters_->add(counter::closing, 1);
   try {
-    // First who is alive, then what they wrote: nobody who is dead now writes another record.
+    // Check which processes are alive before reading journals: processes that are dead then write no more records.
     open_journals();
     std::vector<bool> running;
     for (const Process& process : processes_) running.push_back(state_of(process) == ProcessReport::State::running);
     collect(tables);
     for (std::size_t number = 0; number < running.size(); ++number)
       if (const Process& process = processes_[number]; running[number] && !process.has_left && process.journal.head())
-        fail(ErrorKind::misuse, "'{}': process {} has joined and not left, with {} fill contexts open", file_.name(),
+        fail(ErrorKind::misuse, "'{}': process {} has joined and not left; it has {} open fill contexts", file_.name(),
              process.journal.head()->pid, process.open.size());
   } catch (...) {
     counters_->add(counter::closing, 1);
@@ -145,8 +148,9 @@ std::string FileSharing::losses() const {
     std::string parts;
     for (const auto& [context, sequence] : process.open)
       parts += fmt::format("{}{}", parts.empty() ? "" : ", ", sequence);
-    add_line(lines, fmt::format("process {} died{}: what it had not written is lost", process.journal.head()->pid,
-                                parts.empty() ? "" : fmt::format(" while it filled parts {}", parts)));
+    add_line(lines,
+             fmt::format("process {} died{}: entries that it had not written are lost", process.journal.head()->pid,
+                         parts.empty() ? "" : fmt::format(" while it filled parts {}", parts)));
   }
   return lines;
 }

@@ -16,17 +16,17 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// What the owner of a file knows of the processes that fill it with him. Threads: one thread at a time.
+/// The other processes that fill a file, as seen by its owner. Threads: one thread at a time.
 class FileSharing {
  public:
   using Tables = std::vector<std::shared_ptr<TableOutput>>;
 
-  /// Share the space of a file from now on; without `counters`, by counters in a file that is mapped. Throws
-  /// Error(misuse) when another process shares a file of that name, Error(io), and as the counters do.
+  /// Share the space of a file; without `counters`, with counters in a mapped file. Throws Error(misuse) when another
+  /// process shares a file of this name, Error(io), and as the counters do.
   FileSharing(const std::filesystem::path& path, file::FileWriter& file, std::shared_ptr<io::SharedCounters> counters);
   FileSharing(const FileSharing&) = delete;
   FileSharing& operator=(const FileSharing&) = delete;
-  /// Tells those who joined that nothing can be added any more.
+  /// Ends sharing: processes that joined cannot write any more.
   ~FileSharing();
 
   const io::SharedFolder& folder() const noexcept { return *folder_; }
@@ -34,18 +34,19 @@ class FileSharing {
   bool has_mapped_counters() const noexcept { return has_mapped_counters_; }
   std::uint64_t begin() const noexcept { return begin_; }
 
-  /// Take over what processes have written since the last call. Throws Error(io).
+  /// Take over the clusters that processes have written since the last call. Throws Error(io).
   void collect(const Tables& tables);
 
-  /// From now on nobody can join, and no context of another process can begin. Throws Error(misuse), and it is as
-  /// before, when a process that joined is alive and has not left; Error(io).
+  /// Refuse new processes and new contexts of other processes from now on. Throws Error(misuse), without any change,
+  /// when a process that joined is alive and has not left; Error(io).
   void begin_closing(const Tables& tables);
-  /// After that: space that processes had taken before they died. It is accounted for then.
+  /// Afterwards: the space that processes took and did not use before they died.
   std::vector<io::Extent> take_holes();
-  /// The file is closed; the folder goes.
+  /// End sharing and remove the folder; the file is closed.
   void end();
 
-  /// What is damaged, and what processes that died had not written; empty if there is no such thing.
+  /// Descriptions of damaged journals (`faults`), and of entries that died with their processes (`losses`); empty if
+  /// there are none.
   std::string losses() const;
   std::string faults() const;
 
@@ -58,7 +59,7 @@ class FileSharing {
     JournalReader journal;
     std::uint64_t entries = 0;
     std::uint64_t clusters = 0;
-    std::map<ContextKey, std::uint64_t> open;  // sequence numbers of contexts that have not ended
+    std::map<ContextKey, std::uint64_t> open;  // sequence numbers of open contexts
     bool has_begun = false;
     bool has_left = false;
   };

@@ -9,12 +9,12 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// Another process's file, as a process that joined it has it: to take space, to write clusters into it, and to say so
-/// in a journal. Threads: any.
+/// Another process's file in a process that joined it: takes space, writes clusters, and records them in a journal.
+/// Threads: any.
 class JoinedFile {
  public:
-  /// Without `counters`, those of the handle's folder. Throws Error(misuse) when nobody shares the file any more, or
-  /// it was made without mapped counters and none are given; Error(io), Error(not_found), Error(corrupt).
+  /// Without `counters`, uses those in the handle's folder. Throws Error(misuse) when the file is not shared any more,
+  /// or has no mapped counters and none are given; Error(io), Error(not_found), Error(corrupt).
   JoinedFile(SharingHandle handle, std::shared_ptr<io::SharedCounters> counters);
 
   const SharingHandle& handle() const noexcept { return handle_; }
@@ -22,10 +22,10 @@ class JoinedFile {
   io::SharedCounters& counters() const noexcept { return *counters_; }
   std::uint64_t process() const noexcept { return process_; }
 
-  /// Throws Error(misuse) when the file is closed, or about to be; nothing can be added then.
+  /// Throw Error(misuse) when the file is closed or being closed.
   void require_shared() const;
 
-  /// Say in the journal what happened. Throws Error(misuse) when the one who shares the file has ended it, Error(io).
+  /// Append a record to the journal. Throws Error(misuse) when the file is not shared any more, Error(io).
   void append(const JournalRecord& record);
 
  private:

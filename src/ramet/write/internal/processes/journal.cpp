@@ -25,7 +25,7 @@ void JournalWriter::append(const JournalRecord& record) {
   try {
     sink_->write_at(size_, bytes.span());
   } catch (...) {
-    // A shorter record that is written here later must not be followed by what is left of this one.
+    // Truncate, so that a shorter record written here later is not followed by the rest of this one.
     sink_->resize(size_);
     throw;
   }
@@ -37,14 +37,13 @@ void JournalReader::read_head(const io::ByteSource& source) {
   std::array<std::byte, journal_head_size> bytes{};
   source.read_at(0, bytes);
   const JournalHead head = decode_head(bytes);
-  if (head.id != id_) fail(ErrorKind::corrupt, "it belongs to another run");
+  if (head.id != id_) fail(ErrorKind::corrupt, "belongs to another run");
   head_ = head;
   position_ = journal_head_size;
 }
 
 void JournalReader::read_records(const io::ByteSource& source, std::vector<JournalRecord>& records) {
-  if (source.size() < position_)
-    fail(ErrorKind::corrupt, "it has {} bytes, and had {} before", source.size(), position_);
+  if (source.size() < position_) fail(ErrorKind::corrupt, "has {} bytes, but had {} before", source.size(), position_);
   bytes::Buffer bytes(source.size() - position_);
   source.read_at(position_, bytes.span());
   std::span<const std::byte> rest = bytes.span();

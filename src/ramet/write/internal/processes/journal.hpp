@@ -14,16 +14,16 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// Where the journal of a process is.
+/// The path of a process's journal.
 std::filesystem::path journal_path(const std::filesystem::path& folder, std::uint64_t process);
 
 /// Writes the journal of this process. Threads: any.
 class JournalWriter {
  public:
-  /// Make a journal with its head; nobody else has one of that number. Throws Error(io), Error(misuse).
+  /// Create a journal with its head; the process number must be unique. Throws Error(io), Error(misuse).
   JournalWriter(const std::filesystem::path& folder, const JournalHead& head);
 
-  /// Throws Error(io); the journal is then as before.
+  /// Append a record. Throws Error(io), leaving the journal unchanged.
   void append(const JournalRecord& record);
 
  private:
@@ -41,14 +41,13 @@ class JournalReader {
   const std::optional<JournalHead>& head() const noexcept { return head_; }
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// The records that were added since the last call, up to the first one that is not whole. A journal that is not
-  /// there yet has none; one that is damaged has no more. Throws Error(io), naming the journal.
+  /// The records added since the last call, up to the first incomplete one. None if the journal does not exist yet, or
+  /// after damage. Throws Error(io), naming the journal.
   std::vector<JournalRecord> read();
-  /// What is wrong with the journal; empty while nothing is.
+  /// The damage of the journal; empty if there is none.
   const std::string& fault() const noexcept { return fault_; }
-  /// Say so.
   void note_fault(std::string fault) { fault_ = std::move(fault); }
-  /// Bytes of the journal behind the last whole record, as of the last `read`.
+  /// Bytes after the last complete record, as of the last `read`.
   std::uint64_t rest() const noexcept { return rest_; }
 
  private:
@@ -59,7 +58,7 @@ class JournalReader {
   io::SharingId id_;
   std::optional<JournalHead> head_;
   std::string fault_;
-  std::uint64_t position_ = 0;  // of what was not read yet
+  std::uint64_t position_ = 0;  // of the next record to read
   std::uint64_t rest_ = 0;
 };
 

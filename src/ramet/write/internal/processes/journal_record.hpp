@@ -11,10 +11,10 @@
 #include "ramet/write/internal/commit_log.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
-// A journal: what one process says to the one that owns the file. All numbers are big-endian.
+// A journal contains the messages of one process to the owner of the file. All numbers are big-endian.
 //
 //   head     | "RMTJ" 4 | version 2 | id 16 | process 8 | pid 8 | xxh3 of these 8 |
-//   records  | payload size 4 | kind 1 | payload | xxh3 of these 8 |  one behind the other
+//   records  | payload size 4 | kind 1 | payload | xxh3 of these 8 |  one after the other
 //
 //   kind 1, a context began     | table 4 | context 8 | sequence 8 |
 //   kind 2, a cluster           | table 4 | sequence 8 | ordinal 8 | entries 8 | extent: offset 8, size 8 |
@@ -24,19 +24,19 @@
 //   kind 3, a context ended     | table 4 | context 8 | entries 8 | clusters 8 | nanoseconds of each stage 8 | lost 8 |
 //   kind 4, the process left    | |
 //
-// A record is written with one call when what it tells of is in the file. Whoever dies meanwhile leaves a record
-// without its checksum, which is none.
+// A record is written with one call, after the data that it describes. If a process dies during the call, the record
+// has no matching checksum and is ignored.
 
 namespace ramet::inline v1::write::internal {
 
-/// Who writes a journal. Threads: a value.
+/// The process that writes a journal. Threads: a value.
 struct JournalHead {
   io::SharingId id{};
-  std::uint64_t process = 0;  ///< processes are counted from 0 as they join
-  std::uint64_t pid = 0;      ///< the system's number
+  std::uint64_t process = 0;  ///< counts processes from 0 in the order in which they join
+  std::uint64_t pid = 0;      ///< the system's process id
 };
 
-/// Bytes of a head.
+/// The size of a head.
 inline constexpr std::size_t journal_head_size = 46;
 
 /// A context began to fill. Threads: a value.
@@ -46,7 +46,7 @@ struct ContextBegan {
   std::uint64_t sequence = 0;
 };
 
-/// A cluster is in the file, or space was given up. Threads: a value.
+/// A cluster was written, or space was given up. Threads: a value.
 struct ClusterWritten {
   std::uint32_t table = 0;
   table::ClusterDescriptor cluster;
@@ -56,28 +56,28 @@ struct ClusterWritten {
 struct ContextEnded {
   std::uint32_t table = 0;
   ContextReport report;
-  std::uint64_t lost = 0;  ///< entries that it had not written
+  std::uint64_t lost = 0;  ///< entries that were not written
 };
 
-/// The process has nothing more to say. Threads: a value.
+/// The process ends its journal. Threads: a value.
 struct ProcessLeft {};
 
 using JournalRecord = std::variant<ContextBegan, ClusterWritten, ContextEnded, ProcessLeft>;
 
 bytes::Buffer encode_head(const JournalHead& head);
-/// Throws Error(corrupt) when the bytes are no head, Error(unsupported) when they are of another version.
+/// Throws Error(corrupt) when the bytes are not a head, Error(unsupported) for another version.
 JournalHead decode_head(std::span<const std::byte> bytes);
 
 bytes::Buffer encode_record(const JournalRecord& record);
 
-/// A record, and the bytes that it takes. Threads: a value.
+/// A record and its size in bytes. Threads: a value.
 struct DecodedRecord {
   JournalRecord record;
   std::size_t size = 0;
 };
 
-/// The record that the bytes begin with; none when they do not hold it whole. `position` of the first byte is for
-/// messages. Throws Error(corrupt) when its checksum is right and its content is not.
+/// Decode the first record; none if it is incomplete. `position` of the first byte is for messages. Throws
+/// Error(corrupt) when the checksum matches but the content is not valid.
 std::optional<DecodedRecord> decode_record(std::span<const std::byte> bytes, std::uint64_t position);
 
 }  // namespace ramet::inline v1::write::internal

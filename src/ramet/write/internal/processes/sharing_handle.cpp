@@ -12,7 +12,7 @@
 //   | "RMTH" 4 | version 2 | id 16 | file, folder: strings | begin 8 | compression 4 | flags 1 | memory budget 8 |
 //   | tables 4 | of each: directory: string | seek 8 | options | name, title: strings | columns 4 | of each: strings,
 //   form | | xxh3 of all this 8 |
-// Whoever adds a member to what is written here is stopped by the bindings below, which name them all.
+// The structured bindings below name all members, so that a new member does not compile until it is written here.
 
 namespace ramet::inline v1::write::internal {
 namespace {
@@ -22,21 +22,21 @@ using bytes::ByteWriter;
 
 constexpr std::string_view magic = "RMTH";
 constexpr std::uint16_t version = 2;
-constexpr std::int32_t as_the_table = -1;  // a column's compression
+constexpr std::int32_t as_the_table = -1;  // a column's compression: that of the table
 
 template <class Choice>
 Choice choice_of(ByteCursor& cursor, Choice last) {
   const auto number = cursor.read<std::uint8_t>();
   if (number > static_cast<std::uint8_t>(last))
-    fail(ErrorKind::corrupt, "choice {} of {}", number, static_cast<int>(last) + 1);
+    fail(ErrorKind::corrupt, "option is {}, expected less than {}", number, static_cast<int>(last) + 1);
   return static_cast<Choice>(number);
 }
 
 void write_options(ByteWriter& writer, const TableOptions& options) {
   const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, new_cycle, page_checksums,
                flushing, when_full, encoder, helped] = options;
-  static_cast<void>(new_cycle);  // it is added already
-  static_cast<void>(encoder);    // every process has its own
+  static_cast<void>(new_cycle);  // the table exists already
+  static_cast<void>(encoder);    // each process has its own
   static_cast<void>(helped);
   writer.write(static_cast<std::uint8_t>(format));
   writer.write(static_cast<std::uint32_t>(compression.value_or(compression::Settings{}).code()));
@@ -176,7 +176,7 @@ SharingHandle read_handle(ByteCursor& cursor) {
   handle.memory_budget = cursor.read<std::uint64_t>();
   const std::size_t tables = cursor.count(30, "tables");
   for (std::size_t number = 0; number < tables; ++number) handle.tables.push_back(read_table(cursor));
-  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes behind the last table", cursor.remaining());
+  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} unexpected bytes after the last table", cursor.remaining());
   return handle;
 }
 
@@ -209,17 +209,18 @@ SharingHandle decode_handle(std::span<const std::byte> bytes) {
   return while_doing("handle of a shared file", [&] {
     ByteCursor cursor(bytes);
     const auto begin = cursor.take(magic.size());
-    if (!std::ranges::equal(begin, std::as_bytes(std::span(magic)))) fail(ErrorKind::corrupt, "no handle");
+    if (!std::ranges::equal(begin, std::as_bytes(std::span(magic)))) fail(ErrorKind::corrupt, "not a handle");
     if (const auto stated = cursor.read<std::uint16_t>(); stated != version)
-      fail(ErrorKind::unsupported, "version {}, not {}", stated, version);
-    if (bytes.size() < cursor.position() + checksum_size) fail(ErrorKind::corrupt, "it is cut off");
+      fail(ErrorKind::unsupported, "version is {}, expected {}", stated, version);
+    if (bytes.size() < cursor.position() + checksum_size) fail(ErrorKind::corrupt, "is truncated");
     const auto summed = bytes.first(bytes.size() - checksum_size);
-    if (bytes::load_big_endian<std::uint64_t>(bytes.data() + summed.size()) != bytes::xxh3(summed))
-      fail(ErrorKind::corrupt, "its checksum is not {:#x}", bytes::xxh3(summed));
+    const auto expected = bytes::load_big_endian<std::uint64_t>(bytes.data() + summed.size());
+    if (const std::uint64_t found = bytes::xxh3(summed); found != expected)
+      fail(ErrorKind::corrupt, "checksum is {:016x}, expected {:016x}", found, expected);
     ByteCursor body(summed.subspan(cursor.position()), cursor.position());
     try {
       return read_handle(body);
-    } catch (const Error& error) {  // a type or a compression that cannot be
+    } catch (const Error& error) {  // an invalid type or compression
       throw Error(ErrorKind::corrupt, error.what());
     }
   });

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A clock that stands still until it is told. Threads: any.
+/// A clock that only moves when the test says so. Threads: any.
 class ManualClock {
  public:
   std::function<Admission::Time()> reader() {
@@ -33,7 +33,7 @@ void wait_for_waiting(const Admission& admission, std::uint64_t count) {
 
 }  // namespace
 
-TEST_CASE("admission: whoever does not fit sleeps until somebody leaves, in the order in which they came") {
+TEST_CASE("admission: tickets that do not fit wait until another leaves, in order of arrival") {
   ManualClock clock;
   Admission admission({.memory_budget = 0, .at_least = 1, .now = clock.reader()});
   auto first = std::make_unique<Admission::Ticket>(admission);
@@ -56,7 +56,7 @@ TEST_CASE("admission: whoever does not fit sleeps until somebody leaves, in the 
   CHECK(admission.waiting() == 0);
 }
 
-TEST_CASE("admission: when nobody moves, one more is admitted after a while, and the next one a while later") {
+TEST_CASE("admission: if no ticket moves, one more is admitted after each period of patience") {
   ManualClock clock;
   Admission admission({.memory_budget = 0, .at_least = 1, .patience = 10ms, .now = clock.reader()});
   Admission::Ticket idle(admission);
@@ -81,7 +81,7 @@ TEST_CASE("admission: when nobody moves, one more is admitted after a while, and
   is_over.release(200);
 }
 
-TEST_CASE("admission: 200 contexts that idle with the real clock are all done soon") {
+TEST_CASE("admission: 200 idle contexts with the real clock finish soon") {
   Admission admission({.memory_budget = 0, .at_least = 2, .patience = 1ms});
   std::vector<std::jthread> threads;
   std::counting_semaphore<> is_over(0);
@@ -99,7 +99,7 @@ TEST_CASE("admission: 200 contexts that idle with the real clock are all done so
   CHECK(admission.waiting() == 0);
 }
 
-TEST_CASE("admission: a stop ends a wait, and a ticket that was admitted meanwhile stays so") {
+TEST_CASE("admission: a stop ends a wait, and a ticket that was admitted meanwhile stays admitted") {
   ManualClock clock;
   Admission admission({.memory_budget = 0, .at_least = 1, .now = clock.reader()});
   auto taken = std::make_unique<Admission::Ticket>(admission);
@@ -130,7 +130,7 @@ TEST_CASE("admission: a stop ends a wait, and a ticket that was admitted meanwhi
   CHECK(late.is_admitted());
 }
 
-TEST_CASE("admission: stops and admissions at the same moment leave nobody half inside") {
+TEST_CASE("admission: simultaneous stops and admissions leave each ticket inside or outside") {
   Admission admission({.memory_budget = 0, .at_least = 1, .patience = 1h});
   for (int round = 0; round < 300; ++round) {
     auto taken = std::make_unique<Admission::Ticket>(admission);
@@ -157,7 +157,7 @@ TEST_CASE("admission: stops and admissions at the same moment leave nobody half 
   }
 }
 
-TEST_CASE("admission: a wait for memory ends when a cluster has passed, and at once when none is on its way") {
+TEST_CASE("admission: a wait for memory ends when a cluster has passed, and at once if none is in progress") {
   Admission admission({});
   const std::uint64_t passed = admission.passed();
   CHECK_FALSE(admission.wait_for_passage(passed, {}));
@@ -173,7 +173,7 @@ TEST_CASE("admission: a wait for memory ends when a cluster has passed, and at o
   CHECK(admission.wait_for_passage(passed, {}));  // it has passed before the wait
 }
 
-TEST_CASE("admission: a wait for what comes before ends with any change, and with a stop") {
+TEST_CASE("admission: a wait for order ends with any change, and with a stop") {
   Admission admission({});
   const std::uint64_t passed = admission.passed();
   std::jthread waiter([&] { CHECK(admission.wait_for_passage(passed, {}, Admission::For::order)); });
@@ -195,7 +195,7 @@ TEST_CASE("admission: a wait for what comes before ends with any change, and wit
   CHECK(is_cancelled);
 }
 
-TEST_CASE("admission: who wants to be called is called once, when a cluster has passed or none is on its way") {
+TEST_CASE("admission: a callback is called once, when a cluster has passed or none is in progress") {
   Admission admission({});
   int calls = 0;
   admission.when_passed(0, [&] { ++calls; });
@@ -214,7 +214,7 @@ TEST_CASE("admission: who wants to be called is called once, when a cluster has 
   CHECK(calls == 3);
 }
 
-TEST_CASE("admission: who waits for what comes before is called with any change, and now when there was one") {
+TEST_CASE("admission: a callback for order is called with any change, and at once if there was one") {
   Admission admission({});
   int calls = 0;
   admission.when_passed(0, [&] { ++calls; }, Admission::For::order);
@@ -225,7 +225,7 @@ TEST_CASE("admission: who waits for what comes before is called with any change,
   CHECK(calls == 2);
 }
 
-TEST_CASE("admission: three quarters of the memory are for filling, and what is there already is counted beyond it") {
+TEST_CASE("admission: three quarters of the memory are for filling, and existing rows count beyond that") {
   Admission admission({.memory_budget = 1000});
   CHECK(admission.for_filling() == 750);
   const auto some = admission.budget().try_reserve(700);

@@ -28,7 +28,7 @@ void enter(AdmissionState& state, Ticket& ticket, std::uint64_t weight, Admissio
 
 }  // namespace
 
-TEST_CASE("admission state: whoever fits is admitted, the next one waits, in the order in which they asked") {
+TEST_CASE("admission state: tickets that fit are admitted, others wait in order of arrival") {
   AdmissionState state({.capacity = 100, .at_least = 1, .patience = patience});
   std::array<Ticket, 4> tickets;
   for (std::uint64_t number = 0; number < 4; ++number) enter(state, tickets[number], 50, begin, number);
@@ -46,7 +46,7 @@ TEST_CASE("admission state: whoever fits is admitted, the next one waits, in the
   CHECK(state.active(begin) == 1);
 }
 
-TEST_CASE("admission state: at least so many are admitted whatever they weigh, also more than there is") {
+TEST_CASE("admission state: at_least tickets are admitted whatever their weights") {
   AdmissionState state({.capacity = 10, .at_least = 2, .patience = patience});
   std::array<Ticket, 3> tickets;
   for (std::uint64_t number = 0; number < 3; ++number) enter(state, tickets[number], ~std::uint64_t{0}, begin, number);
@@ -54,7 +54,7 @@ TEST_CASE("admission state: at least so many are admitted whatever they weigh, a
   CHECK(tickets[2].where == Where::queued);
 }
 
-TEST_CASE("admission state: who does nothing for a while does not count, unless a cluster is being written") {
+TEST_CASE("admission state: tickets without progress do not count, unless a cluster is being written") {
   AdmissionState state({.capacity = 1, .at_least = 1, .patience = patience});
   Ticket idle, waiting, working;
   enter(state, idle, 1, begin, 0);
@@ -75,7 +75,7 @@ TEST_CASE("admission state: who does nothing for a while does not count, unless 
   CHECK(working.where == Where::queued);
 }
 
-TEST_CASE("admission state: nobody waits for what his own thread would have to do") {
+TEST_CASE("admission state: no ticket waits for another one of its own thread") {
   AdmissionState state({.capacity = 1, .at_least = 1, .patience = patience});
   std::array<Ticket, 3> tickets;
   enter(state, tickets[0], 1, begin, 7);
@@ -88,12 +88,12 @@ TEST_CASE("admission state: nobody waits for what his own thread would have to d
 
 namespace {
 
-/// What a context does; a thread of the scheduler does one after the other.
+/// The steps of a context; a thread of the scheduler runs several contexts one after the other.
 enum class Step { enter, move, work, end_work, leave, idle_for_ever };
 using Script = std::vector<Step>;
 
-/// Three contexts and a clock, in every order: each path is run again from its begin, states met before are not gone
-/// on from. Threads: one thread.
+/// Runs the steps of three contexts and a clock in every order. Each path is repeated from the begin, and ends at a
+/// state that was seen before. Threads: one thread.
 class Model {
  public:
   Model(AdmissionState::Rules rules, std::vector<Script> scripts, std::vector<std::uint64_t> weights, bool cancels)
@@ -104,7 +104,7 @@ class Model {
   std::size_t ends() const { return ends_; }
 
  private:
-  /// Contexts 0, 1, 2 make a step; 3, 4, 5: their wait is cancelled; 6: the clock goes on to the next change.
+  /// 0, 1, 2: a step of that context; 3, 4, 5: its wait is cancelled; 6: the clock moves to the next change.
   using Path = std::vector<int>;
   static constexpr int clock = 6;
 
@@ -191,7 +191,7 @@ class Model {
     }
   }
 
-  /// Nothing can happen any more: then nobody waits.
+  /// If no step is possible, no context may wait.
   void check_end(const World& world, const Path& path) {
     ++ends_;
     CAPTURE(path);
@@ -217,7 +217,7 @@ const Script slow{Step::enter, Step::move, Step::move, Step::move, Step::work, S
 
 }  // namespace
 
-TEST_CASE("admission state: in no order of the steps of three contexts does anybody wait for ever") {
+TEST_CASE("admission state: no order of the steps of three contexts leads to an endless wait") {
   std::size_t states = 0;
   for (const std::uint64_t at_least : {1U, 2U})
     for (const std::uint64_t capacity : {0U, 2U})

@@ -9,7 +9,7 @@ using namespace ramet;
 using namespace ramet::write;
 using internal::smallest_share;
 
-TEST_CASE("first share: what is gathered keeps no context from beginning, and what is filled does") {
+TEST_CASE("first share: gathered rows do not keep a context from beginning, but held rows do") {
   internal::OutputFile file(file::FileWriter::create(std::make_unique<sample::SharedSink>(sample::empty_disk())),
                             2 * smallest_share);
   internal::TableOutput table(file, 0U, internal::TablePlace{{0}, sample::file_of(file).seek_of({0})},
@@ -22,8 +22,8 @@ TEST_CASE("first share: what is gathered keeps no context from beginning, and wh
   const auto first = internal::first_share(file, table, 0);
   const auto second = internal::first_share(file, table, 1);
   CHECK(file.admission.budget().used() == 2 * smallest_share + gathered);
-  CHECK(
-      sample::error_of([&] { internal::first_share(file, table, 2); }) ==
-      fmt::format("misuse: a memory budget of {} bytes, of which {} are taken, is too small for one more context of {}",
-                  2 * smallest_share, 2 * smallest_share + gathered, smallest_share));
+  CHECK(sample::error_of([&] { internal::first_share(file, table, 2); }) ==
+        fmt::format("misuse: a memory budget of {} bytes, of which {} are used, has no room for another fill context, "
+                    "which needs {} bytes",
+                    2 * smallest_share, 2 * smallest_share + gathered, smallest_share));
 }

@@ -28,7 +28,7 @@ std::size_t count_of(const FileClasses& classes, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("file classes: ROOT's classes come with all that they need, each once") {
+TEST_CASE("file classes: ROOT's classes are added with their dependencies, each once") {
   FileClasses classes;
   classes.add(std::vector<std::string_view>{"TTree"});
   classes.add(std::vector<std::string_view>{"TTree", "TBranch"});
@@ -36,7 +36,7 @@ TEST_CASE("file classes: ROOT's classes come with all that they need, each once"
   CHECK(count_of(classes, "TNamed") == 1);
 }
 
-TEST_CASE("file classes: those of users are there once, in each version") {
+TEST_CASE("file classes: users' classes are added once in each version") {
   FileClasses classes;
   classes.note_written();
   classes.add(std::vector{layout("Hit", 7), layout("Hit", 8, 2)});
@@ -47,12 +47,13 @@ TEST_CASE("file classes: those of users are there once, in each version") {
   CHECK(count_of(classes, "Hit") == 2);
 }
 
-TEST_CASE("file classes: one that is there in the same version with other members is refused, and nothing is added") {
+TEST_CASE("file classes: an existing version with other members is refused, and nothing is added") {
   FileClasses classes;
   classes.add(std::vector{layout("Hit", 7)});
-  CHECK_THROWS_WITH_AS(classes.add(std::vector{layout("Track", 1), layout("Hit", 8)}),
-                       "class 'Hit' is there in version 1 with other members (checksum 0x7, not 0x8): give it another "
-                       "version",
-                       Error);
+  CHECK_THROWS_WITH_AS(
+      classes.add(std::vector{layout("Track", 1), layout("Hit", 8)}),
+      "class 'Hit' exists in version 1 with other members (checksum 0x7, the new one 0x8): give it another "
+      "version",
+      Error);
   CHECK(count_of(classes, "Track") == 0);
 }

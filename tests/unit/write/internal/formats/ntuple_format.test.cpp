@@ -64,7 +64,7 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
   }
 }
 
-TEST_CASE("ntuple format: a column is compressed in its own way, and split only where it is compressed") {
+TEST_CASE("ntuple format: columns have their own compression, and are split only if they are compressed") {
   const auto disk = sample::empty_disk();
   const auto file = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   table::Schema schema = sample::schema_of({"int32", "var * int32", "int32"});
@@ -89,7 +89,7 @@ TEST_CASE("ntuple format: a column is compressed in its own way, and split only 
   CHECK(found == std::vector<std::string>{"ZS\1", "L4\1", "L4\1", as_it_is});
 }
 
-TEST_CASE("ntuple format: an ntuple without entries is one") {
+TEST_CASE("ntuple format: an ntuple without entries can be read") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   writer->add_table(some_schema(), {.format = Format::rntuple});
@@ -97,7 +97,7 @@ TEST_CASE("ntuple format: an ntuple without entries is one") {
   CHECK(sample::read_fields(sample::source_of(disk), "Events")[0].length() == 0);
 }
 
-TEST_CASE("ntuple format: trees and ntuples share a file, but no name") {
+TEST_CASE("ntuple format: trees and ntuples share a file, but not a name") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter one = writer->add_table(sample::counting_schema());
@@ -115,7 +115,7 @@ TEST_CASE("ntuple format: trees and ntuples share a file, but no name") {
   CHECK(sample::is_same(sample::read_fields(sample::source_of(disk), "Second"), sample::counting(7, 3)));
 }
 
-TEST_CASE("ntuple format: pages have checksums unless they are not wanted") {
+TEST_CASE("ntuple format: pages have checksums unless switched off") {
   for (const bool page_checksums : {true, false}) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk);

@@ -9,7 +9,7 @@
 
 #include "ramet/ntuple/ntuple_reader.hpp"
 
-/// Ntuples that a ParallelWriter wrote, read back.
+/// Ntuples of a ParallelWriter, read back.
 namespace sample {
 
 inline ramet::ntuple::NTupleReader ntuple_of(const std::shared_ptr<const io::ByteSource>& source,
@@ -18,7 +18,7 @@ inline ramet::ntuple::NTupleReader ntuple_of(const std::shared_ptr<const io::Byt
   return ramet::ntuple::NTupleReader(file, file->key(name), point_forms());
 }
 
-/// All fields at the top.
+/// All top-level fields.
 inline std::vector<Array> read_fields(const std::shared_ptr<const io::ByteSource>& source, std::string_view name) {
   const auto reader = ntuple_of(source, name);
   const auto executor = ramet::schedule::make_serial_executor();

@@ -52,7 +52,7 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
   CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
 }
 
-TEST_CASE("tree format: a column is compressed in its own way, and so is the counter of its lists") {
+TEST_CASE("tree format: columns and the counters of their lists have their own compression") {
   const auto disk = sample::empty_disk();
   const auto file = new_file(disk);
   table::Schema schema = sample::schema_of({"int32", "var * int32", "int32"});
@@ -79,7 +79,7 @@ TEST_CASE("tree format: a column is compressed in its own way, and so is the cou
   CHECK(found == std::vector<std::string>{"zstd", "lz4", "lz4", "none"});
 }
 
-TEST_CASE("tree format: lists that share a counter have equal lengths, and trees a name") {
+TEST_CASE("tree format: lists with a common counter must have equal lengths, and trees a name") {
   const auto disk = sample::empty_disk();
   const auto file = new_file(disk);
   table::Schema schema = sample::schema_of({"var * int32", "var * int32"});
@@ -97,12 +97,12 @@ TEST_CASE("tree format: lists that share a counter have equal lengths, and trees
         }).find("no name") != std::string::npos);
 }
 
-TEST_CASE("tree format: a tree takes no columns later, and shows none twice") {
+TEST_CASE("tree format: a tree can neither get columns later nor have projections") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter table = writer->add_table(sample::counting_schema());
   CHECK(error_of([&] { table.add_columns({{.name = "m", .type = array::parse_type("int8")}}); }) ==
-        "misuse: 'Events' is a tree: only ntuples take columns later");
+        "misuse: 'Events' is a tree: columns can only be added to ntuples");
   CHECK(table.schema().columns.size() == 1);
   table::Schema schema = sample::counting_schema();
   schema.name = "Other";

@@ -37,7 +37,7 @@ std::vector<std::uint64_t> sequences_of(const ClusterList& clusters, const Outpu
 
 }  // namespace
 
-TEST_CASE("cluster list: what was committed is in the order of places, or of arrival") {
+TEST_CASE("cluster list: clusters are in the order of places, or of arrival") {
   Output output;
   const OutputLock lock(output.file);
   for (const Order order : {Order::sequence, Order::arrival}) {
@@ -62,7 +62,7 @@ TEST_CASE("cluster list: clusters are news until they are described") {
   CHECK_FALSE(clusters.collect(lock));
 }
 
-TEST_CASE("cluster list: the report adds up clusters; space that was given up is none") {
+TEST_CASE("cluster list: the report counts clusters, without space that was given up") {
   Output output;
   const OutputLock lock(output.file);
   ClusterList clusters(output.file, 0, Order::sequence);

@@ -23,7 +23,7 @@ struct Output {
 
 }  // namespace
 
-TEST_CASE("context list: contexts get numbers and sequence numbers one after the other, past those that were taken") {
+TEST_CASE("context list: contexts get consecutive numbers and sequence numbers above those in use") {
   Output output;
   ContextList contexts(output.file, 0);
   const OutputLock lock(output.file);
@@ -36,7 +36,7 @@ TEST_CASE("context list: contexts get numbers and sequence numbers one after the
   CHECK(contexts.next_sequence(lock) == 12);
 }
 
-TEST_CASE("context list: behind the last sequence number there is none, however often one asks") {
+TEST_CASE("context list: after the last sequence number, every request fails") {
   Output output;
   ContextList contexts(output.file, 0);
   const OutputLock lock(output.file);
@@ -46,7 +46,7 @@ TEST_CASE("context list: behind the last sequence number there is none, however 
     CHECK(sample::error_of([&] { contexts.next_sequence(lock); }).starts_with("misuse: sequence numbers are used up"));
 }
 
-TEST_CASE("context list: what closed contexts did is told by number, and what was lost is added up") {
+TEST_CASE("context list: closed contexts are reported by number, and lost entries are summed") {
   Output output;
   ContextList contexts(output.file, 0);
   for (const std::uint64_t number : {2, 0, 1}) {
@@ -64,7 +64,7 @@ TEST_CASE("context list: what closed contexts did is told by number, and what wa
   CHECK(contexts.lost_entries() == 0);
 }
 
-TEST_CASE("context list: of more contexts than threads can run the last ones are told to write what is gathered") {
+TEST_CASE("context list: if contexts are crowded, the last ones are told to write gathered rows") {
   Output output;
   ContextList contexts(output.file, 0);
   const std::uint64_t cores = schedule::hardware_concurrency();

@@ -43,22 +43,22 @@ TEST_CASE("output file: saving describes every table") {
   CHECK(sample::open(disk)->root().keys.size() == 2);
 }
 
-TEST_CASE("output file: one that is closed is not saved, and one without its writer is not filled") {
+TEST_CASE("output file: a closed output is not saved, and one without a writer is not filled") {
   auto output = output_on(sample::empty_disk());
   CHECK(error_of([&] { output.require_usable(); }) == "none");
   output.abandoned = true;
-  CHECK(error_of([&] { output.require_usable(); }).find("has no writer any more") != std::string::npos);
+  CHECK(error_of([&] { output.require_usable(); }).find("was destroyed before its contexts") != std::string::npos);
   const OutputLock lock(output);
   sample::file_of(output).close();
   output.closed = true;
   CHECK(error_of([&] { output.save(lock); }).ends_with("is closed"));
 }
 
-TEST_CASE("output file: a lock of another file does not do") {
+TEST_CASE("output file: the lock of another file is refused") {
   auto output = output_on(sample::empty_disk()), other = output_on(sample::empty_disk());
   const OutputLock lock(other);
   CHECK(error_of([&] { output.save(lock); }) ==
-        "misuse: 'folder/sample.root' is locked where 'folder/sample.root' is used");
+        "misuse: 'folder/sample.root' is locked, expected 'folder/sample.root'");
   CHECK(error_of([&] { lock.covers(other); }) == "none");
 }
 

@@ -40,7 +40,7 @@ std::vector<std::uint64_t> first_seeks(const sample::Disk& disk) {
 
 }  // namespace
 
-TEST_CASE("table output: clusters are described in the order of their places, those that come late too") {
+TEST_CASE("table output: clusters are described in the order of their places, late ones too") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
                              sample::counting_schema(), {});
@@ -56,7 +56,7 @@ TEST_CASE("table output: clusters are described in the order of their places, th
   CHECK(sample::cluster_sizes(sample::source_of(output.disk)) == std::vector<std::uint64_t>{4, 6, 5});
 }
 
-TEST_CASE("table output: or in the order of arrival") {
+TEST_CASE("table output: clusters are described in the order of arrival") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
                              sample::counting_schema(), {.order = Order::arrival});
@@ -66,7 +66,7 @@ TEST_CASE("table output: or in the order of arrival") {
   CHECK(first_seeks(output.disk) == std::vector<std::uint64_t>{1300, 1100, 1200});
 }
 
-TEST_CASE("table output: a record is written when there is news, once, and replaces the one before") {
+TEST_CASE("table output: a record is written once after changes, and replaces the one before") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
                              sample::counting_schema(), {});
@@ -84,7 +84,7 @@ TEST_CASE("table output: a record is written when there is news, once, and repla
   CHECK(reader->root().keys[0].cycle == 1);
 }
 
-TEST_CASE("table output: a column's compression that there is not is refused, of columns that come later too") {
+TEST_CASE("table output: an unknown compression of a column is refused, also for later columns") {
   const auto writer = sample::writer_to(sample::empty_disk());
   table::Schema schema = sample::counting_schema();
   schema.columns[0].compression = compression::Settings{compression::Algorithm::zstd, 12};
@@ -96,7 +96,7 @@ TEST_CASE("table output: a column's compression that there is not is refused, of
   writer->close();
 }
 
-TEST_CASE("table output: space that was given up is no cluster") {
+TEST_CASE("table output: space that was given up is not a cluster") {
   Output output;
   internal::TableOutput tree(output.file, 0, {{0}, sample::file_of(output.file).seek_of({0})},
                              sample::counting_schema(), {});
@@ -108,7 +108,7 @@ TEST_CASE("table output: space that was given up is no cluster") {
   CHECK(sample::is_gapless(reader->source(), reader->header()));
 }
 
-TEST_CASE("table output: a name that is taken gets a cycle more when that is asked for, and each has its entries") {
+TEST_CASE("table output: an existing name gets a new cycle if requested, and each cycle keeps its entries") {
   for (const bool is_reproducible : {false, true}) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
@@ -137,7 +137,7 @@ TEST_CASE("table output: a name that is taken gets a cycle more when that is ask
   }
 }
 
-TEST_CASE("table output: a tree that is taken back was never there, whatever was filled and saved of it") {
+TEST_CASE("table output: withdrawing a tree removes everything that was filled and saved") {
   for (const bool is_reproducible : {false, true}) {
     for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
       const auto disk = sample::empty_disk();
@@ -170,7 +170,7 @@ TEST_CASE("table output: a tree that is taken back was never there, whatever was
   }
 }
 
-TEST_CASE("table output: an ntuple that is taken back after it got more columns leaves no key, either") {
+TEST_CASE("table output: an ntuple that is withdrawn after columns were added leaves no key") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   auto table = writer->add_table(sample::counting_schema(), {.format = write::Format::rntuple});
@@ -183,7 +183,7 @@ TEST_CASE("table output: an ntuple that is taken back after it got more columns 
   CHECK(sample::open(disk)->root().keys.empty());
 }
 
-TEST_CASE("table output: a tree or an object that cannot be written leaves no directory behind") {
+TEST_CASE("table output: a tree or object that cannot be written leaves no directory") {
   const auto writer = sample::writer_to(sample::empty_disk());
   CHECK(error_of([&] {
           writer->add_table({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
@@ -195,7 +195,7 @@ TEST_CASE("table output: a tree or an object that cannot be written leaves no di
   writer->close();
 }
 
-TEST_CASE("table output: every numeric option at its ends works, or is refused with its name and range") {
+TEST_CASE("table output: each numeric option works at its limits, or is refused with its name and range") {
   constexpr std::uint64_t half = std::uint64_t{1} << 63;
   constexpr std::uint64_t most = ~std::uint64_t{0};
   const auto write = [](const WriterOptions& options, const TableOptions& of_tree) {
@@ -231,7 +231,7 @@ TEST_CASE("table output: every numeric option at its ends works, or is refused w
       CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) == "none");
     for (const std::uint64_t bytes : {(std::uint64_t{1} << 50) + 1, half - 1, half, most})
       CHECK(write(options_of(1 << 30), {.cluster_bytes = bytes}) ==
-            fmt::format("misuse: clusters of {} bytes, not in 0..1125899906842624", bytes));
+            fmt::format("misuse: cluster_bytes is {}, expected 0 to 1125899906842624", bytes));
     for (const std::uint32_t pages : {1U, 256U << 10, 1U << 30}) {  // whose checksums have to be in the record, too
       const std::uint64_t largest = (std::uint64_t{3} << 28) * pages / (pages + std::uint64_t{8});
       const auto with = [&](std::uint64_t bytes) {
@@ -241,7 +241,7 @@ TEST_CASE("table output: every numeric option at its ends works, or is refused w
         CHECK(write(options_of(1 << 30), with(bytes)) == "none");
       for (const std::uint64_t bytes : {largest + 1, std::uint64_t{1} << 31, most})
         CHECK(write(options_of(1 << 30), with(bytes)) ==
-              fmt::format("misuse: clusters of {} bytes, not in 0..{}", bytes, largest));
+              fmt::format("misuse: cluster_bytes is {}, expected 0 to {}", bytes, largest));
     }
     for (const std::uint64_t entries : {std::uint64_t{0}, std::uint64_t{1}, half - 1, half, most - 1, most})
       CHECK(write(options_of(1 << 30), {.cluster_entries = entries}) == "none");
@@ -249,13 +249,13 @@ TEST_CASE("table output: every numeric option at its ends works, or is refused w
       CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) == "none");
     for (const std::uint32_t bytes : {0U, (1U << 30) + 1, 0xffffffffU})
       CHECK(write(options_of(1 << 30), {.basket_bytes = bytes}) ==
-            fmt::format("misuse: baskets of {} bytes, not in 1..1073741824", bytes));
+            fmt::format("misuse: basket_bytes is {}, expected 1 to 1073741824", bytes));
     for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{1}, half, most})
       CHECK(write({.reproducible = is_reproducible, .checkpoint_bytes = bytes}, {.cluster_entries = 10}) == "none");
   }
 }
 
-TEST_CASE("table output: periods and compressions that cannot be are refused before a file is touched") {
+TEST_CASE("table output: invalid periods and compressions are refused before a file is changed") {
   const auto disk = sample::empty_disk();
   using Period = std::chrono::milliseconds;
   for (const Period period : {Period(-1), Period::min(), Period::max(), Period(1'000'000'000'001)})

@@ -14,7 +14,7 @@ using internal::TableRecord;
 
 namespace {
 
-/// A tree without a TableOutput, of one column.
+/// A tree with one column, without a TableOutput.
 struct Output {
   sample::Disk disk = sample::empty_disk();
   internal::OutputFile file{file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20};
@@ -39,7 +39,7 @@ struct Output {
 
 }  // namespace
 
-TEST_CASE("table record: it is written at first, and again when there are clusters or columns") {
+TEST_CASE("table record: it is written first without entries, and again for new clusters or columns") {
   Output output;
   const OutputLock lock(output.file);
   const auto has_grown = [&] {
@@ -76,7 +76,7 @@ TEST_CASE("table record: entries count as saved once the file on disk has the re
   CHECK(output.record.entries_before() == 0);
 }
 
-TEST_CASE("table record: the lock of another file does not do") {
+TEST_CASE("table record: the lock of another file is refused") {
   Output output, other;
   const OutputLock lock(other.file);
   CHECK(sample::error_of([&] { output.record.note_new_columns(lock); }).starts_with("misuse: "));

@@ -26,7 +26,7 @@ struct Output {
              1 << 24),
         table(file, 0, {{0}, sample::file_of(file).seek_of({0})}, sample::counting_schema(), options) {}
 
-  /// A part of so many rows, which is over.
+  /// Add an ended part with this number of rows.
   void hand_over(std::uint64_t sequence, std::size_t rows) {
     Sheaf sheaf;
     sheaf.append(sample::counting(0, rows), 0, rows, {sequence, 0});
@@ -44,7 +44,7 @@ struct Output {
 
 }  // namespace
 
-TEST_CASE("waiting rows: clusters are as large as the options say, and by default as is healthy for the columns") {
+TEST_CASE("waiting rows: clusters have the size in the options, or by default one that suits the columns") {
   Output by_default({});
   CHECK(by_default.table.rows().cluster_bytes() == 16 << 20);
   CHECK(by_default.table.rows().healthy().bytes == 1 << 20);
@@ -58,7 +58,7 @@ TEST_CASE("waiting rows: clusters are as large as the options say, and by defaul
   CHECK(exact.table.rows().healthy().bytes == 0);
 }
 
-TEST_CASE("waiting rows: those of parts that follow each other become one cluster, and none is left") {
+TEST_CASE("waiting rows: rows of consecutive parts become one cluster, and none is left") {
   Output output({});
   output.hand_over(1, 20);
   output.hand_over(0, 10);
@@ -70,7 +70,7 @@ TEST_CASE("waiting rows: those of parts that follow each other become one cluste
   CHECK(output.clusters() == std::vector<std::uint64_t>{30, 40});
 }
 
-TEST_CASE("waiting rows: what is discarded is not written") {
+TEST_CASE("waiting rows: discarded rows are not written") {
   Output output({});
   output.hand_over(0, 10);
   output.table.rows().discard();
@@ -78,7 +78,7 @@ TEST_CASE("waiting rows: what is discarded is not written") {
   CHECK(output.clusters().empty());
 }
 
-TEST_CASE("waiting rows: memory is set aside for the front of the order till the end") {
+TEST_CASE("waiting rows: memory is set aside for the front of the order until the end") {
   Output output({.cluster_bytes = 1 << 20}, true);
   REQUIRE(output.table.rows().ordered() != nullptr);
   CHECK(output.file.admission.budget().used() == 3 * (1 << 20) + (256 << 10));

@@ -5,7 +5,7 @@
 using ramet::io::Extent;
 using ramet::write::internal::ExtentLedger;
 
-TEST_CASE("extent ledger: holes are what nobody noted, in any order of noting") {
+TEST_CASE("extent ledger: holes are the extents that were not noted, in any order") {
   ExtentLedger ledger(100);
   CHECK(ledger.note({150, 10}));
   CHECK(ledger.note({100, 20}));
@@ -24,7 +24,7 @@ TEST_CASE("extent ledger: holes are what nobody noted, in any order of noting") 
   CHECK(ledger.note({310, 5}));
 }
 
-TEST_CASE("extent ledger: what was noted, or lies outside the shared space, is not noted") {
+TEST_CASE("extent ledger: extents that overlap noted ones, or are outside the shared space, are refused") {
   ExtentLedger ledger(100);
   REQUIRE(ledger.note({200, 50}));
   const Extent wrong[] = {{200, 50}, {199, 2},  {249, 1},   {210, 5},    {100, 101},

@@ -17,7 +17,7 @@ using write::ProcessReport;
 
 namespace {
 
-/// A file with a table of one column, shared.
+/// A shared file with a table of one column.
 struct Owner {
   explicit Owner(std::shared_ptr<io::SharedCounters> counters = nullptr)
       : path(folder / "x.root"),
@@ -41,7 +41,7 @@ struct Owner {
   SharingHandle handle;
 };
 
-/// A cluster of one basket in space that was just taken.
+/// A cluster of one basket, in space that was taken before.
 ClusterWritten cluster_of(const JoinedFile& joined, std::uint32_t entries) {
   ClusterWritten written;
   written.cluster.entries = entries;
@@ -54,7 +54,7 @@ ClusterWritten cluster_of(const JoinedFile& joined, std::uint32_t entries) {
 
 }  // namespace
 
-TEST_CASE("file sharing: clusters of others become the table's, and reports say whose") {
+TEST_CASE("file sharing: clusters of other processes are added to the table, and reported for each process") {
   Owner owner;
   JoinedFile joined(owner.handle, nullptr);
   joined.append(ContextBegan{0, 0, 9});
@@ -81,7 +81,7 @@ TEST_CASE("file sharing: clusters of others become the table's, and reports say 
   CHECK(owner.sharing.losses().empty());
 }
 
-TEST_CASE("file sharing: closing waits for who is alive, not for who is dead") {
+TEST_CASE("file sharing: closing is refused while processes are alive, not for dead ones") {
   Owner owner;
   {
     JoinedFile joined(owner.handle, nullptr);
@@ -96,7 +96,7 @@ TEST_CASE("file sharing: closing waits for who is alive, not for who is dead") {
   CHECK(error_of([&] { JoinedFile(owner.handle, nullptr); }).find("being closed") != std::string::npos);
 }
 
-TEST_CASE("file sharing: who died without having filled anything is not missed") {
+TEST_CASE("file sharing: a process that died without filling is not reported") {
   Owner owner;
   {
     const JoinedFile joined(owner.handle, nullptr);
@@ -105,7 +105,7 @@ TEST_CASE("file sharing: who died without having filled anything is not missed")
   CHECK(owner.sharing.losses().empty());
 }
 
-TEST_CASE("file sharing: holes are what was taken and never told of, and not what the owner took") {
+TEST_CASE("file sharing: holes are extents that were taken and not recorded, except the owner's") {
   Owner owner;
   JoinedFile joined(owner.handle, nullptr);
   const auto dead = joined.area().take_extent(70);
@@ -123,7 +123,7 @@ TEST_CASE("file sharing: holes are what was taken and never told of, and not wha
   CHECK(owner.sharing.take_holes().empty());
 }
 
-TEST_CASE("file sharing: clusters that cannot be are refused one by one, with what they say") {
+TEST_CASE("file sharing: each invalid cluster is refused with its numbers") {
   const auto fault_of = [](auto&& change) {
     Owner owner;
     JoinedFile joined(owner.handle, nullptr);
@@ -142,17 +142,18 @@ TEST_CASE("file sharing: clusters that cannot be are refused one by one, with wh
   CHECK(fault_of([](ClusterWritten& wrong) {
           wrong.cluster.extent.offset -= 100;  // where the one before is
           wrong.cluster.pieces[0].offset -= 100;
-        }).find("are not the process's") != std::string::npos);
-  CHECK(fault_of([](ClusterWritten& wrong) { wrong.cluster.extent.size = 1 << 20; }).find("are not the process's") !=
-        std::string::npos);
+        }).find("were not taken by the process") != std::string::npos);
+  CHECK(fault_of([](ClusterWritten& wrong) {
+          wrong.cluster.extent.size = 1 << 20;
+        }).find("were not taken by the process") != std::string::npos);
   CHECK(fault_of([](ClusterWritten& wrong) {
           wrong.cluster.pieces_of_part.push_back(0);
           wrong.cluster.part_numbers.push_back(0);
-        }).find("2 parts, not 1") != std::string::npos);
+        }).find("2 parts, expected 1") != std::string::npos);
 }
 
-TEST_CASE("file sharing: processes write on while journals are read") {
-  /// Somebody writes a cluster just when it is asked where the space ends. Threads: one thread.
+TEST_CASE("file sharing: processes continue to write while journals are read") {
+  /// A process writes a cluster just when the end of the space is read. Threads: one thread.
   class Interrupting final : public io::SharedCounters {
    public:
     std::size_t size() const noexcept override { return numbers.size(); }
@@ -180,7 +181,7 @@ TEST_CASE("file sharing: processes write on while journals are read") {
   CHECK(owner.entries() == 5);
 }
 
-TEST_CASE("file sharing: a counter of processes that cannot be is found out") {
+TEST_CASE("file sharing: an impossible number of processes is damage") {
   Owner owner;
   owner.sharing.counters()->raise(counter::processes, std::uint64_t{1} << 60);
   CHECK(error_of([&] { owner.sharing.collect(owner.tables); }).starts_with("corrupt"));

@@ -12,7 +12,7 @@ using sample::error_of;
 
 namespace {
 
-/// A file that is shared, without anybody who writes it.
+/// A shared file without a writer.
 struct Shared {
   Shared() : path(folder / "x.root"), sink(io::create_local(path)), shared(io::SharedFolder::create(path)) {
     handle.id = shared->id();
@@ -31,7 +31,7 @@ struct Shared {
 
 }  // namespace
 
-TEST_CASE("joined file: space is taken behind what others took, and written where it is") {
+TEST_CASE("joined file: space is taken after that of others, and written at its offset") {
   Shared shared;
   const JoinedFile one(shared.handle, nullptr);
   const JoinedFile two(shared.handle, nullptr);
@@ -45,7 +45,7 @@ TEST_CASE("joined file: space is taken behind what others took, and written wher
   CHECK(std::filesystem::file_size(shared.path) == 1011);
 }
 
-TEST_CASE("joined file: what it says is in its journal") {
+TEST_CASE("joined file: records are in the journal") {
   Shared shared;
   JoinedFile joined(shared.handle, nullptr);
   joined.append(ContextBegan{0, 1, 2});
@@ -54,7 +54,7 @@ TEST_CASE("joined file: what it says is in its journal") {
   CHECK(io::is_locked(reader.path()));
 }
 
-TEST_CASE("joined file: nobody joins or writes when the file is being closed, or its owner has ended") {
+TEST_CASE("joined file: joining and writing fail while the file is being closed, and after its owner ended") {
   Shared shared;
   JoinedFile joined(shared.handle, nullptr);
   shared.shared->counters()->add(counter::closing, 1);
@@ -67,7 +67,7 @@ TEST_CASE("joined file: nobody joins or writes when the file is being closed, or
   CHECK(error_of([&] { joined.append(ContextBegan{}); }).find("not shared any more") != std::string::npos);
 }
 
-TEST_CASE("joined file: a handle of another run, or of one that is over, is misuse") {
+TEST_CASE("joined file: a handle of another run, or of one that ended, is misuse") {
   Shared shared;
   SharingHandle other = shared.handle;
   other.id[0] ^= std::byte{1};

@@ -45,7 +45,7 @@ TEST_CASE("journal: it is read as it grows") {
   CHECK(sample::error_of([&] { JournalWriter(folder.path(), {some_id(), 3, 99}); }).starts_with("misuse"));
 }
 
-TEST_CASE("journal: a record that is being written is read when it is whole") {
+TEST_CASE("journal: a record is read when it is complete") {
   const TemporaryFolder folder;
   JournalWriter writer(folder.path(), {some_id(), 0, 1});
   const auto path = journal_path(folder.path(), 0);
@@ -57,13 +57,13 @@ TEST_CASE("journal: a record that is being written is read when it is whole") {
   CHECK(reader.read().size() == 1);
 }
 
-TEST_CASE("journal: what is no journal, of another run, or shorter than before has no more records and says why") {
+TEST_CASE("journal: a file that is not a journal, of another run, or shorter than before has a fault") {
   const TemporaryFolder folder;
   const auto path = journal_path(folder.path(), 0);
   std::ofstream(path) << std::string(100, 'x');
   JournalReader wrong(path, some_id());
   CHECK(wrong.read().empty());
-  CHECK(wrong.fault().find("no head of a journal") != std::string::npos);
+  CHECK(wrong.fault().find("not a journal") != std::string::npos);
   std::filesystem::remove(path);
 
   JournalWriter writer(folder.path(), {some_id(), 0, 1});
@@ -75,11 +75,11 @@ TEST_CASE("journal: what is no journal, of another run, or shorter than before h
   CHECK(shorter.read().size() == 1);
   std::filesystem::resize_file(path, journal_head_size + 3);
   CHECK(shorter.read().empty());
-  CHECK(shorter.fault().find("bytes, and had") != std::string::npos);
+  CHECK(shorter.fault().find("bytes, but had") != std::string::npos);
   CHECK(shorter.read().empty());
 }
 
-TEST_CASE("journal: records before one that cannot be are kept") {
+TEST_CASE("journal: records before an invalid one are kept") {
   const TemporaryFolder folder;
   JournalWriter writer(folder.path(), {some_id(), 0, 1});
   writer.append(ContextBegan{0, 1, 2});

@@ -24,7 +24,7 @@ ClusterWritten some_cluster() {
   return written;
 }
 
-/// Put the right checksum behind bytes that were changed.
+/// Append the matching checksum to changed bytes.
 void sum_anew(bytes::Buffer& record) {
   const std::size_t size = record.size() - 8;
   bytes::store_big_endian(record.data() + size, bytes::xxh3(record.span().first(size)));
@@ -32,7 +32,7 @@ void sum_anew(bytes::Buffer& record) {
 
 }  // namespace
 
-TEST_CASE("journal record: a head says who writes") {
+TEST_CASE("journal record: a head has the process and its id") {
   JournalHead head{.id = {}, .process = 5, .pid = 4711};
   head.id[3] = std::byte{9};
   const bytes::Buffer bytes = encode_head(head);
@@ -51,7 +51,7 @@ TEST_CASE("journal record: a head says who writes") {
   }
 }
 
-TEST_CASE("journal record: clusters come back piece by piece") {
+TEST_CASE("journal record: clusters are decoded with all pieces") {
   const bytes::Buffer bytes = encode_record(some_cluster());
   const auto decoded = decode_record(bytes.span(), 46);
   REQUIRE(decoded.has_value());
@@ -98,7 +98,7 @@ TEST_CASE("journal record: contexts that begin and end, and processes that leave
   CHECK(at + decoded->size == bytes.size());
 }
 
-TEST_CASE("journal record: one that is cut or changed anywhere is none") {
+TEST_CASE("journal record: a truncated or changed record is not decoded") {
   const bytes::Buffer bytes = encode_record(some_cluster());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     CAPTURE(size);
@@ -110,7 +110,7 @@ TEST_CASE("journal record: one that is cut or changed anywhere is none") {
   }
 }
 
-TEST_CASE("journal record: content that cannot be is corrupt, whatever its checksum says") {
+TEST_CASE("journal record: invalid content with a matching checksum is corrupt") {
   const auto error_with = [](auto&& change) {
     ClusterWritten written = some_cluster();
     change(written.cluster);
@@ -130,7 +130,7 @@ TEST_CASE("journal record: content that cannot be is corrupt, whatever its check
   CHECK(error_of([&] { decode_record(record.span(), 0); }).find("kind 9") != std::string::npos);
   record.span()[4] = std::byte{1};  // a context that began, with bytes behind it
   sum_anew(record);
-  CHECK(error_of([&] { decode_record(record.span(), 0); }).find("behind what is known") != std::string::npos);
+  CHECK(error_of([&] { decode_record(record.span(), 0); }).find("unexpected bytes at the end") != std::string::npos);
   // Parts beyond the record: nothing is allocated for them.
   record = encode_record(some_cluster());
   record.span()[5 + 44] = std::byte{0xff};

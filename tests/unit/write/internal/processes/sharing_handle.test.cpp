@@ -50,7 +50,7 @@ SharingHandle some_handle() {
 
 }  // namespace
 
-TEST_CASE("sharing handle: it comes back from its bytes") {
+TEST_CASE("sharing handle: it is decoded from its bytes") {
   const SharingHandle wanted = some_handle();
   const SharingHandle handle = decode_handle(encode_handle(wanted).span());
   CHECK(handle.id == wanted.id);
@@ -100,7 +100,7 @@ TEST_CASE("sharing handle: it comes back from its bytes") {
   CHECK(table.options.encoder == nullptr);
 }
 
-TEST_CASE("sharing handle: one that is cut or changed anywhere is an error") {
+TEST_CASE("sharing handle: a truncated or changed handle is an error") {
   const bytes::Buffer bytes = encode_handle(some_handle());
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     CAPTURE(at);
