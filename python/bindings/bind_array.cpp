@@ -14,11 +14,12 @@ using array::Array;
 using array::Kind;
 using array::Type;
 
-/// A NumPy array over memory of `owner`, which it keeps alive. It can be changed, as what other packages read can.
+/// A NumPy array over memory of `owner`, which the array keeps alive. It is writable, like the arrays of other
+/// packages.
 nb::ndarray<nb::numpy> view_of(const Array& owner, const void* data, std::size_t length, nb::dlpack::dtype dtype) {
   auto holder = std::make_unique<Array>(owner);
   const nb::capsule capsule(holder.release(), [](void* held) noexcept { delete static_cast<Array*>(held); });
-  void* const writable = const_cast<void*>(data);  // NOLINT(cppcoreguidelines-pro-type-const-cast): asked for above
+  void* const writable = const_cast<void*>(data);  // NOLINT(cppcoreguidelines-pro-type-const-cast): see above
   return {writable, {length}, capsule, {}, dtype};
 }
 
@@ -51,10 +52,10 @@ void bind_array(nb::module_& module) {
           "record",
           [](std::vector<std::string> names, std::vector<Type> contents) {
             if (names.size() != contents.size())
-              fail(ErrorKind::misuse, "{} names for {} types", names.size(), contents.size());
+              fail(ErrorKind::misuse, "{} names, but {} types", names.size(), contents.size());
             return Type::record_of(std::move(names), std::move(contents));
           },
-          nb::arg("names"), nb::arg("contents"), "Of named members.")
+          nb::arg("names"), nb::arg("contents"), "A record with named members.")
       .def_ro("kind", &Type::kind)
       .def_prop_ro("number", [](const Type& type) { return std::string(array::to_string(type.number)); })
       .def_ro("size", &Type::size)
@@ -68,7 +69,8 @@ void bind_array(nb::module_& module) {
       .def("__str__", [](const Type& type) { return array::to_string(type); })
       .def("__repr__", [](const Type& type) { return "<ramet type '" + array::to_string(type) + "'>"; });
 
-  nb::class_<Array>(module, "Array", "Values of a column in C++ memory; NumPy arrays made of it share and keep that.")
+  nb::class_<Array>(module, "Array",
+                    "The values of a column in C++ memory, which NumPy arrays made of it share and keep alive.")
       .def_prop_ro("kind", &Array::kind)
       .def_prop_ro("size", &Array::size)
       .def_prop_ro("names", &Array::names)

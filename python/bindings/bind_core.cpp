@@ -33,7 +33,7 @@ void translate(const std::exception_ptr& exception, void* /*payload*/) {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
     const nb::object type = nb::module_::import_("ramet.errors").attr(class_name_of(error.kind()));
-    const nb::str message = text_of(error.what());  // which may quote bytes of a file that are no UTF-8
+    const nb::str message = text_of(error.what());  // may quote bytes of a file that are not UTF-8
     PyErr_SetObject(type.ptr(), message.ptr());
   }
 }
@@ -43,13 +43,13 @@ void translate(const std::exception_ptr& exception, void* /*payload*/) {
 void bind_core(nb::module_& module) {
   nb::register_exception_translator(translate);
   module.def("set_leak_warnings", &nb::set_leak_warnings, nb::arg("level"),
-             "Whether what lives on when the interpreter ends is reported.");
+             "Whether objects that are alive when the interpreter ends are reported.");
   module.def(
       "compression_code", [](std::string_view text) { return compression::Settings::parse(text).code(); },
-      nb::arg("text"), "ROOT's number of a compression written as 'zstd:5'.");
+      nb::arg("text"), "ROOT's number for a compression such as 'zstd:5'.");
   module.def(
       "compression_text", [](int code) { return compression::Settings::from_code(code).to_string(); }, nb::arg("code"),
-      "A compression written as 'zstd:5', from ROOT's number.");
+      "The text of a compression, such as 'zstd:5', for ROOT's number.");
 }
 
 }  // namespace ramet::bindings

@@ -11,7 +11,8 @@
 #include "ramet/object/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
-// What the files of this folder share. One file binds one module of the library; Python's own face is python/ramet.
+// Types and functions that the files of this folder share. Each file binds one module of the library; the Python
+// package built on it is python/ramet.
 
 namespace ramet::bindings {
 
@@ -29,7 +30,7 @@ struct OpenTree {
   std::shared_ptr<const tree::TreeReader> reader;
 };
 
-/// What a graph's value is in Python: None, bool, int, float, str, Array, list, Object, Unread.
+/// A value of an object in Python: None, bool, int, float, str, Array, list, Object or Unread.
 nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, const object::Value& value);
 
 /// An ntuple and the session whose executor its reads use. Threads: immutable.

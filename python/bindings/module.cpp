@@ -2,7 +2,7 @@
 
 NB_MODULE(_core, module) {
   using namespace ramet::bindings;
-  module.doc() = "The compiled part of ramet. Use the package `ramet`; what is here may change at any time.";
+  module.doc() = "The compiled part of ramet. Use the package `ramet`; this module may change at any time.";
   bind_core(module);
   bind_array(module);
   bind_arrow(module);

@@ -1,5 +1,5 @@
 """
-The compiled part of ramet. Use the package `ramet`; what is here may change at any time.
+The compiled part of ramet. Use the package `ramet`; this module may change at any time.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 
 def set_leak_warnings(level: bool) -> None:
-    """Whether what lives on when the interpreter ends is reported."""
+    """Whether objects that are alive when the interpreter ends are reported."""
 
 def compression_code(text: str) -> int:
-    """ROOT's number of a compression written as 'zstd:5'."""
+    """ROOT's number for a compression such as 'zstd:5'."""
 
 def compression_text(code: int) -> str:
-    """A compression written as 'zstd:5', from ROOT's number."""
+    """The text of a compression, such as 'zstd:5', for ROOT's number."""
 
 class Kind(enum.Enum):
     """The shapes that values of a column can have."""
@@ -47,7 +47,7 @@ class Type:
 
     @staticmethod
     def record(names: Sequence[str], contents: Sequence[Type]) -> Type:
-        """Of named members."""
+        """A record with named members."""
 
     @property
     def kind(self) -> Kind: ...
@@ -77,7 +77,7 @@ class Type:
 
 class Array:
     """
-    Values of a column in C++ memory; NumPy arrays made of it share and keep that.
+    The values of a column in C++ memory, which NumPy arrays made of it share and keep alive.
     """
 
     @property
@@ -116,14 +116,14 @@ def arrow_schema(type: Type, name: str) -> object:
 
 def arrow_table(type: Type, next: Callable[[], tuple[int, list[Array]] | None]) -> object:
     """
-    A capsule 'arrow_array_stream' of records, whose parts the function gives until it gives None.
+    A capsule 'arrow_array_stream' of records; the function returns its parts, then None.
     """
 
 def arrow_column(type: Type, name: str, next: Callable[[], tuple[int, list[Array]] | None]) -> object:
-    """The same of one column."""
+    """The same for one column."""
 
 class Unread:
-    """What stands where bytes could not be understood."""
+    """Takes the place of a value that could not be read."""
 
     @property
     def is_unsupported(self) -> bool: ...
@@ -132,7 +132,7 @@ class Unread:
     def reason(self) -> str: ...
 
 class Object:
-    """An object of a class that only the file knows."""
+    """An object of a class that is described in the file."""
 
     @property
     def class_name(self) -> str: ...
@@ -159,13 +159,13 @@ class Object:
     def item_count(self) -> int: ...
 
     def find(self, name: str) -> tuple[bool, Any]:
-        """Whether there is such a member, and its value."""
+        """Whether the member exists, and its value."""
 
     def item(self, index: int) -> Any:
-        """What a list holds at a place, or a key of a map and its value."""
+        """An item of a list, or a key of a map with its value."""
 
 class Key:
-    """The head of a record: what it holds, how large it is and where."""
+    """The head of a record: name, class, sizes and position."""
 
     @property
     def name(self) -> str: ...
@@ -220,29 +220,29 @@ class File:
 
     def keys_below(self, path: str) -> list[tuple[str, Key]]:
         """
-        The keys of a directory and of those below, with their paths from there on.
+        The keys of a directory and its subdirectories, with their paths relative to it.
         """
 
     def key(self, path: str) -> Key:
-        """The key of a path."""
+        """The key at a path."""
 
     def tree(self, key: Key) -> Tree:
-        """The tree that a key stands for."""
+        """Open the tree of a key."""
 
     def ntuple(self, key: Key) -> NTuple:
-        """The ntuple that a key stands for."""
+        """Open the ntuple of a key."""
 
     def object(self, key: Key) -> Any:
-        """The object that a key stands for."""
+        """Read the object of a key."""
 
     def array(self, key: Key) -> Array:
-        """The same as an array of length 1."""
+        """Read the object of a key as an array of length 1."""
 
     def is_figure(self, key: Key) -> bool:
-        """Whether a key stands for a histogram, graph or function."""
+        """Whether a key has a histogram, graph or function."""
 
     def figure(self, key: Key) -> Histogram | SparseHistogram | PolygonHistogram | HistogramStack | Efficiency | Function | Graph | MultiGraph:
-        """The histogram, graph or function that a key stands for."""
+        """Read the histogram, graph or function of a key."""
 
 class Branch:
     """One column of a tree on disk."""
@@ -326,21 +326,21 @@ class Tree:
     def branches(self) -> list[Branch]: ...
 
     def find_top(self, name: str) -> Branch | None:
-        """The branch of that name that has none above it, if there is one."""
+        """The top-level branch of this name, or None."""
 
     def read(self, branches: Sequence[Branch], first: int, last: int) -> list[Array]:
         """
-        Entries [first, last) of several branches; their baskets are decompressed side by side.
+        Read entries [first, last) of several branches; baskets are decompressed in parallel.
         """
 
     def read_objects(self, group: Branch, first: int, last: int) -> Array:
         """
-        Entries [first, last) of a branch with those below it, as the objects that were split.
+        Read entries [first, last) of a branch with its subbranches, as the objects that were split.
         """
 
     def read_counts(self, collection: Branch, first: int, last: int) -> Array:
         """
-        The number of objects in each of the entries [first, last) of a split collection.
+        The number of objects in each entry [first, last) of a split collection.
         """
 
 class Field:
@@ -411,12 +411,12 @@ class NTuple:
 
     def value_bytes(self, fields: Sequence[Field]) -> int:
         """
-        Bytes that the values of several fields take in memory; a column that several show counts once.
+        The bytes that the values of several fields need in memory; shared columns count once.
         """
 
     def read(self, fields: Sequence[Field], first: int, last: int) -> list[Array]:
         """
-        Entries [first, last) of several fields; their pages are decompressed side by side.
+        Read entries [first, last) of several fields; pages are decompressed in parallel.
         """
 
 class FunctionParameter:
@@ -544,7 +544,7 @@ class MultiGraph:
     def functions(self) -> list[Function]: ...
 
 class IntervalKind(enum.Enum):
-    """How confidence intervals are made."""
+    """The method for confidence intervals."""
 
     clopper_pearson = 0
 
@@ -565,7 +565,7 @@ class IntervalKind(enum.Enum):
     mid_p = 8
 
 class Efficiency:
-    """How many of all entries passed, as TEfficiency."""
+    """The fraction of entries that passed, as TEfficiency."""
 
     @property
     def class_name(self) -> str: ...
@@ -731,7 +731,7 @@ class NamedAxis:
     def shown(self) -> tuple[int, int]: ...
 
 class ProfileErrors(enum.Enum):
-    """What the error of a profile's bin is."""
+    """The kind of errors of a profile's bins."""
 
     of_mean = 0
 
@@ -742,7 +742,7 @@ class ProfileErrors(enum.Enum):
     from_weights = 3
 
 class Moments:
-    """Sums over the fills inside the range, from which means follow."""
+    """Sums over the fills inside the range, which give means and deviations."""
 
     def __init__(self) -> None: ...
 
@@ -795,7 +795,7 @@ class Moments:
     def weighted_squared_heights(self, arg: float, /) -> None: ...
 
 class ProfileSums:
-    """What a profile has of each cell beside sums of heights."""
+    """The sums of a profile's cells, except sums of heights."""
 
     def __init__(self, weights: numpy.typing.NDArray[numpy.float64], squared_weights: numpy.typing.NDArray[numpy.float64]) -> None: ...
 
@@ -887,7 +887,7 @@ class Histogram:
     def standard_deviation(self, axis: int) -> float: ...
 
 class SparseHistogram:
-    """A histogram that keeps its filled cells alone."""
+    """A histogram that stores only filled cells."""
 
     @property
     def class_name(self) -> str: ...
@@ -922,28 +922,28 @@ class SparseHistogram:
     def dense(self, most_cells: int) -> Histogram: ...
 
 class MissingTree(enum.Enum):
-    """What a file without the tree is."""
+    """How files without the tree are handled."""
 
     error = 0
 
     skip = 1
 
 class MissingColumn(enum.Enum):
-    """What a file whose tree lacks a column is."""
+    """How files whose tree lacks a column are handled."""
 
     error = 0
 
     fill = 1
 
 class SchemaFrom(enum.Enum):
-    """What decides which columns there are, and of which type."""
+    """Which files determine the columns and their types."""
 
     first_file = 0
 
     all_files = 1
 
 class Unmatched(enum.Enum):
-    """What an entry without partner in a friend is."""
+    """How entries without partner in a friend are handled."""
 
     error = 0
 
@@ -988,7 +988,7 @@ class DatasetColumn:
     def uncompressed_bytes(self) -> int: ...
 
 class Index:
-    """Which entry has a pair of numbers."""
+    """Finds the entry with a pair of numbers."""
 
     def __len__(self) -> int: ...
 
@@ -1000,31 +1000,37 @@ class Dataset:
 
     @property
     def columns(self) -> list[DatasetColumn]:
-        """All, in stored order."""
+        """All columns, in stored order."""
 
     def num_entries(self) -> int:
-        """Those of all files; opens the ones that were never open."""
+        """
+        The number of entries of all files; opens files that were not opened before.
+        """
 
     def entries_of(self, first: int, last: int) -> list[int]:
-        """Those of the files [first, last)."""
+        """The number of entries of the files [first, last)."""
 
     def cluster_starts(self) -> list[int]:
-        """First entry of each cluster of each file, then the number of entries."""
+        """
+        The first entry of each cluster in all files, then the number of entries.
+        """
 
     def read(self, names: Sequence[str], first: int, last: int) -> list[Array]:
-        """Entries [first, last) of some columns."""
+        """Read entries [first, last) of some columns."""
 
     def read_all(self, names: Sequence[str]) -> list[Array]:
-        """All entries of some columns."""
+        """Read all entries of some columns."""
 
     def read_entries(self, names: Sequence[str], entries: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[Array]:
-        """Chosen entries of some columns."""
+        """Read the given entries of some columns."""
 
     def make_index(self, major: str, minor: str) -> Index:
-        """An index by two columns of integers."""
+        """Make an index by two integer columns."""
 
 class Session:
-    """What calls share: the executor and the class layouts seen so far."""
+    """
+    The objects that calls share: the executor and the class layouts seen so far.
+    """
 
     def __init__(self, threads: int = 0) -> None: ...
 
@@ -1036,17 +1042,17 @@ class Session:
 
     def open_bytes(self, contents: bytes, name: str) -> File:
         """
-        Open a file whose contents are in memory, called so in messages; they are copied.
+        Open a file in memory; the contents are copied, and `name` is used in messages.
         """
 
     def dataset(self, places: Sequence[tuple[str, str]], missing_tree: MissingTree, missing_column: MissingColumn, defaults: Mapping[str, float], schema: SchemaFrom, friends: Sequence[tuple[str, Dataset, Index | None, str, str, Unmatched]]) -> Dataset:
-        """Many files, each with the path of its tree, as one table."""
+        """Open many files, each with the path of its tree, as one table."""
 
 def places_of(text: str, object: str) -> list[tuple[str, str]]:
-    """Files and their objects, of 'run*.root:dir/Events'."""
+    """The files and object paths of 'run*.root:dir/Events'."""
 
 def split_path(text: str) -> tuple[str, str]:
-    """The file and the object of 'file.root:dir/Events'."""
+    """The file and the object path of 'file.root:dir/Events'."""
 
 class ListForm(enum.Enum):
     """How lists and strings are stored."""
@@ -1056,28 +1062,28 @@ class ListForm(enum.Enum):
     standard_vector = 1
 
 class Format(enum.Enum):
-    """What a table is stored as."""
+    """The format of a table."""
 
     ttree = 0
 
     rntuple = 1
 
 class Order(enum.Enum):
-    """Which order the entries of a tree have."""
+    """The order of a table's entries."""
 
     sequence = 0
 
     arrival = 1
 
 class Flushing(enum.Enum):
-    """What becomes of few entries that are flushed."""
+    """How small flushes are handled."""
 
     gathered = 0
 
     exact = 1
 
 class WhenFull(enum.Enum):
-    """What a context does that gets no more memory."""
+    """What a context does when memory is short."""
 
     write_smaller = 0
 
@@ -1116,7 +1122,7 @@ class ColumnSpec:
     def compression(self, code: int | None) -> None: ...
 
 class ProjectionSpec:
-    """A column that shows values of another one."""
+    """A column that shows the values of another one."""
 
     def __init__(self, name: str, source: str, sizes: bool) -> None: ...
 
@@ -1135,7 +1141,7 @@ class ClassMember:
     def comment(self) -> str: ...
 
 class ClassSpec:
-    """A class by which objects are written."""
+    """A class whose objects are written."""
 
     def __init__(self, name: str, version: int, bases: Sequence[str], members: Sequence[ClassMember]) -> None: ...
 
@@ -1152,10 +1158,10 @@ class ClassSpec:
     def members(self) -> list[ClassMember]: ...
 
 def array_type_of(type_name: str, classes: Sequence[ClassSpec]) -> Type:
-    """The type of a column of such C++ values."""
+    """The type of a column with values of a C++ type."""
 
 class ContextReport:
-    """What one context did."""
+    """The report of one context."""
 
     @property
     def number(self) -> int: ...
@@ -1170,7 +1176,7 @@ class ContextReport:
     def seconds(self) -> dict[str, float]: ...
 
 class TableReport:
-    """What was written of a tree so far."""
+    """The report of a tree: what was written so far."""
 
     @property
     def entries(self) -> int: ...
@@ -1188,7 +1194,7 @@ class TableReport:
     def contexts(self) -> list[ContextReport]: ...
 
 class WriterStatus:
-    """What is in flight."""
+    """The current state of a writer."""
 
     @property
     def bytes_in_flight(self) -> int: ...
@@ -1254,7 +1260,7 @@ class FillContext:
     def seconds(self) -> dict[str, float]: ...
 
 class TableWriter:
-    """A tree that any number of contexts fill side by side."""
+    """A tree that any number of contexts fill in parallel."""
 
     def context(self, sequence: int | None = None) -> FillContext: ...
 
@@ -1327,7 +1333,7 @@ class ParallelWriter:
     def memory_peak(self) -> int: ...
 
 class ProcessState(enum.Enum):
-    """What is known of a process that joined."""
+    """The state of a process that joined."""
 
     running = 0
 
@@ -1336,7 +1342,7 @@ class ProcessState(enum.Enum):
     died = 2
 
 class ProcessReport:
-    """What a process that joined has written."""
+    """The report of a process that joined."""
 
     @property
     def number(self) -> int: ...
@@ -1404,7 +1410,7 @@ class RecoveredTable:
     def lost_clusters(self) -> int: ...
 
 class LostThing:
-    """Something that is not in the new file."""
+    """Something that could not be recovered."""
 
     @property
     def place(self) -> str: ...
@@ -1413,7 +1419,7 @@ class LostThing:
     def reason(self) -> str: ...
 
 class RecoverReport:
-    """What was recovered."""
+    """The result of a recovery."""
 
     @property
     def problem(self) -> str: ...
@@ -1431,7 +1437,7 @@ class RecoverReport:
     def skipped_bytes(self) -> int: ...
 
 class Finding:
-    """Something that a check found."""
+    """One finding of a check."""
 
     @property
     def place(self) -> str: ...
@@ -1440,7 +1446,7 @@ class Finding:
     def message(self) -> str: ...
 
 class CheckReport:
-    """What a check looked at, and what it found."""
+    """The result of a check: counts of what was read, and findings."""
 
     @property
     def name(self) -> str: ...

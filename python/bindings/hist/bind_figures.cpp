@@ -98,7 +98,7 @@ void bind_graph(nb::module_& module) {
       .def_ro("functions", &MultiGraph::functions);
 }
 
-/// Lower or upper ends of all intervals.
+/// The lower or upper ends of all intervals.
 NumpyDoubles ends_of(const Efficiency& efficiency, double hist::Interval::* end) {
   std::vector<double> ends;
   for (const hist::Interval& interval : efficiency.intervals()) ends.push_back(interval.*end);
@@ -107,7 +107,7 @@ NumpyDoubles ends_of(const Efficiency& efficiency, double hist::Interval::* end)
 
 void bind_efficiency(nb::module_& module) {
   using hist::IntervalKind;
-  nb::enum_<IntervalKind>(module, "IntervalKind", "How confidence intervals are made.")
+  nb::enum_<IntervalKind>(module, "IntervalKind", "The method for confidence intervals.")
       .value("clopper_pearson", IntervalKind::clopper_pearson)
       .value("normal", IntervalKind::normal)
       .value("wilson", IntervalKind::wilson)
@@ -117,7 +117,7 @@ void bind_efficiency(nb::module_& module) {
       .value("uniform_prior", IntervalKind::uniform_prior)
       .value("chosen_prior", IntervalKind::chosen_prior)
       .value("mid_p", IntervalKind::mid_p);
-  nb::class_<Efficiency>(module, "Efficiency", "How many of all entries passed, as TEfficiency.")
+  nb::class_<Efficiency>(module, "Efficiency", "The fraction of entries that passed, as TEfficiency.")
       .def_prop_ro("class_name", [](const Efficiency& efficiency) { return efficiency.parts().class_name; })
       .def_prop_ro("name", [](const Efficiency& efficiency) { return efficiency.parts().name; })
       .def_prop_ro("title", [](const Efficiency& efficiency) { return efficiency.parts().title; })

@@ -51,7 +51,9 @@ hist::NumberView numbers_of(const InputBuffer& buffer) {
 hist::NumberView view_of(const InputBuffer& buffer) {
   using array::NumberType;
   const auto type = number_type_of(buffer.dtype());
-  if (!type) fail(ErrorKind::misuse, "numbers of {} bits and kind {}", buffer.dtype().bits, buffer.dtype().code);
+  if (!type)
+    fail(ErrorKind::misuse, "numbers with {} bits of kind {} are not supported", buffer.dtype().bits,
+         buffer.dtype().code);
   switch (*type) {
     case NumberType::boolean:
       return numbers_of<bool>(buffer);
@@ -79,7 +81,7 @@ hist::NumberView view_of(const InputBuffer& buffer) {
   return numbers_of<double>(buffer);
 }
 
-/// A column for each axis, and of a profile the heights, on all threads.
+/// Fill with a column for each axis, for profiles also the heights, using all threads.
 void fill(Histogram& histogram, const dataset::Session& session, const std::vector<InputBuffer>& columns,
           const std::optional<InputBuffer>& weights) {
   std::vector<hist::NumberView> views;
@@ -91,7 +93,7 @@ void fill(Histogram& histogram, const dataset::Session& session, const std::vect
   });
 }
 
-/// The first cell, one past the last, whether they are added up, and how many bins become one.
+/// The selection of one axis: the first cell, one past the last, whether cells are summed, and how many are merged.
 using Selection = std::tuple<std::uint32_t, std::uint32_t, bool, std::uint32_t>;
 
 std::vector<hist::AxisSelection> selections_of(const std::vector<Selection>& all) {
@@ -101,7 +103,7 @@ std::vector<hist::AxisSelection> selections_of(const std::vector<Selection>& all
   return selections;
 }
 
-/// A histogram of what its parts say, called by its class as it would be stored, and its axes as ROOT calls them.
+/// Make a histogram of parts. Its class and the names of its axes are ROOT's.
 Histogram histogram_of(hist::HistogramParts parts) {
   hist::name_axes(parts.axes);
   parts.class_name = hist::stored_class(Histogram(parts));
@@ -148,12 +150,12 @@ void bind_axis(nb::module_& module) {
 }
 
 void bind_sums(nb::module_& module) {
-  nb::enum_<hist::ProfileErrors>(module, "ProfileErrors", "What the error of a profile's bin is.")
+  nb::enum_<hist::ProfileErrors>(module, "ProfileErrors", "The kind of errors of a profile's bins.")
       .value("of_mean", hist::ProfileErrors::of_mean)
       .value("spread", hist::ProfileErrors::spread)
       .value("of_whole_numbers", hist::ProfileErrors::of_whole_numbers)
       .value("from_weights", hist::ProfileErrors::from_weights);
-  nb::class_<Moments>(module, "Moments", "Sums over the fills inside the range, from which means follow.")
+  nb::class_<Moments>(module, "Moments", "Sums over the fills inside the range, which give means and deviations.")
       .def(nb::init<>())
       .def_rw("entries", &Moments::entries)
       .def_rw("weights", &Moments::weights)
@@ -163,7 +165,7 @@ void bind_sums(nb::module_& module) {
       .def_rw("weighted_products", &Moments::weighted_products)
       .def_rw("weighted_heights", &Moments::weighted_heights)
       .def_rw("weighted_squared_heights", &Moments::weighted_squared_heights);
-  nb::class_<ProfileSums>(module, "ProfileSums", "What a profile has of each cell beside sums of heights.")
+  nb::class_<ProfileSums>(module, "ProfileSums", "The sums of a profile's cells, except sums of heights.")
       .def(
           "__init__",
           [](ProfileSums* self, const Numbers& weights, const Numbers& squared_weights) {
@@ -175,11 +177,11 @@ void bind_sums(nb::module_& module) {
 }
 
 const hist::ProfileSums& profile_of(const Histogram& histogram) {
-  if (!histogram.is_profile()) fail(ErrorKind::misuse, "histogram '{}' is no profile", histogram.parts().name);
+  if (!histogram.is_profile()) fail(ErrorKind::misuse, "histogram '{}' is not a profile", histogram.parts().name);
   return *histogram.parts().profile;
 }
 
-/// Bin numbers of the filled cells: shape (cells, axes).
+/// The bin numbers of the filled cells, of shape (cells, axes).
 nb::ndarray<nb::numpy, std::uint32_t> bins_of(const SparseHistogram& histogram) {
   auto held = std::make_unique<std::vector<std::uint32_t>>(histogram.parts().bins);
   const nb::capsule owner(held.get(),
@@ -192,7 +194,7 @@ void bind_named_axis(nb::module_& module) {
       .def(
           "__init__",
           [](NamedAxis* self, const hist::Axis& bins, std::string title, std::map<std::uint32_t, std::string> labels) {
-            const bool is_alphanumeric = !labels.empty();  // as ROOT has it when all bins have labels
+            const bool is_alphanumeric = !labels.empty();  // as in ROOT for labelled bins
             new (self) NamedAxis{.bins = bins,
                                  .title = std::move(title),
                                  .bin_labels = std::move(labels),
@@ -208,7 +210,7 @@ void bind_named_axis(nb::module_& module) {
       .def_prop_ro("shown", [](const NamedAxis& axis) { return std::pair(axis.first_shown, axis.last_shown); });
 }
 
-/// A property that is an array of all cells.
+/// Define a property that is an array of all cells.
 template <class Get>
 void def_cells(nb::class_<Histogram>& bound, const char* name, const char* signature, Get get) {
   bound.def_prop_ro(
@@ -312,7 +314,7 @@ void bind_histogram(nb::module_& module) {
 }
 
 void bind_sparse_histogram(nb::module_& module) {
-  nb::class_<SparseHistogram>(module, "SparseHistogram", "A histogram that keeps its filled cells alone.")
+  nb::class_<SparseHistogram>(module, "SparseHistogram", "A histogram that stores only filled cells.")
       .def_prop_ro("class_name", [](const SparseHistogram& histogram) { return histogram.parts().class_name; })
       .def_prop_ro("name", [](const SparseHistogram& histogram) { return histogram.parts().name; })
       .def_prop_ro("title", [](const SparseHistogram& histogram) { return histogram.parts().title; })

@@ -10,7 +10,7 @@
 namespace ramet::bindings {
 namespace {
 
-/// A capsule that owns the numbers, and where they are.
+/// A capsule that owns the numbers, and a pointer to them.
 std::pair<nb::capsule, double*> owned(std::vector<double> numbers) {
   auto held = std::make_unique<std::vector<double>>(std::move(numbers));
   nb::capsule owner(held.get(), [](void* vector) noexcept { delete static_cast<std::vector<double>*>(vector); });
@@ -29,7 +29,7 @@ NumpyDoubles copy_of(std::span<const double> numbers) {
 NumpyDoubles cells_of(const hist::Histogram& histogram, std::vector<double> numbers) {
   std::vector<std::size_t> shape;
   std::vector<std::int64_t> strides;
-  std::int64_t stride = 1;  // x runs fastest
+  std::int64_t stride = 1;  // x changes fastest
   for (const hist::NamedAxis& axis : histogram.parts().axes) {
     shape.push_back(axis.bins.cells());
     strides.push_back(stride);

@@ -10,7 +10,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/figure_reader.hpp"
 
-// What the bindings of this folder share: arrays of what histograms and figures hold.
+// Functions that the bindings of this folder share: arrays from histograms and figures.
 
 namespace ramet::bindings {
 
@@ -24,9 +24,9 @@ NumpyDoubles copy_of(std::span<const double> numbers);
 /// A NumPy array [x][y]... of all cells, flow included, that takes the numbers.
 NumpyDoubles cells_of(const hist::Histogram& histogram, std::vector<double> numbers);
 
-/// The figure that a key of a file stands for.
+/// Read the figure of a key.
 hist::Figure read_figure(const OpenFile& open, const file::Key& key);
-/// Whether it stands for one.
+/// Whether a key has a figure.
 bool is_figure(const OpenFile& open, const file::Key& key);
 
 }  // namespace ramet::bindings

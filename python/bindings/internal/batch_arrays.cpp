@@ -18,7 +18,7 @@ using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 
-/// Takes one buffer after the other.
+/// Reads values from one buffer after the other.
 class BatchReader {
  public:
   explicit BatchReader(std::span<const BufferView> buffers) : buffers_(buffers) {}
@@ -62,12 +62,13 @@ class BatchReader {
   };
 
   const BufferView& next(NumberType type, std::size_t at_least) {
-    if (at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too few", buffers_.size());
+    if (at_end()) fail(ErrorKind::misuse, "the batch has {} buffers, expected more", buffers_.size());
     const BufferView& buffer = buffers_[next_++];
     if (buffer.dtype != dtype_of(type))
-      fail(ErrorKind::misuse, "a buffer is of {} bits and kind {}, not {}", buffer.dtype.bits, buffer.dtype.code,
-           array::to_string(type));
-    if (buffer.length < at_least) fail(ErrorKind::misuse, "{} values where {} are needed", buffer.length, at_least);
+      fail(ErrorKind::misuse, "a buffer has numbers with {} bits of kind {}, expected {}", buffer.dtype.bits,
+           buffer.dtype.code, array::to_string(type));
+    if (buffer.length < at_least)
+      fail(ErrorKind::misuse, "a buffer has {} values, expected at least {}", buffer.length, at_least);
     return buffer;
   }
 
@@ -75,12 +76,12 @@ class BatchReader {
     to.append({from.data + first * width, (last - first) * width});
   }
 
-  /// Append offsets so that they begin at 0; what they reach in the content.
+  /// Append offsets so that they begin at 0; returns the range of the content that they cover.
   Range read_offsets(ArrayBuilder& to, std::size_t first, std::size_t last) {
     const BufferView& buffer = next(NumberType::int64, last + 1);
     const std::span offsets(reinterpret_cast<const std::int64_t*>(buffer.data) + first, last - first + 1);
     if (offsets.front() < 0 || offsets.back() < offsets.front())
-      fail(ErrorKind::misuse, "offsets go from {} to {}", offsets.front(), offsets.back());
+      fail(ErrorKind::misuse, "offsets decrease from {} to {}", offsets.front(), offsets.back());
     to.offsets.resize(offsets.size_bytes());
     auto* out = reinterpret_cast<std::int64_t*>(to.offsets.data());
     for (const std::int64_t offset : offsets) *out++ = offset - offsets.front();
@@ -111,7 +112,7 @@ std::vector<Array> arrays_from(std::span<const table::Column> columns, std::size
                   reader.read(builder, 0, entries);
                   arrays.push_back(std::move(builder).finish());
                 });
-  if (!reader.at_end()) fail(ErrorKind::misuse, "a batch of {} buffers has too many", buffers.size());
+  if (!reader.at_end()) fail(ErrorKind::misuse, "the batch has {} buffers, expected fewer", buffers.size());
   return arrays;
 }
 

@@ -9,8 +9,8 @@
 
 namespace ramet::bindings {
 
-/// Tell of a column that is damaged and was left out of what was read together. The interpreter's lock is held. Throws
-/// where the program has made errors of such warnings.
+/// Warn that a damaged column was left out of a read. The interpreter's lock must be held. Throws if the program has
+/// turned such warnings into errors.
 inline void warn_of_damage(std::string_view what, const std::string& name, const std::string& reason) {
   const nb::object category = nb::module_::import_("ramet.errors").attr("DamageWarning");
   const std::string message = fmt::format("{} '{}' is damaged and left out: {}", what, name, reason);

@@ -9,7 +9,7 @@
 
 namespace ramet::bindings {
 
-/// NumPy's type of numbers.
+/// The NumPy type of numbers.
 inline nanobind::dlpack::dtype dtype_of(array::NumberType type) {
   using nanobind::dtype;
   switch (type) {
@@ -39,7 +39,7 @@ inline nanobind::dlpack::dtype dtype_of(array::NumberType type) {
   return dtype<double>();
 }
 
-/// The type of such numbers; nothing for those that no column has.
+/// The type of numbers of a NumPy type; nothing for types that no column can have.
 inline std::optional<array::NumberType> number_type_of(nanobind::dlpack::dtype dtype) {
   for (std::uint8_t number = 0; number <= static_cast<std::uint8_t>(array::NumberType::float64); ++number)
     if (const auto type = static_cast<array::NumberType>(number); dtype_of(type) == dtype) return type;

@@ -7,8 +7,8 @@
 
 namespace ramet::bindings {
 
-/// Keeps a second thread out of what only one may use at a time: with an error, since waiting would hide that the
-/// program is wrong. Threads: any.
+/// Guards an object that only one thread may use at a time. A second thread gets an error instead of waiting, since its
+/// use is a mistake in the program. Threads: any.
 class ExclusiveUse {
  public:
   class Scope {

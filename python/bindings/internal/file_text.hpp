@@ -5,9 +5,9 @@
 
 #include <nanobind/nanobind.h>
 
-// Texts of files are bytes. In Python they are str by UTF-8, and a byte that is none of it becomes a lone surrogate and
-// back (PEP 383), so that every name can be shown, compared and given back. This stands in place of nanobind's
-// stl/string.h and stl/string_view.h, which raise for such a name: no file includes those.
+// Texts in files are bytes. In Python they are str, decoded as UTF-8; other bytes become lone surrogates and back (PEP
+// 383), so that every name can be shown, compared and passed back. This header replaces nanobind's stl/string.h and
+// stl/string_view.h, which raise for such names; no file includes those.
 
 namespace ramet::bindings {
 

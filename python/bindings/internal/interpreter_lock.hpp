@@ -6,14 +6,14 @@
 #include <cxxabi.h>
 #include <nanobind/nanobind.h>
 
-// A daemon thread may be in C++ when the interpreter ends. It must not come back into Python then: Python ends such a
-// thread by unwinding its stack, and what it unwinds has destructors, behind which is std::terminate. As from Python
-// 3.14 on, it stands still until the process is gone.
+// A daemon thread may be in C++ when the interpreter ends. It must not return to Python then: Python ends such a thread
+// by unwinding its stack, which calls std::terminate in destructors. It blocks instead until the process ends, as
+// Python itself does from 3.14 on.
 
 namespace ramet::bindings {
 
-/// Call `call`, which takes the interpreter's lock or runs Python code, and return its result. When Python ends the
-/// thread meanwhile, as it has ended itself, this does not return.
+/// Call `call`, which takes the interpreter's lock or runs Python code, and return its result. Does not return if
+/// Python ends the thread meanwhile because the interpreter has ended.
 template <class Call>
 decltype(auto) stay_if_ended(Call&& call) {
   try {
@@ -23,7 +23,7 @@ decltype(auto) stay_if_ended(Call&& call) {
   }
 }
 
-/// Without the interpreter's lock while it lives. Threads: one thread.
+/// Releases the interpreter's lock for a scope. Threads: one thread.
 class Unlocked {
  public:
   Unlocked() noexcept : state_(PyEval_SaveThread()) {}
@@ -37,7 +37,7 @@ class Unlocked {
   PyThreadState* state_;
 };
 
-/// With the interpreter's lock while it lives, on any thread. Threads: one thread.
+/// Holds the interpreter's lock for a scope, on any thread. Threads: one thread.
 class Locked {
  public:
   Locked() {

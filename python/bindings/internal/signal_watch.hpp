@@ -18,9 +18,9 @@ namespace ramet::bindings {
 
 namespace nb = nanobind;
 
-/// Lets Python's signal handlers run while C++ works, so that Ctrl-C stops it. Python runs them on its main thread
-/// only, and that thread takes part in the work: whenever it reports progress, it looks, 20 times a second at most.
-/// Threads: `advance` from any; the rest from the one that made it, with the interpreter lock.
+/// Runs Python's signal handlers while C++ works, so that Ctrl-C stops it. Python runs them only on its main thread,
+/// which takes part in the work: when it reports progress, it checks for signals, at most 20 times a second. Threads:
+/// `advance` from any; the other members from the thread that created it, with the interpreter lock.
 class SignalWatch final : public ProgressSink {
  public:
   StopToken stop() const noexcept { return source_.get_token(); }
@@ -36,7 +36,7 @@ class SignalWatch final : public ProgressSink {
     source_.request_stop();
   }
 
-  /// Raise what a handler raised, if one did.
+  /// Raise the exception of a handler, if there is one.
   void rethrow() {
     if (raised_) throw std::move(*raised_);
   }
@@ -44,8 +44,8 @@ class SignalWatch final : public ProgressSink {
  private:
   static constexpr std::chrono::milliseconds interval{50};
 
-  /// Whether this is the thread with which the process began. Asking `threading` would run Python code below C++, where
-  /// a daemon thread must not be when the interpreter ends.
+  /// Whether this is the main thread. Asking `threading` would run Python code, which a daemon thread must not do here
+  /// when the interpreter ends.
   static bool is_main_thread() noexcept { return ::syscall(SYS_gettid) == ::getpid(); }
 
   const std::thread::id thread_ = std::this_thread::get_id();
@@ -55,7 +55,8 @@ class SignalWatch final : public ProgressSink {
   std::optional<nb::python_error> raised_;
 };
 
-/// Run work(watch) without the interpreter lock. A signal handler's exception stops it and is raised in its place.
+/// Run work(watch) without the interpreter lock. An exception of a signal handler stops the work and is raised instead
+/// of its error.
 template <class Work>
 auto run_unlocked(Work&& work) {
   SignalWatch watch;

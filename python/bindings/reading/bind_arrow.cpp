@@ -23,7 +23,7 @@ namespace {
 using array::ArrowPart;
 using array::Type;
 
-/// The kind of Error that stands for one of Python's exceptions.
+/// The kind of Error for a Python exception.
 ErrorKind kind_of(const nb::python_error& error) {
   constexpr std::array<std::pair<const char*, ErrorKind>, 5> kinds = {{{"KeyInFileError", ErrorKind::not_found},
                                                                        {"CorruptError", ErrorKind::corrupt},
@@ -36,8 +36,8 @@ ErrorKind kind_of(const nb::python_error& error) {
   return ErrorKind::io;
 }
 
-/// What a reader of the stream, who need not know Python, gets to know. An interrupt is raised again where Python runs
-/// next: it was meant for the program, not for the stream.
+/// Turn a Python exception into an error for the reader of the stream, who may not use Python. An interrupt is raised
+/// again where Python runs next, because it was meant for the program.
 [[noreturn]] void throw_on(const nb::python_error& error) {
   if (error.matches(PyExc_MemoryError)) throw std::bad_alloc();
   if (error.matches(PyExc_KeyboardInterrupt)) {
@@ -50,8 +50,8 @@ ErrorKind kind_of(const nb::python_error& error) {
   fail(kind, "{}: {}", nb::cast<std::string>(nb::str(error.type().attr("__name__"))), text);
 }
 
-/// Parts that a Python function gives: pairs of a length and arrays, and None at the end. Readers of the stream are on
-/// any thread, and may be there still when the interpreter is not. Threads: one at a time.
+/// The parts of a stream from a Python function: pairs of a length and arrays, and None at the end. Readers may call it
+/// from any thread, even after the interpreter has ended. Threads: one at a time.
 class PythonSource final : public array::ArrowSource {
  public:
   explicit PythonSource(nb::callable next) : next_(std::move(next)) {}
@@ -59,7 +59,7 @@ class PythonSource final : public array::ArrowSource {
   PythonSource& operator=(const PythonSource&) = delete;
   ~PythonSource() override {
     if (Py_IsInitialized() == 0) {
-      next_.release();  // nothing can be given back any more
+      next_.release();  // references cannot be released any more
       return;
     }
     const Locked acquire;
@@ -67,7 +67,8 @@ class PythonSource final : public array::ArrowSource {
   }
 
   std::optional<ArrowPart> next() override {
-    if (Py_IsInitialized() == 0) fail(ErrorKind::io, "Python has ended, which reads the entries");
+    if (Py_IsInitialized() == 0)
+      fail(ErrorKind::io, "the entries cannot be read, because the Python interpreter has ended");
     const Locked acquire;
     try {
       const nb::object part = stay_if_ended(next_);
@@ -83,7 +84,7 @@ class PythonSource final : public array::ArrowSource {
   nb::object next_;
 };
 
-/// A capsule of one of Arrow's structs, which it releases unless somebody has moved that out.
+/// A capsule of an Arrow struct, which it releases unless a consumer has moved it.
 template <class Exported>
 nb::capsule capsule_of(std::unique_ptr<Exported> exported, const char* name) {
   const nb::capsule capsule(exported.get(), name, [](void* held) noexcept {
@@ -122,11 +123,11 @@ void bind_arrow(nb::module_& module) {
       "arrow_table", &table_stream, nb::arg("type"), nb::arg("next"),
       nb::sig("def arrow_table(type: Type, next: collections.abc.Callable[[], tuple[int, list[Array]] | None]) -> "
               "object"),
-      "A capsule 'arrow_array_stream' of records, whose parts the function gives until it gives None.");
+      "A capsule 'arrow_array_stream' of records; the function returns its parts, then None.");
   module.def("arrow_column", &column_stream, nb::arg("type"), nb::arg("name"), nb::arg("next"),
              nb::sig("def arrow_column(type: Type, name: str, next: collections.abc.Callable[[], tuple[int, "
                      "list[Array]] | None]) -> object"),
-             "The same of one column.");
+             "The same for one column.");
 }
 
 }  // namespace ramet::bindings

@@ -35,7 +35,7 @@ using dataset::Dataset;
 using dataset::Session;
 using Names = std::vector<std::string>;
 
-/// A dataset and the session that it borrows. Threads: const-safe.
+/// A dataset and its session. Threads: const-safe.
 struct OpenDataset {
   OpenDataset(std::shared_ptr<const Session> from, std::vector<dataset::FileAndObject> places,
               const dataset::DatasetOptions& options)
@@ -49,7 +49,7 @@ struct OpenDataset {
   }
 };
 
-/// A friend as Python names it: name, dataset, index or none, its columns, and what an entry without partner is.
+/// A friend from Python: name, dataset, index or none, columns, and the handling of entries without partner.
 using PythonFriend =
     std::tuple<std::string, std::shared_ptr<OpenDataset>, std::optional<std::shared_ptr<dataset::Index>>, std::string,
                std::string, dataset::Unmatched>;
@@ -66,7 +66,7 @@ std::shared_ptr<OpenDataset> open_dataset(const std::shared_ptr<Session>& sessio
                                   .defaults = std::move(defaults),
                                   .schema = schema};
   for (auto& [name, other, index, major, minor, unmatched] : friends) {
-    if (other == nullptr) fail(ErrorKind::misuse, "friend '{}' is no dataset", name);
+    if (other == nullptr) fail(ErrorKind::misuse, "friend '{}' is not a dataset", name);
     const Dataset* const shared = &other->dataset;
     options.friends.push_back({name, {std::move(other), shared}, index.value_or(nullptr), major, minor, unmatched});
   }
@@ -80,7 +80,7 @@ std::vector<std::tuple<std::string, std::string>> places_of(std::string_view tex
   return places;
 }
 
-/// Columns as `read` reads them; where some are damaged, without those members that are, of which it warns.
+/// Read columns with `read`. Damaged members are left out, with a warning.
 template <class Read>
 Arrays read_columns(const OpenDataset& open, const Names& names, const Read& read) {
   std::vector<dataset::DamagedColumn> damaged;
@@ -133,16 +133,16 @@ std::shared_ptr<dataset::Index> make_index(const OpenDataset& open, const std::s
 }
 
 void bind_choices(nb::module_& module) {
-  nb::enum_<dataset::MissingTree>(module, "MissingTree", "What a file without the tree is.")
+  nb::enum_<dataset::MissingTree>(module, "MissingTree", "How files without the tree are handled.")
       .value("error", dataset::MissingTree::error)
       .value("skip", dataset::MissingTree::skip);
-  nb::enum_<dataset::MissingColumn>(module, "MissingColumn", "What a file whose tree lacks a column is.")
+  nb::enum_<dataset::MissingColumn>(module, "MissingColumn", "How files whose tree lacks a column are handled.")
       .value("error", dataset::MissingColumn::error)
       .value("fill", dataset::MissingColumn::fill);
-  nb::enum_<dataset::SchemaFrom>(module, "SchemaFrom", "What decides which columns there are, and of which type.")
+  nb::enum_<dataset::SchemaFrom>(module, "SchemaFrom", "Which files determine the columns and their types.")
       .value("first_file", dataset::SchemaFrom::first_file)
       .value("all_files", dataset::SchemaFrom::all_files);
-  nb::enum_<dataset::Unmatched>(module, "Unmatched", "What an entry without partner in a friend is.")
+  nb::enum_<dataset::Unmatched>(module, "Unmatched", "How entries without partner in a friend are handled.")
       .value("error", dataset::Unmatched::error)
       .value("fill", dataset::Unmatched::fill)
       .value("option", dataset::Unmatched::option);
@@ -161,7 +161,7 @@ void bind_columns(nb::module_& module) {
       .def_ro("num_entries", &Column::entries)
       .def_ro("compressed_bytes", &Column::stored_bytes)
       .def_ro("uncompressed_bytes", &Column::unpacked_bytes);
-  nb::class_<dataset::Index>(module, "Index", "Which entry has a pair of numbers.")
+  nb::class_<dataset::Index>(module, "Index", "Finds the entry with a pair of numbers.")
       .def("__len__", &dataset::Index::size);
 }
 
@@ -169,31 +169,33 @@ void bind_open_dataset(nb::module_& module) {
   nb::class_<OpenDataset>(module, "Dataset", "Many files as one table.")
       .def_prop_ro("num_files", [](const OpenDataset& open) { return open.dataset.file_count(); })
       .def_prop_ro(
-          "columns", [](const OpenDataset& open) { return open.dataset.columns(); }, "All, in stored order.")
+          "columns", [](const OpenDataset& open) { return open.dataset.columns(); }, "All columns, in stored order.")
       .def(
           "num_entries",
           [](const OpenDataset& open) {
             return run_unlocked([&](SignalWatch& watch) { return open.dataset.entries(open.read_options(watch)); });
           },
-          "Those of all files; opens the ones that were never open.")
+          "The number of entries of all files; opens files that were not opened before.")
       .def(
           "entries_of",
           [](const OpenDataset& open, std::uint64_t first, std::uint64_t last) {
             return run_unlocked(
                 [&](SignalWatch& watch) { return open.dataset.entries({first}, {last}, open.read_options(watch)); });
           },
-          nb::arg("first"), nb::arg("last"), "Those of the files [first, last).")
+          nb::arg("first"), nb::arg("last"), "The number of entries of the files [first, last).")
       .def(
           "cluster_starts",
           [](const OpenDataset& open) {
             return run_unlocked(
                 [&](SignalWatch& watch) { return open.dataset.cluster_starts(open.read_options(watch)); });
           },
-          "First entry of each cluster of each file, then the number of entries.")
-      .def("read", &read, nb::arg("names"), nb::arg("first"), nb::arg("last"), "Entries [first, last) of some columns.")
-      .def("read_all", &read_all, nb::arg("names"), "All entries of some columns.")
-      .def("read_entries", &read_entries, nb::arg("names"), nb::arg("entries"), "Chosen entries of some columns.")
-      .def("make_index", &make_index, nb::arg("major"), nb::arg("minor"), "An index by two columns of integers.");
+          "The first entry of each cluster in all files, then the number of entries.")
+      .def("read", &read, nb::arg("names"), nb::arg("first"), nb::arg("last"),
+           "Read entries [first, last) of some columns.")
+      .def("read_all", &read_all, nb::arg("names"), "Read all entries of some columns.")
+      .def("read_entries", &read_entries, nb::arg("names"), nb::arg("entries"),
+           "Read the given entries of some columns.")
+      .def("make_index", &make_index, nb::arg("major"), nb::arg("minor"), "Make an index by two integer columns.");
 }
 
 }  // namespace
@@ -202,7 +204,8 @@ void bind_dataset(nb::module_& module) {
   bind_choices(module);
   bind_columns(module);
   bind_open_dataset(module);
-  nb::class_<Session>(module, "Session", "What calls share: the executor and the class layouts seen so far.")
+  nb::class_<Session>(module, "Session",
+                      "The objects that calls share: the executor and the class layouts seen so far.")
       .def(
           "__init__",
           [](Session* self, std::size_t threads) { new (self) Session(dataset::SessionOptions{.threads = threads}); },
@@ -217,19 +220,19 @@ void bind_dataset(nb::module_& module) {
           nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
           "Open a file of the local file system.")
       .def("open_bytes", &open_bytes, nb::arg("contents"), nb::arg("name"),
-           "Open a file whose contents are in memory, called so in messages; they are copied.")
+           "Open a file in memory; the contents are copied, and `name` is used in messages.")
       .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),
            nb::arg("defaults"), nb::arg("schema"), nb::arg("friends"), nb::call_guard<Unlocked>(),
-           "Many files, each with the path of its tree, as one table.");
+           "Open many files, each with the path of its tree, as one table.");
   module.def("places_of", &places_of, nb::arg("text"), nb::arg("object"),
-             "Files and their objects, of 'run*.root:dir/Events'.");
+             "The files and object paths of 'run*.root:dir/Events'.");
   module.def(
       "split_path",
       [](std::string_view text) {
         const dataset::FileAndObject parts = dataset::split_path(text);
         return std::tuple(parts.file, parts.object);
       },
-      nb::arg("text"), "The file and the object of 'file.root:dir/Events'.");
+      nb::arg("text"), "The file and the object path of 'file.root:dir/Events'.");
 }
 
 }  // namespace ramet::bindings

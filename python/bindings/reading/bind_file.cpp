@@ -35,7 +35,7 @@ std::vector<std::pair<std::string, file::Key>> keys_below(const OpenFile& open, 
 
 void bind_file(nb::module_& module) {
   using file::Key;
-  nb::class_<Key>(module, "Key", "The head of a record: what it holds, how large it is and where.")
+  nb::class_<Key>(module, "Key", "The head of a record: name, class, sizes and position.")
       .def_ro("name", &Key::name)
       .def_ro("title", &Key::title)
       .def_ro("class_name", &Key::class_name)
@@ -58,17 +58,17 @@ void bind_file(nb::module_& module) {
           [](const OpenFile& open, std::string_view path) { return open.file->reader().directory(path).keys; },
           nb::arg("path"), nb::call_guard<Unlocked>(), "The keys of a directory, '' for the root.")
       .def("keys_below", &keys_below, nb::arg("path"), nb::call_guard<Unlocked>(),
-           "The keys of a directory and of those below, with their paths from there on.")
+           "The keys of a directory and its subdirectories, with their paths relative to it.")
       .def(
           "key", [](const OpenFile& open, std::string_view path) { return open.file->reader().key(path); },
-          nb::arg("path"), nb::call_guard<Unlocked>(), "The key of a path.")
+          nb::arg("path"), nb::call_guard<Unlocked>(), "The key at a path.")
       .def(
           "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
-          nb::arg("key"), nb::call_guard<Unlocked>(), "The tree that a key stands for.")
+          nb::arg("key"), nb::call_guard<Unlocked>(), "Open the tree of a key.")
       .def(
           "ntuple",
           [](const OpenFile& open, const Key& key) { return OpenNTuple{open.session, open.file->ntuple(key)}; },
-          nb::arg("key"), nb::call_guard<Unlocked>(), "The ntuple that a key stands for.")
+          nb::arg("key"), nb::call_guard<Unlocked>(), "Open the ntuple of a key.")
       .def(
           "object",
           [](const OpenFile& open, const Key& key) {
@@ -78,13 +78,13 @@ void bind_file(nb::module_& module) {
             }();
             return to_python(graph, graph->root());
           },
-          nb::arg("key"), nb::sig("def object(self, key: Key) -> typing.Any"), "The object that a key stands for.")
+          nb::arg("key"), nb::sig("def object(self, key: Key) -> typing.Any"), "Read the object of a key.")
       .def(
           "array", [](const OpenFile& open, const Key& key) { return open.file->array(key); }, nb::arg("key"),
-          nb::call_guard<Unlocked>(), "The same as an array of length 1.")
-      .def("is_figure", &is_figure, nb::arg("key"), "Whether a key stands for a histogram, graph or function.")
+          nb::call_guard<Unlocked>(), "Read the object of a key as an array of length 1.")
+      .def("is_figure", &is_figure, nb::arg("key"), "Whether a key has a histogram, graph or function.")
       .def("figure", &read_figure, nb::arg("key"), nb::call_guard<Unlocked>(),
-           "The histogram, graph or function that a key stands for.");
+           "Read the histogram, graph or function of a key.");
 }
 
 }  // namespace ramet::bindings

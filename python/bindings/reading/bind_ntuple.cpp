@@ -34,7 +34,7 @@ std::vector<OpenField> fields_of(const OpenNTuple& open) {
   return fields;
 }
 
-/// What read_sound has to know of the fields.
+/// The fields as columns, for read_sound.
 std::vector<dataset::Column> columns_of(const OpenNTuple& open) {
   std::vector<dataset::Column> columns;
   for (const OpenField& one : fields_of(open)) {
@@ -50,7 +50,8 @@ Arrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted,
             std::uint64_t last) {
   std::vector<const ntuple::Field*> fields;
   for (const OpenField* field : wanted) {
-    if (field->reader != open.reader) fail(ErrorKind::misuse, "field '{}' is of another ntuple", field->field->name);
+    if (field->reader != open.reader)
+      fail(ErrorKind::misuse, "field '{}' belongs to another ntuple", field->field->name);
     fields.push_back(field->field);
   }
   std::vector<dataset::DamagedColumn> damaged;
@@ -110,9 +111,9 @@ void bind_ntuple(nb::module_& module) {
       .def_prop_ro("cluster_starts", [](const OpenNTuple& open) { return open.reader->cluster_starts(); })
       .def_prop_ro("fields", &fields_of)
       .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<Unlocked>(),
-           "Bytes that the values of several fields take in memory; a column that several show counts once.")
+           "The bytes that the values of several fields need in memory; shared columns count once.")
       .def("read", &read, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
-           "Entries [first, last) of several fields; their pages are decompressed side by side.");
+           "Read entries [first, last) of several fields; pages are decompressed in parallel.");
 }
 
 }  // namespace ramet::bindings

@@ -24,7 +24,7 @@ struct OpenObject {
   const object::Object* object;
 };
 
-/// Makes Python's value of each type that a Value holds. Threads: one thread; it borrows the graph.
+/// Converts each type of a Value to Python. Threads: one thread; it borrows the graph.
 struct ToPython {
   const Graph& graph;
 
@@ -60,7 +60,7 @@ void add_members(const object::Object& object, std::vector<std::string>& names) 
   }
 }
 
-/// Each once: those of bases first.
+/// The names of all members, each once, bases first.
 std::vector<std::string> members_of(const OpenObject& open) {
   std::vector<std::string> all;
   add_members(*open.object, all);
@@ -96,7 +96,7 @@ std::string item_kind_of(const OpenObject& open) {
   return items.is_null() ? "" : "list";
 }
 
-/// The items themselves, which throw when they could not be read.
+/// The items of a container. Throws if they could not be read.
 std::size_t item_count_of(const OpenObject& open) {
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return list->size();
@@ -123,11 +123,11 @@ nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, co
 }
 
 void bind_object(nb::module_& module) {
-  nb::class_<object::Unread>(module, "Unread", "What stands where bytes could not be understood.")
+  nb::class_<object::Unread>(module, "Unread", "Takes the place of a value that could not be read.")
       .def_prop_ro("is_unsupported", [](const object::Unread& unread) { return unread.kind == ErrorKind::unsupported; })
       .def_ro("reason", &object::Unread::reason);
 
-  nb::class_<OpenObject>(module, "Object", "An object of a class that only the file knows.")
+  nb::class_<OpenObject>(module, "Object", "An object of a class that is described in the file.")
       .def_prop_ro("class_name", [](const OpenObject& open) { return open.object->class_name(); })
       .def_prop_ro("class_version", [](const OpenObject& open) { return open.object->version(); })
       .def_prop_ro("identity", [](const OpenObject& open) { return reinterpret_cast<std::uintptr_t>(open.object); })
@@ -137,9 +137,9 @@ void bind_object(nb::module_& module) {
       .def_prop_ro("item_kind", &item_kind_of)
       .def_prop_ro("item_count", &item_count_of)
       .def("find", &find, nb::arg("name"), nb::sig("def find(self, name: str) -> tuple[bool, typing.Any]"),
-           "Whether there is such a member, and its value.")
+           "Whether the member exists, and its value.")
       .def("item", &item_of, nb::arg("index"), nb::sig("def item(self, index: int) -> typing.Any"),
-           "What a list holds at a place, or a key of a map and its value.");
+           "An item of a list, or a key of a map with its value.");
 }
 
 }  // namespace ramet::bindings

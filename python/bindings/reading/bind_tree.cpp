@@ -38,7 +38,8 @@ std::vector<OpenBranch> branches_of(const OpenTree& open) {
   return branches;
 }
 
-/// A branch at the top of the tree, where a wide tree has all of its: none of the others gets an object.
+/// Find a branch at the top of the tree. In wide trees all branches are there, and none of the others gets a Python
+/// object.
 std::optional<OpenBranch> find_top(const OpenTree& open, std::string_view name) {
   const auto& branches = open.reader->tree().branches;
   const auto found = std::ranges::find(branches, name, &tree::Branch::name);
@@ -46,7 +47,7 @@ std::optional<OpenBranch> find_top(const OpenTree& open, std::string_view name) 
   return OpenBranch{open.reader, &*found, found->name};
 }
 
-/// Tell of members that are damaged and were left out. The interpreter's lock is held.
+/// Warn of damaged members that were left out. The interpreter's lock must be held.
 void warn_of(const std::vector<tree::LeftOut>& left_out) {
   for (const tree::LeftOut& one : left_out) warn_of_damage("branch", one.branch, one.reason);
 }
@@ -55,7 +56,7 @@ Arrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, 
             std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
-    if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' is of another tree", branch->path);
+    if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' belongs to another tree", branch->path);
     if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
   Arrays arrays;
@@ -73,7 +74,7 @@ Arrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, 
   return arrays;
 }
 
-/// The number of objects in each entry of a collection: what its own branch holds.
+/// The number of objects in each entry of a collection, from its own branch.
 array::Array read_counts(const OpenTree& open, const OpenBranch& collection, std::uint64_t first, std::uint64_t last) {
   return run_unlocked([&](SignalWatch& watch) {
     return open.reader->read(*collection.branch, {{first}, {last}},
@@ -81,7 +82,7 @@ array::Array read_counts(const OpenTree& open, const OpenBranch& collection, std
   });
 }
 
-/// A branch with those below it, as the objects that were split.
+/// Read a branch with its subbranches as the objects that were split.
 array::Array read_objects(const OpenTree& open, const OpenBranch& group, std::uint64_t first, std::uint64_t last) {
   std::vector<tree::LeftOut> left_out;
   auto column = run_unlocked([&](SignalWatch& watch) {
@@ -105,7 +106,7 @@ bool is_readable(const OpenBranch& open) {
   return open.branch->is_group() ? tree::is_readable_group(*open.branch) : open.branch->layout().is_readable();
 }
 
-/// One past its last entry: a branch that was made later than its tree has none of those before.
+/// One past its last entry. A branch that was added to its tree later lacks the first entries.
 std::int64_t end_of(const OpenBranch& open) {
   const tree::Branch& branch = *open.branch;
   if (branch.first_entry <= 0) return branch.entries;
@@ -132,7 +133,7 @@ void bind_branch(nb::module_& module) {
       .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.branch->total_bytes; });
 }
 
-/// The names, and the numbers, of a stored index.
+/// The column names and the numbers of a stored index.
 using Index = std::tuple<std::string, std::string, std::vector<std::int64_t>, std::vector<std::int64_t>,
                          std::vector<std::int64_t>>;
 
@@ -176,13 +177,13 @@ void bind_tree(nb::module_& module) {
                      return objects;
                    })
       .def_prop_ro("branches", &branches_of)
-      .def("find_top", &find_top, nb::arg("name"), "The branch of that name that has none above it, if there is one.")
+      .def("find_top", &find_top, nb::arg("name"), "The top-level branch of this name, or None.")
       .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
-           "Entries [first, last) of several branches; their baskets are decompressed side by side.")
+           "Read entries [first, last) of several branches; baskets are decompressed in parallel.")
       .def("read_objects", &read_objects, nb::arg("group"), nb::arg("first"), nb::arg("last"),
-           "Entries [first, last) of a branch with those below it, as the objects that were split.")
+           "Read entries [first, last) of a branch with its subbranches, as the objects that were split.")
       .def("read_counts", &read_counts, nb::arg("collection"), nb::arg("first"), nb::arg("last"),
-           "The number of objects in each of the entries [first, last) of a split collection.");
+           "The number of objects in each entry [first, last) of a split collection.");
 }
 
 }  // namespace ramet::bindings

@@ -59,19 +59,19 @@ void bind_recovery(nb::module_& module) {
       .def_ro("clusters", &RecoveredTable::clusters)
       .def_ro("lost_entries", &RecoveredTable::lost_entries)
       .def_ro("lost_clusters", &RecoveredTable::lost_clusters);
-  nb::class_<LostThing>(module, "LostThing", "Something that is not in the new file.")
+  nb::class_<LostThing>(module, "LostThing", "Something that could not be recovered.")
       .def_prop_ro("place", [](const LostThing& self) { return text_of(self.place); })
       .def_prop_ro("reason", [](const LostThing& self) { return text_of(self.reason); });
-  nb::class_<RecoverReport>(module, "RecoverReport", "What was recovered.")
+  nb::class_<RecoverReport>(module, "RecoverReport", "The result of a recovery.")
       .def_prop_ro("problem", [](const RecoverReport& self) { return text_of(self.problem); })
       .def_ro("tables", &RecoverReport::tables)
       .def_prop_ro("objects", &objects_of, nb::sig("def objects(self, /) -> list[str]"))
       .def_ro("lost", &RecoverReport::lost)
       .def_ro("skipped_bytes", &RecoverReport::skipped_bytes);
-  nb::class_<Finding>(module, "Finding", "Something that a check found.")
+  nb::class_<Finding>(module, "Finding", "One finding of a check.")
       .def_prop_ro("place", [](const Finding& self) { return text_of(self.place); })
       .def_prop_ro("message", [](const Finding& self) { return text_of(self.message); });
-  nb::class_<CheckReport>(module, "CheckReport", "What a check looked at, and what it found.")
+  nb::class_<CheckReport>(module, "CheckReport", "The result of a check: counts of what was read, and findings.")
       .def_prop_ro("name", [](const CheckReport& self) { return text_of(self.name); })
       .def_ro("is_opened", &CheckReport::is_opened)
       .def_prop_ro("is_sound", &CheckReport::is_sound)

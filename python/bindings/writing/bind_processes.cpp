@@ -20,8 +20,9 @@ namespace {
 using write::JoinedWriter;
 using write::ProcessReport;
 
-/// Counters that Python has: an object with the methods add, raise_to and load, and a length. Threads: any, as each
-/// call takes the interpreter's lock; whoever calls must hold no lock that somebody with that one waits for.
+/// Shared counters in Python: an object with the methods add, raise_to and load, and a length. Threads: any, since each
+/// call takes the interpreter's lock; callers must not hold a lock for which a thread with the interpreter's lock may
+/// wait.
 class PythonCounters final : public io::SharedCounters {
  public:
   explicit PythonCounters(nb::object counters) : counters_(std::move(counters)), size_(nb::len(counters_)) {}
@@ -83,11 +84,11 @@ OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_bud
 }
 
 void bind_reports(nb::module_& module) {
-  nb::enum_<ProcessReport::State>(module, "ProcessState", "What is known of a process that joined.")
+  nb::enum_<ProcessReport::State>(module, "ProcessState", "The state of a process that joined.")
       .value("running", ProcessReport::State::running)
       .value("left", ProcessReport::State::left)
       .value("died", ProcessReport::State::died);
-  nb::class_<ProcessReport>(module, "ProcessReport", "What a process that joined has written.")
+  nb::class_<ProcessReport>(module, "ProcessReport", "The report of a process that joined.")
       .def_ro("number", &ProcessReport::number)
       .def_ro("pid", &ProcessReport::pid)
       .def_ro("state", &ProcessReport::state)

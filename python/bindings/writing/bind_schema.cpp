@@ -18,7 +18,7 @@ namespace ramet::bindings {
 
 namespace {
 
-/// ROOT's number; none for that of the table.
+/// ROOT's number of a column's compression; none for the table's.
 void set_compression(table::Column& column, std::optional<int> code) {
   column.compression = code ? std::optional(compression::Settings::from_code(*code)) : std::nullopt;
 }
@@ -28,16 +28,16 @@ void bind_columns(nb::module_& module) {
   nb::enum_<table::ListForm>(module, "ListForm", "How lists and strings are stored.")
       .value("counted", table::ListForm::counted)
       .value("standard_vector", table::ListForm::standard_vector);
-  nb::enum_<write::Format>(module, "Format", "What a table is stored as.")
+  nb::enum_<write::Format>(module, "Format", "The format of a table.")
       .value("ttree", write::Format::ttree)
       .value("rntuple", write::Format::rntuple);
-  nb::enum_<write::Order>(module, "Order", "Which order the entries of a tree have.")
+  nb::enum_<write::Order>(module, "Order", "The order of a table's entries.")
       .value("sequence", write::Order::sequence)
       .value("arrival", write::Order::arrival);
-  nb::enum_<write::Flushing>(module, "Flushing", "What becomes of few entries that are flushed.")
+  nb::enum_<write::Flushing>(module, "Flushing", "How small flushes are handled.")
       .value("gathered", write::Flushing::gathered)
       .value("exact", write::Flushing::exact);
-  nb::enum_<write::WhenFull>(module, "WhenFull", "What a context does that gets no more memory.")
+  nb::enum_<write::WhenFull>(module, "WhenFull", "What a context does when memory is short.")
       .value("write_smaller", write::WhenFull::write_smaller)
       .value("wait", write::WhenFull::wait);
   nb::class_<table::Column>(module, "ColumnSpec", "A column to be written.")
@@ -70,7 +70,7 @@ void bind_columns(nb::module_& module) {
           },
           &set_compression, nb::arg("code").none());
   using table::Projection;
-  nb::class_<table::Projection>(module, "ProjectionSpec", "A column that shows values of another one.")
+  nb::class_<table::Projection>(module, "ProjectionSpec", "A column that shows the values of another one.")
       .def(
           "__init__",
           [](table::Projection* self, std::string name, std::string source, bool sizes) {
@@ -90,7 +90,7 @@ void bind_classes(nb::module_& module) {
       .def_ro("name", &schema::ClassMember::name)
       .def_ro("type_name", &schema::ClassMember::type_name)
       .def_ro("comment", &schema::ClassMember::comment);
-  nb::class_<schema::ClassSpec>(module, "ClassSpec", "A class by which objects are written.")
+  nb::class_<schema::ClassSpec>(module, "ClassSpec", "A class whose objects are written.")
       .def(
           "__init__",
           [](schema::ClassSpec* self, std::string name, std::int32_t version, std::vector<std::string> bases,
@@ -107,7 +107,7 @@ void bind_classes(nb::module_& module) {
       [](const std::string& type_name, const std::vector<schema::ClassSpec>& classes) {
         return object::array_type_of(type_name, classes);
       },
-      nb::arg("type_name"), nb::arg("classes"), "The type of a column of such C++ values.");
+      nb::arg("type_name"), nb::arg("classes"), "The type of a column with values of a C++ type.");
 }
 
 }  // namespace

@@ -43,14 +43,15 @@ using write::TableWriter;
 using SharedSession = std::shared_ptr<dataset::Session>;
 using Seconds = std::map<std::string, double>;
 
-/// A context, guarded against use from two threads at once, which Python cannot rule out. Threads: any.
+/// A context that refuses use from two threads at once, which Python cannot prevent. Threads: any.
 struct OpenContext {
   OpenContext(SharedSession shared_session, TableWriter of_tree, FillContext filled)
       : session(std::move(shared_session)), tree(std::move(of_tree)), context(std::move(filled)) {}
   OpenContext(const OpenContext&) = delete;
   OpenContext& operator=(const OpenContext&) = delete;
   ~OpenContext() {
-    // Another thread may hold the context's lock and wait for the interpreter's: counters of processes may be Python's.
+    // Release the interpreter's lock: another thread may hold the context's lock and wait for it, since shared counters
+    // may be Python objects.
     const Unlocked release;
     const FillContext dropped(std::move(context));
   }
@@ -60,13 +61,13 @@ struct OpenContext {
   FillContext context;
   ExclusiveUse use;
   std::atomic<bool> closed = false;  // read by any thread
-  bool withdrawn = false;            // together with its tree: the context is gone
+  bool withdrawn = false;            // with its tree; the context does not exist any more
 
   void require_open() const {
     if (closed) fail(ErrorKind::misuse, "the fill context is closed");
   }
   void require_there() const {
-    if (withdrawn) fail(ErrorKind::misuse, "the fill context was taken back with its tree");
+    if (withdrawn) fail(ErrorKind::misuse, "the fill context was withdrawn with its tree");
   }
   void close() {
     context.close();
@@ -126,7 +127,7 @@ OpenTableWriter open_table(OpenWriter& open, const std::string& directory, const
   return {open.session, open.writer->open_table(name, options, directory)};
 }
 
-/// Names, cycles and classes.
+/// The names, cycles and classes of keys.
 std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter& open, const std::string& directory) {
   std::vector<std::tuple<std::string, int, std::string>> keys;
   for (const file::Key& key : open.writer->keys(directory)) keys.emplace_back(key.name, key.cycle, key.class_name);
@@ -156,7 +157,7 @@ OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::s
   return {open.session, open.writer->add_table(std::move(schema), options, directory)};
 }
 
-/// Drop a context with what it holds, and take its tree back.
+/// Abandon a context and withdraw its tree.
 void withdraw(OpenWriter& open, const OpenTableWriter& tree, OpenContext& context) {
   {
     const auto use = context.use.begin("the fill context");
@@ -166,14 +167,14 @@ void withdraw(OpenWriter& open, const OpenTableWriter& tree, OpenContext& contex
   open.writer->withdraw(tree.tree);
 }
 
-/// A histogram, a text: what has a PayloadOf.
+/// Put an object of a type with a PayloadOf, such as a histogram or a text.
 template <class Value>
 void put(OpenWriter& open, const std::string& path, const Value& value) {
   open.writer->put(path, value);
 }
 
 std::unique_ptr<OpenContext> make_context(OpenTableWriter& open, std::optional<std::uint64_t> sequence) {
-  const Unlocked release;  // the counters of processes may be Python's
+  const Unlocked release;  // shared counters may be Python objects
   auto context = sequence ? open.tree.context(*sequence) : open.tree.context();
   return std::make_unique<OpenContext>(open.session, open.tree, std::move(context));
 }
@@ -200,10 +201,10 @@ bool try_extend(OpenContext& open, std::size_t entries, const std::vector<InputB
   return is_added;
 }
 
-/// A Python function that any thread may call and drop, with or without the interpreter's lock. Threads: any.
+/// A Python function that any thread may call and destroy, with or without the interpreter's lock. Threads: any.
 std::function<void()> callable_anywhere(nb::callable function) {
   const std::shared_ptr<nb::callable> shared(new nb::callable(std::move(function)), [](nb::callable* dropped) {
-    if (!Py_IsInitialized()) return;  // nothing can be given back any more
+    if (!Py_IsInitialized()) return;  // references cannot be released any more
     const Locked acquire;
     delete dropped;
   });
@@ -238,19 +239,19 @@ void put_object(OpenWriter& open, const std::string& path, const table::Column& 
 void bind_reports(nb::module_& module) {
   using write::ContextReport;
   using write::TableReport;
-  nb::class_<ContextReport>(module, "ContextReport", "What one context did.")
+  nb::class_<ContextReport>(module, "ContextReport", "The report of one context.")
       .def_ro("number", &ContextReport::number)
       .def_ro("entries", &ContextReport::entries)
       .def_ro("clusters", &ContextReport::clusters)
       .def_prop_ro("seconds", [](const ContextReport& report) { return seconds_of(report.times); });
-  nb::class_<TableReport>(module, "TableReport", "What was written of a tree so far.")
+  nb::class_<TableReport>(module, "TableReport", "The report of a tree: what was written so far.")
       .def_ro("entries", &TableReport::entries)
       .def_ro("clusters", &TableReport::clusters)
       .def_ro("uncompressed_bytes", &TableReport::plain_bytes)
       .def_ro("compressed_bytes", &TableReport::stored_bytes)
       .def_ro("contexts", &TableReport::contexts);
   using write::WriterStatus;
-  nb::class_<WriterStatus>(module, "WriterStatus", "What is in flight.")
+  nb::class_<WriterStatus>(module, "WriterStatus", "The current state of a writer.")
       .def_ro("bytes_in_flight", &WriterStatus::bytes_in_flight)
       .def_ro("most_bytes_in_flight", &WriterStatus::most_bytes_in_flight)
       .def_ro("memory_budget", &WriterStatus::memory_budget)
@@ -264,14 +265,14 @@ void bind_reports(nb::module_& module) {
 
 void bind_context(nb::module_& module) {
   using Open = OpenContext;
-  /// Call `work` with the context, alone and without the interpreter lock.
+  /// Call `work` with the context, with exclusive use and without the interpreter lock.
   const auto alone = [](Open& open, auto&& work) {
     const Unlocked release;
     const auto use = open.use.begin("the fill context");
     open.require_open();
     return work(open);
   };
-  /// What `ask` says of the context, alone.
+  /// Call `ask` with the context, with exclusive use.
   const auto asked = [](auto ask) {
     return [ask](Open& open) {
       const auto use = open.use.begin("the fill context");
@@ -316,7 +317,7 @@ void bind_context(nb::module_& module) {
 
 void bind_parallel_tree(nb::module_& module) {
   using release = nb::call_guard<Unlocked>;
-  nb::class_<OpenTableWriter>(module, "TableWriter", "A tree that any number of contexts fill side by side.")
+  nb::class_<OpenTableWriter>(module, "TableWriter", "A tree that any number of contexts fill in parallel.")
       .def("context", &make_context, nb::arg("sequence").none() = nb::none())
       .def(
           "add_columns",

@@ -5,13 +5,13 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
-// What the bindings of writing share.
+// Types that the bindings for writing share.
 
 namespace ramet::bindings {
 
-/// A file being written. The session's executor encodes, so that it outlives the writer. Threads: any.
+/// A file being written. It owns the session, whose executor encodes. Threads: any.
 struct OpenWriter {
-  std::shared_ptr<dataset::Session> session;  // may be empty: the filling thread encodes alone
+  std::shared_ptr<dataset::Session> session;  // null: filling threads encode alone
   std::unique_ptr<write::ParallelWriter> writer;
 };
 
