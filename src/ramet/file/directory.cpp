@@ -107,8 +107,8 @@ std::optional<std::uint64_t> stored_list_checksum(const Key& own, const Director
 
 std::string list_contradiction(const Key& own, const DirectoryHead& directory, std::uint64_t size) {
   if (own.seek == directory.seek_keys && own.record_size == size) return {};
-  return fmt::format("the record's head says {} bytes at byte {}, its directory says {} at {}", own.record_size,
-                     own.seek, size, directory.seek_keys);
+  return fmt::format("the record's head has {} bytes at byte {}, expected {} at byte {} as in the directory",
+                     own.record_size, own.seek, size, directory.seek_keys);
 }
 
 std::vector<Key> read_key_list(std::span<const std::byte> record, const DirectoryHead& directory) {

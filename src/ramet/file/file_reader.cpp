@@ -175,7 +175,7 @@ std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
   }
   const auto task = [&] {
     const bool cut = source_->size() < header_.end;
-    return cut ? fmt::format("file is truncated, it has {} bytes of {}: key list at byte {}", source_->size(),
+    return cut ? fmt::format("file is truncated: it has {} bytes, expected {}: key list at byte {}", source_->size(),
                              header_.end, head.seek_keys)
                : fmt::format("key list at byte {}", head.seek_keys);
   };

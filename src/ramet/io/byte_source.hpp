@@ -41,7 +41,7 @@ class ByteSource {
   /// Fill many pieces with as few requests as the source can make. Default: one read_at each.
   virtual void read_pieces(std::span<const ReadPiece> pieces) const;
 
-  /// How to read ahead, if requests take long, for example over a network. Nothing: read the bytes when they are
+  /// How to read ahead, if requests take long, for example over a network; std::nullopt to read bytes when they are
   /// needed.
   virtual std::optional<ReadAhead> read_ahead() const noexcept { return std::nullopt; }
 

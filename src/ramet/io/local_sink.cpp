@@ -35,7 +35,7 @@ FileDescriptor open_directory_of(const std::filesystem::path& path) {
 struct stat status_of(const FileDescriptor& file, const std::filesystem::path& path) {
   struct stat status{};
   if (::fstat(file.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot look at '{}': {}", path.string(), reason_of(errno));
+    fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
   return status;
 }
 
@@ -55,7 +55,7 @@ FileDescriptor open_locked(const std::filesystem::path& path, int flags, std::st
     if (::stat(path.c_str(), &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
       return file;
   }
-  fail(ErrorKind::io, "cannot {} '{}': it is replaced again and again", action, path.string());
+  fail(ErrorKind::io, "cannot {} '{}': it keeps being replaced", action, path.string());
 }
 
 void empty(const FileDescriptor& file, const std::filesystem::path& path) {
@@ -132,8 +132,8 @@ class LocalSink final : public ByteSink {
   void require_addressable(std::uint64_t offset, std::uint64_t size) const {
     constexpr std::uint64_t most = std::numeric_limits<off_t>::max();
     if (offset > most || size > most - offset)
-      fail(ErrorKind::misuse, "cannot put {} bytes at offset {} of '{}': the system's files end at {}", size, offset,
-           name_, most);
+      fail(ErrorKind::misuse, "cannot write {} bytes at offset {} of '{}': the largest possible file has {} bytes",
+           size, offset, name_, most);
   }
 
   FileDescriptor file_;
@@ -162,7 +162,7 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
   if (!file.is_open()) {
     refuse_url(path.native());
-    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to change it: {}",
+    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for update: {}",
          path.string(), reason_of(error_number));
   }
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
@@ -172,7 +172,7 @@ std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, error_number);
   if (!file.is_open())
-    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' to write into it: {}",
+    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for writing: {}",
          path.string(), reason_of(error_number));
   return std::make_unique<LocalSink>(std::move(file), FileDescriptor(), path.string());
 }

@@ -32,7 +32,8 @@ using internal::try_lock;
 constexpr std::string_view magic = "ramet counters 1";
 constexpr std::size_t line = 64;
 constexpr std::size_t file_size = (MappedCounters::count + 1) * line;
-static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free, "a lock in the file would be a lock of one process");
+static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free,
+              "a lock in the file would work only within one process");
 
 /// All bytes are written before they are mapped, so that a full disk is an error here and not a signal later.
 void write_head(const FileDescriptor& file, const std::filesystem::path& path, const SharingId& id) {
@@ -63,7 +64,7 @@ struct MappedCounters::Mapping {
   ~Mapping() { ::munmap(address, file_size); }
 
   std::atomic_ref<std::uint64_t> counter(std::size_t number) const {
-    if (number >= count) fail(ErrorKind::misuse, "counter {} of {}", number, count);
+    if (number >= count) fail(ErrorKind::misuse, "there is no counter {}, only {} counters", number, count);
     return std::atomic_ref(*std::launder(reinterpret_cast<std::uint64_t*>(address + (number + 1) * line)));
   }
 
@@ -80,7 +81,7 @@ std::unique_ptr<MappedCounters> MappedCounters::create(const std::filesystem::pa
   if (!file.is_open())
     fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
          reason_of(error_number));
-  try_lock(file, LockKind::exclusive);  // without locks only the check for live processes is lost
+  try_lock(file, LockKind::exclusive);  // without locks, only the check for live processes does not work
   write_head(file, path, id);
   void* address = map(file, path);
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::make_unique<Mapping>(std::move(file), address)));
@@ -94,13 +95,13 @@ std::unique_ptr<MappedCounters> MappedCounters::join(const std::filesystem::path
          reason_of(error_number));
   struct stat status{};
   if (::fstat(file.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot look at '{}': {}", path.string(), reason_of(errno));
+    fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
   if (!S_ISREG(status.st_mode) || status.st_size != static_cast<off_t>(file_size))
-    fail(ErrorKind::corrupt, "'{}' has {} bytes, and counters have {}", path.string(), status.st_size, file_size);
+    fail(ErrorKind::corrupt, "'{}' has {} bytes, expected {}", path.string(), status.st_size, file_size);
   void* address = map(file, path);
   auto mapping = std::make_unique<Mapping>(std::move(file), address);
   if (std::memcmp(mapping->address, magic.data(), magic.size()) != 0)
-    fail(ErrorKind::corrupt, "'{}' holds no counters of this version", path.string());
+    fail(ErrorKind::corrupt, "'{}' does not contain counters of this version", path.string());
   if (std::memcmp(mapping->address + magic.size(), id.data(), id.size()) != 0)
     fail(ErrorKind::misuse, "'{}' belongs to another run", path.string());
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::move(mapping)));

@@ -18,7 +18,7 @@ class SharedCounters {
   SharedCounters& operator=(const SharedCounters&) = delete;
   virtual ~SharedCounters() = default;
 
-  /// How many there are.
+  /// The number of counters.
   virtual std::size_t size() const noexcept = 0;
   /// Atomically add to a counter; returns its value before. Throws as the implementation does.
   virtual std::uint64_t add(std::size_t counter, std::uint64_t amount) = 0;
@@ -27,14 +27,14 @@ class SharedCounters {
   virtual std::uint64_t load(std::size_t counter) = 0;
 };
 
-/// A random or otherwise unique number that identifies what processes share.
+/// A random or otherwise unique number that identifies a shared file.
 using SharingId = std::array<std::byte, 16>;
 
 /// Counters in a small file that processes of one machine map into memory, one cache line each. Threads: as
 /// SharedCounters.
 class MappedCounters final : public SharedCounters {
  public:
-  /// Counters in a file.
+  /// The number of counters in a file.
   static constexpr std::size_t count = 1023;
 
   /// Create the file with all counters 0, and hold its lock (flock(2)) while this object lives. Throws Error(io),

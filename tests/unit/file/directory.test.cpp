@@ -152,7 +152,7 @@ TEST_CASE("directory: what follows the last key of a list is room for others, as
 
 TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum says is corrupt") {
   const auto record = list_of(sample_directory().keys, 4);
-  CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1001)), doctest::Contains("the record's head says"),
+  CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1001)), doctest::Contains("the record's head has"),
                        Error);
   const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
   const auto checked = list_of(sample_directory().keys, 4, title_checksum((size << 48) + 5));
@@ -166,7 +166,7 @@ TEST_CASE("directory: a key list whose own head contradicts its directory is rea
   for (Key& key : keys) key.seek_parent = head.seek;
   for (const char* class_name : {"TFile", "TDirectory", "TDirectoryFile"})
     CHECK(read_key_list(list_of(keys, 4, "", class_name).span(), head).size() == 4);
-  const auto error = doctest::Contains("the record's head says");
+  const auto error = doctest::Contains("the record's head has");
   CHECK_THROWS_WITH_AS(read_key_list(list_of(keys, 4, "", "TTree").span(), head), error, Error);
   CHECK_THROWS_WITH_AS(read_key_list(list_of(keys, 5, "", "TFile").span(), head), error, Error);
   keys[2].seek_parent = 101;

@@ -146,7 +146,7 @@ TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
 TEST_CASE("file reader: the message about a cut file has its size and what it should be") {
   const auto whole = sample_bytes();
   CHECK_THROWS_WITH_AS(FileReader::open(io::source_of(copy_of(whole.span().first(600)), "run7.root")),
-                       doctest::Contains("file 'run7.root': file is truncated, it has 600 bytes of"), Error);
+                       doctest::Contains("file 'run7.root': file is truncated: it has 600 bytes, expected"), Error);
 }
 
 TEST_CASE("file reader: any byte changed to any of several values gives an Error or a file, and no surprise") {

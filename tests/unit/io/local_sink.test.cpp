@@ -98,8 +98,8 @@ TEST_CASE("local sink: offsets that no file can have are misuse") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   CHECK(failure_of([&] { sink->write_at(std::numeric_limits<std::uint64_t>::max() - 1, bytes_of("abc")); }) ==
-        "misuse: cannot put 3 bytes at offset 18446744073709551614 of '" + sink->name() +
-            "': the system's files end at 9223372036854775807");
+        "misuse: cannot write 3 bytes at offset 18446744073709551614 of '" + sink->name() +
+            "': the largest possible file has 9223372036854775807 bytes");
   CHECK_THROWS_AS(sink->resize(1ULL << 63U), Error);
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("local sink: a path that gets another file while it is being opened is
   });
   for (int round = 0; round < 200; ++round) {
     const std::string failure = failure_of([&] { create_local(folder / "out"); });
-    CHECK((failure == "nothing" || failure.ends_with("it is replaced again and again")));
+    CHECK((failure == "nothing" || failure.ends_with("it keeps being replaced")));
   }
   is_over = true;
 }

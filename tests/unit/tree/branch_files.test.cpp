@@ -97,7 +97,7 @@ TEST_CASE("branch files: one that is missing, or elsewhere, is named with the br
   files.branches[0].file_name = "/data/none.root";
   CHECK(files.error().starts_with("unsupported: branch 'c0': its baskets are in another file, '/data/none.root': "));
   files.branches[0].file_name = "../baskets.root";
-  CHECK(files.error().find("leads out of the folder") != std::string::npos);
+  CHECK(files.error().find("is outside of the folder") != std::string::npos);
   files.branches[0].file_name = "tree.root";
   CHECK(files.error().starts_with("corrupt: '"));
 }

@@ -1,20 +1,20 @@
-// How a FileWriter goes from one state of the file to the next.
+// The commit of a FileWriter: from one state of the file to the next.
 //
 //   1. key lists of changed directories, bodies of new directories, the list of free segments: to unused space
 //   2. header and root directory, which lie side by side, with one write: this is the moment of the commit
 //   3. gap marks in the segments that are free now, and the bodies of the older subdirectories, each with one write
 //
-// With Durability::device, 1 has reached the device before 2 begins, and 2 before the commit is done.
+// With Durability::device, step 1 has reached the device before 2 begins, and 2 before the commit returns.
 //
-// Whenever it stops, every directory on disk is whole, as of before or after the commit. Steps 1 and 2 touch nothing
-// that the old header leads to. A subdirectory's superseded records (a key list, a replaced object) are not free before
-// the commit after this one, because its old body leads to them until step 3.
+// If a commit stops at any point, every directory on disk is complete, as of before or after the commit. Steps 1 and 2
+// change nothing that the old header refers to. A subdirectory's superseded records (a key list, a replaced object)
+// become free only with the next commit, because its old body refers to them until step 3.
 //
-// The list of free segments goes behind all that was taken: its end is the end of the file that the header states, and
-// because it is written before the header, the file on disk is as long as that even if other threads have taken extents
-// below it and not written them yet. Extents above it belong to the next commit. When nothing was taken since the last
-// commit, the file is long enough, and the list goes to a hole if there is one: so a file in which things are only
-// replaced stops growing.
+// The list of free segments is placed after all extents taken so far: its end is the end of the file in the header, and
+// since it is written before the header, the file on disk has that length even if other threads have taken extents
+// below and not written them yet. Extents above it belong to the next commit. If nothing was taken since the last
+// commit, the file is long enough, and the list is placed in a hole if there is one: so a file in which objects are
+// only replaced stops growing.
 #include <algorithm>
 #include <utility>
 
@@ -26,14 +26,14 @@ namespace ramet::inline v1::file {
 /// The changes of a commit in progress, applied when it has succeeded.
 struct FileWriter::State::Changes {
   FileHeader header;
-  FreeSegments free;                   // as the list of free segments will have them
-  std::vector<io::Extent> superseded;  // records that the previous header leads to
+  FreeSegments free;                   // for the new list of free segments
+  std::vector<io::Extent> superseded;  // records that the previous header refers to
   struct List {
     std::size_t directory = 0;
     DirectoryHead head;
   };
   std::vector<List> lists;
-  std::vector<io::Extent> written;  // unused if the commit fails
+  std::vector<io::Extent> written;  // free again if the commit fails
 
   void supersede(io::Extent record) {
     superseded.push_back(record);
@@ -116,7 +116,7 @@ void FileWriter::State::write_free_list(Changes& changes) {
     const io::Extent extent = space.take_extent(key.key_length + payload);
     const std::uint64_t end = extent.offset + extent.size;
     if (free_segments_size(changes.free, end) != payload || (!key.is_big() && !fits_small_keys(extent))) {
-      changes.free.add(extent);  // the file has just passed 2 GB; the list gets one entry more
+      changes.free.add(extent);  // the file has grown beyond 2 GB; the list gets one more entry
       space.release(extent);
       continue;
     }
@@ -153,7 +153,7 @@ void FileWriter::State::commit() {
       changes.header.units = 8;
     }
     const bool waits = options.durability == Durability::device;
-    if (waits) space.sink().sync();  // the records that the new header leads to
+    if (waits) space.sink().sync();  // the records that the new header refers to
     write_front(changes.header, root);
     if (waits) space.sink().sync();
   } catch (...) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint16_t big_segment = 1000;
 constexpr std::size_t smallest_segment = 10;
-// Header and names are rewritten with every commit; no real file has more bytes than this in front.
+// Header and names are rewritten with every commit; real files have fewer bytes than this before the first record.
 constexpr std::uint64_t largest_front = 4 * largest_key_length;
 constexpr std::size_t most_levels = 1000;
 constexpr std::string_view advice = "`ramet recover` writes a new file with what can be read";
@@ -37,8 +37,8 @@ Key any_head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t 
 Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
   Key key = any_head_at(source, seek, size);
   if (key.seek != seek || key.record_size != size)
-    fail(ErrorKind::corrupt, "the record's head says {} bytes at byte {}, not {} at {}", key.record_size, key.seek,
-         size, seek);
+    fail(ErrorKind::corrupt, "the record's head has {} bytes at byte {}, expected {} at byte {}", key.record_size,
+         key.seek, size, seek);
   return key;
 }
 
@@ -46,12 +46,15 @@ void require_whole(const FileReader& reader) {
   const FileHeader& header = reader.header();
   const std::uint64_t size = reader.source().size();
   if (reader.is_recovered()) fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
-  if (size < header.end) fail(ErrorKind::corrupt, "is truncated, it has {} bytes of {}; {}", size, header.end, advice);
+  if (size < header.end)
+    fail(ErrorKind::corrupt, "is truncated: it has {} bytes, expected {}; {}", size, header.end, advice);
   if (header.begin + header.name_size > largest_front)
-    fail(ErrorKind::unsupported, "its root directory begins at byte {}", header.begin + header.name_size);
+    fail(ErrorKind::unsupported, "its root directory begins at byte {}, which is not supported",
+         header.begin + header.name_size);
 }
 
-/// Records after the end of a file. ROOT leaves deleted records there; those of ramet are from a writer that died.
+/// Throw if there are records after the end of a file. ROOT leaves deleted records there; those of ramet are from a
+/// writer that died.
 void require_no_leftovers(const FileReader& reader, bool is_of_ramet) {
   const FileHeader& header = reader.header();
   RecordWalk walk(reader.source(), header.end);
@@ -91,7 +94,7 @@ class DirectoryFinder {
     state.path = directory.path;
     state.head = directory;
     if (level > 0) {
-      state.head.seek = key.seek;  // it was found there, even if the body says otherwise
+      state.head.seek = key.seek;  // found there, even if the body has another position
       state.head.name_size = key.key_length;
     }
     if (!seen_.insert(state.head.seek).second)
@@ -112,7 +115,7 @@ class DirectoryFinder {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Records that the header and directories lead to, in order of position, without those of baskets and pages.
+/// The records that header and directories refer to, in order of position, without baskets and pages.
 std::vector<io::Extent> records_of(const ExistingFile& file) {
   std::vector<io::Extent> records = {{0, file.directories.front().body_end()},
                                      {file.header.seek_streamer_info, file.header.streamer_info_size},
@@ -206,7 +209,7 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
   }
 }
 
-/// Note whether the root's key list has a checksum, and which key lists' heads contradict their directories.
+/// Note whether the root's key list has a checksum, and key lists whose heads contradict their directories.
 void note_list(const io::ByteSource& source, const DirectoryState& directory, ExistingFile& file) {
   const DirectoryHead& head = directory.head;
   if (head.seek_keys == 0) return;
@@ -229,13 +232,14 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
     const std::uint64_t last = read();
     if (first >= end) break;  // the last segment, after the end of the file
     if (remarks != nullptr && first >= free_from && last >= start_of_big_file) {
-      remarks->push_back(
-          fmt::format("the list of free segments says that the file ends at byte {}, its header {}", first, end));
+      remarks->push_back(fmt::format(
+          "the file ends at byte {} according to the list of free segments, and at byte {} according to its header",
+          first, end));
       break;
     }
     if (first < free_from || last < first || last >= end)
-      fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, not in {} to {}", number + 1, first, last,
-           free_from, end);
+      fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, expected within {} to {}", number + 1, first,
+           last, free_from, end);
     segments.push_back({first, last - first + 1});
     free_from = last + 1;
   }

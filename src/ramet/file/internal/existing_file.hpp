@@ -21,15 +21,15 @@ struct ExistingFile {
   Key streamer_infos;                       ///< record_size is 0 if there are none
   FreeSegments free;                        ///< segments that may be reused
   std::vector<io::Extent> unmarked;         ///< also free, but not marked on disk yet
-  std::vector<io::Extent> left_over;        ///< free segments with clusters of a ramet that died
+  std::vector<io::Extent> left_over;        ///< free segments with clusters of a ramet writer that died
   std::vector<std::string> contradictions;  ///< between key lists and their directories; readers ignore them
   bool has_list_checksums = false;          ///< its key lists have checksums
 };
 
-/// Read everything that a file's header leads to, except the contents of objects. `leftovers` says what to do when a
-/// writer that died has left records after the end, or clusters in free segments. Throws Error(corrupt) when the file
-/// is truncated, was not closed, or its parts contradict each other, Error(unsupported) for a header without room for
-/// what has to be written.
+/// Read everything that a file's header refers to, except the contents of objects. `leftovers` decides about records
+/// after the end, and clusters in free segments, of a writer that died. Throws Error(corrupt) when the file is
+/// truncated, was not closed, or its parts contradict each other, Error(unsupported) for a header without room for the
+/// new one.
 ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers);
 
 /// Read a list of `count` free segments, without the last one, which begins at the end of the file. Throws

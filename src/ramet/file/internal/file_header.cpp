@@ -40,7 +40,7 @@ void require_root_file(std::span<const std::byte> bytes) {
          smallest_header);
   const auto version = bytes::load_big_endian<std::uint32_t>(bytes.data() + magic.size());
   if (version >= most_version)
-    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', but no ROOT has version {}, and no file {} or more",
+    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', but its version is {}, expected less than {}",
          magic, version, most_version);
 }
 

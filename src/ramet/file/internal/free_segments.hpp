@@ -8,10 +8,10 @@
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/io/extent_allocator.hpp"
 
-// The payload of the record of free segments (root-project/root, io/doc/TFile/freesegments.md; TFree.cxx), one of these
-// for every segment, `last` being its last byte:
+// The payload of the record of free segments (root-project/root, io/doc/TFile/freesegments.md; TFree.cxx): an item for
+// each segment, with the positions of its first and last byte:
 //   | version 2 | first 4|8 | last 4|8 |      8 bytes when version > 1000, which it is when last > 2,000,000,000
-// The last one stands for all space behind the end of the file, as far as that may grow.
+// The last one is the space after the end of the file, up to the largest size of the file.
 // On disk, a free segment begins with its negative size (4 bytes), so that a walk over the records can step over it.
 
 namespace ramet::inline v1::file {

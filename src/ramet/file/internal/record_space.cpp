@@ -50,7 +50,7 @@ void RecordSpace::write_into(const Hole& hole, bytes::Buffer record) {
     release(hole.whole());
     throw;
   }
-  // Only now: whoever takes the rest of the hole writes over the mark.
+  // Add the rest only now, because its next owner overwrites the mark.
   if (hole.left > 0) add_free({hole.record.offset + hole.record.size, hole.left});
 }
 

@@ -20,12 +20,12 @@ namespace ramet::inline v1::file {
 /// take up to a billion bytes between making a head and placing its record.
 inline constexpr std::uint64_t last_small_start = start_of_big_file / 2;
 
-/// Where records go, and which segments are free or about to be. A segment passes these stages:
-///   in use -> released -> free, once a header is on disk that does not lead to it any more -> reused.
-/// A record that a subdirectory's committed body leads to needs one commit more (`deferred`), as that body is updated
-/// only behind the header.
-/// Threads: take_extent, take_hole and end from any; all else one thread. Segments that were free before a commit are
-/// free in its state of the file, too: others may fill them while it is under way.
+/// Allocates space for records, and tracks segments that are free or about to be. A segment passes these stages:
+///   in use -> released -> free, once the header on disk does not refer to it any more -> reused.
+/// A record that a subdirectory's committed body refers to needs one more commit (`deferred`), because that body is
+/// updated only after the header.
+/// Threads: take_extent, take_hole and end from any; the other members one thread. Segments that were free before a
+/// commit are free in its state of the file, too: other threads may fill them during the commit.
 class RecordSpace {
  public:
   /// Records go to free segments, or else after `end`.

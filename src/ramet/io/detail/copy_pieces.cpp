@@ -9,7 +9,7 @@ namespace {
 
 std::uint64_t size_of(const CopyPiece& piece) noexcept { return piece.from.size + piece.room; }
 
-/// Reads the pieces of a window into the places that they have in it. Threads: one thread.
+/// Reads the pieces of a window to their positions in the window. Threads: one thread.
 class WindowReader {
  public:
   void read(std::span<const CopyPiece> pieces, std::span<std::byte> window) {
@@ -33,7 +33,7 @@ class WindowReader {
     }
   }
 
-  /// Whether a piece lies behind what is read, in the source and in the window.
+  /// Whether a piece follows `read` in the source and in the window.
   static bool is_next(const ReadPiece& read, const CopyPiece& piece, std::span<std::byte> into) noexcept {
     return read.offset + read.into.size() == piece.from.offset && read.into.data() + read.into.size() == into.data();
   }

@@ -6,8 +6,8 @@
 namespace ramet::inline v1::io {
 namespace {
 
-// The header takes 100 bytes and the root directory's record about 200; an ntuple's header is written next. What is
-// written when a file is closed takes 100 kB to 1 MB in experiments' files, less in others.
+// The header takes 100 bytes and the root directory's record about 200; an ntuple's header follows. Metadata written
+// when a file is closed takes 100 kB to 1 MB in experiments' files, less in others.
 constexpr std::uint64_t first_bytes = std::uint64_t{4} << 10U;
 constexpr std::uint64_t last_bytes = std::uint64_t{256} << 10U;
 
@@ -22,7 +22,7 @@ bool is_joined(const Extent& run, std::size_t pieces, const Extent& next, const 
          next.offset + next.size - run.offset <= limits.most_bytes;
 }
 
-/// The extents that have to be requested, in order, neighbours joined.
+/// The extents to request, in order, neighbours joined.
 std::vector<Extent> requests_of(const ByteSource& source, std::span<const Extent> extents,
                                 const ReadRunLimits& limits) {
   std::vector<Extent> wanted;

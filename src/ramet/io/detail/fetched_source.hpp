@@ -14,8 +14,8 @@
 
 namespace ramet::inline v1::io {
 
-/// A source of which some extents were requested ahead. Bytes inside these extents are returned as views, after waiting
-/// for them, without another request; all other reads go to the source itself. Threads: any.
+/// A source with some extents requested ahead. Bytes in these extents are returned as views, after waiting for them,
+/// without another request; all other reads go to the source itself. Threads: any.
 class FetchedSource final : public ByteSource {
  public:
   /// Request the extents. Neighbours are joined as the limits allow, overlapping bytes are requested once, and bytes

@@ -18,9 +18,9 @@ const ByteSource& FetchedStays::enter(std::size_t part) {
   const auto ahead = source_.read_ahead();
   if (!ahead) return source_;
   if (now_ && now_->part == part) return *now_->source;
-  now_.reset();  // its memory goes before more is asked for
+  now_.reset();  // release its memory before more is requested
   now_ = next_ && next_->part == part ? std::exchange(next_, std::nullopt) : fetch(part);
-  const bool is_small = now_->source->byte_count() <= ahead->most_bytes / 2;  // the next one is about as large
+  const bool is_small = now_->source->byte_count() <= ahead->most_bytes / 2;  // the next part has about the same size
   next_.reset();
   if (is_small && part + 1 < count_) next_ = fetch(part + 1);
   return *now_->source;

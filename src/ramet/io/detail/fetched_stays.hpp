@@ -11,15 +11,15 @@
 
 namespace ramet::inline v1::io {
 
-/// A read that goes from part to part of a source, as a loop over clusters does. Of a source whose answers take long,
-/// the bytes of a part are asked for together when the part before it is entered. Threads: one thread.
+/// A read of consecutive parts of a source, such as a loop over clusters. From a source with read_ahead(), the bytes of
+/// the next part are requested when a part is entered. Threads: one thread.
 class FetchedStays {
  public:
-  /// `add_extents` adds the bytes that a part, one of `count`, needs. `source` outlives this.
+  /// `add_extents` appends the extents that one of `count` parts needs. `source` must outlive this object.
   FetchedStays(const ByteSource& source, std::size_t count,
                std::function<void(std::size_t part, std::vector<Extent>& to)> add_extents);
 
-  /// What to read the part from, until another one is entered. Throws std::bad_alloc.
+  /// The source to read the part from, until another part is entered. Throws std::bad_alloc.
   const ByteSource& enter(std::size_t part);
 
  private:

@@ -16,7 +16,7 @@ std::filesystem::path resolve_output(const std::filesystem::path& path) {
     if (error) fail(ErrorKind::io, "cannot follow the link '{}': {}", at.string(), error.message());
     at = target.is_absolute() ? target : at.parent_path() / target;
   }
-  fail(ErrorKind::io, "cannot follow '{}': more than {} links lead on", path.string(), most_links);
+  fail(ErrorKind::io, "cannot follow '{}': more than {} symbolic links", path.string(), most_links);
 }
 
 }  // namespace ramet::inline v1::io

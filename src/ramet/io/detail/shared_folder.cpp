@@ -47,7 +47,7 @@ bool is_journal(std::string_view name) noexcept {
 std::vector<std::string> names_in(const FileDescriptor& folder, const std::filesystem::path& path) {
   const int number = ::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);  // closedir closes it
   DIR* const entries = number < 0 ? nullptr : ::fdopendir(number);
-  if (entries == nullptr) fail(ErrorKind::io, "cannot look into '{}': {}", path.string(), reason_of(errno));
+  if (entries == nullptr) fail(ErrorKind::io, "cannot list '{}': {}", path.string(), reason_of(errno));
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(entries)) {  // NOLINT(concurrency-mt-unsafe): a stream of this thread's own
     const std::string_view name = entry->d_name;
@@ -62,21 +62,21 @@ bool is_regular(const FileDescriptor& folder, const std::string& name) noexcept 
   return ::fstatat(folder.number(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
 }
 
-/// Throw Error(misuse) unless processes that shared a file have put everything into the folder.
+/// Throw Error(misuse) unless the folder contains only journals and counters.
 void require_known(const FileDescriptor& folder, const std::vector<std::string>& names,
                    const std::filesystem::path& path) {
   if (names.empty()) return;
   const auto refuse = [&](const std::string& name, std::string_view reason) {
-    fail(ErrorKind::misuse, "'{}' {}: move it, or write another file than the one that '{}' is for",
+    fail(ErrorKind::misuse, "'{}' {}: move it, or give the file another name, because '{}' is needed for journals",
          (path / name).string(), reason, path.string());
   };
   for (const std::string& name : names)
     if ((name != counters_name && !is_journal(name)) || !is_regular(folder, name))
-      refuse(name, "is none of the journals of processes that share a file");
+      refuse(name, "is not a journal of processes that share a file");
   if (std::ranges::find(names, counters_name) == names.end())
     refuse(names.front(), "is in a folder without counters of processes that share a file");
   if (!MappedCounters::are_in(path / counters_name))
-    refuse(std::string(counters_name), "holds no counters of processes that share a file");
+    refuse(std::string(counters_name), "has no counters of processes that share a file");
 }
 
 /// Throw Error(misuse) when a process may still write journals, or the file.
@@ -86,7 +86,7 @@ void require_abandoned(const std::vector<std::string>& names, const std::filesys
     fail(ErrorKind::misuse, "'{}' is being written by a process that shares it", file.string());
   for (const std::string& name : names)
     if (is_locked(folder / name))
-      fail(ErrorKind::misuse, "'{}' is being written by a process that joined it: it holds '{}'", file.string(),
+      fail(ErrorKind::misuse, "'{}' is being written by a process that joined it, with the journal '{}'", file.string(),
            (folder / name).string());
 }
 
@@ -104,7 +104,7 @@ int remove_known(const FileDescriptor& folder, std::vector<std::string> names) n
 void require_own_folder(const std::filesystem::path& folder, const FileDescriptor& opened) {
   struct stat status{};
   if (::fstat(opened.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot look at '{}': {}", folder.string(), reason_of(errno));
+    fail(ErrorKind::io, "cannot get the status of '{}': {}", folder.string(), reason_of(errno));
   if (status.st_uid != ::geteuid()) fail(ErrorKind::io, "'{}' belongs to another user", folder.string());
 }
 
@@ -116,7 +116,7 @@ SharingId new_sharing_id() {
   do {
     count = ::getrandom(id.data(), id.size(), 0);
   } while (count < 0 && errno == EINTR);
-  if (count != static_cast<ssize_t>(id.size())) fail(ErrorKind::io, "no random numbers: {}", reason_of(errno));
+  if (count != static_cast<ssize_t>(id.size())) fail(ErrorKind::io, "cannot get random numbers: {}", reason_of(errno));
   return id;
 }
 
@@ -126,15 +126,15 @@ void SharedFolder::remove_stale(const std::filesystem::path& file) {
   const FileDescriptor opened = FileDescriptor::open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, error_number);
   if (!opened.is_open()) {
     if (error_number == ENOENT || error_number == ENAMETOOLONG) return;
-    fail(ErrorKind::io, "cannot look at '{}', which processes that share '{}' would use: {}", folder.string(),
-         file.string(), reason_of(error_number));
+    fail(ErrorKind::io, "cannot open the folder '{}' of processes that share '{}': {}", folder.string(), file.string(),
+         reason_of(error_number));
   }
   require_own_folder(folder, opened);
   const std::vector<std::string> names = names_in(opened, folder);
   require_known(opened, names, folder);
   require_abandoned(names, folder, file);
   if (const int reason = remove_known(opened, names); reason != 0)
-    fail(ErrorKind::io, "cannot remove what is in '{}': {}", folder.string(), reason_of(reason));
+    fail(ErrorKind::io, "cannot remove the contents of '{}': {}", folder.string(), reason_of(reason));
   if (::rmdir(folder.c_str()) < 0 && errno != ENOENT)
     fail(ErrorKind::io, "cannot remove '{}': {}", folder.string(), reason_of(errno));
 }
@@ -173,11 +173,11 @@ void SharedFolder::remove() noexcept {
     int error_number = 0;
     const FileDescriptor opened = FileDescriptor::open(path_, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, error_number);
     if (!opened.is_open()) return;
-    // The folder may by now be another process's, if this one's was removed by hand.
+    // If the folder was removed by hand, another process may have created one of the same name.
     if (MappedCounters::are_in(counters_in(path_), id_) && remove_known(opened, names_in(opened, path_)) == 0)
       ::rmdir(path_.c_str());
   } catch (const std::exception&) {
-    return;  // it stays, until the file is made anew
+    return;  // the folder stays until the file is created again
   }
 }
 

@@ -71,6 +71,6 @@ TEST_CASE("container check: a key list whose own head says that it is elsewhere 
   const ContainerReport report = checked(std::move(contents));
   CHECK(report.damage.empty());
   REQUIRE(report.remarks.size() == 2);  // a walk over the records does not know it either
-  CHECK(report.remarks[0].starts_with(fmt::format("key list at byte {}: the record's head says", list)));
+  CHECK(report.remarks[0].starts_with(fmt::format("key list at byte {}: the record's head has", list)));
   CHECK(report.remarks[1].ends_with(fmt::format("bytes at byte {} are neither a record nor free", list)));
 }

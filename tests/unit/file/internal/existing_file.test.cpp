@@ -65,7 +65,7 @@ TEST_CASE("existing file: directories, streamer infos and free segments of a fil
 TEST_CASE("existing file: one that was cut, or not closed, is refused and pointed to its rescue") {
   const auto disk = file_with(3);
   disk->resize(disk->contents().size() - 1);
-  CHECK(refusal_of(disk).find("is truncated, it has ") != std::string::npos);
+  CHECK(refusal_of(disk).find("is truncated: it has ") != std::string::npos);
   CHECK(refusal_of(disk).find("`ramet recover`") != std::string::npos);
 
   const auto open = sample::empty_disk();
@@ -84,7 +84,7 @@ TEST_CASE("existing file: a free segment where a record is, or out of order, is 
   set_first_segment(disk, static_cast<std::uint32_t>(key.seek + 10), static_cast<std::uint32_t>(key.seek + 20));
   CHECK(refusal_of(disk).find("belong to a record") != std::string::npos);
   set_first_segment(disk, 50, 60);
-  CHECK(refusal_of(disk).find("not in 100 to") != std::string::npos);
+  CHECK(refusal_of(disk).find("expected within 100 to") != std::string::npos);
 }
 
 TEST_CASE("existing file: a free segment is filled only if its mark, or the dead records in it, say that it is free") {
@@ -148,6 +148,6 @@ TEST_CASE("existing file: lists of free segments end with the count, the bytes, 
   std::vector<std::string> remarks;
   bytes::ByteCursor cursor(list.span());
   CHECK(read_free_segments(cursor, 3, 100, 1001, &remarks).size() == 2);
-  CHECK(remarks ==
-        std::vector<std::string>{"the list of free segments says that the file ends at byte 1000, its header 1001"});
+  CHECK(remarks == std::vector<std::string>{"the file ends at byte 1000 according to the list of free segments, and at "
+                                            "byte 1001 according to its header"});
 }

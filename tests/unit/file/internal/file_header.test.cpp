@@ -65,7 +65,7 @@ TEST_CASE("file header: a file of another kind is refused, with its first bytes"
   CHECK_THROWS_WITH_AS(read_file_header({}), "not a ROOT file: it is an empty file", Error);
   const std::string_view words = "root of all evil is a text that begins as files of ROOT do";
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words))),
-                       doctest::Contains("not a ROOT file: it begins with 'root', but no ROOT has version"), Error);
+                       doctest::Contains("not a ROOT file: it begins with 'root', but its version is"), Error);
   CHECK_THROWS_WITH_AS(read_file_header(std::as_bytes(std::span(words)).first(20)),
                        "file is truncated: it has 20 bytes, fewer than the 45 of a header", Error);
 }

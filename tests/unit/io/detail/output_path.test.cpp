@@ -26,5 +26,5 @@ TEST_CASE("output path: links that go round are an error") {
   std::filesystem::create_symlink("b", folder / "a");
   std::filesystem::create_symlink("a", folder / "b");
   CHECK(failure_of([&] { resolve_output(folder / "a"); }) ==
-        "io: cannot follow '" + (folder / "a").string() + "': more than 40 links lead on");
+        "io: cannot follow '" + (folder / "a").string() + "': more than 40 symbolic links");
 }

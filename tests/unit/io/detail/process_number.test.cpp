@@ -10,9 +10,10 @@ TEST_CASE("process number: a child that was forked is told whose the file is, an
   const std::uint64_t number = process_number();
   CHECK(failure_of([&] { require_process(number, "x.root"); }) == "nothing");
   const std::string said = said_by_child([&] { return failure_of([&] { require_process(number, "x.root"); }); });
-  CHECK(said.starts_with("misuse: 'x.root' is written by process " + std::to_string(number) + ", and this is process"));
+  CHECK(said.starts_with("misuse: 'x.root' is written by process " + std::to_string(number) +
+                         ", and this is its forked child "));
   CHECK(
-      said.ends_with("forked from it: to write the file with more processes, call `share` in the first one and "
+      said.ends_with(": to write the file with more processes, call `share` in the first one and "
                      "`join` in the others"));
 }
 

@@ -100,7 +100,7 @@ TEST_CASE("replaced file: what is no regular file is not replaced") {
   for (const auto& path : {folder / "folder", folder / "pipe", std::filesystem::path("/dev/null")}) {
     CAPTURE(path);
     CHECK(failure_of([&] { ReplacedFile file(path); }) ==
-          "misuse: cannot create '" + path.string() + "': what is there is no regular file");
+          "misuse: cannot create '" + path.string() + "': it is not a regular file");
   }
 }
 

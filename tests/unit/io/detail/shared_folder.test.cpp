@@ -67,7 +67,7 @@ TEST_CASE("shared folder: a file of somebody's in a folder of that name is named
     std::ofstream(path / "chapter" / "thesis.tex") << "years of work";
     std::ofstream(path / "journal-0") << "a diary";
     const std::string failure = failure_of([&] { SharedFolder::remove_stale(folder / "x.root"); });
-    CHECK(failure.starts_with("misuse: '" + (path / "chapter").string() + "' is none of the journals"));
+    CHECK(failure.starts_with("misuse: '" + (path / "chapter").string() + "' is not a journal"));
     CHECK(failure_of([&] { SharedFolder::create(folder / "x.root"); }) == failure);
     CHECK(read_file(path / "chapter" / "thesis.tex") == "years of work");
     CHECK(read_file(path / "journal-0") == "a diary");
@@ -86,7 +86,7 @@ TEST_CASE("shared folder: a folder is ramet's only when its counters say so") {
   std::ofstream(path / "counters") << "one, two, three";
   CHECK(failure_of([&] {
           SharedFolder::remove_stale(folder / "x.root");
-        }).starts_with("misuse: '" + (path / "counters").string() + "' holds no counters"));
+        }).starts_with("misuse: '" + (path / "counters").string() + "' has no counters"));
   CHECK(read_file(path / "journal-0") == "a diary");
   std::filesystem::remove_all(path);
   std::filesystem::create_directory(path);  // nothing of anybody's
@@ -122,8 +122,8 @@ TEST_CASE("shared folder: as long as a process that joined lives, its journal st
   leave_folder_of_dead_process(folder / "x.root");
   const auto journal = ramet::io::create_local(path / "journal-0");
   CHECK(failure_of([&] { SharedFolder::remove_stale(folder / "x.root"); }) ==
-        "misuse: '" + (folder / "x.root").string() + "' is being written by a process that joined it: it holds '" +
-            (path / "journal-0").string() + "'");
+        "misuse: '" + (folder / "x.root").string() +
+            "' is being written by a process that joined it, with the journal '" + (path / "journal-0").string() + "'");
   CHECK(std::filesystem::exists(path / "journal-0"));
 }
 

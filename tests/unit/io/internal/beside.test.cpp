@@ -64,8 +64,8 @@ TEST_CASE("beside: a link out of the folder is not followed, one inside of it is
   fs::create_symlink(folder / "data2", folder / "data/below");
   fs::create_symlink("here.root", folder / "data/in.root");
   const fs::path tree = folder / "data/tree.root";
-  CHECK(error_of(tree, "out.root").find("is a link out of that folder") != std::string::npos);
-  CHECK(error_of(tree, "below/more.root").find("is a link out of that folder") != std::string::npos);
+  CHECK(error_of(tree, "out.root").find("is a link to a file outside of that folder") != std::string::npos);
+  CHECK(error_of(tree, "below/more.root").find("is a link to a file outside of that folder") != std::string::npos);
   CHECK(path_beside(tree, "in.root").filename() == "here.root");
 }
 
