@@ -17,7 +17,7 @@ namespace ramet::inline v1::hist::internal {
 using object::ObjectReader;
 using object::ObjectTag;
 
-/// What is wanted of a TEfficiency. Threads: a value; it borrows the readers.
+/// The fields that are read of a TEfficiency. Threads: a value; it borrows the readers.
 struct EfficiencyFields {
   BinnedReader* histogram_reader = nullptr;
   FunctionReader* function_reader = nullptr;
@@ -57,7 +57,7 @@ struct EfficiencyFields {
     bin_priors.resize(cursor.count(2 * sizeof(double), "number of priors"));
     if (!bin_priors.empty() && !header.memberwise) {
       bin_priors.clear();
-      fail(ErrorKind::unsupported, "priors of bins that are stored pair by pair");
+      fail(ErrorKind::unsupported, "priors of bins that are not stored member by member");
     }
     for (BetaPrior& prior : bin_priors) prior.alpha = cursor.read<double>();
     for (BetaPrior& prior : bin_priors) prior.beta = cursor.read<double>();
@@ -97,9 +97,9 @@ Efficiency make_efficiency(EfficiencyFields fields, std::string_view class_name)
     fail(ErrorKind::corrupt, "the statistic option {} does not match the bit for Bayesian options", fields.option);
   if (!(fields.confidence_level >= 0 && fields.confidence_level <= 1))
     fail(ErrorKind::corrupt, "the confidence level is {}", fields.confidence_level);
-  if (!fields.passed || !fields.total) fail(ErrorKind::corrupt, "an efficiency lacks one of its histograms");
+  if (!fields.passed || !fields.total) fail(ErrorKind::corrupt, "the efficiency lacks a histogram");
   if (fields.passed->cells() != fields.total->cells() || fields.passed->dimensions() != fields.total->dimensions())
-    fail(ErrorKind::corrupt, "the passed histogram has {} cells, the total one {}", fields.passed->cells(),
+    fail(ErrorKind::corrupt, "the passed histogram has {} cells, the total histogram {}", fields.passed->cells(),
          fields.total->cells());
   EfficiencyParts parts{.class_name = std::string(class_name),
                         .name = std::move(fields.name),

@@ -35,7 +35,7 @@ struct FrameFields {
   }
 };
 
-/// What is wanted of a TGraph, a TGraph2D and what derives from them. Threads: a value; it borrows the readers.
+/// The fields that are read of a TGraph, a TGraph2D and derived classes. Threads: a value; it borrows the readers.
 struct GraphFields : FrameFields {
   FunctionReader* function_reader = nullptr;
   std::string name;
@@ -64,7 +64,7 @@ struct GraphFields : FrameFields {
   }
 };
 
-/// What is wanted of a TMultiGraph or THStack. Threads: a value; it borrows the readers.
+/// The fields that are read of a TMultiGraph or THStack. Threads: a value; it borrows the readers.
 struct GroupFields : FrameFields {
   FunctionReader* function_reader = nullptr;
   GraphReader* graph_reader = nullptr;
@@ -215,7 +215,7 @@ GraphReader::~GraphReader() = default;
 Graph GraphReader::read(ObjectReader& reader, std::string_view class_name) {
   const bool has_z = is_a(reader.layouts(), class_name, "TGraph2D");
   if (!has_z && !is_a(reader.layouts(), class_name, "TGraph"))
-    fail(ErrorKind::unsupported, "an object of class '{}' among graphs", class_name);
+    fail(ErrorKind::unsupported, "the list of graphs has an object of class '{}'", class_name);
   GraphFields fields;
   fields.histogram_reader = &histograms_;
   fields.function_reader = &functions_;

@@ -37,7 +37,7 @@ class GraphReader {
 
 /// Read the object of a pointer: calls `read` with its tag, at its version head; does nothing for a null pointer.
 void read_pointed_to(object::ObjectReader& reader, FunctionRef<void(const object::ObjectTag&)> read);
-/// The same after the tag was read; the object may be elsewhere in the record.
+/// The same for a tag that was read before; the object may be elsewhere in the record.
 void read_tagged(object::ObjectReader& reader, const object::ObjectTag& tag,
                  FunctionRef<void(const object::ObjectTag&)> read);
 

@@ -16,7 +16,7 @@ namespace ramet::inline v1::hist::internal {
 using object::ObjectReader;
 using object::ObjectTag;
 
-/// What is wanted of a TH2PolyBin. Threads: a value; it borrows the reader.
+/// The fields that are read of a TH2PolyBin. Threads: a value; it borrows the reader.
 struct PolygonBinFields {
   GraphReader* graph_reader = nullptr;
   std::int32_t number = 0;
@@ -37,7 +37,7 @@ struct PolygonBinFields {
   void add(const Graph& graph) { polygons.push_back({graph.coordinates[0], graph.coordinates[1]}); }
 };
 
-/// What is wanted of a TH2Poly. Threads: a value; it borrows the readers.
+/// The fields that are read of a TH2Poly. Threads: a value; it borrows the readers.
 struct PolygonFields {
   AxisReader* axis_reader = nullptr;
   GraphReader* graph_reader = nullptr;
@@ -54,7 +54,7 @@ struct PolygonFields {
   void read_y_axis(ObjectReader& reader) { y_axis = axis_reader->read(reader); }
   void read_z_axis(ObjectReader& reader) { z_axis = axis_reader->read(reader); }
 
-  /// Bins that lie in a cell of the search grid were written in its list, and are only referenced here.
+  /// Bins in a cell of the search grid were written in its list, and are only referenced here.
   void read_bins(ObjectReader& reader) {
     for_each_listed(reader, [&](const ObjectTag& listed) {
       read_tagged(reader, listed, [&](const ObjectTag& tag) { read_bin(reader, tag); });
@@ -107,8 +107,7 @@ PolygonHistogram make_histogram(PolygonFields fields, std::string_view class_nam
   histogram.bins = std::move(fields.bins);
   histogram.overflow = std::move(fields.overflow);
   const std::size_t cells = histogram.bins.size() + histogram.overflow.size();
-  if (fields.squares.size() == cells)
-    histogram.squares = std::move(fields.squares);  // as in ROOT, which writes no others
+  if (fields.squares.size() == cells) histogram.squares = std::move(fields.squares);  // ROOT writes only these
   histogram.moments = {.entries = fields.entries,
                        .weights = fields.weights,
                        .squared_weights = fields.squared_weights,

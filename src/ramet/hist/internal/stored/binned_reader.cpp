@@ -95,7 +95,7 @@ Shape shape_of(const object::Layouts& layouts, std::string_view class_name) {
     if (is_a(layouts, class_name, profiles[i])) return {i + 1, true};
   for (std::size_t i = histograms.size(); i-- > 0;)
     if (is_a(layouts, class_name, histograms[i])) return {i + 1, false};
-  fail(ErrorKind::unsupported, "an object of class '{}', expected a histogram", class_name);
+  fail(ErrorKind::unsupported, "the object has class '{}', expected a histogram", class_name);
 }
 
 Moments moments_of(const BinnedFields& fields, Shape shape) {
@@ -110,7 +110,7 @@ Moments moments_of(const BinnedFields& fields, Shape shape) {
     moments.weighted_heights = heights[shape.dimensions - 1].low;
     moments.weighted_squared_heights = heights[shape.dimensions - 1].high;
   }
-  return moments;  // a Histogram keeps only those of its axes
+  return moments;  // a Histogram has only the sums for its axes
 }
 
 ProfileErrors errors_of(std::int32_t option) {
@@ -127,7 +127,7 @@ ProfileSums profile_of(BinnedFields& fields, Shape shape) {
                    .errors = errors_of(fields.error_option),
                    .lowest_height = heights[shape.dimensions - 1].low,
                    .highest_height = heights[shape.dimensions - 1].high};
-  // ROOT ignores them too if they are not for all cells
+  // ROOT also ignores them unless there is one for each cell.
   if (sums.squared_weights.size() != sums.weights.size()) sums.squared_weights.clear();
   return sums;
 }
@@ -165,7 +165,7 @@ HistogramParts parts_of(BinnedFields& fields, Shape shape) {
 }
 
 /// The number of fills that ROOT kept in the buffer for later, `numbers` numbers each:
-///   | how many, negative when they were filled, too | weight | value(s) | weight ...
+///   | count, negative if they were filled as well | weight | value(s) | weight ...
 std::size_t buffered_count(std::span<const double> buffer, std::size_t numbers) {
   if (buffer.empty() || !(buffer[0] > 0)) return 0;
   const std::size_t most = (buffer.size() - 1) / numbers;
@@ -180,7 +180,7 @@ Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape
   HistogramParts parts = parts_of(fields, shape);
   parts.class_name = class_name;
   const bool have_range = std::ranges::all_of(parts.axes, [](const NamedAxis& axis) { return axis.bins.has_range(); });
-  // Without a range there is no cell for them; they only count as entries.
+  // Without a range they have no cell, and only count as entries.
   if (!have_range) parts.moments.entries = std::max(parts.moments.entries, static_cast<double>(buffered));
   Histogram histogram(std::move(parts));
   const std::span<const double> waiting = fields.buffer;

@@ -16,7 +16,7 @@ namespace ramet::inline v1::hist::internal {
 using object::ObjectReader;
 using object::ObjectTag;
 
-/// What is wanted of a TFormula. Threads: a value.
+/// The fields that are read of a TFormula. Threads: a value.
 struct FormulaFields {
   std::string text;
   std::vector<double> values;
@@ -46,7 +46,7 @@ struct ParameterFields {
   void read_names(ObjectReader& reader) { names = read_strings(reader); }
 };
 
-/// What is wanted of a TF1, TF2, TF3. Threads: a value; it borrows the plans.
+/// The fields that are read of a TF1, TF2 or TF3. Threads: a value; it borrows the plans.
 struct FunctionFields {
   object::MemberPlans<FormulaFields>* formulas = nullptr;
   object::MemberPlans<ParameterFields>* parameter_lists = nullptr;
@@ -182,7 +182,7 @@ FunctionReader::~FunctionReader() = default;
 
 Function FunctionReader::read(ObjectReader& reader, std::string_view class_name) {
   if (is_a(reader.layouts(), class_name, "TFormula"))
-    fail(ErrorKind::unsupported, "function of class '{}' in the format of ROOT 5", class_name);
+    fail(ErrorKind::unsupported, "function of class '{}' in the format of ROOT 5, which is not supported", class_name);
   FunctionFields fields;
   fields.formulas = formulas_.get();
   fields.parameter_lists = parameters_.get();

@@ -23,7 +23,7 @@ using object::ObjectTag;
 using object::VersionHeader;
 using schema::Fundamental;
 
-/// What THn and THnSparse have in common. Threads: a value; it borrows the reader.
+/// The common fields of THn and THnSparse. Threads: a value; it borrows the reader.
 struct ManyAxesFields {
   AxisReader* axis_reader = nullptr;
   std::string name;
@@ -39,7 +39,7 @@ struct ManyAxesFields {
   }
 };
 
-/// What is wanted of a THn. Threads: a value; it borrows the reader.
+/// The fields that are read of a THn. Threads: a value; it borrows the reader.
 struct DenseFields : ManyAxesFields {
   Fundamental content_type = Fundamental::double_;
   std::vector<double> contents;
@@ -65,7 +65,7 @@ struct DenseFields : ManyAxesFields {
   }
 };
 
-/// What is wanted of a THnSparseArrayChunk: some filled cells. Threads: a value.
+/// The fields that are read of a THnSparseArrayChunk, which has some of the filled cells. Threads: a value.
 struct CellBlockFields {
   std::int32_t bytes_per_cell = 0;
   std::vector<std::int8_t> packed_bins;
@@ -78,7 +78,7 @@ struct CellBlockFields {
   static std::vector<double> read_array(ObjectReader& reader);
 };
 
-/// What is wanted of a THnSparse. Threads: a value; it borrows the readers.
+/// The fields that are read of a THnSparse. Threads: a value; it borrows the readers.
 struct SparseFields : ManyAxesFields {
   object::MemberPlans<CellBlockFields>* block_plans = nullptr;
   std::vector<CellBlockFields> blocks;
@@ -96,7 +96,8 @@ using DensePlans = object::MemberPlans<DenseFields>;
 using SparsePlans = object::MemberPlans<SparseFields>;
 using BlockPlans = object::MemberPlans<CellBlockFields>;
 
-constexpr std::size_t most_unwritten_cells = std::size_t{1} << 24;  // an array that was never filled is not stored
+constexpr std::size_t most_unwritten_cells =
+    std::size_t{1} << 24;  // limit for arrays that are not stored, because they were never filled
 
 template <class Fields>
 std::vector<object::Member<Fields>> members_with(std::vector<object::Member<Fields>> more) {
@@ -143,18 +144,18 @@ Fundamental content_of(const object::Layouts& layouts, std::string_view class_na
   }};
   for (const auto& [name, type] : types)
     if (is_a(layouts, class_name, name)) return type;
-  fail(ErrorKind::unsupported, "the type of the contents of a '{}' is unknown", class_name);
+  fail(ErrorKind::unsupported, "the contents of class '{}' have an unknown type", class_name);
 }
 
 std::vector<NamedAxis> make_axes(ManyAxesFields& fields) {
   std::vector<NamedAxis> axes;
   for (AxisFields& axis : fields.axes) axes.push_back(make_axis(std::move(axis)));
-  if (axes.empty()) fail(ErrorKind::corrupt, "a histogram has no axis");
+  if (axes.empty()) fail(ErrorKind::corrupt, "the histogram has no axis");
   return axes;
 }
 
 Moments make_moments(ManyAxesFields& fields) {
-  const bool keeps_errors = fields.squared_weights >= 0;  // otherwise every weight was 1
+  const bool keeps_errors = fields.squared_weights >= 0;  // otherwise all weights were 1
   return {.entries = fields.entries,
           .weights = fields.weights,
           .squared_weights = keeps_errors ? fields.squared_weights : fields.weights,
@@ -260,7 +261,7 @@ void check_bins(const SparseHistogramParts& parts) {
   for (std::size_t i = 0; i < parts.bins.size(); ++i) {
     const std::size_t axis = i % parts.axes.size();
     if (parts.bins[i] >= parts.axes[axis].bins.cells())
-      fail(ErrorKind::corrupt, "a cell has bin {} of axis {}, which has {}", parts.bins[i], axis,
+      fail(ErrorKind::corrupt, "a cell has bin {} of axis {}, which has {} bins", parts.bins[i], axis,
            parts.axes[axis].bins.bins());
   }
   if (!parts.squares.empty() && parts.squares.size() != parts.contents.size())
@@ -286,7 +287,7 @@ std::vector<double> CellBlockFields::read_array(ObjectReader& reader) {
   const ObjectTag tag = reader.read_tag();
   if (tag.kind != ObjectTag::Kind::object) return {};
   const auto type = tarray_content(tag.class_name);
-  if (!type) fail(ErrorKind::unsupported, "contents of class '{}'", tag.class_name);
+  if (!type) fail(ErrorKind::unsupported, "contents of class '{}' are not supported", tag.class_name);
   const auto count = reader.cursor().read<std::uint32_t>();
   return read_numbers(reader, *type, count);
 }

@@ -115,7 +115,7 @@ void internal::write_empty_list(ObjectWriter& writer, std::uint32_t bits) {
 
 void internal::require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell) {
   if (cells > largest_payload / bytes_per_cell)
-    fail(ErrorKind::unsupported, "'{}' is too large for the format: it has {} cells or points", name, cells);
+    fail(ErrorKind::unsupported, "'{}' is too large for a record: it has {} cells or points", name, cells);
 }
 
 std::vector<std::string> internal::known_classes_of(const Histogram& histogram) {
@@ -326,7 +326,7 @@ std::string_view stored_class(const Histogram& histogram) {
     fail(ErrorKind::unsupported, "profile '{}' has {} axes: ROOT has profiles of 1 to {}", parts.name, axes,
          profile_classes.size());
   if (histogram.is_profile()) return profile_classes.at(axes - 1);
-  // A THn with fewer axes stays a THn.
+  // A THn with up to three axes stays a THn.
   for (const std::string_view name : many_axes_classes)
     if (name == parts.class_name && (name == "THnT<double>" || holds_all<float>(parts.contents))) return name;
   if (is_many) return many_axes_classes.back();

@@ -11,7 +11,7 @@ namespace ramet::inline v1::hist::internal {
 /// The default of fMaximum and fMinimum.
 inline constexpr double automatic = -1111;
 
-/// What a TH1 to TProfile3D has besides the parts of the histogram. Threads: a value; borrows the name.
+/// The attributes of a TH1 to TProfile3D besides the histogram. Threads: a value; borrows the name.
 struct HistogramLook {
   std::string_view name;
   std::uint32_t bits = object::must_cleanup;  ///< of its TObject: a directory will own it

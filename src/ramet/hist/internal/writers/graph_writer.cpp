@@ -27,7 +27,7 @@ constexpr std::uint32_t no_statistics = 1U << 9;                // TH1::kNoStats
 constexpr internal::FigureLook flat_look{.fill_style = 1000};   // of a TGraph
 constexpr internal::FigureLook space_look{.fill_style = 1001};  // of a TGraph2D
 
-/// What a class of graphs can hold. Threads: a value.
+/// The properties of a class of graphs. Threads: a value.
 struct GraphClass {
   std::string_view name;
   std::size_t axes;
@@ -219,7 +219,7 @@ void write_multi_errors(ObjectWriter& writer, const Graph& graph) {
   write_looks(writer, kinds, line);
 }
 
-/// Write what a class has besides a TGraph or TGraph2D.
+/// Write the members of a class besides its base TGraph or TGraph2D.
 void write_errors(ObjectWriter& writer, const Graph& graph, const GraphClass& graph_class) {
   if (graph_class.has_more_errors) return write_multi_errors(writer, graph);
   for (std::size_t axis = 0; axis < graph_class.axes; ++axis) {

@@ -66,5 +66,5 @@ TEST_CASE("an object that is no graph is refused") {
   internal::FunctionReader functions;
   internal::GraphReader graphs(histograms, functions);
   object::ObjectReader reader({}, 0, layouts());
-  CHECK_THROWS_WITH_AS(graphs.read(reader, "TNamed"), "an object of class 'TNamed' among graphs", Error);
+  CHECK_THROWS_WITH_AS(graphs.read(reader, "TNamed"), "the list of graphs has an object of class 'TNamed'", Error);
 }

@@ -37,5 +37,5 @@ TEST_CASE("a function of two variables has two ranges") {
 TEST_CASE("a function of ROOT 5 is unsupported") {
   object::ObjectReader reader({}, 0, layouts());
   CHECK_THROWS_WITH_AS(internal::FunctionReader().read(reader, "TFormula"),
-                       "function of class 'TFormula' in the format of ROOT 5", Error);
+                       "function of class 'TFormula' in the format of ROOT 5, which is not supported", Error);
 }
