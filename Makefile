@@ -1,4 +1,4 @@
-# One command for each thing that one does here; `make help` lists them. Each sets up what it needs first.
+# One command for each task; `make help` lists them. Each installs its requirements first.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -16,18 +16,18 @@ MUTANTS ?= 2000
 KILLS   ?= 100
 ONE_IN  ?= 1
 
-# Clones of this repository share a compiler cache, if there is one; sources with precompiled headers are not shared.
+# Clones of this repository share a compiler cache if there is one, except for sources with precompiled headers.
 export CCACHE_BASEDIR    := $(CURDIR)
 export CCACHE_NOHASHDIR  := 1
 export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
 
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
-# The package in the tree, with the extension that the release build put beside it.
+# The package in the source tree, with the extension of the release build.
 IN_PLACE := PYTHONPATH=$(CURDIR)/python PATH=$(CURDIR)/$(RELEASE)/cli:$(CURDIR)/$(VENV)/bin:$$PATH
-# A file's tests stay in one process: they share what its fixtures made.
+# The tests of a file run in one process, because they share fixtures.
 SIDE_BY_SIDE := --numprocesses $(JOBS) --dist loadfile
-# The tests under the sanitizers of the target's name: all, or of the test files a sample that differs by commit.
+# Tests with the sanitizers of the target's name: all, or a sample of test files that differs for each commit.
 SANITIZED = cmake --preset $@ -DRAMET_TESTS_ONE_IN=$(ONE_IN) -DRAMET_TESTS_SEED=$$(git rev-parse HEAD) --log-level=WARNING \
   && cmake --build --preset $@ --parallel $(JOBS) && ctest --preset $@
 
@@ -38,7 +38,7 @@ help: ## This list
 # --- the work --------------------------------------------------------------------------------------------------------
 
 .PHONY: setup build demo test
-setup: ## Install everything that is needed here (Debian packages as root, .venv)
+setup: ## Install all requirements (Debian packages as root, .venv)
 	@for part in build demo test lint; do $(INSTALL) $$part; done
 
 build: ## The library, the program and the Python package, optimised
@@ -46,7 +46,7 @@ build: ## The library, the program and the Python package, optimised
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 
-demo: ## Generate events into one file from many threads, look, analyse, prove, report (WORKERS= EVENTS= SEED=)
+demo: ## Generate events into one file from many threads, analyse, verify, report (WORKERS= EVENTS= SEED=)
 	@$(INSTALL) demo
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program _core
@@ -62,7 +62,7 @@ test: ## The C++ and Python tests
 # --- the house -------------------------------------------------------------------------------------------------------
 
 .PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus docs format clean
-lint: ## Format, ruff, mypy, truth of what has a length, clang-tidy (ONE_IN=)
+lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
 	$(PYTHON) -m ruff check
@@ -98,34 +98,34 @@ fuzz: ## Each fuzz target for a while (SECONDS=)
 	@cmake --build build/asan --parallel $(JOBS) --target fuzz_targets
 	$(PYTHON) tests/fuzz/run.py build/asan --seconds $(SECONDS) --jobs $(JOBS)
 
-badinput: ## Damaged files, each read in a process of its own (MUTANTS=)
+badinput: ## Damaged files, each read in a separate process (MUTANTS=)
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target badinput_read_all badinput_write_samples
 	$(PYTHON) tests/badinput/badinput.py $(RELEASE) --mutants $(MUTANTS)
 
-kill: ## A writer is killed again and again; what a checkpoint saved is read by ramet, uproot and ROOT (KILLS=)
+kill: ## Kill writers repeatedly; ramet, uproot and ROOT read what checkpoints saved (KILLS=)
 	@$(INSTALL) interop
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target kill_write_on kill_write_together _core
 	$(IN_PLACE) $(PYTHON) tests/kill/kill.py $(RELEASE) --kills $(KILLS)
 	$(IN_PLACE) $(PYTHON) tests/kill/processes/kill_processes.py $(RELEASE) --kills $(KILLS)
 
-interop: ## ROOT, uproot, groot and JSROOT read what ramet wrote, and back (PAGE=--write-page writes the page of it)
+interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=--write-page writes the page)
 	@$(INSTALL) interop && $(INSTALL) readers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
 
-install-test: ## A project of somebody else's finds and links the installed library
+install-test: ## A separate project finds and links the installed library
 	@$(INSTALL) test
 	tests/install/run
 
-wheel-test: wheel ## The wheel in an empty virtual environment, where it is used
+wheel-test: wheel ## Install and use the wheel in an empty virtual environment
 	tests/install/wheel build/wheel
 
-# A compiler cache knows c++ by its name: the other builds call it so.
-wheel: ## A wheel in build/wheel, with the libraries that it needs inside
+# The compiler is called c++ as in the other builds, so that the compiler cache is shared.
+wheel: ## A wheel in build/wheel, with its libraries inside
 	@$(INSTALL) wheel
 	@rm -rf build/wheel
 	CXX=$${CXX:-c++} $(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel/plain .
@@ -133,14 +133,14 @@ wheel: ## A wheel in build/wheel, with the libraries that it needs inside
 	@rm -r build/wheel/plain
 	$(PYTHON) tools/wheel_licences.py build/wheel
 
-bench: ## Time against ROOT and uproot, into benchmarks/RESULTS.md and the pages that show it
+bench: ## Compare with ROOT and uproot; updates benchmarks/RESULTS.md and pages with results
 	@$(INSTALL) bench && $(INSTALL) interop
 	@$(CONFIGURE_RELEASE) -DRAMET_BENCHMARKS=ON --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) benchmarks/run.py
 	$(PYTHON) tools/reference/benchmarks.py
 
-corpus: ## Every file of an acceptance corpus, against its manifest (CORPUS=)
+corpus: ## Check every file of an acceptance corpus against its manifest (CORPUS=)
 	@test -n "$(CORPUS)" || { echo "make corpus CORPUS=<folder with check.py and public/manifest.json>" >&2; exit 2; }
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
@@ -152,12 +152,12 @@ docs: ## The site, in site/
 	NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --strict --quiet
 	@echo "docs: site/index.html"
 
-format: ## Format every C++ and Python file; write examples' code and the picture of the modules into the pages
+format: ## Format C++ and Python files; update code of examples and the picture of modules on pages
 	@$(INSTALL) lint
 	$(PYTHON) tools/format
 	$(PYTHON) tools/reference/snippets.py
 	$(PYTHON) tools/reference/house.py
 
-clean: ## Remove what was built; .venv stays
+clean: ## Remove all build outputs except .venv
 	rm -rf build demo site dist
 	find python -name '*.so' -delete

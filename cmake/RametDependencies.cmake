@@ -1,4 +1,4 @@
-# The outside libraries, as imported targets. Debian 12 ships CMake configurations for some of them only.
+# The outside libraries as imported targets. Debian 12 has CMake configurations for only some of them.
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 find_package(TBB CONFIG REQUIRED)

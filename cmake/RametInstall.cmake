@@ -12,7 +12,7 @@ install(
   LIBRARY COMPONENT library NAMELINK_COMPONENT library
   FILE_SET HEADERS COMPONENT library)
 install(EXPORT rametTargets NAMESPACE ramet:: DESTINATION ${package_folder} COMPONENT library)
-# find_package(ramet) also finds what was built and not installed: -Dramet_DIR=<build folder>.
+# find_package(ramet) also finds a build that is not installed: -Dramet_DIR=<build folder>.
 export(EXPORT rametTargets NAMESPACE ramet:: FILE ${PROJECT_BINARY_DIR}/rametTargets.cmake)
 configure_package_config_file(cmake/rametConfig.cmake.in ${PROJECT_BINARY_DIR}/rametConfig.cmake
                               INSTALL_DESTINATION ${package_folder})

@@ -14,7 +14,7 @@ function(ramet_module name)
   target_link_libraries(ramet_${name} PRIVATE ramet_options PUBLIC fmt::fmt ${arg_LINK})
   target_compile_features(ramet_${name} PUBLIC cxx_std_20)
   set_target_properties(ramet_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
-  if(RAMET_FUZZ)  # the library tells the fuzzer which edges it took
+  if(RAMET_FUZZ)  # count edges in the library for the fuzzer
     target_compile_options(ramet_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   if(RAMET_PRECOMPILE)
@@ -29,9 +29,9 @@ function(ramet_module name)
 endfunction()
 
 # ramet_test(<module> <file>.test.cpp ... [LINK <library> ...]): one test program per module, labelled with its name.
-# For the thread sanitizer it has the files alone that speak of threads; the others could show it nothing. Of their cases
-# it leaves out those with "tbb" in their names: the system's oneTBB is not built for it, every task runs below one of
-# its frames, and a suppression of those would hide the real races too. Plain threads stand in for it.
+# With the thread sanitizer only files that mention threads are built. Cases with "tbb" in their names are left out: the
+# system's oneTBB is not instrumented, and a suppression of its frames would hide all races in tasks. Executors of plain
+# threads are tested instead.
 function(ramet_test module)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
   set(files ${arg_UNPARSED_ARGUMENTS})
@@ -44,7 +44,7 @@ function(ramet_test module)
   if(NOT files)
     return()
   endif()
-  if(NOT TARGET ramet_test_main)  # the framework's own code, compiled once for all, with the options of a program
+  if(NOT TARGET ramet_test_main)  # the test framework, compiled once, with the options of a program
     add_library(ramet_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
     set_target_properties(ramet_test_main PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(ramet_test_main PRIVATE -fPIE -O0)
@@ -62,8 +62,8 @@ function(ramet_test module)
   set_tests_properties(${module} PROPERTIES LABELS ${module} TIMEOUT 600)
 endfunction()
 
-# ramet_keep_sample(<list of test files>): one in RAMET_TESTS_ONE_IN, others for another RAMET_TESTS_SEED; and what helps
-# them.
+# ramet_keep_sample(<list of test files>): keep one in RAMET_TESTS_ONE_IN files, chosen by RAMET_TESTS_SEED, and files
+# that are not tests.
 function(ramet_keep_sample list)
   set(kept "")
   foreach(file IN LISTS ${list})
@@ -77,8 +77,8 @@ function(ramet_keep_sample list)
   set(${list} ${kept} PARENT_SCOPE)
 endfunction()
 
-# ramet_keep_threaded(<list of test files>): those whose text has a thread, an executor, a session or an atomic, and what
-# helps them.
+# ramet_keep_threaded(<list of test files>): keep files that mention threads, executors, sessions or atomics, and files
+# that are not tests.
 function(ramet_keep_threaded list)
   set(kept "")
   foreach(file IN LISTS ${list})

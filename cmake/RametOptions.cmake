@@ -1,4 +1,4 @@
-# Compiler settings that every target of this project shares, as one interface target.
+# Compiler settings of all targets in this project, as an interface target.
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
@@ -17,10 +17,10 @@ target_compile_features(ramet_options INTERFACE cxx_std_20)
 target_compile_options(
   ramet_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
                           $<$<BOOL:${RAMET_WERROR}>:-Werror>
-                          # For clang -Wconversion includes signs, and what libstdc++ calls itself is deprecated.
+                          # With clang, -Wconversion includes signs, and libstdc++ itself uses deprecated functions.
                           $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety;-Wno-sign-conversion;-Wno-deprecated-declarations>)
-# ramet_precompile(<target> [<first>]): the headers below come to its sources precompiled, in the form that <first>, a
-# target with the same options, has. A third of a source's compile time went into them.
+# ramet_precompile(<target> [<first>]): precompile the headers below, or reuse those of <first>, a target with the same
+# options. They took a third of the compile time.
 function(ramet_precompile target)
   if(ARGN)
     target_precompile_headers(${target} REUSE_FROM ${ARGN})

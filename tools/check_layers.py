@@ -1,6 +1,6 @@
-"""Fail when an #include points up the layers of layers.toml, into another module's internals, or at an outside
-library that belongs behind another module; when a row allows what its module does not use; and when a header lies
-elsewhere than those that use it say: public, `detail` or `internal`."""
+"""Fail when an #include violates layers.toml: it names a module above, internals of another module, or an outside
+library that only another module may include. Also fail when a row allows a module that is not used, and when a header
+is not in the folder that its users require: public, `detail` or `internal`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from checking import files_under, repository_from_arguments, verdict
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?P<open>["<])(?P<header>[^">]+)[">]')
 CODE = (".hpp", ".cpp")
-RANKS = ("facade", "public", "detail", "internal")  # each may include those before it in the house, none after
-FACES = ("cli", "python", "benchmarks")  # they use what modules show each other
+RANKS = ("facade", "public", "detail", "internal")  # each may include the modules listed before it
+FACES = ("cli", "python", "benchmarks")  # they use public and detail headers
 
 
 class Layers(NamedTuple):
@@ -64,7 +64,7 @@ def outside_faults(include: Include, layers: Layers, module: str, *, public: boo
 
 
 def rank_of(header: str) -> str:
-    """Whom a header of the library is for: "facade", "public", "detail" or "internal"."""
+    """The kind of a header of the library: "facade", "public", "detail" or "internal"."""
     _, *inner = header.split("/")
     if len(inner) == 1:
         return "facade"
@@ -72,7 +72,7 @@ def rank_of(header: str) -> str:
 
 
 def inside_faults(include: Include, layers: Layers, module: str, rank: str) -> Iterator[str]:
-    """What a file of a module includes of the library; `rank` is the file's own, "internal" for a source."""
+    """Check the includes of one file of a module; `rank` is the kind of the file, "internal" for a source."""
     parts = include.header.split("/")
     if parts[0] != "ramet" or len(parts) < 3:
         if include.quoted:
@@ -106,7 +106,7 @@ def module_faults(path: pathlib.Path, repository: pathlib.Path, layers: Layers) 
 
 
 def unused_names(repository: pathlib.Path, layers: Layers) -> Iterator[str]:
-    """What a row allows is what the module includes: the picture of the house is as narrow as the house."""
+    """Check that a module includes each module that its row allows."""
     used: dict[str, set[str]] = {}
     for path in files_under(repository, "src/ramet", suffixes=CODE):
         module = path.relative_to(repository / "src" / "ramet").parts[0]
@@ -122,7 +122,7 @@ def unused_names(repository: pathlib.Path, layers: Layers) -> Iterator[str]:
 
 
 def facade_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
-    """A facade names public headers, and nothing else."""
+    """A facade includes public headers only."""
     for include in includes_of(path, repository):
         if rank_of(include.header) != "public" or not include.header.startswith("ramet/"):
             yield f"{include.place}: a facade includes public headers of modules only"
@@ -132,7 +132,7 @@ def facade_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]
 
 
 def face_faults(path: pathlib.Path, repository: pathlib.Path) -> Iterator[str]:
-    """The program and the bindings use what modules show each other; the examples use the facades."""
+    """The program and the bindings include public and detail headers; the examples include facades."""
     example = path.relative_to(repository).parts[0] == "examples"
     for include in includes_of(path, repository):
         if not include.header.startswith("ramet/"):
@@ -156,7 +156,8 @@ def reached(start: set[str], included: dict[str, set[str]]) -> set[str]:
 
 
 def misplaced(repository: pathlib.Path) -> Iterator[str]:
-    """Public is what the facades reach; detail is what another module, the program or the bindings reach besides."""
+    """A header is public if facades include it, directly or not, and detail if other modules, the program or the
+    bindings do."""
     source = repository / "src"
     included: dict[str, set[str]] = {}
     across: set[str] = set()

@@ -1,5 +1,5 @@
-"""Fail on what does not belong in a public repository: paths of one machine, hosts of package registries, large or
-unexplained binaries, unfinished words, words about who or what typed the code, and untidy text."""
+"""Fail on contents that do not belong in a public repository: paths of one machine, hosts of package registries, large
+or unexplained binaries, markers of unfinished work, notes about who or what typed the code, and untidy text."""
 
 from __future__ import annotations
 

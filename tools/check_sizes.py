@@ -1,7 +1,7 @@
-"""Fail when a file, a function or a folder has outgrown its limit. tools/limits.toml may hold a larger limit for one of
-them, with the reason; it is a ratchet: a limit that is larger than what it allows for fails too. A folder is
-as large as the number of its ideas: a header and its source are one. A folder of the library below a module's own,
-`detail` and `internal` has at least three."""
+"""Fail when a file, a function or a folder exceeds its limit. tools/limits.toml may have a larger limit for one of
+them, with the reason; a limit that is larger than necessary fails, too. The size of a folder is its number of ideas: a
+header and its source are one. A folder inside a module of the library, except `detail` and `internal`, has at least
+three."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODE_OF_IDEAS = {".hpp", ".cpp"}
 FILE_WISHED, FILE_REFUSED, TEST_FILE_REFUSED = 300, 500, 800
 FUNCTION_WISHED, FUNCTION_REFUSED = 40, 60
 FOLDER_REFUSED, ROOM_WISHED = 12, 3
-DATA_FOLDERS = ("tests/golden", "tests/compat", "tests/fuzz/seeds", "changes")  # one file a case
+DATA_FOLDERS = ("tests/golden", "tests/compat", "tests/fuzz/seeds", "changes")  # one file for each case
 
 
 def file_lengths(repository: pathlib.Path) -> dict[str, int]:
@@ -29,7 +29,7 @@ def file_lengths(repository: pathlib.Path) -> dict[str, int]:
 
 
 def function_lengths(repository: pathlib.Path) -> dict[str, int]:
-    import lizard  # here: the file and folder limits need no package
+    import lizard  # imported here, because the limits of files and folders need no package
 
     lengths: dict[str, int] = {}
     for path in files_of(repository):
@@ -42,11 +42,11 @@ def function_lengths(repository: pathlib.Path) -> dict[str, int]:
     return lengths
 
 
-NO_IDEAS = {"CMakeLists.txt", "README.md", "__init__.py"}  # what a folder has besides
+NO_IDEAS = {"CMakeLists.txt", "README.md", "__init__.py"}  # other files in a folder
 
 
 def folder_sizes(repository: pathlib.Path) -> dict[str, int]:
-    """How many ideas each folder has."""
+    """The number of ideas in each folder."""
     ideas: dict[str, set[str]] = {}
     for path in files_of(repository):
         folder = path.relative_to(repository).parent.as_posix()
@@ -95,7 +95,7 @@ def violations(repository: pathlib.Path) -> Iterator[str]:
 
 
 def wishes(repository: pathlib.Path) -> Iterator[str]:
-    """What is within its limit and yet larger than one would like; shown with --wishes, fails nothing."""
+    """Files and functions within their limit, but larger than desired; shown with --wishes, without failing."""
     for name, size in file_lengths(repository).items():
         if size > FILE_WISHED and not name.startswith("tests/"):
             yield f"wish: {name} has {size} lines, {FILE_WISHED} would be better"

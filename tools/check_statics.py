@@ -1,9 +1,8 @@
-"""Fail on state that threads could share unseen: a writable namespace or function static, thread_local, `mutable` that
-is no lock, atomic or once flag, const_cast. With --objects FOLDER, also on every writable data symbol in the library's
-compiled objects, which finds what no reading of the text can.
+"""Fail on state that threads could share by accident: writable variables of namespaces and static variables,
+thread_local, `mutable` members that are not locks, atomics or once flags, and const_cast. With --objects FOLDER, also
+fail on every writable data symbol in the library's compiled objects, which the text alone may not show.
 
-An exception is written where it stands, for clang-tidy too: NOLINT(<check>): <reason>, on the line or, as
-NOLINTNEXTLINE, on the one before.
+Exceptions are marked for clang-tidy, too: NOLINT(<check>): <reason> on the line, or NOLINTNEXTLINE on the line before.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def is_excused(lines: list[str], number: int, check: str) -> bool:
 
 
 def text_faults(code: str) -> Iterator[tuple[int, str, str]]:
-    """Position, the clang-tidy check that an exception names, and what is wrong."""
+    """Yield position, name of the clang-tidy check for exceptions, and problem."""
     for match in STATIC.finditer(code):
         if match["end"] != "(" and not CONSTANT.search(match["declaration"]):
             variable = match["declaration"].strip()

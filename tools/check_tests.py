@@ -1,4 +1,4 @@
-"""Fail when a source has no unit test that mirrors it, a test mirrors nothing, or a test is not in the build."""
+"""Fail when a source has no unit test of the same name, a test has no source, or a test is not in the build."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def exemptions(repository: pathlib.Path) -> dict[str, str]:
 
 
 def mirrors_of(source: pathlib.Path, repository: pathlib.Path) -> list[pathlib.Path]:
-    """Where the test of a source may stand: as the source does, or, for an internal one, in the module's folder."""
+    """The possible paths of a source's test: like the source's, or for internal ones, in the module's folder."""
     inner = source.relative_to(repository / "src" / "ramet").with_suffix("")
     unit = repository / "tests" / "unit"
     return [unit / f"{inner.as_posix()}.test.cpp", unit / inner.parts[0] / f"{inner.name}.test.cpp"]
 
 
 def sources_of(repository: pathlib.Path) -> Iterator[pathlib.Path]:
-    """Every .cpp of the library, and every header without one that has something to run."""
+    """Every .cpp of the library, and every header without a .cpp that contains code."""
     for path in files_under(repository, "src/ramet", suffixes=(".cpp", ".hpp")):
         has_twin = path.with_suffix(".cpp").exists()
         if path.suffix == ".cpp" or (not has_twin and LOGIC.search(code_only(path.read_text()))):

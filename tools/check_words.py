@@ -1,11 +1,10 @@
 """Fail when an identifier uses a word that docs/concepts/glossary.md bans: one idea has one word.
 
 The glossary's tables have the columns idea | word | never | where. `never` lists banned words in `code marks`; `where`
-names the modules (or cli, python) in which they are banned, or after "not" those in which they are not; it is empty
-when that is everywhere. A banned word is a
-whole word of an identifier in any spelling and number: `chunk` bans chunk_size, ChunkIndex and chunks, not chunky.
-Only names that this project gives are looked at: not another library's, nor what stands after `::`, `.` or `->` (it is
-looked at where it is declared).
+names the modules (or cli, python) in which they are banned, or after "not" those in which they are allowed; if it is
+empty, they are banned everywhere. A banned word is a whole word of an identifier in any spelling, singular or plural:
+`chunk` bans chunk_size, ChunkIndex and chunks, not chunky. Only names declared in this project are checked, where they
+are declared: not those of other libraries, nor names after `::`, `.` or `->`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Ban(NamedTuple):
     banned: tuple[str, ...]  # the words of one name, in order
     word: str
     where: frozenset[str]
-    is_exception: bool  # `where` names the places in which the ban does not hold
+    is_exception: bool  # `where` names the places in which the words are allowed
 
     def holds_in(self, place: str) -> bool:
         return (place in self.where) != self.is_exception
@@ -64,7 +63,7 @@ def cpp_names(text: str) -> Iterator[tuple[int, str]]:
 
 
 def python_names(text: str) -> Iterator[tuple[int, str]]:
-    """The names that a Python file gives: functions, classes, arguments, variables, own attributes."""
+    """The names declared in a Python file: functions, classes, arguments, variables, own attributes."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.lineno, node.name

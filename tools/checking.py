@@ -1,4 +1,4 @@
-"""What the check scripts share: which files to look at, C++ without its comments and strings, and the verdict."""
+"""Functions that the check scripts share: the files to check, C++ without comments and strings, and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Check = Callable[[pathlib.Path], Iterable[str]]
 
 
 def files_of(repository: pathlib.Path) -> list[pathlib.Path]:
-    """Every file that git has or would take, sorted; every file at all where there is no git."""
+    """All files that git tracks or does not ignore, sorted; without git, all files."""
     listing = subprocess.run(
         ["git", "-C", str(repository), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -30,7 +30,7 @@ def files_of(repository: pathlib.Path) -> list[pathlib.Path]:
 
 
 def files_under(repository: pathlib.Path, *folders: str, suffixes: tuple[str, ...]) -> Iterator[pathlib.Path]:
-    """The files below some folders of the repository that end in one of the suffixes."""
+    """The files in some folders of the repository that have one of the suffixes."""
     for path in files_of(repository):
         if path.suffix in suffixes and path.relative_to(repository).as_posix().startswith(
             tuple(f"{folder}/" for folder in folders)
@@ -64,7 +64,7 @@ def line_of(text: str, position: int) -> int:
 
 
 def verdict(name: str, found: Iterable[str]) -> int:
-    """Print what was found, and a closing line; the exit status."""
+    """Print the findings and a closing line; return the exit status."""
     lines = list(found)
     for line in lines:
         print(line)
@@ -73,6 +73,6 @@ def verdict(name: str, found: Iterable[str]) -> int:
 
 
 def repository_from_arguments() -> pathlib.Path:
-    """The first argument that is no option, or the repository that this script stands in."""
+    """The first argument that is not an option, or the repository of this script."""
     named = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
     return pathlib.Path(named[0] if named else pathlib.Path(__file__).parent.parent).resolve()

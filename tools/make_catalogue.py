@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Write the tables of src/ramet/schema/internal/ from the streamer infos that ROOT itself writes.
 
-Run it with a Python that has ROOT (the package `root` of PyPI): `python tools/make_catalogue.py`. The tables say which
-ROOT they are from; run it again to follow a new one, and look at the difference.
+Run it with a Python that has ROOT (the package `root` of PyPI): `python tools/make_catalogue.py`. The tables name
+the version of ROOT; run the script again for a new version, and review the difference.
 """
 
 import ctypes
@@ -52,7 +52,7 @@ NUMBERS = ("double", "float", "Double32_t")
 PLANE = ("Cartesian2D", "Polar2D")
 SPACE = ("Cartesian3D", "Cylindrical3D", "CylindricalEta3D", "Polar3D")
 SPACETIME = ("PxPyPzE4D", "PxPyPzM4D", "PtEtaPhiE4D", "PtEtaPhiM4D")
-DETECTOR = ("Cartesian3D<Double32_t>", "CylindricalEta3D<Double32_t>")  # of which there are local and global ones
+DETECTOR = ("Cartesian3D<Double32_t>", "CylindricalEta3D<Double32_t>")  # there are local and global ones
 
 
 def vector(kind: str, coordinates: str, tag: str = "Default") -> str:
@@ -63,15 +63,15 @@ def matrix(number: str, rows: int, columns: int, form: str) -> str:
     return f"{MATH}SMatrix<{number},{rows},{columns},{MATH}{form} >"
 
 
-# Of small matrices those that ROOT has a dictionary of.
+# Small matrices for which ROOT has a dictionary.
 SIZES = [(number, size) for number in ("double", "float") for size in range(2, 8)]
 SIZES += [("Double32_t", size) for size in range(3, 7)]
 OBLONG = [(number, *shape) for number in ("double", "float") for shape in ((3, 4), (4, 3), (9, 7))]
 SQUARE = [(number, size, size) for number, size in SIZES]
 
-# Classes that ramet does not write, but knows as ROOT does when a file does not describe them. Each is streamed as its
-# layout says: `require_streamed_as_described` looks at an empty one of each (of a TTreeIndex, which is not among them,
-# that does not show it).
+# Classes that ramet does not write, but knows, as ROOT does, if a file does not describe them. Each is streamed by its
+# layout: `require_streamed_as_described` checks an empty object of each (for a TTreeIndex, which is not listed, an
+# empty object would not show the difference).
 READ_TABLES = {
     "core": [
         "TTime", "TUUID", "TProcessUUID", "TMacro", "TFolder", "TTask", "TUrl", "TUri", "TMD5", "TStopwatch",
@@ -197,7 +197,7 @@ def quoted(text: Any) -> str:
 
 
 def infos_as_written(class_names: list[str]) -> dict[str, Any]:
-    """The infos as they lie in a file: in memory ROOT changes some of their elements."""
+    """The infos as stored in a file, because ROOT changes some of their elements in memory."""
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/infos.root"
         file = ROOT.TFile(path, "RECREATE")
@@ -210,14 +210,14 @@ def infos_as_written(class_names: list[str]) -> dict[str, Any]:
 
 
 def stored_size(element: object) -> int:
-    """fSize itself: GetSize() of some elements is about something else."""
+    """The value of fSize: GetSize() of some elements returns something else."""
     offset = ROOT.TStreamerElement.Class().GetDataMemberOffset("fSize")
     return ctypes.c_int32.from_address(ROOT.addressof(element) + offset).value
 
 
 def element_row(element: Any) -> str:
     kind = str(element.ClassName()).removeprefix("TStreamer")
-    # TStreamerSTL::Streamer writes containers as "written by the class' own function", whatever they are in memory
+    # TStreamerSTL::Streamer always writes the type of containers as kStreamer
     code = WRITTEN_BY_CLASS if kind in ("STL", "STLstring") else element.GetType()
     fields = [quoted(kind), quoted(element.GetName()), quoted(element.GetTitle()), code, stored_size(element)]
     fields.append(quoted(element.GetTypeName()))
@@ -269,10 +269,10 @@ bool streams_otherwise(const char* name) {
 
 
 def require_streamed_as_described(class_names: list[str]) -> None:
-    """A class that streams itself otherwise than its layout says must not be in a table."""
+    """Fail for a class that is not streamed by its layout: it must not be in a table."""
     ROOT.gROOT.SetBatch(True)
     ROOT.gInterpreter.Declare(LOOK)
-    need_more = {"TBranchObject"}  # an object of it needs a tree; it does as described
+    need_more = {"TBranchObject"}  # an object needs a tree; it is streamed by its layout
     otherwise = [name for name in class_names if name not in need_more and ROOT.streams_otherwise(name)]
     if otherwise:
         raise SystemExit(f"these classes stream themselves: {', '.join(otherwise)}")
@@ -282,7 +282,7 @@ def main() -> None:
     for library in LIBRARIES:
         ROOT.gSystem.Load(f"lib{library}")
     folder = pathlib.Path(__file__).resolve().parent.parent / "src" / "ramet" / "schema" / "internal"
-    # First those that are written: to build the layouts of others marks more counters in these.
+    # Written classes first: building the layouts of the others marks more counters in these.
     written = {name for names in TABLES.values() for name in names}
     for names in READ_TABLES.values():
         names[:] = [name for name in names if name not in written]

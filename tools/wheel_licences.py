@@ -1,9 +1,9 @@
-"""Put into a wheel the licences of the libraries that it contains: those of their Debian packages.
+"""Add to a wheel the licences of the libraries that it contains, from their Debian packages.
 
     python tools/wheel_licences.py FOLDER
 
-The wheel of the folder has its libraries in `NAME.libs/`, as auditwheel put them; each file's package is asked from
-dpkg, and its /usr/share/doc/PACKAGE/copyright becomes `NAME.dist-info/licenses/PACKAGE.txt`.
+The wheel in the folder has its libraries in `NAME.libs/`, where auditwheel puts them. dpkg finds the package of each
+file, and /usr/share/doc/PACKAGE/copyright is added as `NAME.dist-info/licenses/PACKAGE.txt`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def package_of(library: str) -> str:
 
 
 def licences_of(wheel: zipfile.ZipFile, package: Callable[[str], str] = package_of) -> dict[str, bytes]:
-    """The texts, by the names of the packages whose libraries the wheel has."""
+    """The licences, by name of the packages whose libraries the wheel contains."""
     libraries = [name for name in wheel.namelist() if re.search(r"\.libs/lib[^/]+\.so", name)]
     if not libraries:
         raise SystemExit(f"{wheel.filename} has no libraries: auditwheel repair comes first")
@@ -42,7 +42,7 @@ def licences_of(wheel: zipfile.ZipFile, package: Callable[[str], str] = package_
 
 
 def with_files(wheel: pathlib.Path, texts: Mapping[str, bytes]) -> None:
-    """Write the wheel anew, with the texts among its licences and in its RECORD."""
+    """Rewrite the wheel with the licences, and list them in its RECORD."""
     written = wheel.with_suffix(".part")
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
         (record,) = (name for name in old.namelist() if name.endswith(".dist-info/RECORD"))

@@ -1,10 +1,10 @@
-"""Fail where the Python package asks for the truth of something that has a length and is no plain container.
+"""Fail where the Python package uses the truth value of an object that has a length and is not a plain container.
 
 `found or other`, `if tree`, `not column`: an object with `__len__` and without `__bool__` is false when it is empty, so
-that a branch without entries is taken for none, and looking may open every file. Say `is None`, or ask for the length.
+that a branch without entries is mistaken for None, and the test may open every file. Use `is None`, or the length.
 
-mypy tells the types: it is shown a copy of the package in which every expression whose truth is asked for stands in a
-`reveal_type(...)`. What Python itself and other packages have is left alone.
+mypy finds the types: it checks a copy of the package in which every expression used as a truth value is wrapped in
+`reveal_type(...)`. Types of Python itself and of other packages are not checked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REVEALED = re.compile(r'^(?P<file>.*?):(?P<line>\d+): note: Revealed type is "(?
 
 
 def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
-    """All expressions whose truth is asked for, but those that are true or false by themselves."""
+    """All expressions that are used as truth values, except those that are bool by construction."""
     for node in ast.walk(tree):
         asked: list[ast.expr] = []
         match node:
@@ -43,20 +43,20 @@ def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def revealing(text: str) -> str:
-    """The same program, on the same lines, with what it asks the truth of revealed."""
+    """The same program, on the same lines, with the types of its truth values revealed."""
     lines = [line.encode() for line in text.splitlines()]
     marks: list[tuple[int, int, int, bytes]] = []
     for test in truth_tests(ast.parse(text)):
         size = len(ast.unparse(test))
         marks.append((test.lineno, test.col_offset, -size, b"reveal_type("))
         marks.append((test.end_lineno or 0, test.end_col_offset or 0, size, b")"))
-    for line, column, _, mark in sorted(marks, reverse=True):  # of two that begin together the longer one is outside
+    for line, column, _, mark in sorted(marks, reverse=True):  # at the same place, the longer one is outside
         lines[line - 1] = lines[line - 1][:column] + mark + lines[line - 1][column:]
     return b"\n".join(lines).decode() + "\n"
 
 
 class Classes:
-    """What the package's classes say of length and truth; those of one name are taken together."""
+    """Whether the package's classes define length and truth; classes of the same name are combined."""
 
     def __init__(self, texts: Iterator[str]) -> None:
         self._methods: dict[str, set[str]] = {name: {"__len__"} for name in CONTAINERS}
@@ -83,20 +83,20 @@ class Classes:
         return own or any(self._has(base, method) for base in self._bases.get(name, ()))
 
     def has_unclear_truth(self, name: str) -> bool:
-        """Of a class by its full name, or of a type variable, whose name has no dot."""
+        """Look up a class by its full name, or a type variable, whose name has no dot."""
         simple = {name.rpartition(".")[2]} if "." in name else self._bounds.get(name, set())
         return any(self._has(one, "__len__") and not self._has(one, "__bool__") for one in simple)
 
 
 def names_of(base: ast.expr) -> list[str]:
-    """The class's own name of "module.Class[Parameter]"."""
+    """The name of the class in "module.Class[Parameter]"."""
     if isinstance(base, ast.Subscript):
         return names_of(base.value)
     return [base.id] if isinstance(base, ast.Name) else [base.attr] if isinstance(base, ast.Attribute) else []
 
 
 def classes_in(revealed: str) -> list[str]:
-    """The package's classes, and type variables, that a value of a type may be of: not those of what is inside."""
+    """The package's classes, and type variables, that a value of a type may have, without type arguments."""
     while (outer := re.sub(r"\[[^\[\]]*\]", "", revealed)) != revealed:
         revealed = outer
     parts = [part.strip().rstrip("?").partition("`")[0] for part in revealed.split("|")]
@@ -104,7 +104,7 @@ def classes_in(revealed: str) -> list[str]:
 
 
 def notes_on(copy: pathlib.Path) -> Iterator[re.Match[str]]:
-    """What mypy reveals of the files below a folder."""
+    """The types that mypy reveals for the files in a folder."""
     options = ["--config-file=", "--ignore-missing-imports", "--check-untyped-defs", "--no-pretty"]
     output, errors, _ = api.run([*options, f"--cache-dir={copy.parent / 'cache'}", str(copy)])
     if errors:
@@ -116,7 +116,7 @@ def notes_on(copy: pathlib.Path) -> Iterator[re.Match[str]]:
 
 
 def violations(repository: pathlib.Path, folder: pathlib.Path) -> Iterator[str]:
-    """A line for each such expression of the Python files below a folder."""
+    """A line for each such expression in the Python files of a folder."""
     sources = {path: path.read_text() for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".pyi")}
     classes = Classes(iter(sources.values()))
     with tempfile.TemporaryDirectory() as scratch:

@@ -1,7 +1,7 @@
 """Run clang-tidy over the library, the program and the bindings, as they are compiled in a build folder.
 
-tools/lint/tidy.py BUILD [--one-in N] [FILE ...]: every such file of BUILD's compile_commands.json, or those named. With
---one-in, a sample that differs from commit to commit: all files take 25 minutes on two cores.
+tools/lint/tidy.py BUILD [--one-in N] [FILE ...]: all files in BUILD's compile_commands.json, or the given ones. With
+--one-in, a sample that differs for each commit: all files take 25 minutes on two cores.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def sources_of(build: pathlib.Path, named: list[str]) -> list[str]:
 
 
 def sample_of(sources: list[str], one_in: int) -> list[str]:
-    """About one in so many of them, others at each commit."""
+    """About one in `one_in` of the files, different ones for each commit."""
     command = ["git", "rev-parse", "HEAD"]
     commit = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False).stdout.strip()
     return [source for source in sources if zlib.crc32(f"{commit} {source}".encode()) % one_in == 0]
@@ -37,7 +37,7 @@ def sample_of(sources: list[str], one_in: int) -> list[str]:
 
 def complaints_about(source: str, build: pathlib.Path) -> str:
     tool = pathlib.Path(sys.executable).parent / "clang-tidy"
-    # g++'s precompiled headers are no use to clang, which reads the headers themselves.
+    # clang cannot use precompiled headers of g++, and reads the headers themselves.
     command = [str(tool), "--quiet", "--extra-arg=-Wno-ignored-gch", "-p", str(build), source]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     if run.returncode and "error:" not in run.stdout:
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     build = options.build.resolve()
     sources = sample_of(sources_of(build, options.files), options.one_in)
-    found: dict[str, str] = {}  # by place and message: a header is seen from many sources
+    found: dict[str, str] = {}  # by place and message, because many sources include a header
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for text in pool.map(lambda source: complaints_about(source, build), sources):
             for part in re.split(r"(?m)^(?=\S+:\d+:\d+: (?:error|warning):)", text):

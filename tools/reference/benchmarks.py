@@ -1,8 +1,7 @@
 """Numbers and pictures on pages, from benchmarks/RESULTS.md.
 
-A page writes a bold number and names its place behind it; this script writes the number of today there, and the bar
-charts of docs/pictures/. With `--check` it fails where they differ. A place is section; first head of the table; row;
-column:
+A page has a bold number followed by its place in the results; this script updates the number, and the bar charts of
+docs/pictures/. With `--check` it fails if they differ. A place is section; first head of the table; row; column:
 
     **5.41** <!-- result: Flat read; file, one thread; zstd; RDataFrame / ramet -->
 """
@@ -29,14 +28,14 @@ Table = dict[str, dict[str, str]]  # by row, then by column
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture of some columns of a table."""
+    """A bar chart of some columns of a table."""
 
     name: str
     title: str
     section: str
     table: str
     columns: tuple[tuple[str, str], ...]
-    """Columns of the table, and who is compared there."""
+    """The columns of the table, and the programs that they compare."""
 
 
 RDATAFRAME = ("RDataFrame / ramet", "RDataFrame")
@@ -82,12 +81,12 @@ def number_at(place: str, tables: dict[tuple[str, str], Table]) -> str:
 
 
 def updated(page: str, tables: dict[tuple[str, str], Table]) -> str:
-    """The page with the numbers of today. Raises LookupError when it names what is not there."""
+    """The page with the current numbers. Raises LookupError when a place does not exist."""
     return NUMBER.sub(lambda match: f"**{number_at(match['place'], tables)}**{match['comment']}", page)
 
 
 def picture_of(chart: Chart, table: Table) -> str:
-    """A bar for each number, row by row; a line stands at 1, where both take the same time. SVG."""
+    """An SVG with a bar for each number, row by row, and a line at 1, where both take the same time."""
     bars = [(row, number, cells.get(column, MISSING)) for row, cells in table.items()
             for number, (column, _) in enumerate(chart.columns)]  # fmt: skip
     largest = max(float(value) for _, _, value in bars if value != MISSING)
@@ -127,7 +126,7 @@ def _text(x: float, y: float, text: str, more: str = "") -> str:
 
 
 def files_of(repository: pathlib.Path) -> Iterator[tuple[pathlib.Path, str]]:
-    """Pages and pictures with what should be in them."""
+    """Pages and pictures with their current contents."""
     tables = tables_of((repository / RESULTS).read_text())
     for page in sorted((repository / "docs").rglob("*.md")):
         yield page, updated(page.read_text(), tables)
@@ -137,7 +136,7 @@ def files_of(repository: pathlib.Path) -> Iterator[tuple[pathlib.Path, str]]:
 
 
 def faults_of(repository: pathlib.Path) -> Iterator[str]:
-    """Pages and pictures that do not show the results."""
+    """Pages and pictures that differ from the results."""
     for path, wanted in files_of(repository):
         if not path.exists() or path.read_text() != wanted:
             place = path.relative_to(repository).as_posix()

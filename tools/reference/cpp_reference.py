@@ -1,4 +1,4 @@
-"""Pages of the C++ reference, one a module, from the comments of its public headers as doxygen reads them."""
+"""Pages of the C++ reference, one for each module, from the comments of public headers as parsed by doxygen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SOURCES = "src/ramet"
-# Doxygen does not know `namespace ramet::inline v1::tree`; the filter takes the version out. A drawing in a comment is
-# indented by three, as a line of it must fit; doxygen takes it for one from five on.
+# Doxygen does not know `namespace ramet::inline v1::tree`, so the filter removes the version. A drawing in a comment is
+# indented by three spaces to fit the line; doxygen needs at least five.
 DOXYFILE = """
 INPUT = {sources}
 RECURSIVE = YES
@@ -42,7 +42,7 @@ TYPES = ("class", "struct", "concept")
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is declared."""
+    """The place of a declaration."""
 
     header: str  # "write/fill_context.hpp"
     line: int
@@ -50,7 +50,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Entry:
-    """A declaration and what its comment says; `text` is empty where there is none."""
+    """A declaration and its comment; `text` is empty if there is none."""
 
     name: str  # without the module's namespace
     declaration: str
@@ -82,7 +82,7 @@ def read_headers(repository: pathlib.Path) -> list[Entry]:
 
 
 def page_of(introduction: str, entries: list[Entry]) -> str:
-    """The Markdown page of a module: what its README says, then header by header."""
+    """The Markdown page of a module: its README, then its headers."""
     parts = [introduction]
     for header, of_header in itertools.groupby(entries, key=lambda entry: entry.place.header):
         module, _, name = header.partition("/")
@@ -102,10 +102,10 @@ def modules_of(repository: pathlib.Path) -> dict[str, str]:
 
 
 def undocumented(entries: list[Entry]) -> Iterator[str]:
-    """The public types and functions without a comment, and types that do not say what threads may do with them.
+    """The public types and functions without a comment, and types without a statement about threads.
 
-    Members of a type may speak for themselves, as may constants, other names of types, and specialisations. An overload
-    may stand behind the one that has the comment.
+    Members of a type need no comment, nor do constants, aliases and specialisations. An overload may follow the one
+    with the comment.
     """
     before = ""
     for entry in entries:
@@ -132,8 +132,8 @@ def _text_of_type(entry: Entry) -> str:
 
 
 def _text_of_members(members: list[Entry]) -> str:
-    """Members in order; overloads without a comment stand with the one before, what else has none is listed together,
-    and data members make a table."""
+    """Members in order. Overloads without a comment are shown with the one before, other members without a comment are
+    listed together, and data members are shown as a table."""
     parts: list[str] = []
     for is_data, run in itertools.groupby(members, key=lambda member: member.is_data):
         if is_data:
@@ -154,7 +154,7 @@ def _text_of_members(members: list[Entry]) -> str:
 
 
 class _Reader:
-    """Reads what doxygen wrote."""
+    """Reads the XML of doxygen."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         self._folder = folder
@@ -173,7 +173,7 @@ class _Reader:
         return definition
 
     def _is_nested(self, name: str) -> bool:
-        """Whether a type is a member of another one: its owner's name then begins with a capital letter."""
+        """Whether a type is a member of another one, whose name then begins with a capital letter."""
         return re.search(r"[A-Z]\w*(?:<.*>)?::", re.sub(r"<.*>", "", name)) is not None
 
     def _of_namespace(self, namespace: ET.Element) -> Iterator[Entry]:
@@ -212,7 +212,7 @@ def _plain(element: ET.Element | None) -> str:
 
 
 def _tidy(code: str) -> str:
-    """C++ as it is written here; doxygen puts spaces into brackets and takes some away."""
+    """C++ in the style of this project; doxygen adds and removes spaces."""
     code = re.sub(r"< ", "<", code)
     code = re.sub(r" >(?=[ >,&*():]|$)", ">", code)
     code = re.sub(r"(?<=[\w>]) ([&*]+)(?=[\s\w]|$)", r"\1 ", code)
@@ -253,7 +253,7 @@ def _declaration_of(member: ET.Element) -> str:
 
 
 def _broken(declaration: str) -> str:
-    """A declaration in lines of at most 100 characters, broken behind commas."""
+    """A declaration in lines of at most 100 characters, broken after commas."""
     glued = re.sub(r"(?<!,) ", "\0", declaration)
     lines = textwrap.wrap(glued, 100, subsequent_indent="\0" * 4, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines).replace("\0", " ")

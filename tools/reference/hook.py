@@ -1,4 +1,4 @@
-"""What mkdocs does besides Markdown (mkdocs.yml names this file): more pages, links, and tabs of code."""
+"""Hooks of mkdocs, as named in mkdocs.yml: additional pages, links, and tabs of code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOG = logging.getLogger("mkdocs.hooks.reference")
 
 
 def on_config(config: Any) -> Any:
-    """Put the pages of the modules where the navigation has the folder."""
+    """Insert the pages of the modules at the folder in the navigation."""
     pages = [f"{FOLDER}/{name}.md" for name in modules_of(REPOSITORY)]
     for section in config.nav:
         for part in next(iter(section.values())) if isinstance(section, dict) else []:
@@ -28,8 +28,8 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add a page for each module, and those that are not in docs/. A declaration without a comment is a warning, which
-    --strict refuses."""
+    """Add a page for each module, and pages outside of docs/. A declaration without a comment is a warning, which is an
+    error with --strict."""
     from mkdocs.structure.files import File
 
     for place, page in PAGES_ELSEWHERE.items():
@@ -44,5 +44,5 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Blocks of code in several languages become tabs; links between docs/ and the rest of the repository lead on."""
+    """Turn blocks of code in several languages into tabs, and adapt links between docs/ and other folders."""
     return with_site_links(with_tabs(markdown), page.file.src_uri)

@@ -1,8 +1,8 @@
-"""The picture of the modules in docs/architecture.md: which includes which, and how often.
+"""The picture of the modules in docs/architecture.md: which module includes which, and how often.
 
-`python tools/reference/house.py` draws it anew from the includes of src/ramet/; with `--check` it fails where the page
-differs. The page has it between the comments `<!-- house: begin -->` and `<!-- house: end -->`. The functions that the
-page walks through, between `<!-- walk: begin -->` and `<!-- walk: end -->`, have to be in the files that it names.
+`python tools/reference/house.py` draws it from the includes of src/ramet/; with `--check` it fails if the page differs.
+The picture is between the comments `<!-- house: begin -->` and `<!-- house: end -->`. The functions in the walk through
+the code, between `<!-- walk: begin -->` and `<!-- walk: end -->`, must be in the files that the page names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PLACE = re.compile(r"(?<=<!-- house: begin -->\n).*?(?=<!-- house: end -->)", re
 WALK = re.compile(r"<!-- walk: begin -->\n(.*?)<!-- walk: end -->", re.DOTALL)
 STEP = re.compile(r"^ *([\w:]+) +(\S+\.cpp)  ", re.MULTILINE)  # Class::function  file  what it does
 
-Uses = dict[str, collections.Counter[str]]  # by module: how many of its includes lead to each other one
+Uses = dict[str, collections.Counter[str]]  # by module: its number of includes of each other module
 
 
 def uses_of(repository: pathlib.Path) -> Uses:
@@ -42,7 +42,7 @@ def uses_of(repository: pathlib.Path) -> Uses:
 
 
 def levels_of(uses: Uses) -> list[list[str]]:
-    """Modules by the longest way down from them: those of the first level include none."""
+    """Modules by the length of their longest chain of includes: modules of the first level include none."""
     height: dict[str, int] = {}
     for module, used in uses.items():
         height[module] = 1 + max((height[name] for name in used), default=-1)
@@ -53,7 +53,7 @@ def levels_of(uses: Uses) -> list[list[str]]:
 
 
 def matrix(uses: Uses) -> list[str]:
-    """A line a module: how often it includes each module above it."""
+    """A line for each module: how often it includes each module above it."""
     wide = max(len(module) for module in uses)
     lines = []
     for number, (module, used) in enumerate(uses.items()):
@@ -81,7 +81,7 @@ def draw(uses: Uses) -> str:
 
 
 def walk_faults(page: str, source: pathlib.Path) -> Iterator[str]:
-    """The steps of the walk that are not where the page says."""
+    """The steps of the walk that are not in the file that the page names."""
     for walk in WALK.findall(page):
         for function, file in STEP.findall(walk):
             path = source / file

@@ -1,4 +1,4 @@
-"""Links between the pages of docs/ and those that are elsewhere in the repository, as the site has them.
+"""Links between the pages of docs/ and other pages of the repository, as they are on the site.
 
 In the repository `docs/benchmarks.md` links to `../benchmarks/RESULTS.md`, and `CONTRIBUTING.md` to
 `docs/architecture.md`. The site has all of them as pages, in one folder.
@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)")
 
 
 def with_site_links(markdown: str, page: str) -> str:
-    """The text of a page of the site, whose links lead to the site's pages."""
+    """The text of a page with links to the pages of the site."""
     place = next((place for place, on_site in PAGES_ELSEWHERE.items() if on_site == page), f"docs/{page}")
 
     def link(match: re.Match[str]) -> str:

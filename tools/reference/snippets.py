@@ -1,12 +1,12 @@
-"""The code that pages show: parts of files below examples/, which the tests run.
+"""The code on pages: parts of files in examples/, which the tests run.
 
-A page names the part in a comment, and the fenced block below it has the text, so that the page shows its code wherever
-its Markdown is read. `python tools/reference/snippets.py` writes the blocks anew; with `--check` it fails where they
-differ from the examples:
+A page names the part in a comment, and the fenced block below it has the text, so that every viewer of Markdown shows
+the code. `python tools/reference/snippets.py` updates the blocks; with `--check` it fails if they differ from the
+examples:
 
     <!-- code: examples/python/reading/columns.py#look -->
 
-Without `#name` it is the whole file. `docs: begin name` and `docs: end name` in comments of the example mark a part.
+Without `#name` the whole file is shown. Comments `docs: begin name` and `docs: end name` in the example mark a part.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import textwrap
 from collections.abc import Iterator
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
-NAMED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")  # beside all pages of docs/
+NAMED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")  # in addition to all pages of docs/
 LANGUAGES = {".cpp": "cpp", ".py": "python", ".sh": "sh", ".txt": "text"}
 
 MARK = re.compile(r"^[ \t]*(?:#|//) docs: (begin|end) ([\w-]+)$")
@@ -38,7 +38,8 @@ def pages_of(repository: pathlib.Path) -> list[pathlib.Path]:
 
 
 def part_of(example: str, name: str | None) -> str:
-    """A part of an example's text, moved to the left; all without a name. Raises LookupError when it is not there."""
+    """A part of an example's text without its indent, or with an empty name all of it. Raises LookupError when it is
+    missing."""
     lines: list[str] = []
     is_inside, found = name is None, name is None
     for line in example.splitlines():
@@ -69,7 +70,7 @@ def block_of(repository: pathlib.Path, path: str, part: str | None) -> str:
 
 
 def updated(page: str, repository: pathlib.Path) -> str:
-    """The page with the code of today. Raises LookupError when it names what is not there."""
+    """The page with the current code. Raises LookupError when a part is missing."""
 
     def shown(match: re.Match[str]) -> str:
         end = "" if match["code"] is not None else "\n"
@@ -80,7 +81,7 @@ def updated(page: str, repository: pathlib.Path) -> str:
 
 
 def with_tabs(page: str) -> str:
-    """The page for the site: blocks that each follow a line of a bold title become tabs, and the comments go."""
+    """The page for the site: blocks after lines with a bold title become tabs, and comments are removed."""
 
     def tab(match: re.Match[str]) -> str:
         blocks = COMMENT.sub("", match["blocks"])
@@ -90,7 +91,7 @@ def with_tabs(page: str) -> str:
 
 
 def faults_of(repository: pathlib.Path) -> Iterator[str]:
-    """Pages whose code is not that of the examples, or names what is not there."""
+    """Pages whose code differs from the examples, or names missing parts."""
     for page in pages_of(repository):
         place = page.relative_to(repository).as_posix()
         text = page.read_text()

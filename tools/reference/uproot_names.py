@@ -1,8 +1,8 @@
-"""The page docs/guides/coming_from_uproot.md: what each public name of uproot is in ramet.
+"""The page docs/guides/coming_from_uproot.md: the equivalent in ramet of each public name of uproot.
 
-Which names are there is asked of both packages; uproot_names.toml says what the others are called here, or why there
-are none. `PYTHONPATH=python:tools python tools/reference/uproot_names.py` writes the
-page and prints how many names are there.
+Names that exist in both are found by inspecting both packages; uproot_names.toml has the equivalents of the others, or
+the reasons why there are none. `PYTHONPATH=python:tools python tools/reference/uproot_names.py` writes the page and
+prints the number of names that exist.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 ANSWERS = pathlib.Path(__file__).with_suffix(".toml")
 PAGE = REPOSITORY / "docs" / "guides" / "coming_from_uproot.md"
 SAME = "the same"
-DIFFERENT = "another: "  # of what has the name, and means something else
+DIFFERENT = "another: "  # for names with another meaning
 MODEL = "uproot:Model"
 
 
 @dataclass(frozen=True)
 class Section:
-    """Some classes of uproot, or its top level, and what stands for them here."""
+    """Some classes of uproot, or its top level, and their equivalents here."""
 
     title: str
     theirs: tuple[str, ...]  # "module:Class", or "module"
     ours: str
-    answers: Mapping[str, str]  # by name, or pattern of names
-    arguments: Mapping[str, str] = field(default_factory=dict)  # by "method(argument)", or pattern of such
+    answers: Mapping[str, str]  # by name or pattern of names
+    arguments: Mapping[str, str] = field(default_factory=dict)  # by "method(argument)" or pattern
 
 
 def sections_of(data: Mapping[str, Any]) -> list[Section]:
-    """What the file of answers has; those for everywhere come after a section's own."""
+    """The contents of the file of answers; answers of a section precede the general ones."""
     return [
         Section(
             one["title"],
@@ -52,19 +52,19 @@ def sections_of(data: Mapping[str, Any]) -> list[Section]:
 
 
 def public_names(theirs: Iterable[str]) -> list[str]:
-    """The names that users can type: not those of modules, and none with an underscore in front."""
+    """The public names, without modules and names with a leading underscore."""
     names: set[str] = set()
     for place in theirs:
         found = _found(place)
         values = {name: inspect.getattr_static(found, name) for name in dir(found) if name[0] != "_"}
-        if inspect.ismodule(found):  # what it imports from elsewhere is not its own
+        if inspect.ismodule(found):  # names imported from elsewhere do not count
             values = {name: one for name, one in values.items() if _module_of(one).startswith("uproot")}
         names.update(name for name, one in values.items() if not inspect.ismodule(one))
     return sorted(names, key=str.lower)
 
 
 def answer_of(name: str, section: Section) -> str:
-    """What a name is here. Raises LookupError where nobody has said it, or what was said is not true any more."""
+    """The answer for a name. Raises LookupError when the answer is missing or out of date."""
     key = next((one for one in section.answers if one == name), None)
     if hasattr(_found(section.ours), name) and _is_called(section, name):
         if key is not None and section.answers[key].startswith(DIFFERENT):
@@ -80,7 +80,7 @@ def answer_of(name: str, section: Section) -> str:
 
 
 def _is_called(section: Section, name: str) -> bool:
-    """Whether it is called in both packages, or a value in both."""
+    """Whether the name is callable in both packages, or in neither."""
     return _is_callable(section.ours, name) is any(_is_callable(one, name) for one in section.theirs)
 
 
@@ -90,8 +90,8 @@ def _is_callable(place: str, name: str) -> bool:
 
 
 def arguments_of(section: Section) -> dict[str, list[str]]:
-    """The arguments of uproot's that calls of the same name do not take here, as "method(argument)", by what is said
-    of them. Raises LookupError where nobody has said it."""
+    """The arguments in uproot that calls of the same name do not accept here, as "method(argument)", by answer. Raises
+    LookupError when an answer is missing."""
     rows: dict[str, list[str]] = {}
     for name in rows_of(section).get(SAME, []):
         for argument in missing_arguments(section, name):
@@ -104,9 +104,10 @@ def arguments_of(section: Section) -> dict[str, list[str]]:
 
 
 def missing_arguments(section: Section, name: str) -> list[str]:
-    """The arguments with a default value that uproot's call of a name has, and ours has not, in uproot's order.
+    """The arguments with a default value that uproot's call accepts and ours does not, in uproot's order.
 
-    Of arguments without one only the place matters. What ours takes as `**options` it says in `options_of`.
+    The names of arguments without a default value do not matter. `options_of` has the arguments accepted by
+    `**options`.
     """
     ours = _found(section.ours)
     places = [one for one in section.theirs if _is_callable(one, name)]
@@ -120,7 +121,7 @@ def missing_arguments(section: Section, name: str) -> list[str]:
 
 
 def options_of(place: str, name: str) -> set[str]:
-    """What a call of ramet takes as `**options`: those of the calls that it hands them to, and uproot's."""
+    """The names that a call of ramet accepts by `**options`: those of the calls it passes them to, and uproot's."""
     handed: set[str] = set(FOR_WRITING if name.startswith("mk") else ())
     if name in ("arrays", "array", "iterate", "concatenate", "num_entries_for", "open"):
         handed |= WITHOUT_EFFECT | KNOWN
@@ -132,13 +133,13 @@ def options_of(place: str, name: str) -> set[str]:
     for other in {"ramet:NTuple", table}:
         call = getattr(_found(other), base, None)
         handed |= {*inspect.signature(call).parameters} if callable(call) else set()
-    if base in ("values", "items"):  # which hand them to keys
+    if base in ("values", "items"):  # these pass them to keys
         handed |= {*inspect.signature(_found(table).keys).parameters}
     return handed
 
 
 def names_of(section: Section) -> list[str]:
-    """The names that the section tells of; what all of uproot's objects have, and ramet's not, stands in Model's."""
+    """The names in a section; names of all objects of uproot that ramet lacks are in the section of Model."""
     names = public_names(section.theirs)
     is_of_model = any(issubclass(_found(one), _found(MODEL)) for one in section.theirs if ":" in one)
     told_there = set(public_names([MODEL])) if is_of_model and MODEL not in section.theirs else set()
@@ -146,7 +147,7 @@ def names_of(section: Section) -> list[str]:
 
 
 def rows_of(section: Section) -> dict[str, list[str]]:
-    """Names by answer, what is the same first."""
+    """Names by answer, unchanged names first."""
     rows: dict[str, list[str]] = {SAME: []}
     for name in names_of(section):
         rows.setdefault(answer_of(name, section), []).append(name)
@@ -172,7 +173,7 @@ def _lines(sections: Iterable[Section]) -> Iterator[str]:
 
 
 def _together(calls: Iterable[str]) -> list[str]:
-    """Of the arguments of one call the first, and whether there are more."""
+    """The first argument of each call, and whether there are more."""
     arguments: dict[str, list[str]] = {}
     for call in calls:
         name, _, argument = call.rstrip(")").partition("(")
@@ -198,7 +199,7 @@ def _everywhere() -> Mapping[str, str]:
 
 
 def counts() -> Iterator[tuple[str, int, int]]:
-    """Of each section its title, how many names are the same, and how many there are."""
+    """For each section: title, number of unchanged names, number of names."""
     for section in sections_of(tomllib.loads(ANSWERS.read_text())):
         rows = rows_of(section)
         yield section.title, len(rows.get(SAME, [])), sum(map(len, rows.values()))
