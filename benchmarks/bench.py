@@ -1,4 +1,4 @@
-"""What the suites share: where programs and data lie, and how a contender is run."""
+"""Functions that the suites share: paths of programs and data, and running contenders."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Bench:
         return [*program, *map(str, arguments)]
 
     def file(self, name: str, make: Callable[[Path], list[str]]) -> Path:
-        """A file of the data folder, made by a command if it is not there."""
+        """A file in the data folder, made by a command if it does not exist."""
         path = self.data / name
         if not path.exists():
             print(f"making {path}", flush=True)
@@ -68,7 +68,7 @@ class Bench:
 
     @staticmethod
     def results_of(command: list[str]) -> list[dict[str, float | str]]:
-        """What a contender says of each repetition."""
+        """The output of a contender for each repetition."""
         finished = subprocess.run(command, capture_output=True, text=True)
         if finished.returncode != 0:
             raise SystemExit(f"{' '.join(command)} failed:\n{finished.stderr}")

@@ -24,7 +24,7 @@ class Ratios:
         return statistics.median(value[what] for value in values) if values else None
 
     def of(self, above: tuple[str, int], below: tuple[str, int], what: str = "wall") -> Cell:
-        """A contender and its threads over another one's."""
+        """The ratio of a contender with some threads to another one."""
 
         def cell(variant: str) -> str:
             a = self.median((above[0], variant, above[1]), what)
@@ -34,7 +34,7 @@ class Ratios:
         return cell
 
     def serial(self, threads: int | None, ours: str = "ramet") -> Cell:
-        """The part of one thread's time that others could not share; or the speed-up that it allows."""
+        """The serial part of one thread's time, or the speed-up that it allows."""
 
         def cell(variant: str) -> str:
             wall, serial = (self.median((ours, variant, 1), what) for what in ("wall", "serial"))

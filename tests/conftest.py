@@ -1,4 +1,4 @@
-"""What holds for all Python tests."""
+"""Settings for all Python tests."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""ROOT files made byte by byte, whose parts need not agree (docs/format/tfile.md)."""
+"""ROOT files made byte by byte, whose parts may contradict each other (docs/format/tfile.md)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CraftedFile:
         self.contents = bytearray(BEGIN) + root.bytes() + names + bytes(DIRECTORY_SIZE)
 
     def record(self, key: Key, payload: bytes, object_size: int | None = None) -> Key:
-        """Add a record; of a packed payload with the size that it unpacks to. Returns its key."""
+        """Add a record and return its key; for a compressed payload with the uncompressed size."""
         key = dataclasses.replace(
             key,
             size=key.length + len(payload),
@@ -108,7 +108,7 @@ def _block_of_zeros(tag: bytes) -> bytes:
 
 
 def lzma_zeros(blocks: int) -> tuple[bytes, int]:
-    """Blocks of 16 MB of zeros, packed, and how much they unpack to."""
+    """Compressed blocks of 16 MB of zeros, and their uncompressed size."""
     return _block_of_zeros(b"XZ\0") * blocks, LARGEST_BLOCK * blocks
 
 

@@ -1,1 +1,1 @@
-"""One file a section of RESULTS.md."""
+"""One file for each section of RESULTS.md."""

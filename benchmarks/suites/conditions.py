@@ -1,4 +1,4 @@
-"""Conditions: payloads that are read whole, from keys and from memory, into structs and into arrays."""
+"""Conditions: payloads that are read completely, from keys and from memory, into structs and into arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What threads wait for, and what memory a writer takes."""
+"""Waits of threads, and the memory of a writer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seconds_of(bench: Bench, command: list[str]) -> float:
 
 
 def contention(bench: Bench) -> list[str]:
-    """For each kind of read: do more threads than cores make it longer, and do waits grow with what is read?"""
+    """For each kind of read: is it slower with more threads than cores, and do waits grow with the amount read?"""
     cores = len(os.sched_getaffinity(0))
     rows = [
         f"| read | {cores} / {MANY} threads | futex calls, 2 threads | futex calls, {MANY} threads |",

@@ -1,4 +1,4 @@
-"""The files that the other examples of this folder look at: a peak on a background, in a tree and as a histogram; one
+"""The files that the other examples of this folder use: a peak on a background, in a tree and as a histogram; one
 whose writer was killed, and one that is damaged."""
 
 import shutil

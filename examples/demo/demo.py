@@ -1,4 +1,4 @@
-"""The main job: many workers generate events, one file takes them all, and is looked at, analysed and proved.
+"""The main job: many workers generate events, all go into one file, which is inspected, analysed and verified.
 
 python demo.py --workers 2 --events 2000 --seed 1 --output demo
 """

@@ -77,7 +77,7 @@ class Digests:
 
 
 def generate(connection: Connection, worker: int, first_event: int, count: int, seed: int) -> None:
-    """Send batches, then a dictionary with the digests of all that was sent."""
+    """Send batches, then a dictionary with the digests of everything sent."""
     import pythia8mc  # only workers need it
 
     pythia = pythia8mc.Pythia("", False)

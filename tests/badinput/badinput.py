@@ -1,4 +1,4 @@
-"""Read damaged files, each in a process of its own, and say how they were taken.
+"""Read damaged files, each in a separate process, and report the results.
 
     python tests/badinput/badinput.py BUILD [--mutants 2000 | --every-byte] [--seed 1] [--files FILE ...]
 
@@ -44,7 +44,7 @@ VERDICTS = ("crash", "hang", "memory", "silent", "error", "same")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a reader did with a file."""
+    """The result of reading a file."""
 
     status: int
     cpu_seconds: float
@@ -103,7 +103,7 @@ class Damage:
 
 
 def some_damages(files: list[pathlib.Path], count: int, seed: str) -> Iterator[Damage]:
-    """So many, of all files and kinds in turn."""
+    """A number of mutants, of all files and kinds in turn."""
     for number in range(count):
         path, kind = files[number % len(files)], list(KINDS)[number // len(files) % len(KINDS)]
         yield Damage(path, kind, f"{seed}/{path.stem}/{number}")
@@ -116,7 +116,7 @@ def every_byte(files: list[pathlib.Path], seed: str) -> Iterator[Damage]:
 
 
 def try_one(reader: pathlib.Path, folder: pathlib.Path, damage: Damage, contents: bytes, truth: Outcome) -> str:
-    """Damage the contents, read them, and say what became of it. What is bad stays in the folder."""
+    """Damage the contents, read them, and return the result. Files with bad results stay in the folder."""
     damaged = damage.of(contents)
     path = folder / f"{damage.seed.replace('/', '.')}.{damage.kind}.root"
     path.write_bytes(damaged)

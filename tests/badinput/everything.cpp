@@ -31,13 +31,13 @@ std::uint64_t digest_of(std::span<const double> numbers) { return bytes::xxh3(st
 
 std::uint64_t digest_of(std::string_view text) { return bytes::xxh3(std::as_bytes(std::span(text))); }
 
-/// A digest of all values that an object reaches; each object is looked into once. Threads: one thread.
+/// A digest of all values that an object refers to; each object is visited once. Threads: one thread.
 class GraphDigest {
  public:
   explicit GraphDigest(const object::ObjectGraph& graph) { add(graph.root()); }
 
   std::uint64_t digest() const { return bytes::xxh3(std::as_bytes(std::span(words_))); }
-  /// Why a part of it was not understood although its bytes should have been; empty if there is no such part.
+  /// Why a part of it could not be parsed although its type is supported; empty if there is none.
   const std::string& damage() const noexcept { return damage_; }
   const std::string& unread() const noexcept { return unread_; }
 
@@ -145,8 +145,8 @@ class Reading {
   void read_object(const std::string& place, const file::Key& key) {
     const object::ObjectGraph graph = file_.object(key);
     const GraphDigest digest(graph);
-    if (!digest.damage().empty()) fail(ErrorKind::corrupt, "a member is not read: {}", digest.damage());
-    if (!digest.unread().empty()) add_problem("{}: a member is not read: {}\n", place, digest.unread());
+    if (!digest.damage().empty()) fail(ErrorKind::corrupt, "a member cannot be read: {}", digest.damage());
+    if (!digest.unread().empty()) add_problem("{}: a member cannot be read: {}\n", place, digest.unread());
     add_content("{} {} objects {:016x}\n", place, graph.object_count(), digest.digest());
   }
 

@@ -50,7 +50,7 @@ def head_at(contents: bytes | bytearray, at: int) -> Record:
 
 
 def records(contents: bytes | bytearray) -> Iterator[Record]:
-    """All records of a sound file, front to back; gaps are left out."""
+    """All records of an undamaged file, in order, without gaps."""
     at = number(contents, 8, 4)
     while at + 27 < len(contents):
         size = struct.unpack_from(">i", contents, at)[0]
@@ -139,7 +139,7 @@ def directory(contents: bytearray, source: random.Random) -> None:
 
 
 def pointer(contents: bytearray, source: random.Random) -> None:
-    """A position made that of something else that is really there, perhaps of itself."""
+    """Replace a position by that of another existing record, or by its own."""
     found = list(records(contents))
     entries = list(list_entries(contents))
     seek = source.choice([entry.at + 18 for entry in entries] + [record.at + 18 for record in found] + [16, 37])
@@ -171,7 +171,7 @@ def block(contents: bytearray, source: random.Random) -> None:
 
 
 def unpacked(contents: bytes | bytearray, record: Record) -> bytearray:
-    """The payload of a record in a block of zlib or lzma; empty where it is in another one."""
+    """The payload of a record in a zlib or lzma block; empty for other blocks."""
     packed = bytes(contents[record.at + record.key_size + 9 : record.at + record.size])
     tag = bytes(contents[record.at + record.key_size : record.at + record.key_size + 2])
     if tag == b"ZL":
@@ -182,7 +182,7 @@ def unpacked(contents: bytes | bytearray, record: Record) -> bytearray:
 def change_inside(
     contents: bytearray, source: random.Random, change: Callable[[bytearray, random.Random], None]
 ) -> None:
-    """Change an object, which is then stored plain at the end: no checksum is over it any more."""
+    """Change an object and store it uncompressed at the end, without a checksum."""
     entries = [entry for entry in list_entries(contents) if entry.class_name not in DIRECTORIES]
     infos = number(contents, 37, 4)
     entry = source.choice([*entries, None]) if entries else None
@@ -207,7 +207,7 @@ def change_inside(
 
 
 def inside(contents: bytearray, source: random.Random) -> None:
-    """A word inside of an object."""
+    """Change a word inside an object."""
 
     def change(payload: bytearray, source: random.Random) -> None:
         extreme(payload, source.randrange(max(len(payload) - 4, 1)), source.choice((1, 2, 4)), source)
@@ -216,7 +216,7 @@ def inside(contents: bytearray, source: random.Random) -> None:
 
 
 def forget_lists(contents: bytearray) -> None:
-    """As if somebody else had written the key lists since: their checksums are no one's then."""
+    """Make the checksums of key lists invalid, as if another program had rewritten the lists."""
     for record in list(records(contents)):
         head = contents[record.at : record.at + record.key_size]
         if record.class_name in DIRECTORIES and b" #xxh3:" in head:
@@ -224,7 +224,7 @@ def forget_lists(contents: bytearray) -> None:
 
 
 def heads(contents: bytearray, source: random.Random) -> None:
-    """What a record's own head says and no reader goes by: title, date, cycle, directory; of lists the place, too."""
+    """Change fields of a record's head that readers ignore: title, date, cycle, directory; position of a list."""
     record = source.choice(list(records(contents)))
     fields = [(10, 4), (16, 2), (22, 4), (record.key_size - 1, 1)]
     if record.class_name in DIRECTORIES:
@@ -234,7 +234,7 @@ def heads(contents: bytearray, source: random.Random) -> None:
 
 
 def overlap(contents: bytearray, source: random.Random) -> None:
-    """Keys of one record, or of records that reach into one another."""
+    """Make several keys refer to the same record, or to overlapping ones."""
     forget_lists(contents)
     entries = list(list_entries(contents))
     victim, target = source.choice(entries), source.choice(entries)
@@ -249,7 +249,7 @@ def overlap(contents: bytearray, source: random.Random) -> None:
 
 
 def repeat(contents: bytearray, source: random.Random) -> None:
-    """Words inside of an object made the same: places of baskets, entries, sizes, counts."""
+    """Make words inside an object equal: positions of baskets, entries, sizes, counts."""
 
     def change(payload: bytearray, source: random.Random) -> None:
         size = source.choice((4, 8))
@@ -263,7 +263,7 @@ def repeat(contents: bytearray, source: random.Random) -> None:
 
 
 def absurd(contents: bytearray, source: random.Random) -> None:
-    """A count inside of an object that nothing could hold."""
+    """Put an impossibly large count into an object."""
 
     def change(payload: bytearray, source: random.Random) -> None:
         size = source.choice((4, 8))
@@ -287,7 +287,7 @@ KINDS |= {heads.__name__: heads} | UNCHECKED
 
 
 def mutant(contents: bytes, kind: str, seed: str) -> bytes:
-    """A copy with damage of that kind, which depends on nothing but the arguments."""
+    """A copy with this kind of damage, which depends only on the arguments."""
     source = random.Random(seed)
     while True:
         damaged = bytearray(contents)

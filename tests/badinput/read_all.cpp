@@ -1,8 +1,8 @@
-// Reads everything in a ROOT file and prints a digest of each thing: what is run over damaged files (README.md).
+// Reads everything in a ROOT file and prints digests, for damaged files (README.md).
 //
-// Standard output is the content: the same file always gives the same lines. What could not be read is said on standard
-// error, and the exit status is 1 when that was an Error, 0 when it is only something that ramet does not read yet. An
-// Error that blames the caller, or anything else that is thrown, is a bug here, whatever the bytes were: it aborts.
+// Standard output is the content, which is reproducible. Failures go to standard error; the exit status is 1 if one of
+// them is an Error, 0 if there are only unsupported parts. An Error of kind misuse, or any other exception, is always a
+// bug, and aborts.
 #include <cstdio>
 #include <filesystem>
 
@@ -19,7 +19,7 @@ using namespace ramet;
 
 namespace {
 
-/// Check the file, and make a new one of it in memory: whatever its bytes are, both end, and complain of nobody but it.
+/// Check the file, and recover it in memory: both must end, with errors about the file only.
 void check_and_recover(const dataset::Session& session, const char* path) {
   recovery::check(session, std::filesystem::path(path));
   try {

@@ -1,4 +1,4 @@
-// Writes the sound files of ours that badinput.py damages, into a folder: the same bytes every time.
+// Writes the undamaged files for badinput.py into a folder, with reproducible bytes.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -29,7 +29,7 @@ table::Schema schema_of_all() {
   return schema;
 }
 
-/// Half of the columns noise, which no codec makes smaller, half one value again and again.
+/// Half of the columns are noise, which no codec compresses, and half a repeated value.
 std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t entries, std::uint64_t seed) {
   std::vector<array::Array> columns;
   for (const table::Column& column : schema.columns) {
@@ -56,7 +56,7 @@ void put_histogram(write::ParallelWriter& file, const std::string& directory, co
   file.put(directory + "/" + name, histogram);
 }
 
-/// A tree filled by two contexts, in clusters of a quarter of the entries; with a checkpoint between them, if wanted.
+/// A tree filled by two contexts, in clusters of a quarter of the entries, optionally with a checkpoint in between.
 void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t entries, const std::string& directory,
                bool is_checkpointed) {
   write::TableWriter tree = file.add_table(

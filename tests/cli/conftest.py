@@ -1,4 +1,4 @@
-"""The built program, and files for it to look at, written by uproot: what ramet shows is compared with what another
+"""The built program, and files written by uproot: the output of ramet is compared with the values of another
 library wrote."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def program() -> pathlib.Path:
 
 @pytest.fixture(scope="session")
 def ramet(program: pathlib.Path) -> Run:
-    """Run the program with some arguments, its output caught; never on a terminal."""
+    """Run the program with some arguments and capture its output, which is not a terminal."""
 
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
         words = [str(program), *map(str, arguments)]

@@ -1,4 +1,4 @@
-"""What the fixture `ramet` is, for annotations."""
+"""The type of the fixture `ramet`, for annotations."""
 
 import subprocess
 from collections.abc import Callable

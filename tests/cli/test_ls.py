@@ -1,4 +1,4 @@
-"""ramet ls: what is in a file."""
+"""ramet ls: the contents of a file."""
 
 from __future__ import annotations
 

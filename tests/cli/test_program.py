@@ -16,7 +16,7 @@ from program_run import Run
 
 
 def read_terminal(program: pathlib.Path, *arguments: str, columns: int = 60) -> str:
-    """What the program prints when its standard output and error are a terminal."""
+    """The output of the program when its standard output and error are a terminal."""
     import fcntl
     import struct
     import termios

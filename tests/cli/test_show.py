@@ -1,4 +1,4 @@
-"""ramet show: what a tree is made of, and what a file is."""
+"""ramet show: the description of a tree or file."""
 
 from __future__ import annotations
 

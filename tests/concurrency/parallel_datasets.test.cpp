@@ -1,4 +1,4 @@
-// One dataset, many threads: files that are opened, kept and closed while others read them.
+// One dataset, many threads: files are opened, cached and closed while other threads read them.
 #include <algorithm>
 #include <atomic>
 #include <barrier>

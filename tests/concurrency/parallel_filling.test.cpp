@@ -1,5 +1,4 @@
-// Many contexts on many threads, started together: whatever their timing, the tree is the one that their sequence
-// numbers say.
+// Many contexts on many threads, started together: the tree follows from their sequence numbers, whatever their timing.
 #include <algorithm>
 #include <atomic>
 #include <barrier>
@@ -39,7 +38,7 @@ std::vector<array::Array> all_parts(std::uint64_t parts) {
   return columns;
 }
 
-/// Parts 0, threads, 2 * threads ... by the first thread and so on, in small batches.
+/// The first thread fills parts 0, threads, 2 * threads ..., and so on, in small batches.
 void fill_parts(TableWriter& tree, std::uint64_t first, std::uint64_t threads, std::uint64_t parts,
                 std::barrier<>* start = nullptr) {
   FillContext context = tree.context(first);
@@ -96,7 +95,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("parallel filling: more contexts than memory has room for take turns, and write the same entries") {
+TEST_CASE("parallel filling: contexts that exceed the memory take turns, and write the same entries") {
   constexpr std::size_t rows = 40'000;
   const std::size_t threads = 3 * std::size_t{std::max(std::thread::hardware_concurrency(), 1U)};
   for (const Format format : {Format::ttree, Format::rntuple}) {
@@ -131,7 +130,7 @@ TEST_CASE("parallel filling: more contexts than memory has room for take turns, 
   }
 }
 
-TEST_CASE("parallel filling: in order with little memory, contexts wait for the part that is in front") {
+TEST_CASE("parallel filling: in order with little memory, contexts wait for the part at the front") {
   constexpr std::uint64_t parts = 64;
   std::vector<std::byte> bytes;
   for (const std::uint64_t threads : {1U, 8U}) {
@@ -139,7 +138,7 @@ TEST_CASE("parallel filling: in order with little memory, contexts wait for the 
     const auto writer = sample::writer_to(disk, {.reproducible = true, .memory_budget = 4 << 20});
     TableWriter tree = writer->add_table(some_schema(), {.cluster_bytes = 400000});
     std::uint64_t next = 0;
-    std::mutex mutex;  // parts are begun in order, as a reproducible file needs
+    std::mutex mutex;  // parts begin in order, as reproducible files require
     const auto begin_part = [&]() -> std::optional<std::pair<std::uint64_t, FillContext>> {
       const std::lock_guard lock(mutex);
       if (next == parts) return std::nullopt;
@@ -168,7 +167,7 @@ TEST_CASE("parallel filling: in order with little memory, contexts wait for the 
   }
 }
 
-TEST_CASE("parallel filling: by arrival every part is there, each in one piece with its own order") {
+TEST_CASE("parallel filling: in order of arrival every part is contiguous and in its own order") {
   constexpr std::uint64_t parts = 24;
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
@@ -208,7 +207,7 @@ TEST_CASE("parallel filling: contexts that share an executor for encoding write 
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));
 }
 
-TEST_CASE("parallel filling: a budget for few is kept by many, and all of them finish") {
+TEST_CASE("parallel filling: many contexts keep a small budget, and all finish") {
   constexpr std::uint64_t parts = 64;
   constexpr std::uint64_t budget = 8 << 20;
   const auto disk = sample::empty_disk();
@@ -246,7 +245,7 @@ TEST_CASE("parallel filling: several trees at once, each in its directory, and o
         all_parts(parts)));
 }
 
-TEST_CASE("parallel filling: either a context is made before close, or it is told that the file is closed") {
+TEST_CASE("parallel filling: a context is opened before close, or gets an error that the file is closed") {
   for (int round = 0; round < 50; ++round) {
     const auto writer = sample::writer_to(sample::empty_disk());
     TableWriter tree = writer->add_table(sample::counting_schema());

@@ -23,7 +23,7 @@ constexpr std::size_t classes = 6;
 
 std::string item_class(std::size_t number) { return "Item" + std::to_string(number); }
 
-/// In each class the members stand in another order.
+/// Each class has its members in another order.
 std::vector<schema::StreamerInfo> layouts() {
   std::vector<schema::StreamerInfo> infos;
   for (std::size_t number = 0; number < classes; ++number) {
@@ -47,7 +47,7 @@ void write_item(object::ObjectWriter& writer, std::size_t number, int id) {
   });
 }
 
-/// Of each class one object, and a vector of 50.
+/// One object of each class, and a vector of 50.
 std::shared_ptr<const io::ByteSource> file_with_objects() {
   const auto disk = sample::empty_disk();
   {
@@ -79,7 +79,7 @@ bool is_right(const dataset::File& file, std::size_t number) {
 
 }  // namespace
 
-TEST_CASE("parallel objects: plans are made by whoever comes first, and all threads read right values") {
+TEST_CASE("parallel objects: plans are made by the first thread, and all threads read the right values") {
   const auto source = file_with_objects();
   for (int round = 0; round < 10; ++round) {
     const auto executor = schedule::make_serial_executor();

@@ -1,6 +1,6 @@
-// 200 threads with contexts that wait for memory: budgets from one cluster to plenty, idling at random, stops, contexts
-// that go from thread to thread. Whatever happens, all of them end, and every entry is there.
-// RAMET_STRESS_SECONDS says for how long; by default each kind of budget is tried once.
+// 200 threads with contexts that wait for memory: budgets from one cluster to plenty, random idling, stops, contexts
+// that move between threads. All of them must end, with every entry in the file. RAMET_STRESS_SECONDS sets the
+// duration; by default each kind of budget is tried once.
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t cluster_bytes = 256 << 10;
 constexpr std::size_t thread_count = 200;
 
-/// Contexts that no thread has now. Threads: any.
+/// Contexts that are not in use. Threads: any.
 class Exchange {
  public:
   std::unique_ptr<FillContext> swap(std::unique_ptr<FillContext> context, std::uint64_t place) {
@@ -52,7 +52,7 @@ class Job {
         tree_(writer_->add_table(sample::counting_schema(),
                                  {.cluster_bytes = cluster_bytes, .when_full = WhenFull::wait})) {}
 
-  /// Entries that were filled, and those that are read.
+  /// The number of entries filled, and read back.
   std::pair<std::uint64_t, std::uint64_t> run() {
     std::vector<std::jthread> threads;
     for (std::size_t thread = 0; thread < thread_count; ++thread)
@@ -85,7 +85,7 @@ class Job {
     if (context) context->close();
   }
 
-  /// A context; none when there is no memory for one more.
+  /// Open a context; none if there is no memory for one.
   std::unique_ptr<FillContext> begin() {
     try {
       return std::make_unique<FillContext>(tree_.context());
@@ -96,7 +96,7 @@ class Job {
     }
   }
 
-  /// A batch, perhaps with a stop on the way: what was added of it counts.
+  /// Fill a batch, perhaps with a stop; returns the entries that were accepted.
   void fill(FillContext& context, std::size_t count, bool stops, std::uint64_t milliseconds) {
     const auto batch = sample::counting(0, count);
     const std::uint64_t before = context.entries();
@@ -128,7 +128,7 @@ class Job {
 TEST_CASE("waiting contexts: 200 threads with little memory all end, and no entry is lost") {
   const char* const seconds = std::getenv("RAMET_STRESS_SECONDS");
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds == nullptr ? 0 : std::atoi(seconds));
-  const std::uint64_t shares = (thread_count + 10) * (256 << 10) * 4 / 3;  // what as many contexts begin with
+  const std::uint64_t shares = (thread_count + 10) * (256 << 10) * 4 / 3;  // the smallest shares of this many contexts
   std::uint64_t seed = 0;
   do {
     for (const std::uint64_t clusters : {0U, 1U, 3U, 30U, 1000U}) {
@@ -136,13 +136,13 @@ TEST_CASE("waiting contexts: 200 threads with little memory all end, and no entr
       CAPTURE(clusters);
       Job job(seed++, shares + clusters * 3 * cluster_bytes);
       const auto [filled, read] = job.run();
-      CHECK(filled > 0);  // some always find memory to begin with
+      CHECK(filled > 0);  // some contexts always get memory
       CHECK(filled == read);
     }
   } while (std::chrono::steady_clock::now() < end);
 }
 
-TEST_CASE("waiting contexts: 150 that fill little, idle and close are not kept waiting") {
+TEST_CASE("waiting contexts: 150 contexts that fill little, idle and close do not wait long") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(sample::counting_schema(),

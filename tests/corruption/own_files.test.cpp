@@ -1,5 +1,5 @@
-// Small files that ramet wrote, of every type and codec: each byte is changed in turn, and the file cut at each length.
-// What comes out is an Error, or what was written: a checksum or a contradiction gives every change of data away.
+// Small files of ramet with every type and codec: each byte is changed in turn, and the file truncated at each length.
+// The result must be an Error, or the written values: a checksum or a contradiction reveals every change of data.
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t enough_to_compress = 300;
 constexpr std::size_t few = 20;
 #ifdef RAMET_SANITIZED
-constexpr std::size_t step = 13;  // every byte takes minutes then
+constexpr std::size_t step = 13;  // because every byte would take minutes
 #else
 constexpr std::size_t step = 1;
 #endif
@@ -29,7 +29,7 @@ table::Schema schema_of_all() {
   return schema;
 }
 
-/// Columns that every codec makes smaller: one value again and again.
+/// Columns that every codec compresses: a repeated value.
 std::vector<array::Array> columns_of(const table::Schema& schema, std::size_t entries = enough_to_compress) {
   std::vector<array::Array> columns;
   for (const table::Column& column : schema.columns) {
@@ -56,7 +56,7 @@ std::vector<std::byte> file_with(const table::Schema& schema, int code, std::siz
   return {contents.span().begin(), contents.span().end()};
 }
 
-/// Everything in such a file, by way of the session that users have. Threads: one thread.
+/// Reads everything in such a file through a session. Threads: one thread.
 class Reading {
  public:
   std::vector<array::Array> all_of(std::span<const std::byte> contents, const table::Schema& schema) const {
@@ -74,16 +74,16 @@ class Reading {
   dataset::Session session_{*executor_};
 };
 
-/// What became of the mutants of a file.
+/// The results for the mutants of a file.
 struct Verdicts {
   std::size_t refused = 0;
   std::size_t same = 0;
-  std::vector<std::size_t> silent;  // places whose change went unnoticed and changed values
+  std::vector<std::size_t> silent;  // positions whose change was not noticed and changed values
 };
 
 Verdicts change_every_byte(const table::Schema& schema, int code, std::size_t entries, std::span<const int> changes) {
   auto contents = file_with(schema, code, entries);
-  // One session for all: it must not learn from a broken file what it then believes of others.
+  // One session for all: a broken file must not affect the reading of others.
   const Reading reading;
   const auto expected = reading.all_of(contents, schema);
   Verdicts verdicts;
@@ -119,7 +119,7 @@ void check_none_silent(const Verdicts& verdicts) {
 
 }  // namespace
 
-TEST_CASE("own files: whatever byte is changed, it is noticed or changes no value, with every codec and with none") {
+TEST_CASE("own files: every changed byte is noticed or changes no value, with every codec and with none") {
   for (const int code : {101, 207, 404, 505, 0}) {
     CAPTURE(code);
     constexpr int changes[] = {0x01, 0x80};
@@ -127,7 +127,7 @@ TEST_CASE("own files: whatever byte is changed, it is noticed or changes no valu
   }
 }
 
-TEST_CASE("own files: also of baskets that no codec made smaller") {
+TEST_CASE("own files: the same for incompressible baskets") {
   for (const int code : {101, 207, 404, 505}) {
     CAPTURE(code);
     constexpr int changes[] = {0x10, 0xff};
@@ -135,7 +135,7 @@ TEST_CASE("own files: also of baskets that no codec made smaller") {
   }
 }
 
-TEST_CASE("own files: cut at any length they are refused, or nothing that is read is missing") {
+TEST_CASE("own files: truncated files are refused, or read completely") {
   const table::Schema schema = schema_of_all();
   const auto contents = file_with(schema, 505);
   const Reading reading;
@@ -149,12 +149,12 @@ TEST_CASE("own files: cut at any length they are refused, or nothing that is rea
     } catch (const Error&) {
       ++refused;
     }
-    CHECK(is_sound);  // all that is needed may be there: the list of free segments comes last
+    CHECK(is_sound);  // may be complete, because the list of free segments comes last
   }
   CHECK(refused > contents.size() / step - 100);
 }
 
-TEST_CASE("own files: runs of zeros, ones and noise over any place are refused, or change no value") {
+TEST_CASE("own files: runs of zeros, ones and noise are noticed or change no value") {
   const table::Schema schema = schema_of_all();
   const auto sound = file_with(schema, 505);
   const Reading reading;

@@ -1,5 +1,5 @@
-// Memory that the system does not give: the n-th allocation of a job of several contexts fails, for every n. Whatever
-// call meets it, entries that a context counts are in the file, once and in order, and others are not.
+// Failing allocations: the n-th allocation of a job of several contexts fails, for every n. Whichever call meets it,
+// the entries that a context counts are in the file, once and in order, and no others.
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -12,7 +12,7 @@ using namespace ramet::write;
 
 namespace {
 
-/// Allocations of this program until one fails; none does while it is negative.
+/// The number of allocations until one fails; none fails while it is negative.
 std::atomic<std::int64_t> allocations_left = -1;
 
 void* allocate(std::size_t size, std::size_t alignment) {
@@ -46,7 +46,7 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 
 namespace {
 
-/// Fills parts 0, 1, 2, ... with two contexts by turns; the n-th allocation fails. Threads: one thread.
+/// Fills parts 0, 1, 2, ... alternately with two contexts; the n-th allocation fails. Threads: one thread.
 class Job {
  public:
   Job(bool reproducible, Format format)
@@ -64,7 +64,7 @@ class Job {
       while (!attempt([&] { context.begin_sequence(part); })) continue;
       for (const std::size_t count : {1U, 40U, part % 5 == 4 ? 600U : 3U}) {
         const std::uint64_t before = context.entries();
-        // Made while nothing fails: only ramet's own allocations count.
+        // Made before allocations fail, so that only ramet's allocations count.
         const std::int64_t left = allocations_left.exchange(-1);
         auto batch = sample::counting(next_, count);
         allocations_left = left;
@@ -103,7 +103,7 @@ class Job {
 
 }  // namespace
 
-TEST_CASE("allocations: whichever fails, the call that met it says so, and no entry is lost or there twice") {
+TEST_CASE("allocations: the call that meets a failure reports it, and no entry is lost or duplicated") {
   for (const bool reproducible : {false, true}) {
     std::int64_t n = 0;
     for (bool has_failed = true; has_failed; n += n < 300 ? 1 : 7) {

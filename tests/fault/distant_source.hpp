@@ -16,7 +16,7 @@
 
 namespace fault {
 
-/// Pieces that a thread of its own reads one after the other. Threads: any.
+/// Pieces that a separate thread reads one after the other. Threads: any.
 class SlowTransfer final : public ramet::io::Transfer {
  public:
   SlowTransfer(const ramet::io::ByteSource& source, std::vector<ramet::io::ReadPiece> pieces,
@@ -48,11 +48,11 @@ class SlowTransfer final : public ramet::io::Transfer {
   ramet::ConditionVariable arrived_;
   std::size_t done_ RAMET_GUARDED_BY(mutex_) = 0;
   std::vector<std::exception_ptr> failures_ RAMET_GUARDED_BY(mutex_);
-  std::jthread thread_;  // the last: it uses the others
+  std::jthread thread_;  // the last member, because it uses the others
 };
 
-/// A source in front of another one that is asked ahead, as a server far away is. What is asked for at once is one
-/// trip, however many requests that makes. Threads: any.
+/// A wrapper of a source that is read ahead like a distant server. Simultaneous requests count as one round trip.
+/// Threads: any.
 class DistantSource final : public ramet::io::ByteSource {
  public:
   explicit DistantSource(std::shared_ptr<const ramet::io::ByteSource> near, ramet::io::ReadAhead ahead = {},
@@ -77,8 +77,8 @@ class DistantSource final : public ramet::io::ByteSource {
     return std::make_unique<SlowTransfer>(*near_, std::move(pieces), latency_);
   }
 
-  std::uint64_t trips() const noexcept { return trips_; }        ///< that waited for one another, at most
-  std::uint64_t requests() const noexcept { return requests_; }  ///< in all of them
+  std::uint64_t trips() const noexcept { return trips_; }        ///< upper limit on sequential round trips
+  std::uint64_t requests() const noexcept { return requests_; }  ///< in all round trips
   std::uint64_t bytes() const noexcept { return bytes_; }
 
  private:

@@ -19,17 +19,17 @@ namespace fault {
 
 inline constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
-/// What is wrong with a source.
+/// The faults of a source.
 struct SourceFaults {
   std::uint64_t fail_at_call = never;    ///< this read (counted from 0) and those after it: Error(io)
   std::uint64_t failing_calls = never;   ///< so many of them; then all is well again
-  std::uint64_t truncated_to = never;    ///< the size it claims to have: a file that was cut
-  std::uint64_t shrinks_to = never;      ///< reads past this are Error(io), whatever the size: a file that is being cut
+  std::uint64_t truncated_to = never;    ///< the reported size, of a truncated file
+  std::uint64_t shrinks_to = never;      ///< reads past this are Error(io), whatever the size: a file that shrinks
   std::chrono::microseconds slow_by{0};  ///< added to every read
 };
 
-/// A source in front of another one, with faults. Reads are counted, so a test can fail each of them in turn:
-/// run once without, then with fail_at_call = 0 .. calls() - 1. Threads: any.
+/// A wrapper of a source with faults. Reads are counted, so a test can make each of them fail in turn: run once without
+/// faults, then with fail_at_call = 0 .. calls() - 1. Threads: any.
 class FaultySource final : public ramet::io::ByteSource {
  public:
   FaultySource(std::shared_ptr<const ramet::io::ByteSource> sound, SourceFaults faults)
@@ -59,18 +59,18 @@ class FaultySource final : public ramet::io::ByteSource {
   mutable std::atomic<std::uint64_t> calls_ = 0;
 };
 
-/// What is wrong with a sink.
+/// The faults of a sink.
 struct SinkFaults {
   std::uint64_t fail_at_call =
       never;  ///< this write, resize, sync or close (counted from 0) and those after it: Error(io)
   std::uint64_t failing_calls = never;    ///< so many of them; then all is well again
   std::uint64_t capacity = never;         ///< bytes past this: "no space left on device", those before it are written
-  std::uint64_t writes_before_fault = 0;  ///< of the write that fails, so many bytes get through: a torn write
+  std::uint64_t writes_before_fault = 0;  ///< this many bytes of the failing write are written: a torn write
   std::chrono::microseconds slow_by{0};   ///< added to every write
 };
 
-/// A sink in front of another one (which outlives it), with faults. As with FaultySource, each call can be made to fail
-/// in turn. Threads: as ByteSink.
+/// A wrapper of a sink, which must outlive it, with faults. As with FaultySource, each call can be made to fail in
+/// turn. Threads: as ByteSink.
 class FaultySink final : public ramet::io::ByteSink {
  public:
   FaultySink(ramet::io::ByteSink& sound, SinkFaults faults) : sound_(sound), faults_(faults) {}

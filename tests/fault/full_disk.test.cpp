@@ -1,5 +1,5 @@
-// A real disk that has got full, at each call that writes: the call, or the checkpoint that it is for, says so; what
-// was saved stays; and when there is room again nothing is lost.
+// A real disk becomes full before each call that writes: the call, or the checkpoint that it belongs to, reports it;
+// saved entries stay; and when there is room again nothing is lost.
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t saved_entries = 2000;
 
-/// A file with a table of which so many entries are saved, on a disk that can be made full. Threads: one thread.
+/// A file with a table, some of whose entries are saved, on a disk that can be made full. Threads: one thread.
 struct Scene {
   explicit Scene(Format format, Flushing flushing) : disk(1 << 20) {
     if (!disk.is_mounted()) return;
@@ -37,7 +37,7 @@ struct Scene {
 
   std::filesystem::path path() const { return disk / "full.root"; }
 
-  /// More entries in the context; those that it took count although it throws.
+  /// Fill more entries; accepted entries count although the call throws.
   void extend(std::size_t count) { context->extend(sample::counting(static_cast<std::int64_t>(entries()), count)); }
 
   std::uint64_t entries() const { return entries_before + context->entries(); }
@@ -190,7 +190,7 @@ void check_file(const std::filesystem::path& path, std::size_t least) {
 
 }  // namespace
 
-TEST_CASE("full disk: each call that meets it says so, what was saved stays, and with room again nothing is lost") {
+TEST_CASE("full disk: each call that meets it reports it, saved entries stay, and with room again nothing is lost") {
   for (const Call& one : calls())
     for (const Format format : {Format::ttree, Format::rntuple}) {
       if (one.is_of_ntuples && format == Format::ttree) continue;
@@ -215,7 +215,7 @@ TEST_CASE("full disk: each call that meets it says so, what was saved stays, and
     }
 }
 
-TEST_CASE("full disk: a new file is refused with its name, and made when there is room") {
+TEST_CASE("full disk: creating a file is an error with its name, and works when there is room") {
   SmallDisk disk(256 << 10);
   if (!disk.is_mounted()) {
     MESSAGE("skipped: a file system can be mounted by root only");
@@ -236,7 +236,7 @@ TEST_CASE("full disk: a new file is refused with its name, and made when there i
   CHECK(sample::error_of([&] { ParallelWriter::create(disk / "new.root")->close(); }) == "none");
 }
 
-TEST_CASE("full disk: a file that is updated stays as it was, and gets all when there is room") {
+TEST_CASE("full disk: an updated file stays unchanged, and gets all entries when there is room") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     CAPTURE(static_cast<int>(format));
     Scene scene(format, Flushing::gathered);

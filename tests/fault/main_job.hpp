@@ -12,8 +12,8 @@
 #include "ramet/schedule/executor.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
-/// The main job in small, to be run with something going wrong: two contexts write a tree, a checkpoint is made in
-/// between, a histogram is put beside it.
+/// A small version of the main job, to be run with faults: two contexts write a tree with a checkpoint in between, and
+/// a histogram is put.
 namespace fault {
 
 inline ramet::table::Schema job_schema() { return sample::schema_of({"int64", "var * float32", "string", "float64"}); }
@@ -21,7 +21,7 @@ inline ramet::table::Schema job_schema() { return sample::schema_of({"int64", "v
 inline constexpr std::size_t part_entries = 60;
 inline constexpr std::size_t parts = 2;
 
-/// The columns of a part of the job: noise, which is stored plain.
+/// The columns of a part of the job: noise, which is stored uncompressed.
 inline std::vector<sample::Array> part_of_job(std::uint64_t part) {
   std::vector<sample::Array> columns;
   for (const auto& column : job_schema().columns)
@@ -48,7 +48,7 @@ inline ramet::hist::Histogram1D job_histogram() {
 
 inline void put_histogram(sample::write::ParallelWriter& file) { file.put("spectrum", job_histogram()); }
 
-/// All executors, the one of oneTBB left out where the thread sanitizer watches.
+/// All executors; with the thread sanitizer, without oneTBB's.
 inline std::vector<std::unique_ptr<ramet::schedule::Executor>> all_executors() {
   std::vector<std::unique_ptr<ramet::schedule::Executor>> executors;
   executors.push_back(ramet::schedule::make_serial_executor());

@@ -1,4 +1,4 @@
-// Everything that reading does, on a source that fails at its n-th call, for every n, is cut, shrinks or is slow.
+// All reading, from a source that fails at its n-th call, for every n, is truncated, shrinks or is slow.
 #include "fault/faulty_io.hpp"
 #include "fault/main_job.hpp"
 #include <doctest/doctest.h>
@@ -25,10 +25,10 @@ std::shared_ptr<const io::ByteSource> job_file(int compression) {
   return sample::source_of(disk);
 }
 
-/// What a job of reading gives; what `read` is given fails, `read` throws.
+/// The results of a reading job. `read` throws the errors of the source.
 struct ReadBack {
   std::vector<array::Array> columns;
-  std::vector<array::Array> batches;  // the same, put together again
+  std::vector<array::Array> batches;  // the same, joined
   hist::Histogram1D histogram = fault::job_histogram();
 };
 
@@ -63,7 +63,7 @@ bool is_right(const ReadBack& back) {
 
 }  // namespace
 
-TEST_CASE("faulty reading: whichever read fails, once or from then on, the call that met it names the file") {
+TEST_CASE("faulty reading: the call that meets a failed read names the file, whether it fails once or from then on") {
   for (const int compression : {0, 505}) {
     const auto sound = job_file(compression);
     for (const auto& executor : fault::all_executors())
@@ -80,7 +80,7 @@ TEST_CASE("faulty reading: whichever read fails, once or from then on, the call 
           try {
             const ReadBack back = read_job(source, *executor);
             CHECK(is_right(back));
-            CHECK(source->calls() <= call);  // else a failed read was swallowed
+            CHECK(source->calls() <= call);  // otherwise a failed read was ignored
           } catch (const Error& error) {
             has_failed = true;
             CHECK(error.kind() == ErrorKind::io);
@@ -92,7 +92,7 @@ TEST_CASE("faulty reading: whichever read fails, once or from then on, the call 
   }
 }
 
-TEST_CASE("faulty reading: a file that ends early, or is being cut while it is read, is an Error or read right") {
+TEST_CASE("faulty reading: a file that ends early, or shrinks while it is read, is an Error or read correctly") {
   const auto sound = job_file(505);
   const auto executor = schedule::make_thread_executor(2);
   for (std::uint64_t size = 0; size < sound->size(); size += 23) {

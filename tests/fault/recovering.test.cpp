@@ -1,5 +1,5 @@
-// Recovering a file whose source fails at its n-th read, or into a sink that fails at its n-th call, for every n, or
-// onto a disk that gets full.
+// Recovery from a source that fails at its n-th read, into a sink that fails at its n-th call, for every n, and to a
+// disk that becomes full.
 #include <algorithm>
 #include <filesystem>
 
@@ -13,7 +13,7 @@
 
 using namespace ramet;
 
-TEST_CASE("faulty recovering: whichever call of the new file fails, the error names it") {
+TEST_CASE("faulty recovering: the error of a failed call names the new file") {
   const sample::SerialSession serial;
   const auto source = sample::source_of(sample::killed_file());
   std::uint64_t call = 0;
@@ -37,7 +37,7 @@ TEST_CASE("faulty recovering: whichever call of the new file fails, the error na
   CHECK(call > 10);
 }
 
-TEST_CASE("faulty recovering: a read that fails is an error of input, and never taken for damage") {
+TEST_CASE("faulty recovering: a failed read is an io error, and not mistaken for damage") {
   const sample::SerialSession serial;
   const auto sound = sample::source_of(sample::killed_file());
   const auto counted = std::make_shared<fault::FaultySource>(sound, fault::SourceFaults{});
@@ -56,7 +56,7 @@ TEST_CASE("faulty recovering: a read that fails is an error of input, and never 
   }
 }
 
-TEST_CASE("faulty recovering: onto a disk that gets full it says so, and leaves nothing there") {
+TEST_CASE("faulty recovering: a full disk is an error, and no new file stays") {
   const SmallDisk disk(64 << 10);
   if (!disk.is_mounted()) {
     MESSAGE("skipped: a file system can be mounted by root only");

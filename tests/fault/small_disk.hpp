@@ -7,8 +7,8 @@
 #include "temporary_folder.hpp"
 #include <sys/mount.h>
 
-/// A file system of a given size, to be filled up: a tmpfs mounted for one test. Only root may mount; elsewhere
-/// `is_mounted()` is false and the test should say so and end. Threads: one thread.
+/// A file system of a given size: a tmpfs mounted for one test. Only root may mount; for others `is_mounted()` is
+/// false, and the test should skip with a message. Threads: one thread.
 class SmallDisk {
  public:
   explicit SmallDisk(std::size_t bytes)
@@ -20,7 +20,7 @@ class SmallDisk {
     if (is_mounted_) ::umount2(folder_.path().c_str(), MNT_DETACH);
   }
 
-  /// Make it so large.
+  /// Change the size.
   void grow(std::size_t bytes) {
     ::mount("tmpfs", folder_.path().c_str(), "tmpfs", MS_REMOUNT, ("size=" + std::to_string(bytes)).c_str());
   }

@@ -1,4 +1,4 @@
-// Changing a file through a sink that fails at its n-th call, for every n.
+// Updates of a file through a sink that fails at its n-th call, for every n.
 #include "fault/faulty_io.hpp"
 #include "fault/main_job.hpp"
 #include "unit/recovery/sample_killed.hpp"
@@ -27,7 +27,7 @@ sample::Disk closed_file(Format format) {
   return disk;
 }
 
-/// Go on with the table, replace the histogram.
+/// Append to the table and replace the histogram.
 std::string update(const sample::Disk& disk, const fault::SinkFaults& faults, std::uint64_t& saved) {
   std::optional<TableWriter> tree;
   const std::string error = sample::error_of([&] {
@@ -79,7 +79,7 @@ TEST_CASE(
         CHECK(numbers.size() >= std::max<std::size_t>(saved, first_entries));
         CHECK(numbers == sample::count_to(static_cast<std::int64_t>(numbers.size())));
         CHECK(recovery::check(serial.session, source).damage.empty());
-        // What had been written beside is found, too, whatever call failed.
+        // Objects that were not saved are found, too, whichever call failed.
         const auto recovered = sample::recovered(source);
         CHECK(sample::numbers_in(recovered.source, "Events").size() >= numbers.size());
       }

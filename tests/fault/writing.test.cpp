@@ -1,4 +1,4 @@
-// The main job of writing, into a sink that fails at its n-th call, for every n, gets full, or is slow.
+// The main job of writing, into a sink that fails at its n-th call, for every n, becomes full, or is slow.
 #include <csignal>
 #include <filesystem>
 
@@ -17,14 +17,14 @@ using namespace ramet::write;
 
 namespace {
 
-/// How far a job came.
+/// The progress of a job.
 struct Outcome {
   std::string error = "none";
-  std::uint64_t saved_entries = 0;  // as the writer itself says
+  std::uint64_t saved_entries = 0;  // as reported by the writer
   bool is_closed = false;
 };
 
-/// How a job writes.
+/// The options of a job.
 struct Job {
   Format format = Format::ttree;
   int compression = 505;
@@ -76,8 +76,8 @@ std::vector<array::Array> entries_in(const std::shared_ptr<const io::ByteSource>
   return columns;
 }
 
-/// What a checkpoint saved is there, and nothing that was not written: whole parts, since each is saved as one. The
-/// file is sound.
+/// Check that the file has the entries saved by checkpoints, and only written ones: whole parts, since each is saved as
+/// one. The file is undamaged.
 void check_left(const std::shared_ptr<const io::ByteSource>& source, const Outcome& outcome) {
   if (outcome.saved_entries == 0) return;
   const auto executor = schedule::make_serial_executor();
@@ -98,7 +98,7 @@ constexpr Job all_jobs[] = {{.format = Format::ttree, .compression = 0},
                             {.format = Format::rntuple, .compression = 505},
                             {.format = Format::rntuple, .durability = file::Durability::device}};
 
-/// While it lives, no file of this process may grow beyond so many bytes: a quota.
+/// A quota: limits the size of all files of this process while it lives.
 class Quota {
  public:
   explicit Quota(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -120,7 +120,7 @@ class Quota {
 
 }  // namespace
 
-TEST_CASE("faulty writing: whichever call fails, once or from then on, the call that met it names the file") {
+TEST_CASE("faulty writing: the call that meets a failure names the file, whether calls fail once or from then on") {
   for (const Job& job : all_jobs)
     for (const auto& executor : fault::all_executors())
       for (const std::uint64_t failing_calls : {std::uint64_t{1}, fault::never}) {
@@ -151,7 +151,7 @@ TEST_CASE("faulty writing: whichever call fails, once or from then on, the call 
       }
 }
 
-TEST_CASE("faulty writing: a sink that is full at any size says so; what was saved is there") {
+TEST_CASE("faulty writing: a sink that is full at any size is an error, and saved entries stay") {
   const auto executor = schedule::make_serial_executor();
   for (const Job& job : {Job{.format = Format::ttree}, Job{.format = Format::rntuple}}) {
     const auto sound = sample::empty_disk();
@@ -172,7 +172,7 @@ TEST_CASE("faulty writing: a sink that is full at any size says so; what was sav
   }
 }
 
-TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried again, and then all is there") {
+TEST_CASE("faulty writing: a failed checkpoint or close can be repeated, and then everything is in the file") {
   for (std::uint64_t call = 0; call < 40; ++call) {
     CAPTURE(call);
     const auto disk = sample::empty_disk();
@@ -187,7 +187,7 @@ TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried aga
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree.context();
       context.extend(fault::part_of_job(part));
-      sample::error_of([&] { context.write_now(); });  // what could not be written is kept
+      sample::error_of([&] { context.write_now(); });  // rows that could not be written are kept
       context.close();
       if (sample::error_of([&] { file->checkpoint(); }) != "none") file->checkpoint();
       CHECK(tree.saved_entries() == (part + 1) * fault::part_entries);
@@ -197,7 +197,7 @@ TEST_CASE("faulty writing: a checkpoint and a close that failed may be tried aga
   }
 }
 
-TEST_CASE("faulty writing: a disk that gets full is an error with the file's name, and leaves what was saved") {
+TEST_CASE("faulty writing: a disk that becomes full is an error with the file's name, and saved entries stay") {
   const SmallDisk disk(1 << 20);
   if (!disk.is_mounted()) {
     MESSAGE("skipped: a file system can be mounted by root only");
@@ -228,7 +228,7 @@ TEST_CASE("faulty writing: a disk that gets full is an error with the file's nam
   CHECK(sample::is_same(left, sample::counting(0, left[0].length())));
 }
 
-TEST_CASE("faulty writing: on a disk of any size, what was saved is there, and a close when there is room saves all") {
+TEST_CASE("faulty writing: on a disk of any size saved entries stay, and a close with more room saves all") {
   const auto executor = schedule::make_serial_executor();
   for (const Format format : {Format::ttree, Format::rntuple}) {
     std::size_t full = 0;
@@ -267,7 +267,7 @@ TEST_CASE("faulty writing: on a disk of any size, what was saved is there, and a
   }
 }
 
-TEST_CASE("faulty writing: a quota is an error that says so, and what was saved is there") {
+TEST_CASE("faulty writing: a quota is an error with that reason, and saved entries stay") {
   const TemporaryFolder folder;
   const auto executor = schedule::make_serial_executor();
   std::size_t refused = 0;
@@ -290,7 +290,7 @@ TEST_CASE("faulty writing: a quota is an error that says so, and what was saved 
   CHECK(refused > 4);
 }
 
-TEST_CASE("faulty writing: a slow disk changes nothing but the time") {
+TEST_CASE("faulty writing: a slow disk changes only the time") {
   const auto executor = schedule::make_serial_executor();
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const auto disk = sample::empty_disk();

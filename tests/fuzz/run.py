@@ -1,4 +1,4 @@
-"""Run every fuzz target of a build folder for a while, and say what came of it.
+"""Run every fuzz target of a build folder for a while, and report the results.
 
 Each begins with its own seeds (`fuzz_x --write-seeds=FOLDER`), with what the ROOT files of a folder (--files) hold for
 it, with tests/fuzz/seeds/<x>/ (inputs that once failed: a regression test each), with tests/compat for `recovery`, and

@@ -1,4 +1,4 @@
-// Files that are far away: how often a reader waits for an answer.
+// Distant files: the number of round trips of a reader.
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -27,7 +27,7 @@ std::string name_of(std::size_t column) { return "c" + std::to_string(column); }
 bool is_list(std::size_t column) { return column % 2 == 1; }
 
 float value_of(std::size_t column, std::uint64_t number) {
-  return static_cast<float>((number * 2654435761U + column * 40503U) % 65536U);  // which does not compress to nothing
+  return static_cast<float>((number * 2654435761U + column * 40503U) % 65536U);  // noise that does not compress well
 }
 
 array::Array values_of(std::size_t column, std::uint64_t cluster) {
@@ -43,7 +43,7 @@ array::Array values_of(std::size_t column, std::uint64_t cluster) {
   return std::move(array).finish();
 }
 
-/// Ten columns of twenty clusters, and forty columns that nobody reads.
+/// Ten columns of twenty clusters, and forty columns that are not read.
 std::filesystem::path write_events(const TemporaryFolder& folder, write::Format format) {
   const auto path = folder / "events.root";
   const auto writer = write::ParallelWriter::create(path);
@@ -73,7 +73,7 @@ void check_column(const array::Array& found, std::size_t column) {
   CHECK(std::ranges::equal(numbers.numbers<float>(), wanted.numbers<float>()));
 }
 
-/// A source that has to be read: nothing of it is in memory.
+/// A source without bytes in memory.
 std::shared_ptr<const io::ByteSource> read_only(const std::filesystem::path& path) { return io::open_local(path); }
 
 std::vector<array::Array> read_columns(const dataset::File& file, write::Format format, schedule::Executor& executor) {
@@ -89,7 +89,7 @@ std::vector<array::Array> read_columns(const dataset::File& file, write::Format 
   return ntuple->read(fields, ntuple->ntuple().all_entries(), {executor});
 }
 
-/// Of each batch of two columns the first entry, and the sums of both.
+/// For each batch of two columns: the first entry, and the sums of both.
 std::map<std::uint64_t, std::pair<double, double>> batch_sums(const dataset::File& file, write::Format format,
                                                               schedule::Executor& executor) {
   std::mutex mutex;
@@ -116,7 +116,7 @@ std::map<std::uint64_t, std::pair<double, double>> batch_sums(const dataset::Fil
 
 }  // namespace
 
-TEST_CASE("distant file: ten columns of twenty clusters take three trips at most") {
+TEST_CASE("distant file: ten columns of twenty clusters take at most three round trips") {
   for (const auto format : {write::Format::ttree, write::Format::rntuple}) {
     CAPTURE(static_cast<int>(format));
     const TemporaryFolder folder;
@@ -128,13 +128,13 @@ TEST_CASE("distant file: ten columns of twenty clusters take three trips at most
     const auto read = read_columns(*file, format, *executor);
     CHECK(far->trips() <= 3);
     CHECK(far->trips() >= 2);
-    CHECK(far->bytes() < far->size() / 2);  // forty columns stay where they are
+    CHECK(far->bytes() < far->size() / 2);  // forty columns are not read
     REQUIRE(read.size() == columns);
     for (std::size_t column = 0; column < columns; ++column) check_column(read[column], column);
   }
 }
 
-TEST_CASE("distant file: batches take a trip a window, and are those of a near file") {
+TEST_CASE("distant file: batches take one round trip for each window, and are equal to those of a local file") {
   for (const auto format : {write::Format::ttree, write::Format::rntuple}) {
     CAPTURE(static_cast<int>(format));
     const TemporaryFolder folder;

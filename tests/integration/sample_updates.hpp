@@ -8,15 +8,15 @@
 
 #include "unit/write/sample_output.hpp"
 
-/// Files that are there already, and what is added to them.
+/// Existing files, and entries that are added to them.
 namespace sample {
 
 inline std::unique_ptr<write::ParallelWriter> update(const Disk& disk, write::WriterOptions options = {}) {
   return write::ParallelWriter::update(std::make_unique<SharedSink>(disk), source_of(disk), options);
 }
 
-/// Numbers from `first` on, ten batches of `rows` in each part, by a context and a thread for each part; `meanwhile` is
-/// called 20 times while they fill.
+/// Fill numbers from `first` on, ten batches of `rows` in each part, with one context and thread for each part;
+/// `meanwhile` is called 20 times.
 template <class Meanwhile>
 void fill_side_by_side(write::TableWriter table, std::size_t parts, std::size_t first, std::size_t rows,
                        Meanwhile&& meanwhile) {

@@ -1,4 +1,4 @@
-// Trees with branches of classes that are there already, continued by a ParallelWriter.
+// Existing trees with branches of classes, to which a ParallelWriter appends.
 #include "integration/sample_updates.hpp"
 #include <doctest/doctest.h>
 
@@ -57,7 +57,7 @@ table::Schema class_schema() {
   return schema;
 }
 
-/// Noise that a Double32_t of 16 bits holds as it is.
+/// Noise that a Double32_t of 16 bits represents exactly.
 void make_representable(array::ArrayBuilder& array) {
   for (std::size_t member = 0; member < array.names.size(); ++member) {
     if (array.names[member] != "pt") continue;
@@ -107,7 +107,7 @@ void extend(const TableWriter& tree, std::span<const array::Array> columns) {
 
 }  // namespace
 
-TEST_CASE("updating trees of classes: every form that is written is continued, and has the columns it was made with") {
+TEST_CASE("updating trees of classes: entries can be appended in every form that is written, with the same columns") {
   const auto columns = class_columns(200);
   const auto disk = sample::empty_disk();
   {

@@ -1,4 +1,4 @@
-// Files that are there already, changed by a FileWriter.
+// Existing files, updated by a FileWriter.
 #include <random>
 #include <set>
 
@@ -51,7 +51,7 @@ std::string bytes_of(const sample::Disk& disk) {
 
 }  // namespace
 
-TEST_CASE("updating: what is added is there beside what was, and identity and first date of the file stay") {
+TEST_CASE("updating: new objects are added, and the file keeps its UUID and creation date") {
   const auto disk = small_file();
   const auto before = sample::open(disk);
   Contents wanted = contents_of(disk);
@@ -77,14 +77,14 @@ TEST_CASE("updating: what is added is there beside what was, and identity and fi
   CHECK(is_gapless(disk));
 }
 
-TEST_CASE("updating: a file that nothing is done to stays as it is, byte by byte") {
+TEST_CASE("updating: an update without changes leaves every byte unchanged") {
   const auto disk = small_file();
   const std::string before = bytes_of(disk);
   update(disk)->close();
   CHECK(bytes_of(disk) == before);
 }
 
-TEST_CASE("updating: keys are removed one cycle, all cycles or a directory at a time, and what is missing is named") {
+TEST_CASE("updating: one cycle, all cycles or a directory can be removed, and missing keys are named") {
   const auto disk = small_file();
   const auto writer = update(disk);
   CHECK(writer->keys({0}).size() == 4);
@@ -104,7 +104,7 @@ TEST_CASE("updating: keys are removed one cycle, all cycles or a directory at a 
   CHECK(is_gapless(disk));
 }
 
-TEST_CASE("updating: space of what was removed is filled again, by whoever updates the file next") {
+TEST_CASE("updating: the space of removed objects is reused by the next update") {
   const auto disk = small_file();
   const auto size = disk->contents().size();
   {
@@ -167,7 +167,7 @@ TEST_CASE(
   CHECK_THROWS_AS(old->read_record(old->key("b")), Error);
 }
 
-TEST_CASE("updating: files beyond 2 GB, and files that become so") {
+TEST_CASE("updating: files beyond 2 GB, and files that grow beyond 2 GB") {
   const auto disk = std::make_shared<sample::SparseDisk>();
   const auto open = [&] { return FileReader::open(std::make_shared<sample::SparseSource>(disk)); };
   {
@@ -191,7 +191,7 @@ TEST_CASE("updating: files beyond 2 GB, and files that become so") {
   CHECK(contents.at("").size() == 4);
 }
 
-TEST_CASE("updating: whichever write a process dies before, every directory is as of before or after the update") {
+TEST_CASE("updating: if a process dies before any write, every directory is as of before or after the update") {
   const auto script = [](FileWriter& writer) {
     sample::put(writer, {0}, "b", "replaced", replace);
     if (writer.keys({0})[1].name == "a") writer.remove({0}, "a", 1);
@@ -224,14 +224,14 @@ TEST_CASE("updating: whichever write a process dies before, every directory is a
       CAPTURE(path);
       CHECK((titles == before.at(path) || titles == after.at(path)));
     }
-    // And it can be gone on with, from either.
+    // Both states can be updated again.
     const auto writer = update(disk, {.leftovers = OnLeftovers::overwrite});
     script(*writer);
     writer->close();
   }
 }
 
-TEST_CASE("updating: any sequence of puts, replacements, removals, commits and openings leaves what a model says") {
+TEST_CASE("updating: any sequence of puts, replacements, removals, commits and openings agrees with a model") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -289,7 +289,7 @@ TEST_CASE("updating: any sequence of puts, replacements, removals, commits and o
   }
 }
 
-TEST_CASE("updating: who has a local file open for writing is alone") {
+TEST_CASE("updating: a local file has one writer at a time") {
   const TemporaryFolder folder;
   const auto path = folder / "locked.root";
   FileWriter::create(io::create_local(path))->close();

@@ -1,4 +1,4 @@
-// Ntuples that are there already, continued by a ParallelWriter.
+// Existing ntuples, to which a ParallelWriter appends.
 #include "fault/faulty_io.hpp"
 #include "integration/sample_updates.hpp"
 #include "unit/write/internal/formats/sample_ntuples.hpp"
@@ -34,7 +34,7 @@ void extend(const TableWriter& table, std::span<const array::Array> columns) {
   context.close();
 }
 
-/// What is in the fields that have columns of their own.
+/// The values of fields with columns of their own.
 std::vector<array::Array> read(const sample::Disk& disk, const std::string& name = "Events") {
   std::vector<array::Array> columns = sample::read_fields(sample::source_of(disk), name);
   columns.resize(std::min(columns.size(), mixed_schema().columns.size()));
@@ -82,7 +82,7 @@ TEST_CASE("updating ntuples: entries of all types are added, in several updates,
   }
 }
 
-TEST_CASE("updating ntuples: one without entries is continued, too") {
+TEST_CASE("updating ntuples: entries can be added to an empty ntuple") {
   const auto disk = counting_file(0);
   const auto writer = update(disk);
   extend(writer->open_table("Events"), sample::counting(0, 50));
@@ -90,7 +90,7 @@ TEST_CASE("updating ntuples: one without entries is continued, too") {
   CHECK(sample::is_same(read(disk), sample::counting(0, 50)));
 }
 
-TEST_CASE("updating ntuples: opened and not extended, nothing changes; clusters of before stay where they are") {
+TEST_CASE("updating ntuples: without new entries nothing changes, and existing clusters stay in place") {
   const auto disk = counting_file(1000);
   const auto before = disk->contents();
   auto writer = update(disk);
@@ -168,7 +168,7 @@ TEST_CASE("updating ntuples: many contexts add in the order of their parts while
   CHECK(sample::is_same(read(disk), sample::counting(0, 1000 + parts * 1000)));
 }
 
-TEST_CASE("updating ntuples: whichever write fails, the ntuple has its old or its new entries") {
+TEST_CASE("updating ntuples: after any failed write, the ntuple has its old or its new entries") {
   const auto old = sample::counting(0, 200);
   const auto all = sample::counting(0, 500);
   bool done = false;
@@ -189,7 +189,7 @@ TEST_CASE("updating ntuples: whichever write fails, the ntuple has its old or it
   }
 }
 
-TEST_CASE("updating ntuples: page lists and footers that are replaced leave their space to later ones") {
+TEST_CASE("updating ntuples: the space of replaced page lists and footers is reused") {
   const auto disk = counting_file(1000, {.compression = compression::Settings::from_code(0)});
   const auto grow = [&](std::int64_t turns) {
     const auto writer = update(disk);

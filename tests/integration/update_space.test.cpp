@@ -1,4 +1,4 @@
-// What is removed leaves space, and clusters that come later fill it.
+// The space of removed objects is reused by later clusters.
 #include "integration/sample_updates.hpp"
 #include "unit/write/internal/formats/sample_ntuples.hpp"
 #include <doctest/doctest.h>
@@ -40,19 +40,19 @@ bool has_lost_clusters(const sample::Disk& disk) {
         const file::Key key = file::read_record_head(cursor);
         if (key.seek == segment.offset + at && file::is_cluster_mark(key)) return true;
       } catch (const Error&) {
-        continue;  // no head is here
+        continue;  // not a head
       }
     }
     return false;
   });
 }
 
-// Plain, so that sizes say what was written.
+// Uncompressed, so that sizes follow from the entries.
 const WriterOptions plain{.compression = compression::Settings::from_code(0)};
 
 }  // namespace
 
-TEST_CASE("updating space: a table that is removed and written anew, again and again, does not make the file grow") {
+TEST_CASE("updating space: a table that is removed and written again many times does not make the file grow") {
   for (const Format format : {Format::ttree, Format::rntuple})
     for (const std::string directory : {"", "dir"}) {
       CAPTURE(directory);
@@ -71,12 +71,12 @@ TEST_CASE("updating space: a table that is removed and written anew, again and a
         CHECK(sample::is_same(read(disk, format, path), sample::counting(0, 50'000)));
         CHECK(sample::is_gapless(*sample::source_of(disk), sample::open(disk)->header()));
       }
-      // A directory's old state is led to until a commit is done: what it had is free one commit later.
+      // A directory's old state is in use until the commit is done, so its space is free one commit later.
       CHECK(disk->contents().size() < (directory.empty() ? 11 : 21) * once / 10);
     }
 }
 
-TEST_CASE("updating space: threads fill holes side by side while checkpoints are made, and nothing is overwritten") {
+TEST_CASE("updating space: threads fill holes in parallel during checkpoints, and nothing is overwritten") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const auto disk = sample::empty_disk();
     auto writer = sample::writer_to(disk, plain);
@@ -109,7 +109,7 @@ TEST_CASE("updating space: threads fill holes side by side while checkpoints are
   }
 }
 
-TEST_CASE("updating space: clusters that a dead writer left in holes are not overwritten, unless that is asked for") {
+TEST_CASE("updating space: clusters of a dead writer in holes are overwritten only on request") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const TableOptions options{.format = format, .cluster_entries = 1000};
     const auto disk = sample::empty_disk();

@@ -1,4 +1,4 @@
-// Trees that are there already, continued by a ParallelWriter.
+// Existing trees, to which a ParallelWriter appends.
 #include <random>
 
 #include "fault/faulty_io.hpp"
@@ -70,7 +70,7 @@ TEST_CASE("updating trees: entries of all types are added, in several updates, a
   CHECK(sample::open(disk)->directory("dir").keys.size() == 1);
 }
 
-TEST_CASE("updating trees: a tree without entries is continued, too") {
+TEST_CASE("updating trees: entries can be added to an empty tree") {
   const auto columns = mixed_columns(50);
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
@@ -82,7 +82,7 @@ TEST_CASE("updating trees: a tree without entries is continued, too") {
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), mixed_schema()), columns));
 }
 
-TEST_CASE("updating trees: opened and not extended, nothing of the tree changes") {
+TEST_CASE("updating trees: without new entries the tree does not change") {
   const auto disk = counting_file(10);
   const auto before = disk->contents();
   const auto writer = update(disk);
@@ -107,7 +107,7 @@ TEST_CASE("updating trees: many contexts add in the order of their parts while c
                         sample::counting(0, 1000 + parts * 1000)));
 }
 
-TEST_CASE("updating trees: whichever write fails, the tree has its old or its new entries") {
+TEST_CASE("updating trees: after any failed write, the tree has its old or its new entries") {
   const auto old = sample::counting(0, 200);
   const auto all = sample::counting(0, 500);
   bool done = false;
@@ -128,7 +128,7 @@ TEST_CASE("updating trees: whichever write fails, the tree has its old or its ne
   }
 }
 
-TEST_CASE("updating trees: what is no tree, missing or put as an object is refused") {
+TEST_CASE("updating trees: objects, missing names and trees put as objects are refused") {
   const auto disk = counting_file(10);
   const auto writer = update(disk);
   CHECK(error_of([&] { writer->open_table("Event"); }) ==
@@ -140,7 +140,7 @@ TEST_CASE("updating trees: what is no tree, missing or put as an object is refus
   CHECK(&first.schema() == &writer->open_table("Events").schema());
 }
 
-TEST_CASE("updating trees: any sequence of added, continued and removed trees leaves what a model says") {
+TEST_CASE("updating trees: any sequence of added, extended and removed trees agrees with a model") {
   for (unsigned seed = 0; seed < 12; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);

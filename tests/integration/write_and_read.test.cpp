@@ -1,4 +1,4 @@
-// The main job in small: threads generate events into one file; the file is opened, looked at and reduced.
+// A small version of the main job: threads generate events into one file; the file is opened, inspected and reduced.
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -79,7 +79,7 @@ void check_columns(const tree::TreeReader& tree, schedule::Executor& executor) {
   CHECK(std::ranges::equal(process.values(), expected_process.values.span()));
 }
 
-/// The sum of a column in batches, added up in the order of entries: so it does not depend on who did what when.
+/// The sum of a column in batches, added in the order of entries, so that it does not depend on threads.
 double sum_of(const tree::TreeReader& tree, std::string_view column, schedule::Executor& executor) {
   const tree::Branch* const branch = &tree.tree().at(column);
   std::mutex mutex;
@@ -114,7 +114,7 @@ TEST_CASE("write and read: threads generate events into one file, which is read 
   }
 }
 
-TEST_CASE("write and read: a sum over batches is the same to the last bit, whoever adds it up") {
+TEST_CASE("write and read: a sum over batches is bitwise the same with every executor") {
   const TemporaryFolder folder;
   generate(folder / "events.root", nullptr);
   const auto serial = schedule::make_serial_executor();

@@ -1,4 +1,4 @@
-"""The bytes of a branch's entries as they stand in an uncompressed file, and what its description says."""
+"""The bytes of a branch's entries in an uncompressed file, and the branch's description."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-// Writes a file with several contexts until it is killed, and says on standard output what is safe. kill.py kills it.
+// Writes a file with several contexts until kill.py kills it, and reports on standard output which entries are safe.
 //
 //   kill_write_on FILE call|bytes|time|never CONTEXTS COMPRESSION ttree|rntuple|both|update
 //
-// With `update`, the tables are such as another writer has left in the file, a tree of objects among them, and there is
-// space in it, of a tree that is removed.
+// With `update`, the tables exist in a file of another writer, including a tree of objects, and the file has free space
+// of a removed tree.
 // Lines: "saved N": a checkpoint has saved N entries of the first table. "written TABLE CONTEXT N": the first N entries
-// of a context are in clusters whose write has succeeded. "put N", "kept N": N histograms were put, and are in the file
+// of a context are in clusters whose write has succeeded. "put N", "kept N": N histograms were put, or are in the file
 // as of a checkpoint.
 #include <chrono>
 #include <cstdlib>
@@ -27,14 +27,14 @@ namespace {
 
 constexpr std::int64_t cluster_entries = 1500;
 
-/// One line, with one system call: lines of several threads do not mix.
+/// Print one line with one system call, so that lines of several threads do not mix.
 template <class... Parts>
 void tell(fmt::format_string<Parts...> format, Parts&&... parts) {
   const std::string line = fmt::format(format, std::forward<Parts>(parts)...) + "\n";
   if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) std::abort();
 }
 
-/// Everything follows from who writes an entry and how many it has written before.
+/// The values follow from the context of an entry and its number in that context.
 std::vector<array::Array> entries_of(std::int32_t context, std::int64_t first, std::int64_t last) {
   array::ArrayBuilder contexts(array::parse_type("int32"));
   array::ArrayBuilder numbers(array::parse_type("int64"));
@@ -101,7 +101,7 @@ void fill(std::vector<write::TableWriter>& tables, std::int32_t number) {
   }
 }
 
-/// Histogram `number` was filled so many times.
+/// Put histogram `number`, which is filled `number` times.
 void put_histogram(write::ParallelWriter& file, int number) {
   const std::string name = fmt::format("h{}", number);
   hist::Histogram1D histogram({.name = name, .title = "", .axis_title = "x", .value_title = ""},
@@ -110,7 +110,7 @@ void put_histogram(write::ParallelWriter& file, int number) {
   file.put(number % 2 == 0 ? name : "odd/" + name, histogram);
 }
 
-/// A file with tables of some entries, of a context that none of those has that go on with it.
+/// Make a file with tables of some entries, by a context with another number than those that append.
 void prepare(const char* path, const char* codec) {
   const auto file = write::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
   write::TableOptions options;

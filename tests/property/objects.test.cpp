@@ -1,5 +1,5 @@
-// Objects of made-up classes, random in everything, are read back as what was written: as dynamic objects, into
-// columns, and into structs; stored object by object and member by member.
+// Objects of random classes with random values are read back: as dynamic objects, into columns, and into structs;
+// stored object by object and member by member.
 #include <random>
 
 #include "unit/object/array_text.hpp"
@@ -34,7 +34,7 @@ enum class What : std::uint8_t {
   array
 };
 
-/// What a member holds: of lists, maps and arrays `content`; maps have int keys.
+/// The shape of a member: for lists, maps and arrays with `content`; maps have int keys.
 struct Shape {
   What what = What::int32;
   std::size_t of_class = 0;
@@ -48,7 +48,7 @@ struct Class {
   std::vector<Shape> members;
 };
 
-/// A value of a shape: an object has its base's values first, then its members'.
+/// A value of a shape: an object has the values of its base first, then its members.
 struct Content {
   int number = 0;
   std::string text;
@@ -99,7 +99,7 @@ class World {
     classes_.push_back(std::move(made));
   }
 
-  /// Of numbers, texts, and the classes before; collections only where they may be.
+  /// A shape of numbers, texts, and earlier classes; collections only where they are allowed.
   Shape shape(std::size_t classes, bool may_hold) {
     const std::size_t kind = pick(may_hold ? 10 : 7);
     if (kind < 5) return {.what = static_cast<What>(pick(7))};
@@ -177,7 +177,7 @@ class Writer {
     });
   }
 
-  /// The values that one member has in some objects.
+  /// The values of one member in several objects.
   void member(const Shape& shape, const std::vector<const Content*>& values) {
     const bool has_head = shape.what == What::text || shape.what == What::list || shape.what == What::map;
     if (!has_head) {
@@ -201,7 +201,7 @@ class Writer {
   }
 
  private:
-  /// Member by member, those of the base first.
+  /// Write member by member, those of the base first.
   void members(std::size_t number, const std::vector<const Content*>& objects) {
     const Class& of_class = classes_[number];
     const auto part_of_all = [&](std::size_t part) {
@@ -214,7 +214,7 @@ class Writer {
     for (const Shape& shape : of_class.members) member(shape, part_of_all(part++));
   }
 
-  /// Without the head that a collection or std::string has outside of all others.
+  /// Write without the head of an outermost collection or std::string.
   void item(const Shape& shape, const Content& value) {
     switch (shape.what) {
       case What::int8:
@@ -256,7 +256,7 @@ class Writer {
   bool is_member_wise_;
 };
 
-/// What is expected, as text_of writes arrays. Threads: immutable.
+/// The expected text, in the form of text_of. Threads: immutable.
 class Expected {
  public:
   explicit Expected(const std::vector<Class>& classes) : classes_(classes) {}

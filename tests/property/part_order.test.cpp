@@ -1,5 +1,5 @@
-// Whatever parts contexts fill, share, and close in which order: entries are in order of the parts' numbers, and those
-// of a number that one context filled are in the order in which it filled them.
+// For any parts that contexts fill, share and close in any order: entries are in the order of the parts' numbers, and
+// entries of one context in a part are in the order in which they were filled.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -17,7 +17,7 @@ using namespace ramet::write;
 
 namespace {
 
-/// An entry says which part it is of, which context filled it, and as what number of its own.
+/// An entry has its part, its context, and its number within the context.
 table::Schema entry_schema() {
   return {"Events",
           "",
@@ -30,7 +30,7 @@ struct Entry {
   std::uint64_t part = 0, context = 0, number = 0;
 };
 
-/// A context with what it will fill. Threads: one thread.
+/// A context and the parts that it fills. Threads: one thread.
 struct Stream {
   std::uint64_t number = 0;
   std::vector<std::uint64_t> parts;  // ascending
@@ -47,7 +47,7 @@ class Job {
         writer_(sample::writer_to(disk_, writer_options)),
         tree_(writer_->add_table(entry_schema(), options)) {}
 
-  /// Fill all that the streams have, one step of a random stream after the other, and read it back.
+  /// Fill the parts of all streams, one step of a random stream after the other, and read them back.
   std::vector<Entry> run(Format format) {
     make_streams();
     while (!streams_.empty()) step(streams_[below(streams_.size())]);
@@ -70,7 +70,7 @@ class Job {
   }
 
   void make_streams() {
-    // Numbers that follow each other, that have gaps, that are shared, and the largest there is.
+    // Consecutive numbers, numbers with gaps, shared ones, and the largest one.
     const std::uint64_t stride = std::vector<std::uint64_t>{1, 1, 3, 1000}[below(4)];
     for (std::uint64_t number = 0, count = 1 + below(6); number < count; ++number) {
       Stream stream{.number = number, .parts = {}};
@@ -167,7 +167,7 @@ TEST_CASE("part order: contexts 5, 5, 1000 and 6 are in order, though 6 ended fi
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), sample::counting_schema()), sample::counting(1, 4)));
 }
 
-TEST_CASE("part order: behind the largest number there is none that a context could be given") {
+TEST_CASE("part order: after the largest number, no context can be opened") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(sample::counting_schema());

@@ -1,4 +1,4 @@
-// Whatever is written is read back: columns of every type that can be written, random in everything.
+// Columns of every type that can be written, with random values, are read back.
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
@@ -73,7 +73,7 @@ TableOptions random_options() {
           .basket_bytes = *rc::gen::inRange<std::uint32_t>(1, 3000)};
 }
 
-/// Share the entries out to contexts, each a part of the job, and fill them in batches, a batch of each in turn.
+/// Divide the entries among contexts, each a part of the job, and fill them in batches, one batch of each in turn.
 void fill_at_random(TableWriter& tree, const std::vector<array::Array>& columns, std::size_t entries) {
   const auto contexts = *rc::gen::inRange<std::size_t>(1, 5);
   std::vector<FillContext> open;
@@ -124,7 +124,7 @@ TEST_CASE(
   CHECK(holds);
 }
 
-TEST_CASE("round trip: what is read of packed numbers is written again as the same values") {
+TEST_CASE("round trip: packed numbers that were read are written as the same values") {
   const bool holds = rc::check("packed numbers are stored once and for all", [] {
     table::Schema schema{"Events", "", {{.name = "x", .type = array::parse_type("var * float64")}}};
     schema.columns[0].packed_range =

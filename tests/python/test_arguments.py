@@ -1,4 +1,4 @@
-"""What is passed to ramet: NumPy's numbers are numbers, and all else that does not fit is named."""
+"""Arguments of ramet: NumPy's numbers are accepted, and invalid arguments are named in errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about the program names all that the program can do."""
+"""The page about the program describes all commands and options."""
 
 from __future__ import annotations
 

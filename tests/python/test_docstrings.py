@@ -1,4 +1,4 @@
-"""help() of every public name says something, and every name is on the reference's page."""
+"""Every public name has a docstring, and is on the reference's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples of examples/python and examples/command_line run away from the source tree, and say what they should."""
+"""The examples of examples/python and examples/command_line run outside of the source tree with the expected output."""
 
 from __future__ import annotations
 

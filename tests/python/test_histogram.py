@@ -1,4 +1,4 @@
-"""Histograms: filled, written, read, and as others have them."""
+"""Histograms: filled, written, read, and converted to other libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from uhi.typing.plottable import PlottableHistogram
 
 
 def written_and_read(tmp_path: Path, value: Any) -> tuple[ramet.Histogram, Any]:
-    """As ramet and as uproot read it."""
+    """The histogram as read by ramet and by uproot."""
     with ramet.recreate(tmp_path / "h.root") as file:
         file["dir/h"] = value
     return ramet.open(tmp_path / "h.root")["dir/h"], uproot.open(tmp_path / "h.root")["dir/h"]

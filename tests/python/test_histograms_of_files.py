@@ -1,4 +1,4 @@
-"""Histograms of more axes, profiles and categories that others wrote, and as others have them."""
+"""Histograms of several axes, profiles and categories of other writers, and in other libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages that docs/guides/troubleshooting.md explains are messages that are really given."""
+"""The messages in docs/guides/troubleshooting.md are messages that ramet produces."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def messages_of_page() -> list[str]:
 
 @pytest.fixture(scope="module")
 def given(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the package says about one mistake of each kind."""
+    """The messages of the package for one mistake of each kind."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp("mistakes"))
         return [message_of(mistake) for mistake in [*reading_mistakes(), *writing_mistakes(), *parallel_mistakes()]]

@@ -1,4 +1,4 @@
-"""What the fixture `write` is, for annotations."""
+"""The type of the fixture `write`, for annotations."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""check_repository finds what does not belong in a public repository."""
+"""check_repository finds contents that do not belong in a public repository."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""check_sizes finds what has outgrown its limit, and a limit that has outgrown its reason."""
+"""check_sizes finds files and functions above their limit, and limits that are too large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""check_statics finds shared state in text and in compiled objects, and takes no constant for it."""
+"""check_statics finds shared state in text and in compiled objects, and ignores constants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""check_words finds a banned word in every spelling of a name that this project gives, and only there."""
+"""check_words finds a banned word in every spelling of names declared in this project, and only there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events that are parts of a job, a number each."""
+"""Events that are parts of a job, each with a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fill a histogram on all cores, write it as a TH1D, read it back as one that hist and mplhep know."""
+"""Fill a histogram on all cores, write it as a TH1D, read it back for hist and mplhep."""
 
 # Says: 100000 entries, mean 91.2 GeV, peak at 91 GeV
 

@@ -1,4 +1,4 @@
-"""Parts of a tree read by other processes: what is sent to them is a file name and a range of entries.
+"""Parts of a tree read by other processes, which get a file name and a range of entries.
 docs/guides/host_frameworks.md shows this."""
 
 # Says: 4 tasks, sum 4999950000

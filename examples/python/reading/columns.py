@@ -1,4 +1,4 @@
-"""Columns of a tree: what there is, many, one, some of their entries, in steps. docs/guides/reading.md shows this."""
+"""Columns of a tree: listing, many, one, some of their entries, in steps. docs/guides/reading.md shows this."""
 
 # Says: ['Events;1', 'control;1', 'control/mass;1']
 # Says: {'run': 'int32_t', 'nMuon': 'int32_t', 'Muon_pt': 'float[]', 'Muon_charge': 'int8_t[]'}

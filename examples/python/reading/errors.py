@@ -1,4 +1,4 @@
-"""What can go wrong, and what a program can do about it. docs/guides/troubleshooting.md shows this."""
+"""Errors, and how a program can handle them. docs/guides/troubleshooting.md shows this."""
 
 # Says: run7.root: 3 entries
 # Says: run8.root: left out, CorruptError

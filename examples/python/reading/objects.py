@@ -1,4 +1,4 @@
-"""Objects of any class: members, lists, arrays, what is missing. docs/guides/objects.md shows this."""
+"""Objects of any class: members, lists, arrays, missing values. docs/guides/objects.md shows this."""
 
 # Says: <TH1D 'mass' (version 3)> ('TAxis', 60)
 # Says: ['fUniqueID', 'fBits', 'fName', 'fTitle']

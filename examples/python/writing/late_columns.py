@@ -1,4 +1,4 @@
-"""Columns that an RNTuple gets while it is being filled. docs/guides/parallel_writing.md shows this."""
+"""Columns that are added to an RNTuple while it is filled. docs/guides/parallel_writing.md shows this."""
 
 # Says: [0.0, 0.0, 0.5, 1.0]
 # Says: [[], [1.0], [], [2.0, 3.0]]

@@ -1,4 +1,4 @@
-"""Objects of classes, and an ntuple beside a tree. docs/guides/writing.md shows this."""
+"""Objects of classes, and an ntuple and a tree in one file. docs/guides/writing.md shows this."""
 
 # Says: 6.8 Beam_spot 2.5
 # Says: 3 entries of ROOT::RNTuple, 4 of TTree

@@ -1,4 +1,4 @@
-"""A job in parts, in order, with a file that is whole from time to time. docs/guides/parallel_writing.md shows this."""
+"""A job in parts, in order, with checkpoints of the file. docs/guides/parallel_writing.md shows this."""
 
 # Says: at the checkpoint: 20000 entries
 # Says: parts in order: True

@@ -1,4 +1,4 @@
-"""A file that is there is changed. docs/guides/writing.md shows this."""
+"""Update an existing file. docs/guides/writing.md shows this."""
 
 # Says: 5 ['Events;1', 'more;1', 'more/Events;1']
 

@@ -1,4 +1,4 @@
-"""Class members of every type, in every way in which ROOT's trees can hold them: compiled, written and read by ROOT."""
+"""Class members of every type, in every form in which ROOT's trees store them: compiled, written and read by ROOT."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def write(path: Path, split: int, *, member_wise: bool, only: tuple[str, str] | 
 
 
 class ByRoot:
-    """What ROOT reads of a file. The file stays open."""
+    """The values that ROOT reads from a file. The file stays open."""
 
     def __init__(self, path: Path) -> None:
         self._file = ROOT.TFile.Open(str(path))

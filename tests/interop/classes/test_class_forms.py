@@ -1,4 +1,4 @@
-"""Every member of the table, in every way in which ROOT's trees hold it: ramet reads what ROOT reads."""
+"""Every member of the table, in every form in which ROOT's trees store it: ramet reads the same values as ROOT."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // Processes that fill one file, for kill_processes.py.
 //
-//   kill_write_together own FILE HANDLE ttree|rntuple    shares the file; its input says what to do: checkpoint, close
+//   kill_write_together own FILE HANDLE ttree|rntuple    shares the file; reads commands: checkpoint, close
 //   kill_write_together fill HANDLE NUMBER               fills with entries of its own, and says how many it has
 //   written
 #include <cstdio>
@@ -21,7 +21,7 @@ using namespace ramet;
 
 namespace {
 
-/// Everything follows from who writes an entry and how many it has written before.
+/// The values follow from the process of an entry and its number in that process.
 std::vector<array::Array> entries_of(std::int32_t process, std::int64_t first, std::int64_t last) {
   array::ArrayBuilder processes(array::parse_type("int32"));
   array::ArrayBuilder numbers(array::parse_type("int64"));

@@ -1,4 +1,4 @@
-"""What is in a file is what `file[name]` finds."""
+"""`name in file` is true exactly if `file[name]` finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What notebooks show and complete: tables of HTML, and names."""
+"""Notebooks: HTML tables and completion of names."""
 
 from __future__ import annotations
 

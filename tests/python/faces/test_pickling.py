@@ -1,4 +1,4 @@
-"""Pickling: by place what is on disk, by value what is not; workers of multiprocessing give it back."""
+"""Pickling: by place for objects on disk, by value for others; workers of multiprocessing return them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def again(value: Any) -> Any:
 
 
 def opened_by_a_worker(path: str) -> list[Any]:
-    """What workers of multiprocessing return."""
+    """The results of workers of multiprocessing."""
     tree = ramet.open(path)["dir/Events"]
     histogram = ramet.Histogram(8, (-4, 4)).fill(tree["energy"].array(library="np"))
     return [tree, tree["number"], ramet.open_many({path: "dir/Events"}), histogram]

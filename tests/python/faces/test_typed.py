@@ -1,4 +1,4 @@
-"""What type checkers see: a program that mypy checks runs, too, and says what it should."""
+"""Types for type checkers: a program checked by mypy runs, too, with the expected output."""
 
 from __future__ import annotations
 

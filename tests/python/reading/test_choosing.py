@@ -15,7 +15,7 @@ CLASSES = {"P3": {"Px": "double", "Py": "double"}, "Event": {"number": "int", "P
 
 @pytest.fixture(params=[0, 3], ids=["without entries", "with entries"])
 def tree(request: pytest.FixtureRequest, tmp_path: Path) -> ramet.Tree:
-    """A split object whose members have branches, some with names that others have, too."""
+    """A split object whose members have branches, some with equal names."""
     entries = int(request.param)
     path = tmp_path / "split.root"
     with ramet.recreate(path) as file:

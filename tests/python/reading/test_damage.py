@@ -1,4 +1,4 @@
-"""What is damaged is left out of what is read together with others, and a warning names it, however it is read."""
+"""Damaged columns are left out when several are read, with a warning that names them, in all ways of reading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VALUES = {"hit": [{"x": x, "y": y} for y, x in enumerate(X)], "n": np.arange(ENT
 
 
 def spoil_basket(path: Path, branch: str) -> None:
-    """Overwrite the beginning of what is compressed in a branch's first basket."""
+    """Overwrite the first compressed bytes in a branch's first basket."""
     content = path.read_bytes()
     key = content.index(b"\x07TBasket" + bytes([len(branch)]) + branch.encode())
     packed = content.index(b"ZS\x01", key) + 9  # behind the algorithm and the two sizes

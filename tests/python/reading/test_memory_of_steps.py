@@ -1,4 +1,4 @@
-"""What a loop over steps holds, in a process of its own."""
+"""The memory of a loop over steps, in a separate process."""
 
 from __future__ import annotations
 

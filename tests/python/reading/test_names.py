@@ -1,4 +1,4 @@
-"""Names that are no UTF-8: they are shown, found and given back as they are (PEP 383)."""
+"""Names that are not UTF-8 are shown, found and returned unchanged (PEP 383)."""
 
 from __future__ import annotations
 

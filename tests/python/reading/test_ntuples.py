@@ -1,4 +1,4 @@
-"""Reading ntuples: the face of a tree, and what they have beside it."""
+"""Reading ntuples: the interface of a tree, and additional features."""
 
 from __future__ import annotations
 

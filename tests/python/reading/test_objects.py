@@ -109,7 +109,7 @@ def test_an_object_is_shared_by_threads(spectrum: Any) -> None:
 
 
 def object_with(classname: str, **members: Any) -> Any:
-    """An object of a class that no writer without ROOT stores alone."""
+    """An object of a class that only ROOT stores as a key."""
     kinds = {"TParameter<double>": ObjectParameter, "TDatime": ObjectTime}
     core = SimpleNamespace(class_name=classname, members=list(members), find=lambda name: (True, members[name]))
     return kinds[classname](core, lambda value: value)  # type: ignore[arg-type]

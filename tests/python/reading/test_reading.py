@@ -167,7 +167,7 @@ def test_several_files_are_read_one_after_the_other(mixed_file: Path, tmp_path: 
 
 
 def test_arrays_share_the_memory_they_were_decoded_into(mixed_file: Path) -> None:
-    """NumPy and awkward look at C++ memory, which lives as long as they do."""
+    """NumPy and awkward arrays refer to C++ memory, which lives as long as they do."""
     tree = ramet.open(mixed_file)["dir/Events"]
     numbers = tree["number"].array(library="np")
     assert not numbers.flags.owndata

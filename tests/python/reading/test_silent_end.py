@@ -1,4 +1,4 @@
-"""When the interpreter ends nothing is reported: neither leaks, nor threads that still read."""
+"""The end of the interpreter reports neither leaks, nor threads that still read."""
 
 from __future__ import annotations
 

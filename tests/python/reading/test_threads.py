@@ -19,7 +19,7 @@ import ramet
 
 
 def run_together(*works: Callable[[], Any]) -> list[Any]:
-    """Run each work in a thread of its own, all started at once; their results, or the first exception."""
+    """Run each function in a separate thread, all started at once; return the results, or raise the first error."""
     barrier = threading.Barrier(len(works))
     results: list[Any] = [None] * len(works)
     errors: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""What uproot's guide says of reading, as its users type it, on files of the same shapes that ramet writes."""
+"""The code for reading in uproot's guide, on files of the same structure written by ramet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every rank of test_mpi.py runs: python mpi_job.py FILE FORMAT PARTS."""
+"""The program that every rank of test_mpi.py runs: python mpi_job.py FILE FORMAT PARTS."""
 
 from __future__ import annotations
 

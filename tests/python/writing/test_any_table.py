@@ -1,4 +1,4 @@
-"""Whatever table is written, in whatever way, is read back: random C++ types and classes, both formats, split or whole,
+"""Any table, written with any options, is read back: random C++ types and classes, both formats, split or whole,
 any compression, any number of contexts, any size of clusters and pages, any policy. A failure prints its seed."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Kind = tuple[str, Any]
 
 @dataclass(frozen=True)
 class Maybe:
-    """What may be missing: in a tree, it is read as a list of at most one value."""
+    """Optional values; in a tree, they are read as lists of at most one value."""
 
     value: Any = None
 
@@ -148,7 +148,7 @@ def branches_below(tree: ramet.Tree, column: str) -> list[ramet.Branch]:
 
 
 def options_of(random: Random) -> dict[str, Any]:
-    """How a writer works: all that a user can choose."""
+    """The options of a writer."""
     in_order = random.random() < 0.6
     return {
         "compression": random.choice([None, "zlib:1", "lz4", "zstd:1", "lzma:1"]),

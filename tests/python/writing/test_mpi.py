@@ -1,4 +1,4 @@
-"""Ranks of an MPI job that write one file; skipped where mpi4py and mpiexec are not."""
+"""Ranks of an MPI job that write one file; skipped without mpi4py and mpiexec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects of classes and ntuples in files of one thread, and contexts that tell when memory is there."""
+"""Objects of classes and ntuples in files of one thread, and contexts that report when memory is available."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_file_has_trees_and_ntuples_of_one_thread(tmp_path: Path, *, checksums
 
 
 def test_a_context_says_when_there_is_memory_again(tmp_path: Path) -> None:
-    """One thread is on its way to the file with all memory; another waits in an event loop."""
+    """One thread writes a cluster with all memory; another waits in an event loop."""
     noise = np.random.default_rng(1).integers(0, 1 << 40, 200_000)
     waits = 0
 

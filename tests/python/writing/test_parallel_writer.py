@@ -23,7 +23,7 @@ SCHEMA = {
 
 
 def batch_of(part: int, entries: int = 500) -> dict[str, Any]:
-    """The same entries for the same part, whoever asks."""
+    """The entries of a part, which depend only on its number."""
     random = np.random.default_rng(part)
     counts = random.integers(0, 20, entries)
     offsets = np.concatenate([[0], np.cumsum(counts)])
@@ -182,7 +182,7 @@ def test_what_keeps_a_file_from_being_finished_is_noted_on_the_exception(tmp_pat
 
 
 def test_a_context_takes_one_thread_at_a_time(tmp_path: Path) -> None:
-    """The second one gets an error, or its turn; never a broken file."""
+    """The second thread gets an error, or waits; the file is never broken."""
     path = tmp_path / "events.root"
     batch = {"x": np.random.default_rng(1).normal(size=200_000)}
     refused = []

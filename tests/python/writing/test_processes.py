@@ -130,7 +130,7 @@ def test_misuse_is_told(tmp_path: Path) -> None:
 
 
 class LocalCounters:
-    """Counters that are no mapped file, as ramet.mpi has them."""
+    """Counters that are not a mapped file, like those of ramet.mpi."""
 
     def __init__(self) -> None:
         self.numbers = [0] * 6

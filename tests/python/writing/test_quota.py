@@ -1,4 +1,4 @@
-"""A file that may not grow any more, at each call that writes: it says so, and with room again nothing is lost."""
+"""A quota is reached at each call that writes: the call raises an error, and with more room nothing is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAVED, MORE = 1000, 50_000
 
 @contextmanager
 def quota(size: int) -> Iterator[None]:
-    """While it lasts, no file of this process grows beyond so many bytes."""
+    """Limit the size of all files of this process."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))

@@ -1,4 +1,4 @@
-"""Columns of every C++ type that trees hold, from what users have: awkward arrays, NumPy, Arrow, dictionaries."""
+"""Columns of every C++ type in trees, from awkward arrays, NumPy, Arrow, and dictionaries."""
 
 from __future__ import annotations
 

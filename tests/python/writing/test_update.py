@@ -1,4 +1,4 @@
-"""Files that are there already: more is added, trees go on, and things are removed."""
+"""Updates of existing files: objects are added, trees extended, and keys removed."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import uproot
 
 
 def read_by_both(path: Path, tree: str) -> ak.Array:
-    """What ramet reads, uproot reads too."""
+    """ramet and uproot read the same values."""
     ours = ramet.open(path)[tree].arrays()
     theirs = uproot.open(path)[tree].arrays()
     for name in ours.fields:

@@ -1,4 +1,4 @@
-"""check_truth finds where the truth of something with a length is asked for."""
+"""check_truth finds truth values of objects with a length."""
 
 from __future__ import annotations
 

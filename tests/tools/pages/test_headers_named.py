@@ -1,4 +1,4 @@
-"""docs/reference/headers.md names headers that are there, and what they declare."""
+"""docs/reference/headers.md names existing headers and their declarations."""
 
 from __future__ import annotations
 

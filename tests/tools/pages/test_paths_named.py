@@ -1,4 +1,4 @@
-"""Files of the repository that pages for developers name are there."""
+"""Files that pages for developers name exist."""
 
 from __future__ import annotations
 

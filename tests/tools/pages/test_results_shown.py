@@ -1,4 +1,4 @@
-"""Numbers and pictures on pages are those of benchmarks/RESULTS.md."""
+"""Numbers and pictures on pages agree with benchmarks/RESULTS.md."""
 
 from __future__ import annotations
 

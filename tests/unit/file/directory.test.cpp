@@ -71,7 +71,7 @@ DirectoryHead head_of_list_at(std::uint64_t seek, std::uint32_t modified = 2) {
 
 }  // namespace
 
-TEST_CASE("directory: a body that is written is read again, and has the same size with small and big seeks") {
+TEST_CASE("directory: a body is read back, and has the same size with small and big seeks") {
   for (const bool big : {false, true}) {
     CAPTURE(big);
     const DirectoryHead head = sample_head(big);
@@ -103,7 +103,7 @@ TEST_CASE("directory: a body of version 1, as ROOT 2 wrote it, ends before the u
   CHECK(again.uuid == Uuid{});
 }
 
-TEST_CASE("directory: a body that is cut is corrupt") {
+TEST_CASE("directory: a truncated body is corrupt") {
   bytes::ByteWriter writer;
   write_directory_head(writer, sample_head(false));
   for (std::size_t size = 0; size < 48; ++size) {
@@ -113,7 +113,7 @@ TEST_CASE("directory: a body that is cut is corrupt") {
   }
 }
 
-TEST_CASE("directory: a name without a cycle is the highest cycle, wherever it stands") {
+TEST_CASE("directory: a name without a cycle is the highest cycle, anywhere in the list") {
   const Directory directory = sample_directory();
   CHECK(directory.find("events")->cycle == 7);
   CHECK(directory.find("events", 1)->cycle == 1);
@@ -121,7 +121,7 @@ TEST_CASE("directory: a name without a cycle is the highest cycle, wherever it s
   CHECK(directory.find("event") == nullptr);
 }
 
-TEST_CASE("directory: the message about a missing key suggests names, or says which cycles there are") {
+TEST_CASE("directory: the message about a missing key suggests names, or lists the cycles") {
   const Directory directory = sample_directory();
   CHECK(&directory.at("runs") == &directory.keys[3]);
   CHECK_THROWS_WITH_AS(directory.at("event"), "no key 'event' in directory 'a/b'; did you mean 'events'?", Error);
@@ -144,13 +144,13 @@ TEST_CASE("directory: a key list that claims more keys than its bytes can hold i
   }
 }
 
-TEST_CASE("directory: what follows the last key of a list is room for others, as uproot leaves it") {
+TEST_CASE("directory: bytes after the last key of a list are spare room, as in files of uproot") {
   const auto keys = read_key_list(list_of(sample_directory().keys, 3).span(), head_of_list_at(1000));
   REQUIRE(keys.size() == 3);
   CHECK(keys[2].cycle == 7);
 }
 
-TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum says is corrupt") {
+TEST_CASE("directory: a key list with another position or checksum is corrupt") {
   const auto record = list_of(sample_directory().keys, 4);
   CHECK_THROWS_WITH_AS(read_key_list(record.span(), head_of_list_at(1001)), doctest::Contains("the record's head has"),
                        Error);
@@ -159,7 +159,7 @@ TEST_CASE("directory: a key list that lies elsewhere or is not as its checksum s
   CHECK_THROWS_WITH_AS(read_key_list(checked.span(), head_of_list_at(1000)), doctest::Contains("checksum is "), Error);
 }
 
-TEST_CASE("directory: a key list whose own head contradicts its directory is read if what it holds are its keys") {
+TEST_CASE("directory: a key list whose head contradicts its directory is read if its keys belong to it") {
   DirectoryHead head = head_of_list_at(1001);
   head.seek = 100;
   std::vector<Key> keys = sample_directory().keys;
@@ -182,7 +182,7 @@ TEST_CASE("directory: a key list begins where its head ends, so that a damaged l
                        Error);
 }
 
-TEST_CASE("directory: a checksum that was left behind when another program wrote the list anew is not looked at") {
+TEST_CASE("directory: an old checksum is ignored after another program has rewritten the list") {
   const auto record = list_of(sample_directory().keys, 4);
   const std::uint64_t size = record.size() - key_length_of("TNamed", "file", "", false);
   const auto same_size = list_of(sample_directory().keys, 4, title_checksum((size << 48) + 5));
@@ -191,7 +191,7 @@ TEST_CASE("directory: a checksum that was left behind when another program wrote
   CHECK(read_key_list(other_size.span(), head_of_list_at(1000)).size() == 4);
 }
 
-TEST_CASE("directory: the message about a damaged key says which one it is and where") {
+TEST_CASE("directory: the message about a damaged key has its number and position") {
   auto record = list_of(sample_directory().keys, 4);
   record.resize(record.size() - 2);
   bytes::store_big_endian(record.data(), static_cast<std::uint32_t>(record.size()));
@@ -199,7 +199,7 @@ TEST_CASE("directory: the message about a damaged key says which one it is and w
                        doctest::Contains("key 4 of 4: record is truncated at byte"), Error);
 }
 
-TEST_CASE("directory: only a number behind the last semicolon is a cycle") {
+TEST_CASE("directory: only a number after the last semicolon is a cycle") {
   const auto split = [](std::string_view text) {
     const auto [name, cycle] = split_cycle(text);
     return std::pair(std::string(name), cycle ? int{*cycle} : -1);

@@ -83,7 +83,7 @@ TEST_CASE("file reader: opening takes two reads, and a name of any length only o
   }
 }
 
-TEST_CASE("file reader: a record comes whole, with or without padding, from memory or from reads") {
+TEST_CASE("file reader: a record is read completely, with or without padding, from memory or by reads") {
   const auto sound = io::source_of(sample_bytes());
   const auto reads = std::make_shared<const fault::FaultySource>(sound, fault::SourceFaults{});
   for (const std::shared_ptr<const io::ByteSource>& source : {sound, std::shared_ptr<const io::ByteSource>(reads)}) {
@@ -100,14 +100,14 @@ TEST_CASE("file reader: a record comes whole, with or without padding, from memo
   }
 }
 
-TEST_CASE("file reader: streamer infos come packed, and unpack to what was written") {
+TEST_CASE("file reader: streamer infos are returned compressed, and decompress to the written bytes") {
   const auto reader = FileReader::open(io::source_of(sample_bytes()));
   const auto packed = reader->packed_streamer_infos();
   REQUIRE_FALSE(packed.empty());
   CHECK(sample::title_of(reader->unpack_record(packed.span(), reader->header().seek_streamer_info)) == "list");
 }
 
-TEST_CASE("file reader: plain streamer infos, over which there is no checksum, are refused in a file of ours only") {
+TEST_CASE("file reader: uncompressed streamer infos, which have no checksum, are refused only in files of ramet") {
   for (const bool is_ours : {true, false}) {
     CAPTURE(is_ours);
     auto contents = sample_bytes();
@@ -131,7 +131,7 @@ TEST_CASE("file reader: plain streamer infos, over which there is no checksum, a
   }
 }
 
-TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
+TEST_CASE("file reader: a truncated file gives an Error") {
   const auto whole = sample_bytes();
   REQUIRE(reads_whole(copy_of(whole.span())));
   const auto reader = FileReader::open(io::source_of(copy_of(whole.span())));
@@ -143,13 +143,13 @@ TEST_CASE("file reader: a file that is cut anywhere gives an Error") {
   }
 }
 
-TEST_CASE("file reader: the message about a cut file has its size and what it should be") {
+TEST_CASE("file reader: the message about a truncated file has its size and the expected one") {
   const auto whole = sample_bytes();
   CHECK_THROWS_WITH_AS(FileReader::open(io::source_of(copy_of(whole.span().first(600)), "run7.root")),
                        doctest::Contains("file 'run7.root': file is truncated: it has 600 bytes, expected"), Error);
 }
 
-TEST_CASE("file reader: any byte changed to any of several values gives an Error or a file, and no surprise") {
+TEST_CASE("file reader: any changed byte gives an Error or a readable file") {
   const auto whole = sample_bytes();
   std::size_t refused = 0;
   for (std::size_t place = 0; place < whole.size(); ++place) {
@@ -199,7 +199,7 @@ TEST_CASE("file reader: a read that fails is an Error of kind io at any time") {
   }
 }
 
-TEST_CASE("file reader: of a file that was never committed the objects are found by their records") {
+TEST_CASE("file reader: the objects of a file that was never committed are found by their records") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   CHECK(sample::open(disk)->root().keys.empty());
@@ -256,7 +256,7 @@ TEST_CASE("file reader: a record whose head has another title, cycle or date tha
   }
 }
 
-TEST_CASE("file reader: a key with the place of another record of the same size is found out by that record's head") {
+TEST_CASE("file reader: a key with the position of another record of the same size is refused") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   const Key one = sample::put(*writer, {0}, "one", "1");
@@ -269,7 +269,7 @@ TEST_CASE("file reader: a key with the place of another record of the same size 
   CHECK(sample::title_of(reader->read_record(one)) == "1");
 }
 
-TEST_CASE("file reader: an object size that its blocks cannot give is refused before memory is taken") {
+TEST_CASE("file reader: an object size that its blocks cannot have is refused before memory is allocated") {
   auto contents = sample_bytes();
   const auto reader = FileReader::open(io::source_of(copy_of(contents.span())));
   const Key key = reader->key("long");

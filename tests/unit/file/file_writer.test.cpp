@@ -48,7 +48,7 @@ bytes::Buffer record_for(std::uint64_t seek_parent, io::Extent extent) {
 
 }  // namespace
 
-TEST_CASE("file writer: what is put in directories of any depth is read again") {
+TEST_CASE("file writer: objects in directories of any depth are read back") {
   Written file;
   sample::put(*file.writer, {0}, "top", "1");
   sample::put(*file.writer, file.writer->directory("a/b/c"), "deep", std::string(1000, 'd'));
@@ -60,7 +60,7 @@ TEST_CASE("file writer: what is put in directories of any depth is read again") 
                                                                  {"a/b/c", {{"deep;1", std::string(1000, 'd')}}}});
 }
 
-TEST_CASE("file writer: a name that is there gets the next cycle, is refused, or is replaced, as the caller wishes") {
+TEST_CASE("file writer: an existing name gets the next cycle, is refused, or is replaced, as requested") {
   Written file;
   CHECK(sample::put(*file.writer, {0}, "x", "1").cycle == 1);
   CHECK(sample::put(*file.writer, {0}, "x", "2").cycle == 2);
@@ -86,7 +86,7 @@ TEST_CASE("file writer: directories are not replaced, and objects are not direct
                        Error);
 }
 
-TEST_CASE("file writer: it knows which names are there, objects and directories") {
+TEST_CASE("file writer: it knows the existing objects and directories") {
   Written file;
   const auto inner = file.writer->directory("dir/inner");
   sample::put(*file.writer, {0}, "object", "");
@@ -96,7 +96,7 @@ TEST_CASE("file writer: it knows which names are there, objects and directories"
   CHECK_FALSE(file.writer->contains(inner, "object"));
 }
 
-TEST_CASE("file writer: payloads are compressed as the file or the call says") {
+TEST_CASE("file writer: payloads are compressed with the settings of the file or the call") {
   Written file({.compression = {compression::Algorithm::lz4, 4}});
   const std::string text(500, 'c');
   CHECK(sample::put(*file.writer, {0}, "file", text).is_compressed());
@@ -117,7 +117,7 @@ TEST_CASE("file writer: payloads are compressed as the file or the call says") {
   for (const auto& [name, title] : contents.at("")) CHECK(title == text);
 }
 
-TEST_CASE("file writer: objects that do not get smaller, or need not, are in a block with a checksum all the same") {
+TEST_CASE("file writer: incompressible and uncompressed objects are in a block with a checksum, too") {
   for (const int code : {0, 101, 207, 404, 505}) {
     CAPTURE(code);
     Written file({.compression = compression::Settings::from_code(code)});
@@ -149,7 +149,7 @@ TEST_CASE("file writer: the payload can be made for the length of its key") {
   CHECK(file.writer->key_length("TNamed", "n", "t") == key.key_length);
 }
 
-TEST_CASE("file writer: only what was committed is in the file, and the destructor commits nothing") {
+TEST_CASE("file writer: only committed objects are in the file, and the destructor commits nothing") {
   Written file;
   sample::put(*file.writer, {0}, "one", "1");
   file.writer->commit();
@@ -159,7 +159,7 @@ TEST_CASE("file writer: only what was committed is in the file, and the destruct
   CHECK(file.contents().at("").size() == 1);
 }
 
-TEST_CASE("file writer: a commit of nothing writes nothing") {
+TEST_CASE("file writer: a commit without changes writes nothing") {
   Written file;
   sample::put(*file.writer, {0}, "one", "1");
   file.writer->commit();
@@ -242,7 +242,7 @@ TEST_CASE("file writer: an extent that is given back becomes a gap") {
   CHECK(FileReader::open(source)->header().free_count > 1);
 }
 
-TEST_CASE("file writer: beyond 2 GB header, heads and free segments go on in 64 bits") {
+TEST_CASE("file writer: beyond 2 GB, header, heads and free segments have 64 bits") {
   const auto disk = std::make_shared<sample::SparseDisk>();
   const auto writer = FileWriter::create(std::make_unique<sample::SparseSink>(disk));
   const auto open = [&] { return FileReader::open(std::make_shared<sample::SparseSource>(disk)); };

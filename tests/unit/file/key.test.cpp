@@ -35,7 +35,7 @@ bytes::Buffer written(const Key& key) {
 
 }  // namespace
 
-TEST_CASE("key: what is written is read again, with small and with big seeks") {
+TEST_CASE("key: a key is read back, with small and big seeks") {
   for (const bool big : {false, true}) {
     CAPTURE(big);
     const Key key = sample_key(big);
@@ -69,7 +69,7 @@ TEST_CASE("key: a big head carries the process-id offset in the upper bytes of t
   CHECK(again.process_id_offset == 7);
 }
 
-TEST_CASE("key: a head that is cut anywhere is corrupt") {
+TEST_CASE("key: a truncated head is corrupt") {
   const auto head = written(sample_key(false));
   for (std::size_t size = 0; size < head.size(); ++size) {
     CAPTURE(size);
@@ -94,7 +94,7 @@ TEST_CASE("key: a negative size, as of a freed record, is corrupt") {
   CHECK_THROWS_WITH_AS(read_key(cursor), "record has -60 bytes, but a head of 51", Error);
 }
 
-TEST_CASE("key: strings that end behind the head's length are corrupt in a record, but not in a key list") {
+TEST_CASE("key: strings that end after the head are corrupt in a record, but not in a key list") {
   Key key = sample_key(false);
   key.key_length = 46;
   const auto head = written(key);
@@ -125,7 +125,7 @@ TEST_CASE("key: both spellings of a directory's class are directories") {
   CHECK_FALSE(key.is_directory());
 }
 
-TEST_CASE("key: a checksum behind a title is found again, and only there") {
+TEST_CASE("key: a checksum after a title is found, and only there") {
   const std::string title = "Events" + title_checksum(0x0123456789abcdef);
   CHECK(title == "Events #xxh3:0123456789abcdef");
   CHECK(title.size() == 6 + title_checksum_size);
@@ -138,7 +138,7 @@ TEST_CASE("key: a checksum behind a title is found again, and only there") {
   }
 }
 
-TEST_CASE("key: a checksum that is not the stored one is corrupt, and the message has both") {
+TEST_CASE("key: a mismatched checksum is corrupt, and the message has both") {
   CHECK_NOTHROW(require_same_checksum(5, 5));
   CHECK_THROWS_WITH_AS(require_same_checksum(5, 6), "checksum is 0000000000000005, expected 0000000000000006", Error);
 }

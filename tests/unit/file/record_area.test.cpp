@@ -10,7 +10,7 @@
 using namespace ramet;
 using file::RecordArea;
 
-TEST_CASE("record area: a file's is its own space, sink and dates") {
+TEST_CASE("record area: a file's area has its space, sink and dates") {
   const sample::Disk disk = sample::empty_disk();
   const auto writer = file::FileWriter::create(std::make_unique<sample::SharedSink>(disk), {.reproducible = true});
   const RecordArea& area = writer->area();

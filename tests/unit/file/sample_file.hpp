@@ -21,17 +21,17 @@
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/byte_source.hpp"
 
-/// Small files of TNamed objects, and what is in them.
+/// Small files of TNamed objects, and functions that read them.
 namespace sample {
 
 namespace bytes = ramet::bytes;
 namespace file = ramet::file;
 namespace io = ramet::io;
 
-/// A sink that outlives the writer it was given to by way of SharedSink.
+/// A sink that outlives its writer, by way of SharedSink.
 using Disk = std::shared_ptr<io::MemorySink>;
 
-/// Writes to a disk that somebody else looks at. Threads: as ByteSink.
+/// Writes to a disk that the test inspects. Threads: as ByteSink.
 class SharedSink : public io::ByteSink {
  public:
   explicit SharedSink(Disk disk) : disk_(std::move(disk)) {}
@@ -93,7 +93,7 @@ inline file::Key put(file::FileWriter& writer, file::DirectoryNumber directory, 
   return writer.put(directory, "TNamed", name, title, named(name, title).span(), on_conflict);
 }
 
-/// Titles of the objects of one directory, by "name;cycle"; the class of what is no TNamed.
+/// The titles of objects in a directory, by "name;cycle"; for other objects, the class.
 using Titles = std::map<std::string, std::string>;
 
 /// All directories of a file, by path. Reads every record.
@@ -108,8 +108,8 @@ inline std::map<std::string, Titles> contents_of(const file::FileReader& reader)
   return directories;
 }
 
-/// Step over records and gaps from the first to the end that the header states, as TFile::Map does: the sizes, those of
-/// gaps negative. Ends with 0 where a step leads to nothing.
+/// Walk over records and gaps up to the end in the header, as TFile::Map does. Returns their sizes, negative for gaps;
+/// the last one is 0 if the walk leads nowhere.
 inline std::vector<std::int32_t> walk(const io::ByteSource& source, const file::FileHeader& header) {
   std::vector<std::int32_t> sizes;
   for (std::uint64_t at = header.begin; at < header.end; at += static_cast<std::uint64_t>(std::abs(sizes.back()))) {
@@ -121,7 +121,7 @@ inline std::vector<std::int32_t> walk(const io::ByteSource& source, const file::
   return sizes;
 }
 
-/// Whether such a walk arrives exactly at the end.
+/// Whether the walk arrives exactly at the end.
 inline bool is_gapless(const io::ByteSource& source, const file::FileHeader& header) {
   std::uint64_t at = header.begin;
   for (const std::int32_t size : walk(source, header)) at += static_cast<std::uint64_t>(std::abs(size));

@@ -10,10 +10,10 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
 
-/// Key lists that nobody would write.
+/// Key lists that no writer produces.
 namespace sample {
 
-/// A file whose top directory has these keys instead of its own, in a list behind its end.
+/// A file whose top directory has these keys instead of its own, in a list after its end.
 inline ramet::bytes::Buffer with_keys(ramet::bytes::Buffer contents, const std::vector<ramet::file::Key>& keys) {
   namespace file = ramet::file;
   ramet::bytes::Buffer copy;

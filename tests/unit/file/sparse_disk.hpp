@@ -13,10 +13,10 @@
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/byte_source.hpp"
 
-/// Files larger than memory: only what was written is kept, the rest reads as zeros.
+/// Files larger than memory: only written bytes are kept, the rest reads as zeros.
 namespace sample {
 
-/// What was written, by offset. Threads: any.
+/// The written bytes, by offset. Threads: any.
 class SparseDisk {
  public:
   void write(std::uint64_t offset, std::span<const std::byte> bytes) {

@@ -19,7 +19,7 @@ std::string contents_of(const MemorySink& sink) { return text_of(sink.contents()
 
 }  // namespace
 
-TEST_CASE("memory sink: writes land where they were put, in any order, and gaps are zeros") {
+TEST_CASE("memory sink: writes go to their offsets, in any order, and gaps are zeros") {
   MemorySink sink("target");
   sink.write_at(6, bytes_of("world"));
   sink.write_at(0, bytes_of("hello"));
@@ -35,7 +35,7 @@ TEST_CASE("memory sink: an empty write changes nothing, wherever it is") {
   CHECK(sink.contents().empty());
 }
 
-TEST_CASE("memory sink: resize cuts, and extends with zeros even over what was cut") {
+TEST_CASE("memory sink: resize truncates, and extends with zeros even over truncated bytes") {
   MemorySink sink;
   sink.write_at(0, bytes_of("abcdef"));
   sink.resize(2);
@@ -58,7 +58,7 @@ TEST_CASE("memory sink: its contents are a copy") {
   CHECK(text_of(before.span()) == "before");
 }
 
-TEST_CASE("memory sink: threads write extents side by side while it grows") {
+TEST_CASE("memory sink: threads write adjacent extents while it grows") {
   constexpr std::size_t threads = 4;
   constexpr std::size_t rounds = 200;
   MemorySink sink;
@@ -79,7 +79,7 @@ TEST_CASE("memory sink: threads write extents side by side while it grows") {
   CHECK(contents_of(sink) == expected);
 }
 
-TEST_CASE("faulty sink: it fails from the call that was asked for on, after part of the bytes") {
+TEST_CASE("faulty sink: it fails from the given call on, after part of the bytes") {
   MemorySink sound("target");
   fault::FaultySink sink(sound, {.fail_at_call = 2, .writes_before_fault = 1});
   sink.write_at(0, bytes_of("ab"));
@@ -91,7 +91,7 @@ TEST_CASE("faulty sink: it fails from the call that was asked for on, after part
   CHECK(contents_of(sound) == "abc");
 }
 
-TEST_CASE("faulty sink: a full one keeps what fitted and says what the system would") {
+TEST_CASE("faulty sink: a full one keeps the bytes that fit, and fails as the system does") {
   MemorySink sound("target");
   fault::FaultySink sink(sound, {.capacity = 5, .slow_by = std::chrono::microseconds(1)});
   sink.write_at(0, bytes_of("abc"));

@@ -21,7 +21,7 @@ std::string read(const ByteSource& source, std::uint64_t offset, std::size_t siz
 
 }  // namespace
 
-TEST_CASE("memory source: any part can be read, also none of it at the very end") {
+TEST_CASE("memory source: any part can be read, including zero bytes at the end") {
   const auto source = source_of(buffer_of("0123456789"), "ten digits");
   CHECK(source->size() == 10);
   CHECK(source->name() == "ten digits");
@@ -50,7 +50,7 @@ TEST_CASE("byte source: a length so large that offset and length overflow is ref
   CHECK_NOTHROW(source->require_range(5, 5));
 }
 
-TEST_CASE("memory source: a view is the bytes themselves") {
+TEST_CASE("memory source: a view refers to the bytes without a copy") {
   const auto source = source_of(buffer_of("0123456789"));
   const auto first = source->view(2, 3);
   const auto second = source->view(2, 3);
@@ -59,7 +59,7 @@ TEST_CASE("memory source: a view is the bytes themselves") {
   CHECK(first->data() == second->data());
 }
 
-TEST_CASE("byte source: pieces are read one by one where the source knows nothing better") {
+TEST_CASE("byte source: pieces are read one by one by default") {
   const fault::FaultySource source(source_of(buffer_of("0123456789")), {});
   std::array<std::byte, 2> front{};
   std::array<std::byte, 3> back{};
@@ -76,7 +76,7 @@ TEST_CASE("byte source: a source without its bytes in memory has no view, but st
   CHECK_THROWS_AS((void)source.view(0, 11), Error);
 }
 
-TEST_CASE("faulty source: it fails from the call that was asked for on") {
+TEST_CASE("faulty source: it fails from the given call on") {
   const auto sound = source_of(buffer_of("0123456789"), "digits");
   const fault::FaultySource source(sound, {.fail_at_call = 1});
   CHECK(read(source, 0, 2) == "01");
@@ -84,7 +84,7 @@ TEST_CASE("faulty source: it fails from the call that was asked for on") {
   CHECK(failure_of([&] { read(source, 2, 2); }) == "io: cannot read 2 bytes at offset 2 of 'digits': fault in call 2");
 }
 
-TEST_CASE("faulty source: a truncated one says so, a shrinking one fails only when it is read") {
+TEST_CASE("faulty source: a truncated one fails at once, a shrinking one only when it is read") {
   const auto sound = source_of(buffer_of("0123456789"), "digits");
   const fault::FaultySource truncated(sound, {.truncated_to = 4});
   CHECK(truncated.size() == 4);

@@ -12,7 +12,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/error.hpp"
 
-/// The bytes of a text, for data that a test's reader can see.
+/// The bytes of a text, for readable test data.
 inline std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text.data(), text.size()));
 }
@@ -36,7 +36,7 @@ inline std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The kind of the Error that `work` throws and its text, as "kind: text"; "nothing" when it throws none.
+/// Kind and message of the Error that `work` throws, as "kind: text"; "nothing" when it throws none.
 template <class Work>
 std::string failure_of(Work&& work) {
   try {

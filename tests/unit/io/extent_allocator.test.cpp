@@ -15,7 +15,7 @@
 using ramet::io::Extent;
 using ramet::io::ExtentAllocator;
 
-TEST_CASE("extent allocator: extents follow each other from where it was told to begin") {
+TEST_CASE("extent allocator: extents are adjacent from the given begin") {
   ExtentAllocator space(100);
   CHECK(space.end() == 100);
   const Extent first = space.take(20);
@@ -29,7 +29,7 @@ TEST_CASE("extent allocator: extents follow each other from where it was told to
   CHECK(space.end() == 125);
 }
 
-TEST_CASE("extent allocator: threads that take at once get each byte once") {
+TEST_CASE("extent allocator: each byte is given to one thread only") {
   constexpr std::size_t threads = 4;
   constexpr std::size_t rounds = 2'000;
   ExtentAllocator space(7);
@@ -80,7 +80,7 @@ class PlainCounters final : public ramet::io::SharedCounters {
 
 }  // namespace
 
-TEST_CASE("extent allocator: space that is shared goes on where its own ended, and others take of it, too") {
+TEST_CASE("extent allocator: shared space begins after its own, and other processes take from it, too") {
   const auto counters = std::make_shared<PlainCounters>();
   ExtentAllocator space(100);
   space.take(50);
@@ -102,7 +102,7 @@ TEST_CASE("extent allocator: space that is shared goes on where its own ended, a
   CHECK_THROWS_AS(space.share(counters, 1), ramet::Error);
 }
 
-TEST_CASE("extent allocator: a counter that says what cannot be is found out") {
+TEST_CASE("extent allocator: an impossible value of a counter is corrupt") {
   const auto counters = std::make_shared<PlainCounters>();
   counters->numbers[0] = 99;
   ExtentAllocator joined(counters, 0, 100);
@@ -123,7 +123,7 @@ TEST_CASE("extent allocator: counters that fail leave the space as it was") {
   CHECK(space.share(counters, 0) == 110);
 }
 
-TEST_CASE("extent allocator: threads take on while the space becomes a shared one, and get each byte once") {
+TEST_CASE("extent allocator: threads may take extents while the space becomes shared, and get each byte once") {
   for (int round = 0; round < 50; ++round) {
     const auto counters = std::make_shared<PlainCounters>();
     ExtentAllocator space(7);

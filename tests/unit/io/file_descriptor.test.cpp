@@ -18,7 +18,7 @@ bool is_open_in_system(int number) { return ::fcntl(number, F_GETFD) >= 0; }
 
 }  // namespace
 
-TEST_CASE("file descriptor: reasons are in the lower case of our messages") {
+TEST_CASE("file descriptor: reasons begin in lower case") {
   CHECK(reason_of(ENOSPC) == "no space left on device");
   CHECK(reason_of(EDQUOT) == "disk quota exceeded");
   CHECK(reason_of(EACCES) == "permission denied");
@@ -41,14 +41,14 @@ TEST_CASE("file descriptor: it closes its file, and is not inherited by other pr
   CHECK(error_number == 0);
 }
 
-TEST_CASE("file descriptor: one that cannot be opened says why") {
+TEST_CASE("file descriptor: a file that cannot be opened has a reason") {
   const TemporaryFolder folder;
   int error_number = 0;
   CHECK_FALSE(FileDescriptor::open(folder / "missing", O_RDONLY, error_number).is_open());
   CHECK(error_number == ENOENT);
 }
 
-TEST_CASE("file descriptor: moving hands the file over and closes what was there") {
+TEST_CASE("file descriptor: moving transfers the file and closes the previous one") {
   const TemporaryFolder folder;
   int error_number = 0;
   FileDescriptor first = FileDescriptor::open(folder / "first", O_CREAT | O_WRONLY, error_number);
@@ -65,7 +65,7 @@ TEST_CASE("file descriptor: moving hands the file over and closes what was there
   CHECK(third.number() == second_number);
 }
 
-TEST_CASE("file descriptor: closing reports the system's error once, and an interruption is none") {
+TEST_CASE("file descriptor: closing reports the system's error once, and ignores interruptions") {
   const TemporaryFolder folder;
   const NoFaultsAfterwards no_faults;
   int error_number = 0;

@@ -25,7 +25,7 @@
 using namespace ramet;
 using namespace ramet::io;
 
-TEST_CASE("local sink: writes land where they were put, in any order, and gaps are zeros") {
+TEST_CASE("local sink: writes go to their offsets, in any order, and gaps are zeros") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   CHECK(sink->name() == (folder / "out").string());
@@ -38,7 +38,7 @@ TEST_CASE("local sink: writes land where they were put, in any order, and gaps a
   CHECK(read_file(folder / "out") == std::string("hello\0world", 11));
 }
 
-TEST_CASE("local sink: resize cuts and extends") {
+TEST_CASE("local sink: resize truncates and extends") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   sink->write_at(0, bytes_of("abcdef"));
@@ -48,7 +48,7 @@ TEST_CASE("local sink: resize cuts and extends") {
   CHECK(read_file(folder / "out") == std::string("ab\0\0", 4));
 }
 
-TEST_CASE("local sink: a file that exists is replaced, or left alone when the caller says so") {
+TEST_CASE("local sink: an existing file is overwritten, or kept on request") {
   const TemporaryFolder folder;
   write_file(folder / "out", "something old and long");
   CHECK(failure_of([&] { create_local(folder / "out", OnExisting::fail); }) ==
@@ -61,7 +61,7 @@ TEST_CASE("local sink: a file that exists is replaced, or left alone when the ca
   CHECK_NOTHROW(create_local(folder / "another", OnExisting::fail));
 }
 
-TEST_CASE("local sink: what cannot be created says which path and why") {
+TEST_CASE("local sink: a file that cannot be created is an error with path and reason") {
   const TemporaryFolder folder;
   const std::string path = folder.path().string();
   CHECK(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -71,7 +71,7 @@ TEST_CASE("local sink: what cannot be created says which path and why") {
   CHECK_THROWS_AS(create_local(folder / "pipe"), Error);  // and does not hang
 }
 
-TEST_CASE("local sink: the current folder is where a bare name goes") {
+TEST_CASE("local sink: a name without a folder is in the current folder") {
   const TemporaryFolder folder;
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
@@ -83,7 +83,7 @@ TEST_CASE("local sink: the current folder is where a bare name goes") {
   CHECK(read_file(folder / "bare") == "x");
 }
 
-TEST_CASE("local sink: after close nothing more may be done, but closing again is nothing") {
+TEST_CASE("local sink: after close every call fails, except closing again") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   sink->close();
@@ -94,7 +94,7 @@ TEST_CASE("local sink: after close nothing more may be done, but closing again i
   CHECK(failure_of([&] { sink->sync(); }) == "misuse: cannot sync " + name + ": it was closed");
 }
 
-TEST_CASE("local sink: offsets that no file can have are misuse") {
+TEST_CASE("local sink: offsets beyond the largest file are misuse") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   CHECK(failure_of([&] { sink->write_at(std::numeric_limits<std::uint64_t>::max() - 1, bytes_of("abc")); }) ==
@@ -103,7 +103,7 @@ TEST_CASE("local sink: offsets that no file can have are misuse") {
   CHECK_THROWS_AS(sink->resize(1ULL << 63U), Error);
 }
 
-TEST_CASE("local sink: short counts and interruptions of the system are written on") {
+TEST_CASE("local sink: writing continues after short counts and interruptions") {
   const TemporaryFolder folder;
   std::string text;
   for (int number = 0; number < 3'000; ++number) text += std::to_string(number) + ' ';
@@ -122,7 +122,7 @@ TEST_CASE("local sink: short counts and interruptions of the system are written 
   }
 }
 
-TEST_CASE("local sink: what the system says about a failed write comes out, with path and offset") {
+TEST_CASE("local sink: a failed write is an error with the system's reason, path and offset") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   const NoFaultsAfterwards no_faults;
@@ -138,7 +138,7 @@ TEST_CASE("local sink: what the system says about a failed write comes out, with
   CHECK(failure_with(EIO) == place + "input/output error");
 }
 
-TEST_CASE("local sink: a system that takes nothing and gives no reason is an error, not a loop") {
+TEST_CASE("local sink: a write of no bytes without a reason is an error, not a loop") {
   const TemporaryFolder folder;
   const auto sink = create_local(folder / "out");
   const NoFaultsAfterwards no_faults;
@@ -147,7 +147,7 @@ TEST_CASE("local sink: a system that takes nothing and gives no reason is an err
         "io: cannot write 3 bytes at offset 0 of '" + sink->name() + "': the system accepts none of them");
 }
 
-TEST_CASE("local sink: late errors come out of sync and close, but not out of the destructor") {
+TEST_CASE("local sink: sync and close report late errors, the destructor does not") {
   const TemporaryFolder folder;
   const NoFaultsAfterwards no_faults;
   auto sink = create_local(folder / "out");
@@ -161,13 +161,13 @@ TEST_CASE("local sink: late errors come out of sync and close, but not out of th
   CHECK_NOTHROW(sink.reset());
 }
 
-TEST_CASE("local sink: a full device says so") {
+TEST_CASE("local sink: a full device is an error with that reason") {
   const auto sink = create_local("/dev/full");
   CHECK(failure_of([&] { sink->write_at(0, bytes_of("abc")); }) ==
         "io: cannot write 3 bytes at offset 0 of '/dev/full': no space left on device");
 }
 
-TEST_CASE("local sink: a disk that gets full says so, and what fitted is there") {
+TEST_CASE("local sink: a disk that becomes full is an error, and keeps the bytes that fit") {
   const SmallDisk disk(64 * 1024);
   if (!disk.is_mounted()) {
     MESSAGE("skipped: a file system can be mounted by root only");
@@ -186,7 +186,7 @@ TEST_CASE("local sink: a disk that gets full says so, and what fitted is there")
   CHECK(std::filesystem::file_size(disk / "out") >= offset);
 }
 
-TEST_CASE("local sink: of two writers of one path the second is refused before anything is changed") {
+TEST_CASE("local sink: a second writer of a path is refused before anything is changed") {
   const TemporaryFolder folder;
   const auto path = folder / "out";
   const std::string name = "'" + path.string() + "'";
@@ -209,7 +209,7 @@ TEST_CASE("local sink: of two writers of one path the second is refused before a
   CHECK(read_file(path).empty());
 }
 
-TEST_CASE("local sink: of threads that create one path at a time one gets it") {
+TEST_CASE("local sink: only one of several threads that create the same path succeeds") {
   const TemporaryFolder folder;
   constexpr int threads = 8;
   for (int round = 0; round < 20; ++round) {
@@ -229,7 +229,7 @@ TEST_CASE("local sink: of threads that create one path at a time one gets it") {
   }
 }
 
-TEST_CASE("local sink: a path that gets another file while it is being opened is opened anew") {
+TEST_CASE("local sink: a path that gets another file while it is being opened is opened again") {
   const TemporaryFolder folder;
   std::atomic<bool> is_over = false;
   std::jthread replacing([&] {
@@ -245,7 +245,7 @@ TEST_CASE("local sink: a path that gets another file while it is being opened is
   is_over = true;
 }
 
-TEST_CASE("local sink: a child that was forked can neither write what its parent writes nor give up its lock") {
+TEST_CASE("local sink: a forked child can neither write its parent's file nor release its lock") {
   const TemporaryFolder folder;
   auto sink = create_local(folder / "out");
   sink->write_at(0, bytes_of("parent's"));
@@ -266,7 +266,7 @@ TEST_CASE("local sink: a child that was forked can neither write what its parent
   CHECK_NOTHROW(create_local(folder / "out"));
 }
 
-TEST_CASE("local sink: the file that somebody joins is not found through a link") {
+TEST_CASE("local sink: a file cannot be joined through a link") {
   const TemporaryFolder folder;
   write_file(folder / "out", "text");
   std::filesystem::create_symlink("out", folder / "link");
@@ -274,7 +274,7 @@ TEST_CASE("local sink: the file that somebody joins is not found through a link"
   CHECK_THROWS_AS(join_local(folder / "link"), Error);
 }
 
-TEST_CASE("local sink: threads write extents side by side") {
+TEST_CASE("local sink: threads write extents in parallel") {
   constexpr std::size_t threads = 4;
   constexpr std::size_t rounds = 100;
   const TemporaryFolder folder;

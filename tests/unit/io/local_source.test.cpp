@@ -120,7 +120,7 @@ TEST_CASE("local source: only a map has the bytes in memory") {
   CHECK_FALSE(open_local(folder / "digits")->view(4, 3).has_value());
 }
 
-TEST_CASE("local source: an empty file opens and has nothing") {
+TEST_CASE("local source: an empty file can be opened") {
   const TemporaryFolder folder;
   write_file(folder / "empty", "");
   for (const LocalAccess access : both_accesses) {
@@ -131,7 +131,7 @@ TEST_CASE("local source: an empty file opens and has nothing") {
   }
 }
 
-TEST_CASE("local source: what cannot be opened says which path and why") {
+TEST_CASE("local source: a file that cannot be opened is an error with path and reason") {
   const TemporaryFolder folder;
   const std::string path = folder.path().string();
   write_file(folder / "file", "x");
@@ -148,7 +148,7 @@ TEST_CASE("local source: what cannot be opened says which path and why") {
   }
 }
 
-TEST_CASE("local source: a file that may not be read says so") {
+TEST_CASE("local source: a file without permission is an error") {
   const TemporaryFolder folder;
   write_file(folder / "secret", "x");
   std::filesystem::permissions(folder / "secret", std::filesystem::perms::none);
@@ -158,7 +158,7 @@ TEST_CASE("local source: a file that may not be read says so") {
   ::setfsuid(before);
 }
 
-TEST_CASE("local source: it goes on reading a file that was renamed or deleted") {
+TEST_CASE("local source: it still reads a file that was renamed or deleted") {
   const TemporaryFolder folder;
   write_file(folder / "digits", "0123456789");
   const auto source = open_local(folder / "digits");
@@ -180,7 +180,7 @@ TEST_CASE("local source: a file that shrinks is an error, not a loop and not old
   CHECK(failure_of([&] { source->read_pieces(pieces); }) == said);
 }
 
-TEST_CASE("local source: short counts and interruptions of the system are read on") {
+TEST_CASE("local source: reading continues after short counts and interruptions") {
   const TemporaryFolder folder;
   const std::string text = pattern(10'000);
   write_file(folder / "file", text);
@@ -198,7 +198,7 @@ TEST_CASE("local source: short counts and interruptions of the system are read o
   }
 }
 
-TEST_CASE("local source: what the system says about a failed read comes out, with path and offset") {
+TEST_CASE("local source: a failed read is an error with the system's reason, path and offset") {
   const TemporaryFolder folder;
   write_file(folder / "digits", "0123456789");
   const auto source = open_local(folder / "digits");
@@ -213,7 +213,7 @@ TEST_CASE("local source: what the system says about a failed read comes out, wit
         "io: cannot read 5 bytes at offset 4 of '" + source->name() + "': input/output error");
 }
 
-TEST_CASE("local source: pieces come out right in any order, apart, adjacent, overlapping, empty, repeated") {
+TEST_CASE("local source: pieces are read in any order: separate, adjacent, overlapping, empty, repeated") {
   const TemporaryFolder folder;
   const std::string text = pattern(100'000);
   write_file(folder / "file", text);
@@ -230,7 +230,7 @@ TEST_CASE("local source: pieces come out right in any order, apart, adjacent, ov
   }
 }
 
-TEST_CASE("local source: neighbouring pieces are asked for at once, distant ones apart") {
+TEST_CASE("local source: neighbouring pieces are one request, distant ones separate") {
   const TemporaryFolder folder;
   const std::string text = pattern(100'000);
   write_file(folder / "file", text);

@@ -29,7 +29,7 @@ TEST_CASE("mapped file: no bytes need no map") {
   CHECK(error_number == 0);
 }
 
-TEST_CASE("mapped file: what cannot be mapped says why and is empty") {
+TEST_CASE("mapped file: a file that cannot be mapped has a reason and is empty") {
   int error_number = 0;
   CHECK(MappedFile::map(FileDescriptor(), 10, error_number).bytes().empty());
   CHECK(error_number == EBADF);

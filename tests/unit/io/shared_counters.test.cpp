@@ -39,7 +39,7 @@ ErrorKind kind_of(Work&& work) {
 
 }  // namespace
 
-TEST_CASE("shared counters: every map of the file sees what was added through another") {
+TEST_CASE("shared counters: every map of the file sees additions of the others") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "counters";
   const auto own = MappedCounters::create(path, id_of(1));
@@ -75,7 +75,7 @@ TEST_CASE("shared counters: processes and threads lose no addition") {
   CHECK(own->load(2) == (processes + 1) * turns * 3 / 2);
 }
 
-TEST_CASE("shared counters: files that are not there, of another run, or none of counters are told apart") {
+TEST_CASE("shared counters: missing files, files of another run and files without counters have different errors") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "counters";
   CHECK(kind_of([&] { MappedCounters::join(path, id_of(1)); }) == ErrorKind::not_found);
@@ -92,7 +92,7 @@ TEST_CASE("shared counters: files that are not there, of another run, or none of
   CHECK(kind_of([&] { MappedCounters::join(folder.path(), id_of(1)); }) == ErrorKind::io);
 }
 
-TEST_CASE("shared counters: whoever made them holds the file's lock until it ends") {
+TEST_CASE("shared counters: the creator holds the file's lock until it ends") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "counters";
   CHECK_FALSE(is_locked(path));

@@ -1,4 +1,4 @@
-"""Names that uproot has, and what they are asked of."""
+"""Names of uproot, and the objects that have them."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_graphs_have_errors_of_every_side() -> None:
 
 
 def test_what_a_tree_was_stored_with_has_names(path: Path) -> None:
-    """Of a tree that ROOT wrote, as the core gives it: no writer without ROOT makes these."""
+    """The core's objects for a tree of ROOT, which only ROOT can write."""
     tree = ramet.open(path)["dir/T"]
     assert (tree.friends, tree.index, tree.user_info) == ([], None, [])
     tree._core = SimpleNamespace(

@@ -56,7 +56,7 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def plain(value: Any) -> Any:
-    """What both packages are to agree on."""
+    """The values that both packages must agree on."""
     if isinstance(value, ak.Array | pd.DataFrame | pd.Series):
         return value.to_dict() if not isinstance(value, ak.Array) else value.to_list()
     if isinstance(value, np.ndarray | np.generic):
@@ -380,7 +380,7 @@ def members_of_a_histogram(up: Any, folder: Path) -> Any:
 
 
 def written(up: Any, folder: Path, write: Callable[[Any], Any]) -> Any:
-    """What a snippet writes, as uproot reads it."""
+    """The file of a snippet, as read by uproot."""
     path = folder / f"made_by_{up.__name__}.root"
     with up.recreate(path, initial_streamers_bytes=2048) as file:
         said = write(file)

@@ -1,4 +1,4 @@
-"""Names that uproot's users type, beside those of its guide (reading/test_uproots_guide.py)."""
+"""Names that users of uproot type, besides those in its guide (reading/test_uproots_guide.py)."""
 
 from __future__ import annotations
 

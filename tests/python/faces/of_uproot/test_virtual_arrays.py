@@ -1,4 +1,4 @@
-"""Arrays whose columns are read when they are needed, what is said of columns, and what they are read as."""
+"""Arrays whose columns are read when needed, descriptions of columns, and interpretations."""
 
 from __future__ import annotations
 

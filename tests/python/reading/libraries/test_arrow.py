@@ -1,4 +1,4 @@
-"""Trees, ntuples, datasets and columns as Polars, DuckDB, pandas and pyarrow take them: Arrow's PyCapsule interface."""
+"""Trees, ntuples, datasets and columns in Polars, DuckDB, pandas and pyarrow: Arrow's PyCapsule interface."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tree(mixed_file: Path) -> Any:
 
 @pytest.fixture
 def wide_file(tmp_path: Path) -> Path:
-    """An ntuple with what only ntuples have: values that may be missing."""
+    """An ntuple with optional values, which trees cannot have."""
     schema = {
         "x": "std::optional<float>",
         "names": "std::vector<std::optional<std::string>>",
@@ -210,7 +210,7 @@ def test_an_interrupt_ends_the_stream_and_the_program_gets_it(tree: Any) -> None
 
 
 def plain(value: Any) -> Any:
-    """Without what the libraries have of their own for lists: tuples, series and arrays."""
+    """Convert tuples, series and arrays of the libraries to lists."""
     if isinstance(value, dict):
         return {name: plain(one) for name, one in value.items()}
     if isinstance(value, str) or not hasattr(value, "__len__"):

@@ -1,4 +1,4 @@
-"""Columns as pandas and Arrow have them."""
+"""Columns in pandas and Arrow."""
 
 from __future__ import annotations
 

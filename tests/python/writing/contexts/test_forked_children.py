@@ -1,4 +1,4 @@
-"""A child that was forked has its parent's writers, and can do nothing to the file."""
+"""A forked child has its parent's writers, and cannot change the file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import ramet
 
 
 def said_by_child(work: Callable[[], object]) -> str:
-    """What `work` raises in a child, or how it went; the child ends as a program does, with destructors."""
+    """The exception that `work` raises in a child, or its result; the child ends with destructors."""
     reads, writes = os.pipe()
     child = os.fork()
     if child == 0:

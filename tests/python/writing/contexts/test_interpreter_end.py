@@ -1,4 +1,4 @@
-"""The interpreter ends while daemon threads fill and read: the process ends as it says, and is not aborted."""
+"""The interpreter ends while daemon threads fill and read: the process is not aborted, and keeps its exit status."""
 
 from __future__ import annotations
 

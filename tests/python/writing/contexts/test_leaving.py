@@ -1,4 +1,4 @@
-"""Errors within `with`: the first one stays, and what fails when it ends is a note of it."""
+"""Errors within `with`: the first one is raised, and errors at its end are notes."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Ending:
 
 
 def pool_of(*endings: Ending) -> ContextPool:
-    """With all of them free."""
+    """A pool with all contexts free."""
     left: list[Any] = list(endings)
     pool = ContextPool(left.pop, len(endings))
     with ExitStack() as lent:

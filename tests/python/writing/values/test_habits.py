@@ -1,4 +1,4 @@
-"""What people who know uproot type to write files, with ramet in its place: the snippets of its documentation."""
+"""The code for writing in uproot's documentation, with ramet instead of uproot."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_ntuples(path: Path) -> None:
 
 
 def test_classes_that_are_made_for_columns_have_names_of_their_own(path: Path) -> None:
-    """What is read of split objects has dots in its names, which those of classes cannot have."""
+    """Members of split objects have names with dots, which members of classes cannot have."""
     inner = ak.Array([[[{"a": 1}], []], []])
     other = ak.Array([[[{"b": 1.5}], []], []])
     with uproot.recreate(path) as file:

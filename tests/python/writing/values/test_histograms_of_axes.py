@@ -27,14 +27,14 @@ AXES = (
 
 
 def filled(number: int, storage: Any, *, weighted: bool = False, means: bool = False) -> Any:
-    """Of so many axes, no two of the same bins, so that none can be taken for another."""
+    """A histogram with axes of different bins, so that mistaken axes are noticed."""
     made = hist.Hist(*(axis() for axis in AXES[:number]), storage=storage, name="h", label="a title")
     options = ({"weight": WEIGHTS} if weighted else {}) | ({"sample": HEIGHTS} if means else {})
     return made.fill(*POINTS[:number], **options)
 
 
 def written(tmp_path: Path, value: Any) -> tuple[Any, Any]:
-    """The histogram as ramet and as uproot read it."""
+    """The histogram as read by ramet and by uproot."""
     with ramet.recreate(tmp_path / "x.root") as file:
         file["dir/h"] = value
     return ramet.open(tmp_path / "x.root")["dir/h"], uproot.open(tmp_path / "x.root")["dir/h"]

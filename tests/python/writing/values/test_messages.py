@@ -1,4 +1,4 @@
-"""What is of a wrong type is named by an error of ramet's own, never by the binding's list of overloads."""
+"""Arguments of a wrong type raise errors of ramet that name them, never the binding's list of overloads."""
 
 from __future__ import annotations
 

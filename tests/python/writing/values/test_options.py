@@ -1,4 +1,4 @@
-"""Every number that a caller can say, at its ends and beyond: it works, or an error names it and its range."""
+"""Every numeric option at its limits and beyond: it works, or an error names it and its range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever columns are written come back: any types, any lengths, any split into batches and contexts."""
+"""All columns are read back: any types, any lengths, any division into batches and contexts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def random_column(random: np.random.Generator, kind: str, dtype: str, entries: i
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Of one type, and bit for bit the same, NaN too."""
+    """Whether type and bits are the same, including NaN."""
     return bool(ak.array_equal(left, right, dtype_exact=True, equal_nan=True, check_parameters=False))
 
 

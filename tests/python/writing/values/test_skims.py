@@ -1,4 +1,4 @@
-"""What was read whole is written back, cut or not: counters belong to their lists."""
+"""Columns that were read are written back, cut or not: counters belong to their lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLOATS = "var * float32"
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """NanoAOD in small: collections of several branches with a counter each, and lists alone."""
+    """A small NanoAOD file: collections of several branches with a counter each, and lists alone."""
     path = tmp_path / "source.root"
     schema: dict[str, Any] = {"run": "uint32"}
     for name in ("pt", "eta", "good_id"):

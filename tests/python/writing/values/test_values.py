@@ -1,4 +1,4 @@
-"""No value is changed on its way into a file: it is stored as it is, or refused."""
+"""No value is changed by writing: it is stored exactly, or refused."""
 
 from __future__ import annotations
 

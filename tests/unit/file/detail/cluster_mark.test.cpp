@@ -49,7 +49,7 @@ std::string error_of(Encoded& mark) {
 
 }  // namespace
 
-TEST_CASE("cluster mark: what was written is read, with small and with big heads") {
+TEST_CASE("cluster mark: marks are read back, with small and big heads") {
   for (const bool big : {false, true}) {
     CAPTURE(big);
     Encoded mark = encoded(big);
@@ -77,7 +77,7 @@ TEST_CASE("cluster mark: what was written is read, with small and with big heads
   }
 }
 
-TEST_CASE("cluster mark: a changed byte, and a cut one, are found out") {
+TEST_CASE("cluster mark: changed and truncated marks are refused") {
   Encoded mark = encoded(false);
   for (std::size_t byte = 0; byte < mark.payload().size(); ++byte) {
     CAPTURE(byte);
@@ -96,7 +96,7 @@ TEST_CASE("cluster mark: a cluster that would begin before the file is refused")
   CHECK(error_of(mark) == "a cluster of 70000 bytes ends at byte 69999");
 }
 
-TEST_CASE("cluster mark: an ntuple's pages are none") {
+TEST_CASE("cluster mark: an ntuple's pages are not a mark") {
   Key key;
   key.class_name = "RBlob";
   CHECK_FALSE(file::is_cluster_mark(key));

@@ -26,14 +26,14 @@ ContainerReport checked(bytes::Buffer contents) {
 
 }  // namespace
 
-TEST_CASE("container check: a sound file has nothing wrong with it") {
+TEST_CASE("container check: an undamaged file has no findings") {
   const ContainerReport report = checked(some_file());
   CHECK(report.damage.empty());
   CHECK(report.remarks.empty());
   CHECK(report.records >= 6);
 }
 
-TEST_CASE("container check: a hole and records behind the end are remarks, a free segment over a record is damage") {
+TEST_CASE("container check: a hole and records after the end are remarks, and a free segment over a record is damage") {
   bytes::Buffer contents = some_file();
   const auto reader = FileReader::open(io::source_of(some_file(), "sample.root"));
   const Key key = reader->key("b");
@@ -63,7 +63,7 @@ TEST_CASE("container check: a record whose head has another title, cycle or date
                     key.seek, key.date, key.date));
 }
 
-TEST_CASE("container check: a key list whose own head says that it is elsewhere is read all the same, with a remark") {
+TEST_CASE("container check: a key list whose head has another position is read, with a remark") {
   bytes::Buffer contents = some_file();
   const std::uint64_t list = FileReader::open(io::source_of(some_file(), "sample.root"))->root().seek_keys;
   constexpr std::size_t seek_in_head = 18;  // behind sizes, version, date and cycle

@@ -18,7 +18,7 @@ TEST_CASE("nearest names: letters missing, extra, wrong, swapped or in another c
   CHECK(nearest_names("rnus", names) == Names{"runs"});
 }
 
-TEST_CASE("nearest names: what is far is not suggested, and a name only once") {
+TEST_CASE("nearest names: distant names are not suggested, and each name only once") {
   CHECK(nearest_names("histogram", Names{"events", "runs"}).empty());
   CHECK(nearest_names("x", Names{"y", "y", "yy"}) == Names{"y"});
   CHECK(nearest_names("abc", Names{"abd", "abe", "abf", "abg"}, 2) == Names{"abd", "abe"});
@@ -30,7 +30,7 @@ TEST_CASE("nearest names: names longer than any table are compared by their star
   CHECK(nearest_names(wanted, Names{there}) == Names{there});
 }
 
-TEST_CASE("nearest names: the end of a message names what is near, else what there is, else that there is nothing") {
+TEST_CASE("nearest names: a message ends with similar names, or else all names, or else that there are none") {
   CHECK(suggest_names("event", Names{"events"}) == "; did you mean 'events'?");
   CHECK(suggest_names("h", Names{"events", "runs"}) == "; there is 'events', 'runs'");
   CHECK(suggest_names("histogram", Names{"a", "b", "c", "d", "e", "f", "g"}) ==

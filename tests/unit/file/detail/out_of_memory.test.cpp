@@ -20,7 +20,7 @@ void read_it(Work&& work) {
 
 }  // namespace
 
-TEST_CASE("out of memory: an error says what there is no memory for") {
+TEST_CASE("out of memory: an error names what there is no memory for") {
   const char* const expected = "'a.root': branch 'x': there is not enough memory to read it";
   CHECK_THROWS_WITH_AS(read_it([] { throw std::bad_alloc(); }), expected, Error);
   CHECK_THROWS_WITH_AS(read_it([] { std::vector<int>().reserve(~std::size_t{0}); }), expected, Error);

@@ -33,7 +33,7 @@ file::Key key_of(const bytes::Buffer& head) {
 
 }  // namespace
 
-TEST_CASE("record head: a record gets a place, and its parent stays") {
+TEST_CASE("record head: a record gets a position, and keeps its parent") {
   for (const bool big : {false, true}) {
     bytes::Buffer head = head_of(big);
     CHECK(file::has_big_head(head.span()) == big);
@@ -43,7 +43,7 @@ TEST_CASE("record head: a record gets a place, and its parent stays") {
   }
 }
 
-TEST_CASE("record head: a copied record gets a new directory, too, and keeps all else") {
+TEST_CASE("record head: a copied record gets a new directory, and keeps the rest") {
   for (const bool big : {false, true}) {
     bytes::Buffer head = head_of(big);
     file::move_record(head.span(), 80'000, 250);

@@ -47,7 +47,7 @@ Scanned scanned(const bytes::ByteWriter& file) {
 
 }  // namespace
 
-TEST_CASE("record scan: goes over holes of zeros and of other bytes, and says where they are") {
+TEST_CASE("record scan: holes of zeros and of other bytes are skipped and listed") {
   for (const bool big : {false, true}) {
     for (const std::size_t hole : {1u, 3u, 50u, 300'000u}) {
       CAPTURE(big);
@@ -72,7 +72,7 @@ TEST_CASE("record scan: goes over holes of zeros and of other bytes, and says wh
   }
 }
 
-TEST_CASE("record scan: free segments are passed over, whatever dead records are in them") {
+TEST_CASE("record scan: free segments are skipped, even if they contain dead records") {
   bytes::ByteWriter file;
   file.zeros(begin);
   add(file, "a");
@@ -86,7 +86,7 @@ TEST_CASE("record scan: free segments are passed over, whatever dead records are
   CHECK(skipped.empty());
 }
 
-TEST_CASE("record scan: a record that was moved is none, and what the end cuts is skipped") {
+TEST_CASE("record scan: a moved record is ignored, and one cut by the end is skipped") {
   bytes::ByteWriter file;
   file.zeros(begin);
   bytes::ByteWriter elsewhere;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t begin = 100;
 
-/// Records behind 100 bytes of header. Threads: one thread.
+/// Records after a header of 100 bytes. Threads: one thread.
 class Records {
  public:
   Records() { writer_.zeros(begin); }
@@ -69,18 +69,18 @@ std::vector<std::string> recovered(const io::ByteSource& source) {
 
 }  // namespace
 
-TEST_CASE("record walk: records are met in their order, gaps are passed over") {
+TEST_CASE("record walk: records are visited in order, and gaps are skipped") {
   const auto source = Records().add("TFile", "f").add_gap(40).add("TNamed", "a").add_gap(4).add("TNamed", "b").source();
   CHECK(names_of(*source) == std::vector<std::string>{"f", "a", "b"});
 }
 
-TEST_CASE("record walk: records larger than a read, and heads too, are met") {
+TEST_CASE("record walk: records and heads larger than one read are visited") {
   const std::string long_name(3000, 'n');
   const auto source = Records().add("TFile", "f", 10'000).add("TNamed", long_name, 5'000).add("TNamed", "b").source();
   CHECK(names_of(*source) == std::vector<std::string>{"f", long_name, "b"});
 }
 
-TEST_CASE("record walk: it ends before a record that the end of the file cuts, wherever that is") {
+TEST_CASE("record walk: it ends before a record that is cut by the end of the file") {
   Records records;
   records.add("TFile", "f").add("TNamed", "a").add("TNamed", "b");
   const std::uint64_t last = Records().add("TFile", "f").add("TNamed", "a").size();
@@ -95,7 +95,7 @@ TEST_CASE("record walk: it ends before a record that the end of the file cuts, w
   }
 }
 
-TEST_CASE("record walk: it ends at what is no record, and at a gap beyond the end") {
+TEST_CASE("record walk: it ends at bytes that are not a record, and at a gap beyond the end") {
   CHECK(names_of(*Records().add("TNamed", "a").add_gap(30).source(10)) == std::vector<std::string>{"a"});
   bytes::ByteWriter zeros;
   zeros.zeros(300);
@@ -103,7 +103,7 @@ TEST_CASE("record walk: it ends at what is no record, and at a gap beyond the en
   CHECK(names_of(*Records().source(begin)).empty());
 }
 
-TEST_CASE("record walk: a record that says that it lies elsewhere is none") {
+TEST_CASE("record walk: a head with another position is not a record") {
   const auto whole = Records().add("TNamed", "a").source();
   bytes::Buffer contents(static_cast<std::size_t>(whole->size()) + 1);
   whole->read_at(0, contents.span().subspan(1));
@@ -111,7 +111,7 @@ TEST_CASE("record walk: a record that says that it lies elsewhere is none") {
   CHECK_FALSE(RecordWalk(*moved, begin + 1).next());
 }
 
-TEST_CASE("recover keys: only what the root directory had named comes back") {
+TEST_CASE("recover keys: only keys of the root directory are recovered") {
   const auto source = Records()
                           .add("TFile", "file")
                           .add("TNamed", "a")
@@ -125,7 +125,7 @@ TEST_CASE("recover keys: only what the root directory had named comes back") {
   CHECK(recovered(*source) == std::vector<std::string>{"a", "d", "t"});
 }
 
-TEST_CASE("recover keys: streamer infos are no object, and the last ones count") {
+TEST_CASE("recover keys: streamer infos are not objects, and the last ones are used") {
   Records records;
   records.add("TFile", "f").add("TList", "StreamerInfo").add("TList", "mine");
   const std::uint64_t last = records.size();

@@ -77,7 +77,7 @@ int rounds_until_fault(io::ByteSink& disk, fault::SinkFaults faults) {
 
 }  // namespace
 
-TEST_CASE("commit: whichever write a process dies before, the file is whole, as of before or after a commit") {
+TEST_CASE("commit: if a process dies before any write, the file is complete, as of before or after a commit") {
   const auto all = states();
   REQUIRE(all.back().size() == 3 + rounds);
   int done = 0;
@@ -135,7 +135,7 @@ TEST_CASE("commit: after every commit the records follow each other without a ho
   CHECK(sample::is_gapless(*source, FileReader::open(source)->header()));
 }
 
-TEST_CASE("commit: the list of free segments has exactly the gaps of the walk, after close") {
+TEST_CASE("commit: after close, the list of free segments has exactly the gaps of the walk") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   for (int round = 0; round < rounds; ++round) round_of(*writer, round);
@@ -163,7 +163,7 @@ TEST_CASE("commit: the list of free segments has exactly the gaps of the walk, a
   CHECK(listed == gaps);
 }
 
-TEST_CASE("commit: what a commit frees is used again, so that checkpoints do not let a file grow for ever") {
+TEST_CASE("commit: space that a commit frees is reused, so that checkpoints do not let a file grow without limit") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   const auto size_after = [&](int commits) {
@@ -177,7 +177,7 @@ TEST_CASE("commit: what a commit frees is used again, so that checkpoints do not
   CHECK(size_after(100) == some);
 }
 
-TEST_CASE("commit: one that failed can be tried again, and nothing is lost") {
+TEST_CASE("commit: a failed commit can be repeated, and nothing is lost") {
   const auto all = states();
   // Fails exactly one call.
   struct OnceFaulty final : io::ByteSink {

@@ -31,7 +31,7 @@ std::string refusal_of(const sample::Disk& disk) {
   return "";
 }
 
-/// Overwrites what the list of free segments says of its first one.
+/// Overwrite the first segment in the list of free segments.
 void set_first_segment(const sample::Disk& disk, std::uint32_t first, std::uint32_t last) {
   const auto header = sample::open(disk)->header();
   const auto contents = disk->contents();
@@ -62,7 +62,7 @@ TEST_CASE("existing file: directories, streamer infos and free segments of a fil
   CHECK(file.streamer_infos.record_size == 0);
 }
 
-TEST_CASE("existing file: one that was cut, or not closed, is refused and pointed to its rescue") {
+TEST_CASE("existing file: a file that was truncated or not closed is refused, with a hint to recover it") {
   const auto disk = file_with(3);
   disk->resize(disk->contents().size() - 1);
   CHECK(refusal_of(disk).find("is truncated: it has ") != std::string::npos);
@@ -87,7 +87,7 @@ TEST_CASE("existing file: a free segment where a record is, or out of order, is 
   CHECK(refusal_of(disk).find("expected within 100 to") != std::string::npos);
 }
 
-TEST_CASE("existing file: a free segment is filled only if its mark, or the dead records in it, say that it is free") {
+TEST_CASE("existing file: a free segment is reused only if its mark or dead records confirm that it is free") {
   const auto disk = file_with(3);
   const auto before = look_at(*sample::open(disk), OnLeftovers::refuse);
   const io::Extent first = before.free.all()[0];
@@ -133,7 +133,7 @@ TEST_CASE("existing file: two keys that share bytes are damage") {
   CHECK(refusal_of(disk).find("overlap") != std::string::npos);
 }
 
-TEST_CASE("existing file: lists of free segments end with the count, the bytes, or the segment behind the end") {
+TEST_CASE("existing file: lists of free segments end with the count, the bytes, or the segment after the end") {
   bytes::ByteWriter list;
   for (const auto& [first, last] : {std::pair(200U, 299U), std::pair(400U, 400U), std::pair(1000U, 2000000000U)}) {
     list.write(std::uint16_t{1});

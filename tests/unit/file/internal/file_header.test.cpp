@@ -33,7 +33,7 @@ bytes::Buffer written(const FileHeader& header) {
 
 }  // namespace
 
-TEST_CASE("file header: what is written is read again, in 32 and in 64 bits, and fills the space before `begin`") {
+TEST_CASE("file header: a header is read back, with 32 and 64 bits, and fills the space before `begin`") {
   for (const bool big : {false, true}) {
     CAPTURE(big);
     const FileHeader header = sample_header(big);
@@ -70,7 +70,7 @@ TEST_CASE("file header: a file of another kind is refused, with its first bytes"
                        "file is truncated: it has 20 bytes, fewer than the 45 of a header", Error);
 }
 
-TEST_CASE("file header: one that is cut is corrupt") {
+TEST_CASE("file header: a truncated header is corrupt") {
   const auto bytes = written(sample_header(true));
   for (std::size_t size = 0; size < 57; ++size) {
     CAPTURE(size);
@@ -78,7 +78,7 @@ TEST_CASE("file header: one that is cut is corrupt") {
   }
 }
 
-TEST_CASE("file header: records cannot begin inside of it") {
+TEST_CASE("file header: records cannot begin inside the header") {
   FileHeader header = sample_header(false);
   auto bytes = written(header);
   bytes::store_big_endian(bytes.data() + 8, std::uint32_t{40});
@@ -86,7 +86,7 @@ TEST_CASE("file header: records cannot begin inside of it") {
                        "first record begins at byte 40, inside the file header, which ends at 45", Error);
 }
 
-TEST_CASE("file header: one from before there were UUIDs has none") {
+TEST_CASE("file header: an old header has no UUID") {
   auto bytes = written(sample_header(false));
   bytes::store_big_endian(bytes.data() + 8, std::uint32_t{50});
   CHECK(read_file_header(bytes.span()).uuid == Uuid{});

@@ -13,7 +13,7 @@ std::string format_of(std::string_view bytes) { return foreign_format_of(std::as
 
 }  // namespace
 
-TEST_CASE("foreign format: archives and packed data are named, and to be unpacked") {
+TEST_CASE("foreign format: archives and compressed data are named, with the advice to unpack them") {
   CHECK(format_of("\x1f\x8b\x08\x00"sv) == "gzip data: unpack it first");
   CHECK(format_of("\x28\xb5\x2f\xfd\x04"sv) == "zstd data: unpack it first");
   CHECK(format_of("PK\x03\x04\x14"sv) == "a zip archive: unpack it first");
@@ -26,7 +26,7 @@ TEST_CASE("foreign format: files of other formats are named") {
   CHECK(format_of("version https://git-lfs.github.com/spec/v1\noid sha256:0\n").starts_with("a pointer of Git LFS"));
 }
 
-TEST_CASE("foreign format: what a server or an interrupted download leaves is named") {
+TEST_CASE("foreign format: results of a server or an interrupted download are named") {
   CHECK(format_of("") == "an empty file");
   CHECK(format_of(std::string(512, '\0')) == "zeros: a file that was created but not written");
   CHECK(format_of("\n<!DOCTYPE html><html>").starts_with("an HTML page"));
@@ -34,7 +34,7 @@ TEST_CASE("foreign format: what a server or an interrupted download leaves is na
   CHECK(format_of("<?xml version=\"1.0\"?>") == "XML");
 }
 
-TEST_CASE("foreign format: text is told from bytes that are like nothing that is known") {
+TEST_CASE("foreign format: text is distinguished from unknown bytes") {
   CHECK(format_of("{\"error\": 404}") == "JSON, or other text");
   CHECK(format_of("x,y\n1,2\n") == "text");
   CHECK(format_of("Gr\xc3\xbc\xc3\x9f"

@@ -28,7 +28,7 @@ FreeSegments segments_of(const Pairs& pairs) {
 
 }  // namespace
 
-TEST_CASE("free segments: they are kept in order, and neighbours are joined from either side and from both") {
+TEST_CASE("free segments: they are kept in order, and joined with neighbours on either side or both") {
   CHECK(pairs_of(segments_of({{500, 10}, {100, 10}, {300, 10}})) == Pairs{{100, 10}, {300, 10}, {500, 10}});
   CHECK(pairs_of(segments_of({{100, 10}, {110, 5}})) == Pairs{{100, 15}});
   CHECK(pairs_of(segments_of({{110, 5}, {100, 10}})) == Pairs{{100, 15}});
@@ -36,14 +36,14 @@ TEST_CASE("free segments: they are kept in order, and neighbours are joined from
   CHECK(pairs_of(segments_of({{100, 0}})).empty());
 }
 
-TEST_CASE("free segments: none is larger than a gap mark can say") {
+TEST_CASE("free segments: none is larger than a gap mark allows") {
   constexpr std::uint64_t largest = 2'000'000'000;
   CHECK(pairs_of(segments_of({{100, largest}, {100 + largest, 10}})) == Pairs{{100, largest}, {100 + largest, 10}});
   CHECK(pairs_of(segments_of({{100, 2 * largest + 7}})) ==
         Pairs{{100, largest}, {100 + largest, largest}, {100 + 2 * largest, 7}});
 }
 
-TEST_CASE("free segments: a record takes the first that it fills or that has room left for a gap mark") {
+TEST_CASE("free segments: a record takes the first one that it fills, or that has room for a gap mark after it") {
   FreeSegments segments = segments_of({{100, 52}, {200, 50}, {300, 54}});
   auto taken = segments.take(50);
   REQUIRE(taken);
@@ -59,7 +59,7 @@ TEST_CASE("free segments: a record takes the first that it fills or that has roo
   CHECK_FALSE(segments.contains({350, 5}));
 }
 
-TEST_CASE("free segments: the list has their last bytes, and at the end the space that ROOT may let the file grow to") {
+TEST_CASE("free segments: the list has their last bytes, and finally the space to which ROOT may extend the file") {
   const FreeSegments segments = segments_of({{100, 50}});
   bytes::ByteWriter writer;
   write_free_segments(writer, segments, 1000);
@@ -75,7 +75,7 @@ TEST_CASE("free segments: the list has their last bytes, and at the end the spac
   CHECK(cursor.at_end());
 }
 
-TEST_CASE("free segments: behind 2 GB an entry has eight bytes a position") {
+TEST_CASE("free segments: beyond 2 GB, positions have eight bytes") {
   const std::uint64_t end = 3'100'000'000;
   bytes::ByteWriter writer;
   write_free_segments(writer, {}, end);

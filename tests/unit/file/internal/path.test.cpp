@@ -28,7 +28,7 @@ std::string title_at(const FileReader& reader, std::string_view path) {
 
 }  // namespace
 
-TEST_CASE("path: names, cycles and directories lead to their keys; slashes around a path mean nothing") {
+TEST_CASE("path: paths of names, cycles and directories find their keys; slashes around a path are ignored") {
   const auto reader = sample_reader();
   CHECK(title_at(*reader, "events") == "2");
   CHECK(title_at(*reader, "events;1") == "1");
@@ -48,7 +48,7 @@ TEST_CASE("path: names with slashes and semicolons can be reached as they are wr
   CHECK(title_at(*reader, "dir/sub/shadow") == "slash in a name in a directory");
 }
 
-TEST_CASE("path: the message about a missing path says which part is missing, and what is near") {
+TEST_CASE("path: the message about a missing path has the missing part and similar names") {
   const auto reader = sample_reader();
   const auto message = [&](std::string_view path) -> std::string {
     try {
@@ -67,7 +67,7 @@ TEST_CASE("path: the message about a missing path says which part is missing, an
   CHECK(message("events/x") == "file 'run7.root': 'events' is a TNamed, not a directory, so there is no 'events/x'");
 }
 
-TEST_CASE("path: what is no directory is not found as one") {
+TEST_CASE("path: objects are not found as directories") {
   const auto reader = sample_reader();
   CHECK_THROWS_WITH_AS(reader->directory("events"), "file 'run7.root': 'events' is a TNamed, not a directory", Error);
   CHECK_THROWS_AS(reader->directory("nowhere"), Error);
@@ -96,7 +96,7 @@ TEST_CASE("path: the keys below a directory are in stored order, with paths from
   CHECK_THROWS_AS(paths_below("events"), Error);
 }
 
-TEST_CASE("path: a directory that lies inside itself is corrupt, and nobody walks for ever") {
+TEST_CASE("path: a directory inside itself is corrupt, and walks end") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   const auto inner = writer->directory("outer/inner");

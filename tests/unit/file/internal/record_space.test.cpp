@@ -33,7 +33,7 @@ std::int32_t number_at(const sample::Disk& disk, std::uint64_t offset) {
 
 }  // namespace
 
-TEST_CASE("record space: records lie one behind the other, and their heads say where and how large") {
+TEST_CASE("record space: records are adjacent, and their heads have position and size") {
   const auto disk = sample::empty_disk();
   RecordSpace space(std::make_unique<sample::SharedSink>(disk), 100);
   const auto first = space.write(head(), record(head(), 20));
@@ -81,7 +81,7 @@ TEST_CASE("record space: each record that becomes free loses its head, though th
     CHECK(number_at(disk, records[number].offset) == -static_cast<std::int32_t>(records[number].size));
 }
 
-TEST_CASE("record space: what is released deferred needs one commit more") {
+TEST_CASE("record space: a record that is released deferred needs one more commit") {
   RecordSpace space(std::make_unique<io::MemorySink>(), 100);
   space.release_deferred({100, 50});
   CHECK(space.free_after_commit().all().empty());
@@ -101,7 +101,7 @@ TEST_CASE("record space: a small head beyond 2 GB is not written and its place b
   CHECK(big->seek > start_of_big_file);
 }
 
-TEST_CASE("record space: the place of a record that could not be written is not lost") {
+TEST_CASE("record space: the space of a record that could not be written is free again") {
   io::MemorySink memory;
   RecordSpace space(std::make_unique<fault::FaultySink>(memory, fault::SinkFaults{.fail_at_call = 0}), 100);
   CHECK_THROWS_AS(space.write(head(), record(head(), 5)), Error);
@@ -109,7 +109,8 @@ TEST_CASE("record space: the place of a record that could not be written is not 
   CHECK(space.free_after_commit().all()[0].offset == 100);
 }
 
-TEST_CASE("record space: what others write themselves goes to holes, too, and what is left of one is marked first") {
+TEST_CASE(
+    "record space: records that callers write themselves go to holes, too, and the rest of a hole is marked first") {
   const auto disk = sample::empty_disk();
   FreeSegments free;
   free.add({200, 100});
@@ -129,7 +130,7 @@ TEST_CASE("record space: what others write themselves goes to holes, too, and wh
   CHECK(space.take_hole(60)->offset == 200);
 }
 
-TEST_CASE("record space: nobody gets what a record leaves of a hole before it is marked") {
+TEST_CASE("record space: the rest of a hole is available only after it is marked") {
   const auto disk = sample::empty_disk();
   FreeSegments free;
   free.add({200, 200});
@@ -148,7 +149,7 @@ TEST_CASE("record space: nobody gets what a record leaves of a hole before it is
   CHECK(rest->offset == 200 + written->record_size);
 }
 
-TEST_CASE("record space: a hole that was taken whole is put back whole, or free with the next commit") {
+TEST_CASE("record space: a whole hole is put back, or becomes free with the next commit") {
   FreeSegments free;
   free.add({200, 200});
   io::MemorySink memory;
@@ -167,7 +168,7 @@ TEST_CASE("record space: a hole that was taken whole is put back whole, or free 
   CHECK(space.take_hole(200)->offset == 200);
 }
 
-TEST_CASE("record space: a hole is not lost when what is left of it cannot be marked") {
+TEST_CASE("record space: a hole is not lost when its rest cannot be marked") {
   const auto disk = sample::empty_disk();
   FreeSegments free;
   free.add({200, 100});

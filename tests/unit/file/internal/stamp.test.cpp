@@ -21,7 +21,7 @@ TEST_CASE("stamp: a date is packed as TDatime does, years counted from 1995") {
 
 TEST_CASE("stamp: now is later than this test was written") { CHECK((packed_now() >> 26) >= 30); }
 
-TEST_CASE("stamp: random UUIDs differ and say that they are random") {
+TEST_CASE("stamp: random UUIDs differ and have the version of random ones") {
   const Uuid one = random_uuid();
   CHECK(one != random_uuid());
   CHECK((one[6] & std::byte{0xf0}) == std::byte{0x40});

@@ -33,7 +33,7 @@ TEST_CASE("writer state: a new file begins with header and root directory, named
   CHECK(head.uuid == header.uuid);
 }
 
-TEST_CASE("writer state: a directory's record is stored as ROOT stores it, and leads to its parent") {
+TEST_CASE("writer state: a directory's record is stored as in ROOT, and refers to its parent") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   const auto inner = writer->directory("outer/inner");
@@ -51,7 +51,7 @@ TEST_CASE("writer state: a directory's record is stored as ROOT stores it, and l
   CHECK(head.seek_parent == key.seek_parent);
 }
 
-TEST_CASE("writer state: an object larger than a record can be is refused before anything is written") {
+TEST_CASE("writer state: an object larger than the largest record is refused before anything is written") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
   const auto before = disk->contents().size();

@@ -41,7 +41,7 @@ constexpr auto end_with_dot = [](std::size_t, std::uint64_t, std::span<std::byte
 
 }  // namespace
 
-TEST_CASE("copy pieces: they lie one behind the other in the sink, with room behind those that want it") {
+TEST_CASE("copy pieces: pieces are adjacent in the sink, with room after those that need it") {
   const CountingSource first("0123456789"), second("abcdefghij");
   const std::vector<CopyPiece> pieces{{&first, {2, 3}, 1}, {&second, {0, 4}, 1}, {nullptr, {}, 2}, {&first, {9, 1}, 0}};
   CHECK(io::size_of(pieces) == 12);
@@ -61,7 +61,7 @@ TEST_CASE("copy pieces: they lie one behind the other in the sink, with room beh
   }
 }
 
-TEST_CASE("copy pieces: neighbours are read together as far as the window goes") {
+TEST_CASE("copy pieces: neighbours in a window are read together") {
   const CountingSource source("0123456789");
   const std::vector<CopyPiece> pieces{{&source, {0, 2}}, {&source, {2, 2}}, {&source, {4, 2}}, {&source, {8, 2}}};
   io::MemorySink sink;
@@ -82,7 +82,7 @@ TEST_CASE("copy pieces: one that reaches past the end of its source is refused b
   CHECK(text_in(sink).empty());
 }
 
-TEST_CASE("copy pieces: what a patch throws ends the copy, and no pieces are nothing") {
+TEST_CASE("copy pieces: an error of a patch ends the copy, and no pieces copy nothing") {
   const CountingSource source("0123456789");
   io::MemorySink sink;
   const std::vector<CopyPiece> pieces{{&source, {0, 5}, 1}};

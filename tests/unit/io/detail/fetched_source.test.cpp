@@ -30,7 +30,7 @@ std::string viewed(const ByteSource& source, std::uint64_t offset, std::size_t s
 
 }  // namespace
 
-TEST_CASE("fetched source: neighbours are one request, and what lies in it is there") {
+TEST_CASE("fetched source: neighbours are one request, and bytes in it need no other one") {
   const fault::DistantSource far(letters());
   const Extent extents[] = {{10, 2}, {0, 3}, {4, 2}};
   const FetchedSource fetched(far, extents, close_by);
@@ -54,7 +54,7 @@ TEST_CASE("fetched source: requests keep to the limits of bytes and pieces") {
   CHECK(far.requests() == 4);
 }
 
-TEST_CASE("fetched source: bytes that many extents share are asked for once") {
+TEST_CASE("fetched source: bytes that many extents share are requested once") {
   const fault::DistantSource far(letters());
   const std::vector<Extent> same(1000, {2, 20});
   const FetchedSource fetched(far, same, close_by);
@@ -63,7 +63,7 @@ TEST_CASE("fetched source: bytes that many extents share are asked for once") {
   CHECK(viewed(fetched, 2, 20) == "cdefghijklmnopqrstuv");
 }
 
-TEST_CASE("fetched source: what was not asked for goes to the source") {
+TEST_CASE("fetched source: other reads go to the source") {
   const fault::DistantSource far(letters());
   const Extent extents[] = {{0, 4}};
   const FetchedSource fetched(far, extents, close_by);
@@ -81,7 +81,7 @@ TEST_CASE("fetched source: what was not asked for goes to the source") {
   CHECK(far.bytes() == 4 + 4 + 2);
 }
 
-TEST_CASE("fetched source: extents past the end are left to who reads them") {
+TEST_CASE("fetched source: extents past the end are errors only when they are read") {
   const fault::DistantSource far(letters());
   const Extent extents[] = {{25, 2}, {~std::uint64_t{0}, 8}, {4, 0}, {0, 26}};
   const FetchedSource fetched(far, extents, close_by);
@@ -90,7 +90,7 @@ TEST_CASE("fetched source: extents past the end are left to who reads them") {
         "corrupt: 'letters' is truncated: needs 2 bytes at offset 25, but has 26 in all");
 }
 
-TEST_CASE("fetched source: bytes in memory are not asked for") {
+TEST_CASE("fetched source: bytes in memory are not requested") {
   const auto near = source_of(buffer_of("abcdef"));
   const Extent extents[] = {{0, 6}};
   const FetchedSource fetched(*near, extents, close_by);
@@ -98,7 +98,7 @@ TEST_CASE("fetched source: bytes in memory are not asked for") {
   CHECK(viewed(fetched, 1, 2) == "bc");
 }
 
-TEST_CASE("fetched source: who needs bytes that failed gets the error, others do not") {
+TEST_CASE("fetched source: only reads of failed bytes throw the error") {
   for (const bool is_lazy : {true, false}) {
     const auto faulty = std::make_shared<fault::FaultySource>(letters(), fault::SourceFaults{.shrinks_to = 10});
     const fault::DistantSource far(faulty);
@@ -112,7 +112,7 @@ TEST_CASE("fetched source: who needs bytes that failed gets the error, others do
   }
 }
 
-TEST_CASE("fetched source: threads wait for bytes that are under way") {
+TEST_CASE("fetched source: threads wait for bytes in flight") {
   for (const bool is_lazy : {true, false}) {
     const auto near = letters();
     const fault::DistantSource far(near, {}, 5ms);
@@ -128,14 +128,14 @@ TEST_CASE("fetched source: threads wait for bytes that are under way") {
   }
 }
 
-TEST_CASE("fetched source: it ends while bytes are under way") {
+TEST_CASE("fetched source: it can be destroyed while bytes are in flight") {
   const fault::DistantSource far(letters(), {}, 20ms);
   const Extent extents[] = {{0, 26}};
   const FetchedSource fetched(far, extents, close_by);
   CHECK(fetched.byte_count() == 26);
 }
 
-TEST_CASE("ends of a file: one trip when answers take long, none else") {
+TEST_CASE("ends of a file: one round trip with latency, otherwise none") {
   const auto near = letters();
   CHECK(with_ends_fetched(near) == near);
   const auto far = std::make_shared<fault::DistantSource>(near);

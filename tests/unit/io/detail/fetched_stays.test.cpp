@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t part_bytes = 1000;
 constexpr std::size_t part_count = 5;
 
-/// So many bytes for each part, with its number in them.
+/// Bytes for each part, with its number in them.
 std::shared_ptr<const ByteSource> numbered() {
   std::string text;
   for (std::size_t part = 0; part < part_count; ++part) text.append(part_bytes, static_cast<char>('0' + part));
@@ -32,13 +32,13 @@ std::string part_in(const ByteSource& source, std::size_t part) {
 
 }  // namespace
 
-TEST_CASE("fetched stays: a source that answers at once is used itself") {
+TEST_CASE("fetched stays: a source without latency is used itself") {
   const auto near = numbered();
   FetchedStays stays(*near, part_count, add_part);
   for (std::size_t part = 0; part < part_count; ++part) CHECK(&stays.enter(part) == near.get());
 }
 
-TEST_CASE("fetched stays: of a distant source the next part is under way while one is read") {
+TEST_CASE("fetched stays: the next part of a distant source is requested while one is read") {
   const fault::DistantSource far(numbered());
   FetchedStays stays(far, part_count, add_part);
   for (std::size_t part = 0; part < part_count; ++part) {
@@ -57,7 +57,7 @@ TEST_CASE("fetched stays: parts may be entered in any order") {
     CHECK(part_in(stays.enter(part), part) == std::string(part_bytes, static_cast<char>('0' + part)));
 }
 
-TEST_CASE("fetched stays: a part that is large is held alone") {
+TEST_CASE("fetched stays: no part is requested ahead of a large one") {
   ReadAhead ahead;
   ahead.most_bytes = part_bytes;
   const fault::DistantSource far(numbered(), ahead);

@@ -6,7 +6,7 @@
 
 using ramet::io::resolve_output;
 
-TEST_CASE("output path: links lead to the file that they name, also when it is not there yet") {
+TEST_CASE("output path: links are resolved, also if the file does not exist yet") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "data");
   std::filesystem::create_symlink("data/second", folder / "first");
@@ -21,7 +21,7 @@ TEST_CASE("output path: a path without a folder is in the current one") {
   CHECK(resolve_output("x.root") == std::filesystem::current_path() / "x.root");
 }
 
-TEST_CASE("output path: links that go round are an error") {
+TEST_CASE("output path: links in a circle are an error") {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("b", folder / "a");
   std::filesystem::create_symlink("a", folder / "b");

@@ -6,7 +6,7 @@
 
 using namespace ramet::io;
 
-TEST_CASE("process number: a child that was forked is told whose the file is, and what to do") {
+TEST_CASE("process number: a forked child gets an error with the process of the file, and advice") {
   const std::uint64_t number = process_number();
   CHECK(failure_of([&] { require_process(number, "x.root"); }) == "nothing");
   const std::string said = said_by_child([&] { return failure_of([&] { require_process(number, "x.root"); }); });
@@ -17,7 +17,7 @@ TEST_CASE("process number: a child that was forked is told whose the file is, an
                      "`join` in the others"));
 }
 
-TEST_CASE("process mark: it knows where it was made, also when the child's child looks") {
+TEST_CASE("process mark: it recognises its process, also in a child's child") {
   const ProcessMark mark;
   const auto look = [&] { return std::string(mark.is_here() ? "here" : "elsewhere"); };
   CHECK(mark.number() == process_number());

@@ -29,7 +29,7 @@ void write(ReplacedFile& file, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("replaced file: what is there stays until the new one is whole, and goes then") {
+TEST_CASE("replaced file: the existing file stays until the new one is complete") {
   const TemporaryFolder folder;
   write_file(folder / "x.root", "old");
   ReplacedFile file(folder / "x.root");
@@ -47,7 +47,7 @@ TEST_CASE("replaced file: what is there stays until the new one is whole, and go
   CHECK_NOTHROW(create_local(folder / "x.root"));
 }
 
-TEST_CASE("replaced file: what is not published is removed") {
+TEST_CASE("replaced file: a file that is not published is removed") {
   const TemporaryFolder folder;
   {
     ReplacedFile file(folder / "x.root");
@@ -57,7 +57,7 @@ TEST_CASE("replaced file: what is not published is removed") {
   CHECK(names_in(folder).empty());
 }
 
-TEST_CASE("replaced file: an output that is a symbolic link is the file that it names; the link stays") {
+TEST_CASE("replaced file: an output that is a symbolic link is resolved; the link stays") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "data");
   write_file(folder / "data" / "x.root", "old");
@@ -71,7 +71,7 @@ TEST_CASE("replaced file: an output that is a symbolic link is the file that it 
   CHECK(read_file(folder / "link.root") == "new");
 }
 
-TEST_CASE("replaced file: other names of the file that is replaced keep what it was") {
+TEST_CASE("replaced file: other hard links of the replaced file keep the old contents") {
   const TemporaryFolder folder;
   write_file(folder / "kept", "old");
   std::filesystem::create_hard_link(folder / "kept", folder / "x.root");
@@ -82,7 +82,7 @@ TEST_CASE("replaced file: other names of the file that is replaced keep what it 
   CHECK(read_file(folder / "x.root") == "new");
 }
 
-TEST_CASE("replaced file: whatever else is there under guessable names is not touched") {
+TEST_CASE("replaced file: existing files under predictable names are not changed") {
   const TemporaryFolder folder;
   write_file(folder / "precious", "precious");
   std::filesystem::create_symlink("precious", folder / "x.root.part");
@@ -93,7 +93,7 @@ TEST_CASE("replaced file: whatever else is there under guessable names is not to
   CHECK(std::filesystem::is_symlink(folder / "x.root.part"));
 }
 
-TEST_CASE("replaced file: what is no regular file is not replaced") {
+TEST_CASE("replaced file: only regular files are replaced") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "folder");
   CHECK(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -104,7 +104,7 @@ TEST_CASE("replaced file: what is no regular file is not replaced") {
   }
 }
 
-TEST_CASE("replaced file: somebody who writes the output is not robbed of it, and cannot take it meanwhile") {
+TEST_CASE("replaced file: an output that is being written is refused, and is locked meanwhile") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root";
   auto sink = create_local(path);
@@ -116,7 +116,7 @@ TEST_CASE("replaced file: somebody who writes the output is not robbed of it, an
   CHECK_THROWS_AS(update_local(path), ramet::Error);
 }
 
-TEST_CASE("replaced file: a file that came or was put there meanwhile stays") {
+TEST_CASE("replaced file: a file that was created or replaced meanwhile stays") {
   const TemporaryFolder folder;
   ReplacedFile came(folder / "new.root");
   write(came, "text");
@@ -134,7 +134,7 @@ TEST_CASE("replaced file: a file that came or was put there meanwhile stays") {
   CHECK(read_file(part) == "somebody's");
 }
 
-TEST_CASE("replaced file: a name of the greatest length has room for its part") {
+TEST_CASE("replaced file: the longest name has room for the suffix of its temporary file") {
   const TemporaryFolder folder;
   const std::string name(255, 'x');
   ReplacedFile file(folder / name);

@@ -28,7 +28,7 @@ void leave_folder_of_dead_process(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("shared folder: it is this user's alone, and gone with whoever made it") {
+TEST_CASE("shared folder: only this user can access it, and it is removed with its creator") {
   const TemporaryFolder folder;
   const auto file = folder / "x.root";
   const auto path = folder / "x.root.journals";
@@ -46,7 +46,7 @@ TEST_CASE("shared folder: it is this user's alone, and gone with whoever made it
   SharedFolder::remove_stale(file);  // nothing is there
 }
 
-TEST_CASE("shared folder: what a process that died has left makes place for the next one") {
+TEST_CASE("shared folder: the folder of a dead process is replaced by the next one") {
   const TemporaryFolder folder;
   const auto file = folder / "x.root";
   const auto path = folder / "x.root.journals";
@@ -57,7 +57,7 @@ TEST_CASE("shared folder: what a process that died has left makes place for the 
   CHECK(shared->id() != ramet::io::new_sharing_id());
 }
 
-TEST_CASE("shared folder: a file of somebody's in a folder of that name is named, and nothing is removed") {
+TEST_CASE("shared folder: a foreign file in a folder of that name is named, and nothing is removed") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   for (const bool has_counters : {false, true}) {
@@ -75,7 +75,7 @@ TEST_CASE("shared folder: a file of somebody's in a folder of that name is named
   }
 }
 
-TEST_CASE("shared folder: a folder is ramet's only when its counters say so") {
+TEST_CASE("shared folder: a folder without valid counters is not removed") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   std::filesystem::create_directory(path);
@@ -93,7 +93,7 @@ TEST_CASE("shared folder: a folder is ramet's only when its counters say so") {
   CHECK_NOTHROW(SharedFolder::create(folder / "x.root"));
 }
 
-TEST_CASE("shared folder: links under the names of journals are somebody's, and lead nowhere") {
+TEST_CASE("shared folder: links with the names of journals are foreign, and not followed") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   std::ofstream(folder / "precious") << "precious";
@@ -104,7 +104,7 @@ TEST_CASE("shared folder: links under the names of journals are somebody's, and 
   CHECK(read_file(folder / "precious") == "precious");
 }
 
-TEST_CASE("shared folder: what was put into it while it was used stays behind") {
+TEST_CASE("shared folder: foreign files that were put into it stay") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   {
@@ -116,7 +116,7 @@ TEST_CASE("shared folder: what was put into it while it was used stays behind") 
   CHECK_FALSE(std::filesystem::exists(path / "journal-0"));
 }
 
-TEST_CASE("shared folder: as long as a process that joined lives, its journal stays") {
+TEST_CASE("shared folder: the journal of a living process stays") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   leave_folder_of_dead_process(folder / "x.root");
@@ -127,7 +127,7 @@ TEST_CASE("shared folder: as long as a process that joined lives, its journal st
   CHECK(std::filesystem::exists(path / "journal-0"));
 }
 
-TEST_CASE("shared folder: of a file behind a link it is beside the file") {
+TEST_CASE("shared folder: for a link, the folder is beside the file that it names") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "data");
   std::filesystem::create_symlink("data/x.root", folder / "link.root");
@@ -136,14 +136,14 @@ TEST_CASE("shared folder: of a file behind a link it is beside the file") {
   CHECK_THROWS_AS(SharedFolder::create(folder / "data" / "x.root"), Error);
 }
 
-TEST_CASE("shared folder: a name that leaves no room for a folder has none to remove") {
+TEST_CASE("shared folder: a name that is too long for a folder has none to remove") {
   const TemporaryFolder folder;
   CHECK_NOTHROW(SharedFolder::remove_stale(folder / std::string(250, 'x')));
   CHECK_THROWS_AS(SharedFolder::create(folder / std::string(250, 'x')), Error);
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 
-TEST_CASE("shared folder: what is no folder is left alone") {
+TEST_CASE("shared folder: anything that is not a folder stays") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root.journals";
   std::ofstream(path) << "a file of somebody's";
@@ -156,7 +156,7 @@ TEST_CASE("shared folder: what is no folder is left alone") {
   CHECK(std::filesystem::exists(folder / "elsewhere"));
 }
 
-TEST_CASE("shared folder: a child that was forked does not remove it") {
+TEST_CASE("shared folder: a forked child does not remove it") {
   const TemporaryFolder folder;
   auto shared = SharedFolder::create(folder / "x.root");
   const pid_t child = ::fork();

@@ -22,7 +22,7 @@ std::string refusal_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("url: a scheme is told from paths, drives, objects and scopes") {
+TEST_CASE("url: schemes are distinguished from paths, drives, objects and scopes") {
   CHECK(url_scheme("https://host/a.root?token=1") == "https");
   CHECK(url_scheme("root://host:1094//store/a.root") == "root");
   CHECK(url_scheme("x-own+2.0://a") == "x-own+2.0");
@@ -34,7 +34,7 @@ TEST_CASE("url: a scheme is told from paths, drives, objects and scopes") {
   }
 }
 
-TEST_CASE("url: one is refused by the name of its scheme, without what may be a secret; a path is not") {
+TEST_CASE("url: URLs are refused with their scheme and without secrets; paths are not") {
   CHECK(refusal_of("https://host/a.root?token=1") ==
         "unsupported: 'https://host/a.root': https:// is not supported yet: copy the file to a local disk first");
   CHECK(refusal_of("root://host//a.root").find("root:// is not supported yet") != std::string::npos);

@@ -29,7 +29,7 @@ void make(const fs::path& path, const std::string& text = "x") { std::ofstream(p
 
 }  // namespace
 
-TEST_CASE("beside: a name counts from the folder of the file that has it") {
+TEST_CASE("beside: a name is relative to the folder of its file") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "below");
   for (const char* name : {"tree.root", "more.root", "below/more.root"}) make(folder / name);
@@ -52,7 +52,7 @@ TEST_CASE("beside: a name that is absolute, a URL, or leads upwards is not follo
   }
 }
 
-TEST_CASE("beside: a link out of the folder is not followed, one inside of it is") {
+TEST_CASE("beside: only links inside the folder are followed") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "data");
   fs::create_directory(folder / "data2");
@@ -69,7 +69,7 @@ TEST_CASE("beside: a link out of the folder is not followed, one inside of it is
   CHECK(path_beside(tree, "in.root").filename() == "here.root");
 }
 
-TEST_CASE("beside: a local source opens what lies beside it, one in memory has nothing beside it") {
+TEST_CASE("beside: a local source opens files beside it, a source in memory has none") {
   const TemporaryFolder folder;
   make(folder / "tree.root");
   make(folder / "more.root", "more");

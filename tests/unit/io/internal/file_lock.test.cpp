@@ -19,7 +19,7 @@ FileDescriptor opened(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("file lock: whoever opens a file that is locked is told who has it, in this process and in another") {
+TEST_CASE("file lock: the error for a locked file names the holder, in this process or another") {
   const TemporaryFolder folder;
   write_file(folder / "x", "text");
   const FileDescriptor first = opened(folder / "x");
@@ -33,7 +33,7 @@ TEST_CASE("file lock: whoever opens a file that is locked is told who has it, in
   CHECK(holder == "process " + std::to_string(ramet::io::process_number()));
 }
 
-TEST_CASE("file lock: of a file that nobody has locked the holder is somebody") {
+TEST_CASE("file lock: the holder of an unlocked file is unknown") {
   const TemporaryFolder folder;
   write_file(folder / "x", "text");
   CHECK(holder_of(opened(folder / "x")) == "somebody else");

@@ -55,7 +55,7 @@ TEST_CASE("read plan: a run keeps its limits, but a single piece may be larger")
   CHECK(runs_of({{0, 50}, {50, 5}}, tight) == "0+50(1) 50+5(1) ");
 }
 
-TEST_CASE("read plan: runs stay right when the plan is moved") {
+TEST_CASE("read plan: runs stay valid when the plan is moved") {
   std::array<std::byte, 8> memory{};
   const std::array<ReadPiece, 2> pieces{ReadPiece{4, std::span(memory).last(4)},
                                         ReadPiece{0, std::span(memory).first(4)}};
