@@ -209,7 +209,10 @@ ArrayBuilder ArrayBuilder::reuse(Array&& array) {
   builder.kind = node->kind;
   builder.number = node->number;
   builder.size = node->size;
-  builder.names = node->names == &node->own_names ? std::move(node->own_names) : *node->names;
+  if (node->names == &node->own_names)
+    builder.names = std::move(node->own_names);
+  else
+    builder.names = *node->names;
   builder.values = std::move(node->values);
   builder.offsets = std::move(node->offsets);
   for (Array& content : node->contents) builder.contents.push_back(reuse(std::move(content)));
