@@ -41,7 +41,7 @@ from ramet.reading.handed import LRUArrayCache, LRUCache, TrivialExecutor, no_fi
 from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
-from ramet.reading.objects import Object
+from ramet.reading.objects.object import Object
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover

@@ -12,10 +12,11 @@ from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import UnsupportedError
 from ramet.notebook import table_html
-from ramet.reading.members import StoredMembers
+from ramet.reading.objects.members import StoredMembers
 
 if TYPE_CHECKING:
-    from ramet.reading.objects import Object
+    from ramet.reading.file import ReadOnlyFile
+    from ramet.reading.objects.object import Object
 
 __all__ = ["Axis", "AxisTraits", "Floats", "axes_html", "axis_number"]
 
@@ -75,6 +76,11 @@ class Axis(StoredMembers, Sequence[Any]):
         if self._stored is None:
             raise UnsupportedError(f"axis {self.name!r} was not read from a file: it has no stored members")
         return self._stored()
+
+    @property
+    def file(self) -> ReadOnlyFile:
+        """The file that it was read from. Raises UnsupportedError for an axis that was not."""
+        return self._as_object().file
 
     @property
     def classname(self) -> str:

@@ -20,7 +20,7 @@ from ramet.histograms.bins.making import Bins, Bounds, Labels, axes_of
 from ramet.histograms.bins.selecting import selections_of
 from ramet.histograms.others import numbers_of
 from ramet.places import Place
-from ramet.reading.members import Origin
+from ramet.reading.objects.members import Origin
 from ramet.session import shared_session
 from ramet.writing.output import create_output
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
 from ramet.places import Place
-from ramet.reading.members import Origin, StoredMembers
+from ramet.reading.objects.members import Origin, StoredMembers
 
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
-    from ramet.reading.objects import Object
+    from ramet.reading.objects.object import Object
 
 __all__ = ["StoredFigure"]
 

@@ -8,11 +8,11 @@ from ramet import _core
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
 from ramet.reading.libraries.values import as_column
-from ramet.reading.members import StoredMembers
+from ramet.reading.objects.members import StoredMembers
 from ramet.writing.compression import Compression, compression_of_code
 
 if TYPE_CHECKING:
-    from ramet.reading.objects import Object
+    from ramet.reading.objects.object import Object
     from ramet.reading.tree import Tree
 
 __all__ = ["Branch"]

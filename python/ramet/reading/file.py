@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, BinaryIO, Self, cast, overload
 from uuid import UUID
@@ -22,9 +22,9 @@ from ramet.reading.choosing.options import refuse_options
 from ramet.reading.companions import DirectoryKey
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.libraries.values import as_column, library_of
-from ramet.reading.members import Origin
 from ramet.reading.ntuples.ntuple import NTuple
-from ramet.reading.objects import read_object
+from ramet.reading.objects.members import Origin
+from ramet.reading.objects.read import read_object
 from ramet.reading.tree import Tree
 from ramet.session import shared_session
 from ramet.writing.compression import Compression, compression_of_code
@@ -159,15 +159,15 @@ class Directory(Iterators, Mapping[str, Any]):
             try:
                 figure = figure_of(self._file.figure(key))
             except UnsupportedError:  # of a version that shows its members only
-                return read_object(self._file, key)
+                return read_object(self._file, key, self._opener())
             figure.remember(self._origin_of(key), self._place.at(path, key.cycle))
             return figure
-        return read_object(self._file, key)
+        return read_object(self._file, key, self._opener())
 
     def object_of(self, path: str) -> Any:
         """The object of a path as an Object with all its members, even if `directory[path]` gives a Histogram or
         another type. Raises KeyInFileError, and what `directory[path]` raises."""
-        return read_object(self._file, self._file.key(self._inside(path)), with_faces=False)
+        return read_object(self._file, self._file.key(self._inside(path)), self._opener(), with_faces=False)
 
     def array_of(self, path: str, *, library: str = "ak") -> Any:
         """The object of a path as an array of length 1: a standard container, or an object whose members are numbers,
@@ -192,8 +192,12 @@ class Directory(Iterators, Mapping[str, Any]):
         return Tree(file.tree(key), *described) if key.is_tree else NTuple(file.ntuple(key), *described)
 
     def _origin_of(self, key: _core.Key) -> Origin:
-        file, top = self._file, self._place.below("")  # the file lives as long as what was read from it does
-        return Origin(partial(read_object, file, key, with_faces=False), partial(ReadOnlyFile, file, top))
+        opener = self._opener()
+        return Origin(partial(read_object, self._file, key, opener, with_faces=False), opener)
+
+    def _opener(self) -> Callable[[], ReadOnlyFile]:
+        """What gives the file to what was read from it, and keeps it as long as that lives."""
+        return partial(ReadOnlyFile, self._file, self._place.below(""))
 
     def _branch_at(self, path: str) -> Any:
         """What "tree/branch" or "tree:branch" means, if that."""

@@ -11,12 +11,12 @@ from ramet.places import Place
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.datasets.places import Files
-from ramet.reading.members import Origin, StoredMembers
+from ramet.reading.objects.members import Origin, StoredMembers
 from ramet.reading.table import Table
 
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
-    from ramet.reading.objects import Object
+    from ramet.reading.objects.object import Object
 
 __all__ = ["StoredTable"]
 
@@ -115,9 +115,6 @@ class StoredTable(StoredMembers, Table[Column]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle keeps where it is; loading opens the file anew."""
         return self._at.recipe()
-
-    def __exit__(self, *_: object) -> None:
-        """Does nothing: the file is closed with its last table."""
 
     def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
         """Read entries [first, last) as arrays of the C++ library; programs use `arrays`."""

@@ -11,12 +11,12 @@ from ramet.places import Place
 from ramet.reading.branch import Branch
 from ramet.reading.companions import StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, open_many
-from ramet.reading.members import Origin
+from ramet.reading.objects.members import Origin
 from ramet.reading.stored import StoredTable
 from ramet.session import shared_session
 
 if TYPE_CHECKING:
-    from ramet.reading.objects import Object
+    from ramet.reading.objects.object import Object
 
 __all__ = ["Tree"]
 
@@ -105,9 +105,6 @@ class Tree(StoredTable[Branch]):
     @property
     def tree(self) -> Tree:
         """Itself, as branches say it."""
-        return self
-
-    def __enter__(self) -> Tree:
         return self
 
     def object_of_branch(self, branch: Branch) -> Object:

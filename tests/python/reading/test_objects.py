@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 import ramet
-from ramet.reading import objects
-from ramet.reading.objects import ObjectParameter, ObjectTime
+from ramet.reading.objects import read
+from ramet.reading.objects.kinds import ObjectParameter, ObjectTime
 
 
 @pytest.fixture
@@ -77,17 +77,17 @@ def test_an_object_as_dict_has_no_objects_in_it(spectrum: Any) -> None:
 
 
 def test_a_registered_face_stands_for_objects_of_its_class(mixed_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(objects, "FACES", dict(objects.FACES))
+    monkeypatch.setattr(read, "FACES", dict(read.FACES))
 
-    @objects.face("TAxis")
+    @read.face("TAxis")
     class Bins:
         def __init__(self, axis: ramet.Object) -> None:
             self.number = axis["fNbins"]
 
     file = ramet.open(mixed_file)
-    read = objects.read_object(file._file, file._file.key("spectrum"))
-    assert read.fXaxis.number == 4
-    assert read.fXaxis is read.fXaxis
+    found = read.read_object(file._file, file._file.key("spectrum"), file._opener())
+    assert found.fXaxis.number == 4
+    assert found.fXaxis is found.fXaxis
     assert file.object_of("spectrum").fXaxis.fNbins == 4
 
 

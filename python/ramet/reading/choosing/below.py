@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 from ramet import _core
 from ramet.errors import KeyInFileError
+from ramet.reading.closable import Closable
 from ramet.reading.column import Core, TableColumn
 from ramet.reading.table import Table
 from ramet.typing import AwkwardArray, NumpyArrays
@@ -76,7 +77,7 @@ class Alone(Below[Column]):
         return column.name
 
 
-class Upper(TableColumn[Core]):
+class Upper(Closable, TableColumn[Core]):
     """A column that may have others below it: these are its items, by path from here or by name."""
 
     _columns_below: Below[Any] | None = None
@@ -240,9 +241,3 @@ class Upper(TableColumn[Core]):
 
     def __iter__(self) -> Iterator[Any]:
         raise TypeError(f"{self._word} {self.path!r} is not a sequence: `array` reads it, `keys` names those below it")
-
-    def __enter__(self) -> Any:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing: the file is closed when the last table or column of it is gone."""

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from ramet._core import NTuple as CoreNTuple
 from ramet.places import Place
-from ramet.reading.members import Origin
 from ramet.reading.ntuples.field import Field
+from ramet.reading.objects.members import Origin
 from ramet.reading.stored import StoredTable
 
 __all__ = ["NTuple"]
@@ -65,9 +65,6 @@ class NTuple(StoredTable[Field]):
     @property
     def ntuple(self) -> NTuple:
         """Itself, as fields say it."""
-        return self
-
-    def __enter__(self) -> NTuple:
         return self
 
     def _entries_for(self, columns: Sequence[Field], size: int) -> int:

@@ -12,7 +12,7 @@ from ramet.graphs.graph import Graph
 from ramet.histograms.binned import Binned
 from ramet.reading.file import Directory
 from ramet.reading.filters import NameFilter
-from ramet.reading.objects import ObjectText
+from ramet.reading.objects.kinds import ObjectText
 
 __all__ = ["Rename", "copy_into"]
 

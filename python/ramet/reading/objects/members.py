@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ramet.reading.closable import Closable
+
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
-    from ramet.reading.objects import Object
+    from ramet.reading.objects.object import Object
 
 __all__ = ["Origin", "StoredMembers"]
 
@@ -27,7 +29,7 @@ class Origin:
     open: Callable[[], ReadOnlyFile]
 
 
-class StoredMembers:
+class StoredMembers(Closable):
     """What was stored as an object has its members, by uproot's names. Threads: any number."""
 
     @abstractmethod
@@ -55,6 +57,10 @@ class StoredMembers:
     def has_member(self, name: str, all: bool = True) -> bool:  # noqa: FBT001, FBT002
         """Whether `all_members`, or those that its own class declares, have the name."""
         return self._as_object().has_member(name, all)
+
+    def tojson(self) -> dict[str, Any]:
+        """What is stored, in ROOT's JSON form, for `json.dumps`, ROOT and JSROOT."""
+        return self._as_object().tojson()
 
     @property
     def member_names(self) -> list[str]:

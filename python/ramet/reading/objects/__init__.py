@@ -1,0 +1,1 @@
+"""Objects of any class, and what was stored as one."""
