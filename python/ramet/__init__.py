@@ -31,6 +31,26 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
+from ramet.of_uproot import behaviors as behaviors
+from ramet.of_uproot import models as models
+from ramet.of_uproot.kinds import classname_decode as classname_decode
+from ramet.of_uproot.kinds import classname_encode as classname_encode
+from ramet.of_uproot.modules import cache as cache
+from ramet.of_uproot.modules import compression as compression
+from ramet.of_uproot.modules import const as const
+from ramet.of_uproot.modules import deserialization as deserialization
+from ramet.of_uproot.modules import exceptions as exceptions
+from ramet.of_uproot.modules import interpretation as interpretation
+from ramet.of_uproot.modules import model as model
+from ramet.of_uproot.modules import source as source
+from ramet.of_uproot.sources import FSSpecSource as FSSpecSource
+from ramet.of_uproot.sources import HTTPSource as HTTPSource
+from ramet.of_uproot.sources import MemmapSource as MemmapSource
+from ramet.of_uproot.sources import MultithreadedFileSource as MultithreadedFileSource
+from ramet.of_uproot.sources import MultithreadedHTTPSource as MultithreadedHTTPSource
+from ramet.of_uproot.sources import MultithreadedXRootDSource as MultithreadedXRootDSource
+from ramet.of_uproot.sources import ObjectSource as ObjectSource
+from ramet.of_uproot.sources import XRootDSource as XRootDSource
 from ramet.reading.branch import Branch
 from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
@@ -39,6 +59,7 @@ from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.handed import CountedExecutor as ThreadPoolExecutor
 from ramet.reading.handed import LRUArrayCache, LRUCache, TrivialExecutor, no_filter
 from ramet.reading.libraries.arrow import ArrowStream
+from ramet.reading.libraries.interpretation import AsDtype, AsGrouped, AsJagged, AsObjects, AsStrings, Interpretation
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects.object import Object
@@ -69,6 +90,11 @@ __all__ = [
     "ZLIB",
     "ZSTD",
     "ArrowStream",
+    "AsDtype",
+    "AsGrouped",
+    "AsJagged",
+    "AsObjects",
+    "AsStrings",
     "Axis",
     "Branch",
     "CancelledError",
@@ -96,6 +122,7 @@ __all__ = [
     "Graph",
     "Histogram",
     "HistogramStack",
+    "Interpretation",
     "JoinedWriter",
     "KeyInFileError",
     "LRUArrayCache",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ramet import _core
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
+from ramet.reading.libraries.interpretation import Interpretation
 from ramet.reading.libraries.values import as_column
 from ramet.reading.objects.members import StoredMembers
 from ramet.writing.compression import Compression, compression_of_code
@@ -52,6 +53,11 @@ class Branch(StoredMembers, Upper[_core.Branch]):
     def branches(self) -> list[Branch]:
         """Its sub-branches."""
         return [one for one in self.values() if "/" not in one.path[len(self.path) + 1 :]]
+
+    def _interpretations_below(self) -> dict[str, Interpretation | None] | None:
+        if not self._core.is_group:
+            return None
+        return {one.name: one.interpretation if one.is_readable else None for one in self.branches}
 
     def objects(self, *, entry_start: int | None = None, entry_stop: int | None = None, library: str = "ak") -> Any:
         """The objects that were split into the sub-branches: records of their members, including those of bases, or

@@ -14,8 +14,8 @@ from ramet.notebook import code_html
 from ramet.reading.choosing.options import refuse_options, wish_of
 from ramet.reading.libraries.arrays import class_of
 from ramet.reading.libraries.arrow import ArrowColumn
-from ramet.reading.libraries.interpretation import Interpretation
-from ramet.reading.libraries.values import as_column, library_of
+from ramet.reading.libraries.interpretation import AsDtype, Interpretation, interpretation_of
+from ramet.reading.libraries.values import as_column, library_of, with_numbers_as
 from ramet.reading.libraries.virtual import documented_column, lazy_column
 from ramet.typing import AwkwardArray
 
@@ -143,7 +143,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: Interpretation | None = None,
+        interpretation: Interpretation | npt.DTypeLike | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -153,7 +153,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: Interpretation | None = None,
+        interpretation: Interpretation | npt.DTypeLike | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -163,7 +163,7 @@ class TableColumn(Generic[Core]):
     @overload
     def array(
         self,
-        interpretation: Interpretation | None = None,
+        interpretation: Interpretation | npt.DTypeLike | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -172,7 +172,7 @@ class TableColumn(Generic[Core]):
     ) -> Any: ...
     def array(
         self,
-        interpretation: Interpretation | None = None,
+        interpretation: Interpretation | npt.DTypeLike | None = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         *,
@@ -182,7 +182,9 @@ class TableColumn(Generic[Core]):
         """Read entries [entry_start, entry_stop) on all cores, all of them by default.
 
         Args:
-            interpretation: the column's own, or None, which means the same: the file determines it.
+            interpretation: the column's own, or None, which means the same: the file determines it. One that differs in
+                the `to_dtype` of an AsDtype, or of an AsJagged's, converts the numbers to that. A dtype is that of
+                the numbers, whatever its order of bytes.
             entry_start: the first; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array; "np" for a NumPy array, of objects for jagged values and strings, with
@@ -196,15 +198,14 @@ class TableColumn(Generic[Core]):
             others, records of those right below it.
 
         Raises:
-            UnsupportedError: a class that ramet does not read.
+            UnsupportedError: a class that ramet does not read, or an interpretation that is not what the file says.
             CorruptError: the file contradicts itself, with column and offset.
             FileIOError: the system refused to read.
             ImportError: library is "ak" and awkward is not installed.
         """
         library = library_of(library)
-        wish = wish_of("array", library, options)
-        if interpretation is not None and interpretation != self.interpretation:
-            refuse_options("array", {"interpretation": interpretation})
+        dtype = None if interpretation is None else self._conversion_to(interpretation)
+        wish = wish_of("array", library, options, interpretation=dtype)
         refuse_options("array", options)
         self._require_readable()
         first, last = self._entry_range(entry_start, entry_stop)
@@ -213,18 +214,35 @@ class TableColumn(Generic[Core]):
             return documented_column(lazy, self, wish.said)
         column = self._read_some(first, last - first)
         array = as_column(column, library, name=self.path, first=first, type=self._core.type, typename=self.typename)
+        array = array if dtype is None else with_numbers_as(array, library, dtype)
         return documented_column(array, self, wish.said) if library == "ak" else array
+
+    def _conversion_to(self, interpretation: Interpretation | npt.DTypeLike) -> np.dtype[Any] | None:
+        """What numbers have to be converted to for an interpretation."""
+        if not isinstance(interpretation, Interpretation):
+            try:
+                interpretation = AsDtype(np.dtype(interpretation).newbyteorder(">"))
+            except TypeError:
+                said = f"array() got interpretation {interpretation!r}, expected an Interpretation or a dtype of NumPy"
+                raise TypeError(said) from None
+        try:
+            return self.interpretation.converted(interpretation)
+        except UnsupportedError as error:
+            raise UnsupportedError(f"{self._named()}: {error}") from None
 
     def _read_some(self, first: int, count: int) -> _core.Array:
         return self._table.read([self], first, first + count)[0]
 
     @property
     def interpretation(self) -> Interpretation:
-        """How entries are read; `array` accepts only this one. Raises UnsupportedError if there is none."""
+        """How entries are read. Raises UnsupportedError if there is none."""
         self._require_readable()
-        return Interpretation(
-            self.typename, self.type, self.array(library="np", entry_stop=0), self.array(entry_stop=0)
-        )
+        form = partial(_form_of, self)
+        return interpretation_of(self._core.type, self.typename, self._interpretations_below(), form)
+
+    def _interpretations_below(self) -> dict[str, Interpretation | None] | None:
+        """Those of the columns that it groups; None for a column that has values of its own."""
+        return None
 
     def __arrow_c_schema__(self) -> object:
         """The type of an entry, as Arrow's PyCapsule interface has it."""
@@ -256,6 +274,12 @@ class TableColumn(Generic[Core]):
             raise UnsupportedError(f"{self._named()} groups others, none of which can be read")
         if not self._core.is_readable:
             raise UnsupportedError(f"{self._named()} cannot be read: {self._core.reason}")
+
+
+def _form_of(column: TableColumn[Any]) -> Any:
+    """The form of the awkward array of a column."""
+    array: Any = column.array(entry_stop=0)
+    return array.layout.form
 
 
 def _column_of(table: Table[Any], path: str, number: int) -> Any:

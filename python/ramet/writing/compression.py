@@ -50,6 +50,16 @@ class Compression:
         """ROOT's number, 100 * algorithm + level."""
         return _core.compression_code(str(self))
 
+    @classmethod
+    def from_code(cls, code: int) -> Compression | None:
+        """The compression of ROOT's number; None for 0, which means no compression."""
+        return compression_of_code(code)
+
+    @classmethod
+    def from_code_pair(cls, algorithm: int, level: int) -> Compression | None:
+        """The same of the number's parts: 1 is zlib, 2 lzma, 4 lz4, 5 zstd."""
+        return compression_of_code(100 * algorithm + level)
+
 
 def ZLIB(level: int = 1) -> Compression:  # noqa: N802 (the names that users of uproot know)
     """zlib, which all readers support; checksums in every block."""

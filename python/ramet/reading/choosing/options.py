@@ -64,13 +64,17 @@ WITHOUT_EFFECT = frozenset(
         "decompression_executor",
         "file_handler",
         "handler",
+        "http_handler",
         "interpretation_executor",
         "minimal_ttree_metadata",
         "num_fallback_workers",
         "num_workers",
         "object_cache",
+        "object_handler",
+        "s3_handler",
         "timeout",
         "use_threads",
+        "xrootd_handler",
     }
 )
 # What says how uproot lays out files that it writes: ramet needs no space in advance.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 
-__all__ = ["awkward", "class_of", "layout_of", "maps_of", "numpy_of", "sets_of"]
+__all__ = ["awkward", "class_of", "layout_of", "maps_of", "numpy_of", "objects_of", "sets_of"]
 
 AnyArray = npt.NDArray[Any]
 
@@ -104,13 +104,13 @@ def numpy_of(array: _core.Array) -> AnyArray:
         content = numpy_of(array.contents[0])
         return content.reshape(len(array), array.size, *content.shape[1:])
     if kind == _core.Kind.option:
-        return _objects(
+        return objects_of(
             [piece[0] if len(piece) else None for piece in _pieces(numpy_of(array.contents[0]), array.offsets)]
         )
     if kind == _core.Kind.variant:
         contents = [numpy_of(content) for content in array.contents]
         pairs = zip(array.values.tolist(), array.offsets.tolist(), strict=True)
-        return _objects([contents[tag - 1][place] if tag else None for tag, place in pairs])
+        return objects_of([contents[tag - 1][place] if tag else None for tag, place in pairs])
     return _structured(array)
 
 
@@ -119,13 +119,13 @@ def maps_of(array: _core.Array) -> AnyArray:
     pairs = array.contents[0]
     keys, values = (numpy_of(content) for content in pairs.contents)
     names, ends = keys.tolist(), array.offsets.tolist()
-    return _objects([dict(zip(names[begin:end], values[begin:end], strict=True)) for begin, end in pairwise(ends)])
+    return objects_of([dict(zip(names[begin:end], values[begin:end], strict=True)) for begin, end in pairwise(ends)])
 
 
 def sets_of(array: _core.Array) -> AnyArray:
     """Lists of numbers or strings as a NumPy array of sets."""
     values, ends = numpy_of(array.contents[0]).tolist(), array.offsets.tolist()
-    return _objects([set(values[begin:end]) for begin, end in pairwise(ends)])
+    return objects_of([set(values[begin:end]) for begin, end in pairwise(ends)])
 
 
 def _native(numbers: AnyArray) -> AnyArray:
@@ -133,7 +133,8 @@ def _native(numbers: AnyArray) -> AnyArray:
     return numbers.view(f"{numbers.dtype.kind}8") if numbers.dtype.char in "qQ" else numbers
 
 
-def _objects(items: list[Any]) -> AnyArray:
+def objects_of(items: list[Any]) -> AnyArray:
+    """A NumPy array of objects, one for each item."""
     objects = np.empty(len(items), dtype=object)
     for index, item in enumerate(items):  # a slice assignment would look into the items
         objects[index] = item
@@ -142,7 +143,7 @@ def _objects(items: list[Any]) -> AnyArray:
 
 def _pieces(content: AnyArray, offsets: AnyArray) -> AnyArray:
     ends = offsets.tolist()
-    return _objects([content[begin:end] for begin, end in pairwise(ends)])
+    return objects_of([content[begin:end] for begin, end in pairwise(ends)])
 
 
 def _strings(array: _core.Array) -> AnyArray:
@@ -151,8 +152,8 @@ def _strings(array: _core.Array) -> AnyArray:
     ranges = pairwise(ends)
     if characters.isascii():
         text = characters.decode("ascii")
-        return _objects([text[begin:end] for begin, end in ranges])
-    return _objects([characters[begin:end].decode("utf-8", "surrogateescape") for begin, end in ranges])
+        return objects_of([text[begin:end] for begin, end in ranges])
+    return objects_of([characters[begin:end].decode("utf-8", "surrogateescape") for begin, end in ranges])
 
 
 def _structured(array: _core.Array) -> AnyArray:

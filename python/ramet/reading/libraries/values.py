@@ -6,11 +6,22 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol
 
+import numpy as np
 from ramet import _core
-from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of, sets_of
+from ramet.reading.libraries.arrays import awkward, layout_of, maps_of, numpy_of, objects_of, sets_of
 from ramet.reading.libraries.frames import frame_of, series_of
 
-__all__ = ["Library", "arranged", "as_column", "as_table", "check_how", "library_of", "part_of_table", "value_of"]
+__all__ = [
+    "Library",
+    "arranged",
+    "as_column",
+    "as_table",
+    "check_how",
+    "library_of",
+    "part_of_table",
+    "value_of",
+    "with_numbers_as",
+]
 
 Library = Literal["ak", "np", "pd"]
 
@@ -81,6 +92,16 @@ def value_of(array: _core.Array) -> Any:
         return as_column(array, "ak")[0]
     except ImportError:
         return numpy_of(array)[0]
+
+
+def with_numbers_as(array: Any, library: str, dtype: np.dtype[Any]) -> Any:
+    """A column of numbers, or lists of such, as another type of numbers."""
+    if library == "ak":
+        return awkward().values_astype(array, dtype)
+    if getattr(getattr(array, "dtype", None), "kind", "") != "O":  # a data frame has one for each column
+        return array.astype(dtype)
+    pieces = [np.asarray(one).astype(dtype) for one in array]
+    return objects_of(pieces) if library == "np" else type(array)(pieces, index=array.index, name=array.name)
 
 
 def as_table(

@@ -89,12 +89,10 @@ def test_interpretations_say_what_is_read(path: Path) -> None:
     ours, theirs = (package.open(path)["dir/Events"] for package in (ramet, uproot))
     for name in ("number", "energy", "flag", "hits", "matrix"):
         mine, other = ours[name].interpretation, theirs[name].interpretation
-        base, shape = other.numpy_dtype.base, other.numpy_dtype.shape
-        assert (mine.numpy_dtype, mine.inner_shape) == (base.newbyteorder("="), shape), name
+        assert (mine.numpy_dtype, mine.inner_shape) == (other.numpy_dtype, other.numpy_dtype.shape), name
         assert mine.awkward_form().type == ours[name].array().layout.form.type
         assert ours[name].array(mine, entry_stop=3).to_list() == theirs[name].array(other, entry_stop=3).to_list()
         assert mine.typename == ours[name].typename
         assert mine == ours[name].interpretation != ours["name"].interpretation
-    assert repr(ours["hits"].interpretation) == "<Interpretation 'int16_t[]' as 'var * int16'>"
     with pytest.raises(ramet.UnsupportedError, match="interpretation"):
         ours["number"].array(ours["hits"].interpretation)
