@@ -11,6 +11,7 @@ pkg_check_modules(deflate REQUIRED IMPORTED_TARGET libdeflate)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 if(RAMET_TESTS)
   find_package(doctest CONFIG REQUIRED)
+  find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)  # the answers of generators
 endif()
 if(RAMET_CLI)
   find_package(CLI11 CONFIG REQUIRED)

@@ -1054,6 +1054,28 @@ def places_of(text: str, object: str) -> list[tuple[str, str]]:
 def split_path(text: str) -> tuple[str, str]:
     """The file and the object path of 'file.root:dir/Events'."""
 
+class RandomStream:
+    """One of the sequences of random numbers of a seed."""
+
+    def __init__(self, seed: int, number: int) -> None: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def number(self) -> int: ...
+
+class RandomDraws:
+    """Which numbers of a stream are drawn."""
+
+    def __init__(self, first_entry: int, entries: numpy.typing.NDArray[numpy.uint64] | None, elements: numpy.typing.NDArray[numpy.uint32] | None, call: int) -> None: ...
+
+def random_stream_number(name: str) -> int:
+    """The number of the stream of random numbers that has this name."""
+
+def random_fill(session: Session, name: str, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64], parameters: Sequence[float | numpy.typing.NDArray[numpy.float64]]) -> None:
+    """Write real numbers of a distribution."""
+
 class ListForm(enum.Enum):
     """How lists and strings are stored."""
 

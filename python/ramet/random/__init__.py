@@ -1,0 +1,15 @@
+"""Random numbers that do not depend on threads, batches or order: each is a function of seed, stream, entry and draw.
+
+>>> from ramet.random import Draws, Stream
+>>> noise = Stream(seed=1, name="noise")
+>>> numbers = noise.normal(5, mean=10, sigma=2)
+>>> (noise.normal(2, mean=10, sigma=2, draws=Draws(first_entry=3)) == numbers[3:]).all()  # entries 3 and 4, again
+True
+"""
+
+from __future__ import annotations
+
+from ramet.random.draws import Draws
+from ramet.random.stream import Stream
+
+__all__ = ["Draws", "Stream"]

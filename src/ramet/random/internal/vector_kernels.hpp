@@ -1,0 +1,159 @@
+// The kernels, for the machine that the including file is compiled for; see vector.hpp.
+#pragma once
+
+#include "ramet/random/internal/kernels.hpp"
+#include "ramet/random/internal/vector_math.hpp"
+
+namespace ramet::inline v1::random::internal::RAMET_RANDOM_MACHINE {
+
+/// Both words of a vector of blocks: Philox4x32, with each word of 32 bits in the lower half of 64. What is in the
+/// upper half is never used: products are of the lower halves.
+RAMET_INLINE Pair<Bits> philox(Bits first, Bits second, Bits third, Bits fourth, std::uint64_t key) noexcept {
+  auto low_key = static_cast<std::uint32_t>(key);
+  auto high_key = static_cast<std::uint32_t>(key >> 32);
+  for (int round = 0; round < 10; ++round) {
+    const Bits product1 = product32(Bits{} + 0xD2511F53, first);
+    const Bits product2 = product32(Bits{} + 0xCD9E8D57, third);
+    first = (product2 >> 32) ^ second ^ low_key;
+    second = product2;
+    third = (product1 >> 32) ^ fourth ^ high_key;
+    fourth = product1;
+    low_key += 0x9E3779B9;
+    high_key += 0xBB67AE85;
+  }
+  constexpr std::uint64_t low = 0xFFFFFFFF;
+  return {.first = (first & low) | (second << 32), .second = (third & low) | (fourth << 32)};
+}
+
+/// The words of `width` blocks from block `at` on.
+RAMET_INLINE Pair<Bits> consecutive_blocks(const BlockInput& input, Bits pairs) noexcept {
+  return philox(Bits{} + input.draw, Bits{} + input.stream, pairs, pairs >> 32, input.key);
+}
+
+RAMET_INLINE Pair<Bits> listed_blocks(const BlockInput& input, const std::uint64_t* entries,
+                                      const std::uint32_t* elements) noexcept {
+  Bits draws{};
+  if (elements != nullptr)
+    for (std::size_t i = 0; i < width; ++i) draws[i] = elements[i];
+  const Bits pairs = load<Bits>(entries) >> 1;
+  return philox(draws + input.draw, Bits{} + input.stream, pairs, pairs >> 32, input.key);
+}
+
+RAMET_INLINE void store_words(Pair<Bits> block, std::uint64_t* words) noexcept {
+  const Pair<Bits> inner = alternate(block.first, block.second);
+  store(inner.first, words);
+  store(inner.second, words + width);
+}
+
+static void blocks_of_list(const BlockInput& input, std::size_t count, std::uint64_t* words) noexcept {
+  std::size_t done = 0;
+  for (; done + width <= count; done += width) {
+    const std::uint32_t* elements = input.elements == nullptr ? nullptr : input.elements + done;
+    store_words(listed_blocks(input, input.entries + done, elements), words + 2 * done);
+  }
+  if (done == count) return;
+  std::uint64_t entries[width] = {}, last[2 * width];
+  std::uint32_t elements[width] = {};
+  for (std::size_t i = 0; done + i < count; ++i) {
+    entries[i] = input.entries[done + i];
+    if (input.elements != nullptr) elements[i] = input.elements[done + i];
+  }
+  store_words(listed_blocks(input, entries, elements), last);
+  __builtin_memcpy(words + 2 * done, last, (count - done) * 16);
+}
+
+static void blocks(const BlockInput& input, std::size_t count, std::uint64_t* words) {
+  if (input.entries != nullptr) return blocks_of_list(input, count, words);
+  Bits pairs{};
+  for (std::size_t i = 0; i < width; ++i) pairs[i] = input.first_pair + i;
+  std::size_t done = 0;
+  for (; done + width <= count; done += width, pairs += width)
+    store_words(consecutive_blocks(input, pairs), words + 2 * done);
+  if (done == count) return;
+  std::uint64_t last[2 * width];
+  store_words(consecutive_blocks(input, pairs), last);
+  __builtin_memcpy(words + 2 * done, last, (count - done) * 16);
+}
+
+/// Write function(vector) of all numbers. The last ones, fewer than a vector, are put into one.
+template <class Number, class Function>
+RAMET_INLINE void for_each_vector(const Number* from, std::size_t count, double* to, Function function) noexcept {
+  using Vector [[gnu::vector_size(8 * width)]] = Number;
+  std::size_t done = 0;
+  for (; done + width <= count; done += width) store(function(load<Vector>(from + done)), to + done);
+  if (done == count) return;
+  Number rest[width];
+  double last[width];
+  for (std::size_t i = 0; i < width; ++i) rest[i] = from[done + i < count ? done + i : done];
+  store(function(load<Vector>(rest)), last);
+  __builtin_memcpy(to + done, last, (count - done) * 8);
+}
+
+/// Write both numbers of function(first words, second words) of all pairs.
+template <class Function>
+RAMET_INLINE void for_each_pair(const std::uint64_t* words, std::size_t count, double* to, Function function) noexcept {
+  const auto step = [&](const std::uint64_t* from, double* numbers) __attribute__((always_inline)) {
+    const Pair<Bits> pair = separate(load<Bits>(from), load<Bits>(from + width));
+    const Pair<Reals> made = function(pair.first, pair.second);
+    const Pair<Reals> inner = alternate(made.first, made.second);
+    store(inner.first, numbers);
+    store(inner.second, numbers + width);
+  };
+  std::size_t done = 0;
+  for (; done + 2 * width <= count; done += 2 * width) step(words + done, to + done);
+  if (done == count) return;
+  std::uint64_t rest[2 * width] = {};
+  double last[2 * width];
+  __builtin_memcpy(rest, words + done, (count - done) * 8);
+  step(rest, last);
+  __builtin_memcpy(to + done, last, (count - done) * 8);
+}
+
+static void reals(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_vector(words, count, numbers, [](Bits word) { return real_of(word); });
+}
+
+static void exponentials(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_vector(words, count, numbers, [](Bits word) { return -log_of(real_of(word)); });
+}
+
+static void normals(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_pair(words, count, numbers, [](Bits first, Bits second) {
+    const Reals radius = square_root(-2.0 * log_of(real_of(first)));
+    const CosineAndSine angle = of_quarter_turns(4.0 * real_of(second));
+    return Pair<Reals>{.first = radius * angle.cosine, .second = radius * angle.sine};
+  });
+}
+
+static void cotangents(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_vector(words, count, numbers, [](Bits word) {
+    const CosineAndSine angle = of_quarter_turns(2.0 * real_of(word));
+    return angle.cosine / angle.sine;
+  });
+}
+
+static void circle(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_pair(words, count, numbers, [](Bits first, Bits /*second*/) {
+    const CosineAndSine angle = of_quarter_turns(4.0 * real_of(first));
+    return Pair<Reals>{.first = angle.cosine, .second = angle.sine};
+  });
+}
+
+static void logs(const double* from, std::size_t count, double* to) {
+  for_each_vector(from, count, to, [](Reals number) { return log_of(number); });
+}
+
+static void exps(const double* from, std::size_t count, double* to) {
+  for_each_vector(from, count, to, [](Reals number) { return exp_of(number); });
+}
+
+constexpr Kernels all_kernels{.blocks = blocks,
+                              .reals = reals,
+                              .exponentials = exponentials,
+                              .normals = normals,
+                              .cotangents = cotangents,
+                              .circle = circle,
+                              .logs = logs,
+                              .exps = exps};
+
+}  // namespace ramet::inline v1::random::internal::RAMET_RANDOM_MACHINE
