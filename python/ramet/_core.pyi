@@ -164,6 +164,51 @@ class Object:
     def item(self, index: int) -> Any:
         """An item of a list, or a key of a map with its value."""
 
+class StreamerElement:
+    """A member or base of a class, as a file describes it."""
+
+    @property
+    def element_class(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def type_name(self) -> str: ...
+
+    @property
+    def type(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def array_length(self) -> int: ...
+
+    @property
+    def base_version(self) -> int: ...
+
+class StreamerInfo:
+    """One version of a class, as a file describes it."""
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def checksum(self) -> int: ...
+
+    @property
+    def elements(self) -> list[StreamerElement]: ...
+
 class Key:
     """The head of a record: name, class, sizes and position."""
 
@@ -237,6 +282,9 @@ class File:
 
     def array(self, key: Key) -> Array:
         """Read the object of a key as an array of length 1."""
+
+    def streamer_infos(self) -> list[StreamerInfo]:
+        """The classes that the file describes, by name and version."""
 
     def is_figure(self, key: Key) -> bool:
         """Whether a key has a histogram, graph or function."""

@@ -1,3 +1,4 @@
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/file/file_reader.hpp"
+#include "ramet/schema/streamer_info.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -31,10 +33,35 @@ std::vector<std::pair<std::string, file::Key>> keys_below(const OpenFile& open, 
   return keys;
 }
 
+std::vector<schema::StreamerInfo> streamer_infos(const OpenFile& open) {
+  const std::span<const schema::StreamerInfo> infos = open.file->streamer_infos().all();
+  return {infos.begin(), infos.end()};
+}
+
+void bind_streamer_infos(nb::module_& module) {
+  using schema::StreamerElement, schema::StreamerInfo;
+  nb::class_<StreamerElement>(module, "StreamerElement", "A member or base of a class, as a file describes it.")
+      .def_ro("element_class", &StreamerElement::element_class)
+      .def_ro("name", &StreamerElement::name)
+      .def_ro("title", &StreamerElement::title)
+      .def_ro("type_name", &StreamerElement::type_name)
+      .def_ro("type", &StreamerElement::type)
+      .def_ro("size", &StreamerElement::size)
+      .def_ro("array_length", &StreamerElement::array_length)
+      .def_ro("base_version", &StreamerElement::base_version);
+  nb::class_<StreamerInfo>(module, "StreamerInfo", "One version of a class, as a file describes it.")
+      .def_ro("class_name", &StreamerInfo::class_name)
+      .def_ro("title", &StreamerInfo::title)
+      .def_ro("version", &StreamerInfo::version)
+      .def_ro("checksum", &StreamerInfo::checksum)
+      .def_ro("elements", &StreamerInfo::elements);
+}
+
 }  // namespace
 
 void bind_file(nb::module_& module) {
   using file::Key;
+  bind_streamer_infos(module);
   nb::class_<Key>(module, "Key", "The head of a record: name, class, sizes and position.")
       .def_ro("name", &Key::name)
       .def_ro("title", &Key::title)
@@ -82,6 +109,7 @@ void bind_file(nb::module_& module) {
       .def(
           "array", [](const OpenFile& open, const Key& key) { return open.file->array(key); }, nb::arg("key"),
           nb::call_guard<Unlocked>(), "Read the object of a key as an array of length 1.")
+      .def("streamer_infos", &streamer_infos, "The classes that the file describes, by name and version.")
       .def("is_figure", &is_figure, nb::arg("key"), "Whether a key has a histogram, graph or function.")
       .def("figure", &read_figure, nb::arg("key"), nb::call_guard<Unlocked>(),
            "Read the histogram, graph or function of a key.");

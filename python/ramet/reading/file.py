@@ -23,6 +23,7 @@ from ramet.reading.companions import DirectoryKey
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.libraries.values import as_column, library_of
 from ramet.reading.ntuples.ntuple import NTuple
+from ramet.reading.objects.descriptions import DescribesClasses, StreamerInfo
 from ramet.reading.objects.members import Origin
 from ramet.reading.objects.read import read_object
 from ramet.reading.tree import Tree
@@ -315,6 +316,10 @@ class Directory(Iterators, Mapping[str, Any]):
         key = self._file.key(self._inside(path))
         return DirectoryKey(key.name, key.title, key.class_name, key.cycle, key.object_size, key.seek)
 
+    def streamer_of(self, path: str, version: int | str = "max") -> StreamerInfo | None:
+        """How the file describes the class of an object, as `file.streamer_named`. Raises KeyInFileError."""
+        return self.file.streamer_named(self.classname_of(path), version)
+
     def is_table(self, path: str) -> bool:
         """Whether a path names a tree or an ntuple, without reading it. Raises KeyInFileError."""
         key = self._file.key(self._inside(path))
@@ -336,11 +341,12 @@ class Directory(Iterators, Mapping[str, Any]):
         return [(key.name, key) for key in self._file.directory(self._path)]
 
 
-class ReadOnlyFile(Directory):
+class ReadOnlyFile(DescribesClasses, Directory):
     """An open file, which is its own top directory; `ramet.open` makes it.
 
     Use it in a `with` statement, or `close` it. Trees of a closed file can still be read; the file is released with the
-    last of them. Any number of threads may use it at once.
+    last of them. It also has the methods of DescribesClasses, as `show_streamers`. Any number of threads may use it at
+    once.
     """
 
     def __init__(self, core: _core.File, place: Place) -> None:
@@ -395,6 +401,9 @@ class ReadOnlyFile(Directory):
     def compression(self) -> Compression | None:
         """The compression of new objects when the file was closed; None for no compression."""
         return compression_of_code(self._file.compression)
+
+    def _streamer_infos(self) -> list[_core.StreamerInfo]:
+        return self._file.streamer_infos()
 
     def close(self) -> None:
         """Let the file go. A second time does nothing."""

@@ -28,7 +28,14 @@ uproot = pytest.importorskip("uproot")
 
 SECTIONS = {one.title: one for one in sections_of(tomllib.loads(ANSWERS.read_text()))}
 TABLES = ["Trees", "Branches", "RNTuples", "Fields"]
-FIRST = {"num_entries_for": ["1 kB"], "get": ["n"], "classname_of": ["T"], "title_of": ["T"], "is_table": ["T"]}
+FIRST = {
+    "num_entries_for": ["1 kB"],
+    "get": ["n"],
+    "classname_of": ["T"],
+    "title_of": ["T"],
+    "is_table": ["T"],
+    "streamer_of": ["T"],
+}
 MEMBERS = {"member": ["fName"], "has_member": ["fName"]}
 
 
