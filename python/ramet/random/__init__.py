@@ -3,7 +3,7 @@
 >>> from ramet.random import Draws, Stream
 >>> noise = Stream(seed=1, name="noise")
 >>> numbers = noise.normal(5, mean=10, sigma=2)
->>> (noise.normal(2, mean=10, sigma=2, draws=Draws(first_entry=3)) == numbers[3:]).all()  # entries 3 and 4, again
+>>> bool((noise.normal(2, mean=10, sigma=2, draws=Draws(first_entry=3)) == numbers[3:]).all())  # entries 3 and 4, again
 True
 """
 
