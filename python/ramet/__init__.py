@@ -54,6 +54,7 @@ from ramet.of_uproot.sources import XRootDSource as XRootDSource
 from ramet.reading.branch import Branch
 from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
+from ramet.reading.datasets.lazy import dask
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile, open
 from ramet.reading.handed import CountedExecutor as ThreadPoolExecutor
@@ -160,6 +161,7 @@ __all__ = [
     "check",
     "concatenate",
     "create",
+    "dask",
     "iterate",
     "join",
     "no_filter",

@@ -2,7 +2,7 @@
 
 Names that exist in both are found by inspecting both packages; uproot_names.toml has the equivalents of the others, or
 the reasons why there are none. `PYTHONPATH=python:tools python tools/reference/uproot_names.py` writes the page and
-prints the number of names that exist.
+prints the numbers of names and lines that are the same.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ramet.reading.choosing.options import FOR_WRITING, KNOWN, WITHOUT_EFFECT
+from ramet.reading.datasets.lazy import DASK_WITHOUT_EFFECT
+
+from reference.uproot_typed import TYPED, counts, table, topics
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 ANSWERS = pathlib.Path(__file__).with_suffix(".toml")
@@ -123,7 +126,9 @@ def missing_arguments(section: Section, name: str) -> list[str]:
 def options_of(place: str, name: str) -> set[str]:
     """The names that a call of ramet accepts by `**options`: those of the calls it passes them to, and uproot's."""
     handed: set[str] = set(FOR_WRITING if name.startswith("mk") else ())
-    if name in ("arrays", "array", "iterate", "concatenate", "num_entries_for", "open"):
+    if name == "dask":
+        handed |= DASK_WITHOUT_EFFECT
+    if name in ("arrays", "array", "iterate", "concatenate", "num_entries_for", "open", "dask"):
         handed |= WITHOUT_EFFECT | KNOWN
     table = "ramet:WritableFile" if place == "ramet:WritableFile" else "ramet:Tree"
     table = "ramet:Directory" if place == "ramet:Directory" else table
@@ -157,7 +162,24 @@ def rows_of(section: Section) -> dict[str, list[str]]:
 def page() -> str:
     """The whole page."""
     data = tomllib.loads(ANSWERS.read_text())
-    return "\n".join([data["introduction"].rstrip(), "", *_lines(sections_of(data))])
+    sections = sections_of(data)
+    typed = topics(tomllib.loads(TYPED.read_text()))
+    same, every = counts(typed)
+    measured = data["measured"].format(same=same, every=every, percent=f"{100 * same / every:.1f}").rstrip()
+    counted = data["counted"].format(**kinds(sections)).rstrip()
+    parts = [data["introduction"].rstrip(), measured, "", *table(typed), "", counted.lstrip(), "", *_lines(sections)]
+    return "\n".join(parts)
+
+
+def kinds(sections: Iterable[Section]) -> dict[str, int]:
+    """How many names there are, and how many are the same, something else, or not there."""
+    found = {"names": 0, "same": 0, "elsewhere": 0, "none": 0}
+    for section in sections:
+        for answer, names in rows_of(section).items():
+            kind = "same" if answer == SAME else "none" if answer.startswith("none") else "elsewhere"
+            found[kind] += len(names)
+            found["names"] += len(names)
+    return found
 
 
 def _lines(sections: Iterable[Section]) -> Iterator[str]:
@@ -198,7 +220,7 @@ def _everywhere() -> Mapping[str, str]:
     return answers
 
 
-def counts() -> Iterator[tuple[str, int, int]]:
+def numbers() -> Iterator[tuple[str, int, int]]:
     """For each section: title, number of unchanged names, number of names."""
     for section in sections_of(tomllib.loads(ANSWERS.read_text())):
         rows = rows_of(section)
@@ -207,6 +229,7 @@ def counts() -> Iterator[tuple[str, int, int]]:
 
 if __name__ == "__main__":
     PAGE.write_text(page())
-    for title, same, all_names in counts():
-        print(f"{title}: {same} of {all_names}")
-    print(f"together: {sum(same for _, same, _ in counts())} of {sum(names for _, _, names in counts())}")
+    for title, same_names, all_names in numbers():
+        print(f"{title}: {same_names} of {all_names}")
+    print("lines that users type: {} of {}".format(*counts(topics(tomllib.loads(TYPED.read_text())))))
+    print("together: {same} of {names}".format(**kinds(sections_of(tomllib.loads(ANSWERS.read_text())))))

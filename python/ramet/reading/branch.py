@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ramet import _core
+from ramet.arguments import whole_number
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
 from ramet.reading.libraries.interpretation import Interpretation
@@ -39,6 +40,12 @@ class Branch(StoredMembers, Upper[_core.Branch]):
         return self._tree
 
     @property
+    def parent(self) -> Branch | Tree:
+        """The branch that it is right below, or the tree."""
+        above = self.path[: -len(self.name)].rstrip("/")
+        return self._tree[f"/{above}"] if above else self._tree
+
+    @property
     def aliases(self) -> dict[str, str]:
         """Those of the tree."""
         return self._tree.aliases
@@ -46,8 +53,7 @@ class Branch(StoredMembers, Upper[_core.Branch]):
     @property
     def index(self) -> int:
         """Its index, from 0, among its siblings."""
-        above = self.path[: -len(self.name)].rstrip("/")
-        return [one.path for one in (self._tree[f"/{above}"] if above else self._tree).branches].index(self.path)
+        return [one.path for one in self.parent.branches].index(self.path)
 
     @property
     def branches(self) -> list[Branch]:
@@ -118,6 +124,23 @@ class Branch(StoredMembers, Upper[_core.Branch]):
         """The first entry of each of its baskets, and one past the last of all; 0 alone without baskets."""
         starts = self.member("fBasketEntry")[: self.num_baskets].tolist()
         return [*starts, self.num_entries] if starts else [0]
+
+    def basket_entry_start_stop(self, basket_num: SupportsIndex) -> tuple[int, int]:
+        """The first entry of a basket, and one past the last. Raises IndexError for a basket that it does not have."""
+        offsets = self.entry_offsets
+        number = self._basket_number(basket_num)
+        return offsets[number], offsets[number + 1]
+
+    def basket_compressed_bytes(self, basket_num: SupportsIndex) -> int:
+        """The bytes of a basket in the file, its head included. Raises IndexError for a basket that it does not
+        have."""
+        return int(self.member("fBasketBytes")[self._basket_number(basket_num)])
+
+    def _basket_number(self, basket_num: SupportsIndex) -> int:
+        number = whole_number(basket_num, "basket_num")
+        if not 0 <= number < self.num_baskets:
+            raise IndexError(f"{self._named()} has no basket {number}: its baskets are 0 to {self.num_baskets - 1}")
+        return number
 
     @property
     def count_branch(self) -> Branch | None:

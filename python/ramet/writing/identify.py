@@ -36,8 +36,28 @@ Axes = Sequence[_core.NamedAxis]
 
 # The members of a TH1, TH2 and TH3 that are sums along each axis, and of products of two.
 _VALUES = ("fTsumwx", "fTsumwy", "fTsumwz")
-_PRODUCTS = {1: (), 2: ("fTsumwxy",), 3: ("fTsumwxy", "fTsumwxz", "fTsumwyz")}
-_HEIGHTS = {1: "fTsumwy", 2: "fTsumwz", 3: "fTsumwt"}
+_PRODUCTS = ((), ("fTsumwxy",), ("fTsumwxz", "fTsumwyz"))  # that each axis adds
+_HEIGHTS = ("fTsumwy", "fTsumwz", "fTsumwt")  # of profiles of one, two and three axes
+
+# What other members are: uproot's default values, which are ROOT's.
+_DEFAULTS: Mapping[str, Any] = {
+    **dict.fromkeys(["fFirst", "fLast", "fBits2", "fBarOffset", "fBufferSize", "fBinStatErrOpt", "fErrorMode"], 0),
+    **dict.fromkeys(["fYmin", "fYmax", "fZmin", "fZmax", "fTmin", "fTmax", "fNormFactor", "fFillColor"], 0),
+    **dict.fromkeys(["fAxisColor", "fLabelColor", "fTitleColor", "fTitleOffset", "fLineStyle", "fLineWidth"], 1),
+    **dict.fromkeys(["fMarkerColor", "fMarkerStyle", "fMarkerSize", "fScalefactor"], 1),
+    **dict.fromkeys(["fLabelFont", "fTitleFont"], 42),
+    **dict.fromkeys(["fLabelSize", "fTitleSize"], 0.035),
+    **dict.fromkeys(["fMaximum", "fMinimum"], -1111),
+    **dict.fromkeys(["fTimeFormat", "fOption"], ""),
+    "fTimeDisplay": False,
+    "fNdivisions": 510,
+    "fLabelOffset": 0.005,
+    "fTickLength": 0.03,
+    "fBarWidth": 1000,
+    "fStatOverflows": 2,
+    "fLineColor": 602,
+    "fFillStyle": 1001,
+}
 
 
 def to_TAxis(
@@ -47,6 +67,7 @@ def to_TAxis(
     fXmin: float,
     fXmax: float,
     fXbins: Numbers | None = None,
+    *,
     fLabels: Sequence[str] | None = None,
     **others: Any,
 ) -> _core.NamedAxis:
@@ -60,7 +81,7 @@ def to_TAxis(
         fXmax: the upper edge of the last.
         fXbins: all edges, where the bins are of different widths; empty otherwise.
         fLabels: the names of the bins, from the first on.
-        others: the other members of a TAxis are refused: ramet writes ROOT's defaults.
+        others: the other members of a TAxis are refused, unless they are what ramet writes: ROOT's default values.
 
     Raises:
         MisuseError: there are no bins, or edges that do not fit.
@@ -74,82 +95,61 @@ def to_TAxis(
     return _core.NamedAxis(axis, name_text(fTitle, "fTitle"), dict(enumerate(map(str, fLabels or ()), start=1)))
 
 
-def to_TH1x(fName: str, fTitle: str, data: Numbers, *, fXaxis: _core.NamedAxis, **sums: Any) -> Histogram:
+def to_TH1x(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Histogram:
     """A histogram of one axis, which becomes a TH1D.
 
     Args:
         fName: its name.
         fTitle: its title.
         data: the contents of all bins, underflow first and overflow last, as ROOT stores them: x runs fastest.
-        fXaxis: the axis, as `to_TAxis` makes it.
-        sums: `fEntries`, `fTsumw`, `fTsumw2`, `fTsumwx` and `fTsumwx2`, which are sums of all that was filled, and
-            `fSumw2`, the sum of squared weights of each bin, empty where none were kept. Other members of a TH1 are
-            refused: ramet writes ROOT's defaults.
+        sums: by their places or names: `fEntries`, `fTsumw`, `fTsumw2`, `fTsumwx` and `fTsumwx2`, which are sums of all
+            that was filled; `fSumw2`, the sum of squared weights of each bin, empty where none were kept; and `fXaxis`,
+            the axis, as `to_TAxis` makes it.
+        members: the same by their names. Other members of a TH1 are refused, unless they are what ramet writes: ROOT's
+            default values.
 
     Raises:
-        TypeError: a sum is missing, or another member is given.
+        TypeError: a sum is missing, or there are too many.
         MisuseError: there are not as many values as bins.
+        UnsupportedError: a member that ramet does not write.
 
     >>> axis = to_TAxis("xaxis", "", fNbins=2, fXmin=0, fXmax=1)
     >>> sums = {"fEntries": 3, "fTsumw": 3, "fTsumw2": 3, "fTsumwx": 1, "fTsumwx2": 1, "fSumw2": []}
     >>> to_TH1x("h", "title", [0, 1, 2, 0], fXaxis=axis, **sums).values()
     array([1., 2.])
     """
-    return Histogram.from_core(_histogram("to_TH1x", fName, fTitle, data, [fXaxis], sums))
+    return Histogram.from_core(_histogram("to_TH1x", fName, fTitle, data, sums, members, axes=1))
 
 
-def to_TH2x(
-    fName: str, fTitle: str, data: Numbers, *, fXaxis: _core.NamedAxis, fYaxis: _core.NamedAxis, **sums: Any
-) -> Histogram:
-    """A histogram of two axes, which becomes a TH2D: as `to_TH1x`, with `fTsumwy`, `fTsumwy2` and `fTsumwxy`, too."""
-    return Histogram.from_core(_histogram("to_TH2x", fName, fTitle, data, [fXaxis, fYaxis], sums))
+def to_TH2x(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Histogram:
+    """A histogram of two axes, which becomes a TH2D: as `to_TH1x`, with `fTsumwy`, `fTsumwy2` and `fTsumwxy` behind
+    `fTsumwx2`, and `fYaxis` behind `fXaxis`."""
+    return Histogram.from_core(_histogram("to_TH2x", fName, fTitle, data, sums, members, axes=2))
 
 
-def to_TH3x(
-    fName: str,
-    fTitle: str,
-    data: Numbers,
-    *,
-    fXaxis: _core.NamedAxis,
-    fYaxis: _core.NamedAxis,
-    fZaxis: _core.NamedAxis,
-    **sums: Any,
-) -> Histogram:
+def to_TH3x(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Histogram:
     """A histogram of three axes, which becomes a TH3D: as `to_TH2x`, with `fTsumwz`, `fTsumwz2`, `fTsumwxz` and
-    `fTsumwyz`, too."""
-    return Histogram.from_core(_histogram("to_TH3x", fName, fTitle, data, [fXaxis, fYaxis, fZaxis], sums))
+    `fTsumwyz` behind `fTsumwxy`, and `fZaxis` behind `fYaxis`."""
+    return Histogram.from_core(_histogram("to_TH3x", fName, fTitle, data, sums, members, axes=3))
 
 
-def to_TProfile(fName: str, fTitle: str, data: Numbers, *, fXaxis: _core.NamedAxis, **sums: Any) -> Profile:
-    """A profile of one axis, which becomes a TProfile: as `to_TH1x`, and `fTsumwy` and `fTsumwy2` are sums of the
-    heights, `fSumw2` of their squares in each bin, `fBinEntries` the sum of weights of each bin, and `fBinSumw2` that
-    of squared weights, empty where none were kept."""
-    return Profile.from_core(_histogram("to_TProfile", fName, fTitle, data, [fXaxis], sums, is_profile=True))
+def to_TProfile(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Profile:
+    """A profile of one axis, which becomes a TProfile: as `to_TH1x`. Behind `fTsumwx2` are `fTsumwy` and `fTsumwy2`,
+    the sums of the heights; `fSumw2` are those of their squares in each bin, and behind it are `fBinEntries`, the sum
+    of weights of each bin, and `fBinSumw2`, that of squared weights, empty where none were kept."""
+    return Profile.from_core(_histogram("to_TProfile", fName, fTitle, data, sums, members, axes=1, is_profile=True))
 
 
-def to_TProfile2D(
-    fName: str, fTitle: str, data: Numbers, *, fXaxis: _core.NamedAxis, fYaxis: _core.NamedAxis, **sums: Any
-) -> Profile:
-    """A profile of two axes, which becomes a TProfile2D: as `to_TProfile`; the sums of heights are `fTsumwz` and
-    `fTsumwz2`."""
-    return Profile.from_core(_histogram("to_TProfile2D", fName, fTitle, data, [fXaxis, fYaxis], sums, is_profile=True))
+def to_TProfile2D(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Profile:
+    """A profile of two axes, which becomes a TProfile2D: as `to_TH2x` and `to_TProfile`; the sums of heights are
+    `fTsumwz` and `fTsumwz2`."""
+    return Profile.from_core(_histogram("to_TProfile2D", fName, fTitle, data, sums, members, axes=2, is_profile=True))
 
 
-def to_TProfile3D(
-    fName: str,
-    fTitle: str,
-    data: Numbers,
-    *,
-    fXaxis: _core.NamedAxis,
-    fYaxis: _core.NamedAxis,
-    fZaxis: _core.NamedAxis,
-    **sums: Any,
-) -> Profile:
-    """A profile of three axes, which becomes a TProfile3D: as `to_TProfile`; the sums of heights are `fTsumwt` and
-    `fTsumwt2`."""
-    return Profile.from_core(
-        _histogram("to_TProfile3D", fName, fTitle, data, [fXaxis, fYaxis, fZaxis], sums, is_profile=True)
-    )
+def to_TProfile3D(fName: str, fTitle: str, data: Numbers, *sums: Any, **members: Any) -> Profile:
+    """A profile of three axes, which becomes a TProfile3D: as `to_TH3x` and `to_TProfile`; the sums of heights are
+    `fTsumwt` and `fTsumwt2`."""
+    return Profile.from_core(_histogram("to_TProfile3D", fName, fTitle, data, sums, members, axes=3, is_profile=True))
 
 
 def to_TObjString(string: str) -> str:
@@ -185,43 +185,57 @@ def _histogram(
     name: str,
     title: str,
     data: Numbers,
-    axes: Axes,
-    sums: Mapping[str, Any],
+    sums: Sequence[Any],
+    members: Mapping[str, Any],
     *,
+    axes: int,
     is_profile: bool = False,
 ) -> _core.Histogram:
-    given = dict(sums)
+    order = _order_of(axes, is_profile=is_profile)
+    if len(sums) > len(order) or members.keys() & set(order[: len(sums)]):
+        raise TypeError(
+            f"{call}() got {len(sums)} values and {sorted(members)}, expected {', '.join(order)}, each once"
+        )
+    given = dict(zip(order, sums, strict=False)) | dict(members)
+    missing = [member for member in order if member not in given]
+    if missing:
+        raise TypeError(f"{call}() lacks {missing[0]!r}")
+    _refuse(call, {member: value for member, value in given.items() if member not in order})
+    bins = [given[member] for member in order if member.endswith("axis")]
 
-    def take(member: str) -> Any:
-        if member not in given:
-            raise TypeError(f"{call}() lacks {member!r}")
-        return given.pop(member)
-
-    def number(member: str) -> float:
-        return real_number(take(member), member)
-
-    def cells(member: str, *, may_be_empty: bool = False) -> Floats:
-        return _cells(take(member), member, axes, may_be_empty=may_be_empty)
+    def numbers(*wanted: str) -> list[float]:
+        return [real_number(given[member], member) for member in wanted]
 
     moments = _core.Moments()
-    moments.entries, moments.weights, moments.squared_weights = map(number, ("fEntries", "fTsumw", "fTsumw2"))
-    along = _VALUES[: len(axes)]
-    moments.weighted_values = [number(member) for member in along]
-    moments.weighted_squares = [number(f"{member}2") for member in along]
-    moments.weighted_products = [number(member) for member in _PRODUCTS[len(axes)]]
-    squares, profile = cells("fSumw2", may_be_empty=not is_profile), None
+    moments.entries, moments.weights, moments.squared_weights = numbers("fEntries", "fTsumw", "fTsumw2")
+    moments.weighted_values = numbers(*_VALUES[:axes])
+    moments.weighted_squares = numbers(*(f"{member}2" for member in _VALUES[:axes]))
+    moments.weighted_products = numbers(*(one for products in _PRODUCTS[:axes] for one in products))
+    squares, profile = _cells(given, "fSumw2", bins, may_be_empty=not is_profile), None
     if is_profile:
-        heights = _HEIGHTS[len(axes)]
-        moments.weighted_heights, moments.weighted_squared_heights = number(heights), number(f"{heights}2")
-        profile = _core.ProfileSums(cells("fBinEntries"), cells("fBinSumw2", may_be_empty=True))
-    _refuse(call, given)
-    contents = _cells(data, "data", axes)
-    made = _core.Histogram.of_parts(axes, contents, squares, moments, profile)
+        heights = _HEIGHTS[axes - 1]
+        moments.weighted_heights, moments.weighted_squared_heights = numbers(heights, f"{heights}2")
+        profile = _core.ProfileSums(
+            _cells(given, "fBinEntries", bins), _cells(given, "fBinSumw2", bins, may_be_empty=True)
+        )
+    contents = _cells({"data": data}, "data", bins)
+    made = _core.Histogram.of_parts(bins, contents, squares, moments, profile)
     return made.named(name_text(name, "fName"), name_text(title, "fTitle"), "")
 
 
-def _cells(values: Any, member: str, axes: Axes, *, may_be_empty: bool = False) -> Floats:
-    cells = _floats(values)
+def _order_of(axes: int, *, is_profile: bool) -> list[str]:
+    """The sums and axes in the order in which uproot takes them."""
+    order = ["fEntries", "fTsumw", "fTsumw2"]
+    for value, products in zip(_VALUES[:axes], _PRODUCTS, strict=False):
+        order += [value, f"{value}2", *products]
+    if is_profile:
+        order += [_HEIGHTS[axes - 1], f"{_HEIGHTS[axes - 1]}2"]
+    order += ["fSumw2", *(["fBinEntries", "fBinSumw2"] if is_profile else [])]
+    return order + ["fXaxis", "fYaxis", "fZaxis"][:axes]
+
+
+def _cells(given: Mapping[str, Any], member: str, axes: Axes, *, may_be_empty: bool = False) -> Floats:
+    cells = _floats(given[member])
     wanted = int(np.prod([axis.bins.bins + 2 for axis in axes]))
     if len(cells) != wanted and (len(cells) or not may_be_empty):
         raise MisuseError(f"{member} has {len(cells)} values, expected {wanted}, those beyond the axes included")
@@ -233,5 +247,6 @@ def _floats(values: Any) -> Floats:
 
 
 def _refuse(call: str, others: Mapping[str, Any]) -> None:
-    if others:
-        raise UnsupportedError(f"{call}() does not take {next(iter(others))!r}: ramet writes what ROOT sets by itself")
+    for member, value in others.items():
+        if value is not None and (member not in _DEFAULTS or value != _DEFAULTS[member]):
+            raise UnsupportedError(f"{call}() does not take {member!r}: ramet writes what ROOT sets by itself")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, Generic, TextIO, TypeVar
 
-from ramet.arguments import names_in
+from ramet.arguments import names_in, whole_number
 from ramet.errors import KeyInFileError
 from ramet.notebook import table_html
 from ramet.reading.choosing.iterators import Iterators
@@ -70,11 +70,27 @@ class Columns(Iterators, Generic[Column]):
         filter_field: ColumnFilter = None,
         recursive: bool = True,
         full_paths: bool = True,
+        name_width: int | None = None,
+        typename_width: int | None = None,
+        interpretation_width: int | None = None,
     ) -> None:
-        """Print the columns that pass the filters and their types, to the standard output or a stream; arguments are
-        those of `keys`."""
+        """Print the columns that pass the filters and their types; other arguments are those of `keys`.
+
+        Args:
+            stream: to print to; the standard output by default.
+            filter_name: as of `keys`.
+            filter_typename: as of `keys`.
+            filter_branch: as of `keys`.
+            filter_field: as of `keys`.
+            recursive: as of `keys`.
+            full_paths: as of `keys`.
+            name_width: characters of a name that are printed; longer names end in "...". By default all are.
+            typename_width: the same of types.
+            interpretation_width: of uproot, without effect: interpretations are not printed.
+        """
         chosen = self._chosen(filter_name, filter_typename, filter_branch, filter_field, recursive=recursive)
         named = [(self._path_of(column) if full_paths else column.name, column.typename) for column in chosen]
+        named = [(_cut_to(name, name_width), _cut_to(typename, typename_width)) for name, typename in named]
         width = max([4, *(len(name) for name, _ in named)])
         lines = [f"{'name':{width}} | type", f"{'-' * width}-+-{'-' * 30}"]
         lines += [f"{name:{width}} | {typename}" for name, typename in named]
@@ -334,6 +350,13 @@ class Columns(Iterators, Generic[Column]):
     def _short_name(self, column: Column) -> str:
         """What the values of a column are called when it was not asked for by name."""
         return column.name
+
+
+def _cut_to(text: str, width: int | None) -> str:
+    """A text of at most this many characters."""
+    if width is None or len(text) <= whole_number(width, "a width", 3):
+        return text
+    return text[: width - 3] + "..."
 
 
 def _first_of_each(named: Iterable[tuple[str, Column]]) -> list[tuple[str, Column]]:

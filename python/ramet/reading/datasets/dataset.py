@@ -278,7 +278,8 @@ def open_many(
     """Open many files as one table.
 
     Args:
-        files: "run*.root:Events", a list of such, or {"run*.root": "Events"}; globs are sorted by name.
+        files: "run*.root:Events", {"run*.root": "Events"}, a tree or ntuple, or a list of such; globs are sorted by
+            name.
         allow_missing: a file without the tree has no entries; else it is an error.
         missing_columns: "error" when a file lacks a column that is read; "fill" with zeros, empty strings and lists.
         defaults: numbers to fill some columns with, where files lack them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol, cast
 
 from ramet import _core
 from ramet.arguments import name_text, path_text
@@ -13,7 +13,18 @@ from ramet.session import shared_session
 
 __all__ = ["Files", "places_of"]
 
-Files = str | os.PathLike[str] | Mapping[Any, str] | Iterable[str | os.PathLike[str] | Mapping[Any, str]]
+
+class Placed(Protocol):
+    """A tree or ntuple, which says where it is."""
+
+    @property
+    def file_path(self) -> str: ...
+    @property
+    def object_path(self) -> str: ...
+
+
+OneOf = str | os.PathLike[str] | Mapping[Any, str] | Placed
+Files = OneOf | Iterable[OneOf]
 
 
 _ONLY = "?"  # stands for the one tree of a file, whatever it is called
@@ -21,7 +32,8 @@ _ONLY = "?"  # stands for the one tree of a file, whatever it is called
 
 def places_of(files: Files) -> list[tuple[str, str]]:
     """Path and tree of each file, of what `ramet.open_many` takes."""
-    listed = list(files) if isinstance(files, Iterable) and not isinstance(files, str | bytes | Mapping) else [files]
+    is_one = isinstance(files, str | bytes | Mapping) or _is_placed(files) or not isinstance(files, Iterable)
+    listed: list[Any] = [files] if is_one else list(cast("Iterable[Any]", files))
     named = [place for one in listed for place in _named_in(one)]
     if not named:
         raise MisuseError("no files")
@@ -36,7 +48,14 @@ def _named_in(files: Any) -> list[tuple[str, str]]:
     """Paths as they are named, globs among them, and trees where these are named apart."""
     if isinstance(files, Mapping):
         return [(path_text(path), name_text(tree, "a tree's name")) for path, tree in files.items()]
+    if _is_placed(files):
+        return [(files.file_path, files.object_path)]
     return [(path_text(files), "")]
+
+
+def _is_placed(files: object) -> bool:
+    """Whether it is a tree or ntuple."""
+    return hasattr(files, "object_path") and hasattr(files, "num_entries")
 
 
 def _split(place: tuple[str, str]) -> tuple[str, str]:

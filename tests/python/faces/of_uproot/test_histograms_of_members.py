@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -60,6 +61,30 @@ def test_both_write_the_same(tmp_path: Path, name: str, number: int, kept: bool)
     assert ramet.open(tmp_path / "ours.root")["h"] == made_by(identify, name, number, is_profile=is_profile, kept=kept)
 
 
+@pytest.mark.parametrize("name", ["to_TH1x", "to_TH2x", "to_TH3x", "to_TProfile", "to_TProfile2D", "to_TProfile3D"])
+def test_sums_are_taken_by_their_places_and_default_values_by_their_names(name: str) -> None:
+    parameters = inspect.signature(getattr(theirs, name)).parameters.values()
+    number = next(number for number in (3, 2, 1) if str(number) in name or number == 1)
+    cells = [4, 20, 60][number - 1]
+    axes = axes_of(identify, number)
+    of_bins = {member: np.arange(cells) for member in ("data", "fSumw2", "fBinEntries", "fBinSumw2")}
+    given = {"fName": "h", "fTitle": "title"} | of_bins | axes
+    places = [one.name for one in parameters if one.default is inspect.Parameter.empty]
+    values = [given.get(member, float(place)) for place, member in enumerate(places)]
+    defaults = {one.name: one.default for one in parameters if one.default is not inspect.Parameter.empty}
+    make = getattr(identify, name)
+    assert make(*values) == make(*values, **defaults) == make(**dict(zip(places, values, strict=True)))
+    assert make(*values) != make(*[*values[:4], 99.0, *values[5:]])
+
+
+def test_default_values_of_axes_are_taken() -> None:
+    parameters = inspect.signature(theirs.to_TAxis).parameters.values()
+    defaults = {one.name: one.default for one in parameters if one.default is not inspect.Parameter.empty}
+    assert identify.to_TAxis("xaxis", "", 2, 0, 1, **defaults).bins.bins == 2
+    with pytest.raises(ramet.UnsupportedError, match="does not take 'fNdivisions'"):
+        identify.to_TAxis("xaxis", "", 2, 0, 1, fNdivisions=5)
+
+
 def test_texts_and_names_of_bins(tmp_path: Path) -> None:
     sums = dict.fromkeys(["fEntries", "fTsumw", "fTsumw2", "fTsumwx", "fTsumwx2"], 0.0)
     axis = identify.to_TAxis("xaxis", "", 2, 0, 2, fLabels=["a", "b"])
@@ -80,6 +105,10 @@ def test_what_does_not_fit_is_refused() -> None:
         identify.to_TH1x("h", "", np.zeros(4), fXaxis=axis, **{key: sums[key] for key in sums if key != "fTsumwx2"})
     with pytest.raises(ramet.UnsupportedError, match="does not take 'fLineColor'"):
         identify.to_TH1x("h", "", np.zeros(4), fXaxis=axis, fLineColor=3, **sums)
+    with pytest.raises(TypeError, match="got 8 values"):
+        identify.to_TH1x("h", "", np.zeros(4), *sums.values(), axis, axis)
+    with pytest.raises(TypeError, match="each once"):
+        identify.to_TH1x("h", "", np.zeros(4), 1.0, fXaxis=axis, **sums)
     with pytest.raises(ramet.MisuseError, match="fXbins has 2 edges for 2 bins, expected 3 or none"):
         identify.to_TAxis("xaxis", "", 2, 0, 1, fXbins=[0, 1])
     with pytest.raises(ramet.MisuseError, match="fNbins is 0"):

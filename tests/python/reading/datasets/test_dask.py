@@ -1,0 +1,141 @@
+"""Collections of Dask that read files when they are computed."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import awkward as ak
+import numpy as np
+import pytest
+import ramet
+
+dask = pytest.importorskip("dask")
+dask_awkward = pytest.importorskip("dask_awkward")
+uproot = pytest.importorskip("uproot")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number, entries in enumerate((5, 0, 7)):
+        with ramet.recreate(tmp_path / f"run{number}.root") as file:
+            counts = np.arange(entries) % 3
+            file.mktree("dir/T", {"x": "float64", "m": "2 * int32", "Muon": "var * {pt: float32}"}).extend(
+                {
+                    "x": np.arange(entries) + 10.0 * number,
+                    "m": np.arange(2 * entries).reshape(entries, 2),
+                    "Muon": {"pt": ak.unflatten(np.arange(counts.sum()), counts)},
+                }
+            )
+            file.mkrntuple("N", {"x": "float64", "deep": "var * var * float32"}).extend(
+                {"x": np.arange(entries), "deep": [[[0.5] * number] for number in range(entries)]}
+            )
+    return tmp_path
+
+
+@pytest.mark.parametrize("tree", ["dir/T", "N"])
+def test_the_values_are_those_of_concatenate(folder: Path, tree: str) -> None:
+    files = f"{folder}/run*.root:{tree}"
+    lazy = ramet.dask(files)
+    whole = ramet.concatenate(files)
+    assert lazy.fields == whole.fields
+    assert lazy.compute().to_list() == whole.to_list()
+    assert str(lazy.compute().type) == str(whole.type)
+    for options in ({"steps_per_file": 3}, {"step_size": 2}, {"step_size": "100 B"}):
+        assert ramet.dask(files, **options).compute().to_list() == whole.to_list()
+
+
+def test_only_columns_that_are_used_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ramet.reading.datasets import dask_collections
+
+    read: list[tuple[str, ...]] = []
+    part_of = dask_collections.part_of
+    monkeypatch.setattr(
+        dask_collections, "part_of", lambda part, names, **more: read.append(names) or part_of(part, names, **more)
+    )
+    lazy = ramet.dask(f"{folder}/run*.root:dir/T")
+    assert (lazy.x * 2).compute().to_list() == [0, 2, 4, 6, 8, *range(40, 54, 2)]
+    assert read == [("x",)] * 2
+    read.clear()
+    good = ak.any(lazy.Muon_pt > 1, axis=1)
+    assert lazy.x[good].compute().to_list() == [2, 4, 22, 24, 25]
+    assert {name for names in read for name in names} == {"x", "Muon_pt"}
+
+
+def test_parts_are_the_files_or_steps_of_them(folder: Path) -> None:
+    files = f"{folder}/run*.root:dir/T"
+    assert ramet.dask(files).divisions == (0, 5, 12)
+    assert ramet.dask(files, steps_per_file=2).divisions == (0, 3, 5, 9, 12)
+    assert ramet.dask(files, step_size=4).divisions == (0, 4, 5, 9, 12)
+    for steps in ([[0, 2], [3, 5]], [0, 2, 3]):
+        said = {f"{folder}/run0.root": {"object_path": "dir/T", "steps": steps}}
+        assert ramet.dask(said).npartitions == uproot.dask(said).npartitions == 2
+        assert ramet.dask(said).x.compute().to_list() == uproot.dask(said).x.compute().to_list()
+
+
+def test_numpy_collections(folder: Path) -> None:
+    files = [f"{folder}/run{number}.root:dir/T" for number in range(3)]  # uproot sorts no globs
+    ours, theirs = (package.dask(files, library="np", filter_name=["x", "m"]) for package in (ramet, uproot))
+    assert set(ours) == set(theirs) == {"x", "m"}
+    assert ours.pop("m").compute().shape == (12, 2)  # uproot's says (12,), and has these
+    for name, array in ours.items():
+        assert (array.shape, array.dtype) == (theirs[name].shape, theirs[name].dtype)
+        assert array.compute().tolist() == theirs[name].compute().tolist()
+    assert np.sqrt(ours["x"]).sum().compute() == pytest.approx(np.sqrt(theirs["x"]).sum().compute())
+    assert ramet.dask(files, library="np")["Muon_pt"].compute()[2].tolist() == [1, 2]
+
+
+def test_the_same_as_uproot(folder: Path) -> None:
+    for files in ({f"{folder}/run0.root": "dir/T"}, [f"{folder}/run0.root:dir/T", f"{folder}/run2.root:dir/T"]):
+        for options in (
+            {},
+            {"filter_name": "x"},
+            {"steps_per_file": 2},
+            {"open_files": False, "filter_typename": "double"},
+        ):
+            ours, theirs = (package.dask(files, **options) for package in (ramet, uproot))
+            assert ours.fields == theirs.fields
+            assert ours.compute().to_list() == theirs.compute().to_list()
+
+
+def test_titles_become_parameters_of_the_columns(folder: Path) -> None:
+    lazy = ramet.dask(f"{folder}/run0.root:dir/T", ak_add_doc=True)
+    assert ak.parameters(lazy.x.compute()) == lazy._meta["x"].layout.parameters == {"__doc__": "x/D"}
+
+
+def test_collections_can_be_pickled_and_files_of_any_folder_are_found(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    lazy = ramet.dask("run0.root:dir/T").x
+    tasks = pickle.loads(pickle.dumps(dict(dask.optimize(lazy)[0].dask)))
+    monkeypatch.chdir("/")
+    assert dask.get(tasks, lazy.__dask_keys__())[0].to_list() == [0, 1, 2, 3, 4]
+
+
+def test_trees_and_missing_trees(folder: Path) -> None:
+    tree = ramet.open(folder / "run0.root")["dir/T"]
+    assert ramet.dask([tree, tree]).x.compute().to_list() == [0, 1, 2, 3, 4] * 2
+    with ramet.recreate(folder / "run3.root") as file:
+        file["text"] = "no tree"
+    with pytest.raises(ramet.KeyInFileError):
+        ramet.dask(f"{folder}/run*.root:dir/T").compute()
+    assert len(ramet.dask(f"{folder}/run*.root:dir/T", allow_missing=True).compute()) == 12
+
+
+def test_a_dataset_without_entries_is_an_empty_array(folder: Path) -> None:
+    lazy = ramet.dask(f"{folder}/run1.root:dir/T")
+    assert lazy.compute().to_list() == []
+    assert ramet.dask(f"{folder}/run1.root:dir/T", library="np")["x"].compute().tolist() == []
+
+
+def test_what_cannot_be_is_refused(folder: Path) -> None:
+    files = f"{folder}/run0.root:dir/T"
+    with pytest.raises(ValueError, match="library 'ak' or 'np', not 'pd'"):
+        ramet.dask(files, library="pd")
+    with pytest.raises(TypeError, match="has no argument 'form_mapping'"):
+        ramet.dask(files, form_mapping=None)
+    with pytest.raises(TypeError, match="expected 'object_path' and 'steps'"):
+        ramet.dask({files: {"object_path": "T"}})
+    with pytest.raises(ramet.MisuseError, match="steps_per_file is 0"):
+        ramet.dask(files, steps_per_file=0)
