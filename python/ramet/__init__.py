@@ -10,6 +10,8 @@ array([0., 1., 2., 3., 4.], dtype=float32)
 
 from __future__ import annotations
 
+import sys
+
 from ramet.errors import (
     CancelledError,
     CorruptError,
@@ -43,6 +45,7 @@ from ramet.of_uproot.modules import exceptions as exceptions
 from ramet.of_uproot.modules import interpretation as interpretation
 from ramet.of_uproot.modules import model as model
 from ramet.of_uproot.modules import source as source
+from ramet.of_uproot.package import Package
 from ramet.of_uproot.sources import FSSpecSource as FSSpecSource
 from ramet.of_uproot.sources import HTTPSource as HTTPSource
 from ramet.of_uproot.sources import MemmapSource as MemmapSource
@@ -180,6 +183,10 @@ Model = Object
 ReadOnlyDirectory = Directory
 TBranch = Branch
 TTree = Tree
+
+
+default_library: str  # of Package
+sys.modules[__name__].__class__ = Package
 
 
 def __dir__() -> list[str]:

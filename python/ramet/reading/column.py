@@ -217,6 +217,11 @@ class TableColumn(Generic[Core]):
         array = array if dtype is None else with_numbers_as(array, library, dtype)
         return documented_column(array, self, wish.said) if library == "ak" else array
 
+    def require_interpretation(self, interpretation: Interpretation | npt.DTypeLike) -> None:
+        """Raise UnsupportedError where an interpretation is not what the file says: only `array` converts numbers."""
+        if self._conversion_to(interpretation) is not None:
+            raise UnsupportedError(f"{self._named()}: `array` takes {interpretation!r}, and converts the numbers")
+
     def _conversion_to(self, interpretation: Interpretation | npt.DTypeLike) -> np.dtype[Any] | None:
         """What numbers have to be converted to for an interpretation."""
         if not isinstance(interpretation, Interpretation):

@@ -306,6 +306,8 @@ class Columns(Iterators, Generic[Column]):
                 target = self._without_aliases(name, asked.aliases)
                 for key, column in self._wanted([target], None, None).items():
                     chosen[name if key == target else key] = column
+            for name, interpretation in asked.interpretations.items():
+                self[self._without_aliases(name, asked.aliases)].require_interpretation(interpretation)
         if asked.cut is None:
             return chosen
         return chosen | {CONDITION: self._condition(asked.cut, asked.aliases)}

@@ -33,6 +33,7 @@ class Asked:
     filter_branch: Filters
     aliases: Mapping[str, str]
     cut: str | None
+    interpretations: Mapping[str, Any]  # of names, where the call says them
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,9 @@ def asked_of(call: str, names: str | Iterable[str] | None, cut: str | None, opti
         raise TypeError(f"{call}() got a cut {cut!r}, expected the name of a column")
     refuse_options(call, rest)
     named = None if names is None else names_in(names)
-    return Asked(named, (lambda column: all(one(column) for one in filters)) if filters else None, aliases or {}, cut)
+    said = {name: one for name, one in names.items() if one is not None} if isinstance(names, Mapping) else {}
+    is_wanted = (lambda column: all(one(column) for one in filters)) if filters else None
+    return Asked(named, is_wanted, aliases or {}, cut, said)
 
 
 def evaluated(what: str) -> UnsupportedError:

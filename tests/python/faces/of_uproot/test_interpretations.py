@@ -143,6 +143,17 @@ def test_what_the_file_does_not_say_is_refused(
         both[0][name].array(interpretation)
 
 
+def test_names_with_interpretations(both: tuple[Any, Any]) -> None:
+    for package, tree in zip((ramet, uproot), both, strict=True):
+        wanted = {"number": package.AsDtype(">i4"), "hits": None}
+        assert tree.arrays(wanted, library="np")["number"].tolist() == [3, -4]
+        assert [one.fields for one in tree.iterate(wanted)] == [["number", "hits"]]
+    with pytest.raises(ramet.UnsupportedError, match=r"branch 'number' .*`array` takes AsDtype"):
+        both[0].arrays({"number": ramet.AsDtype(">i4", "f8")})
+    with pytest.raises(ramet.UnsupportedError, match="what the file says is AsDtype"):
+        next(both[0].iterate({"number": ramet.AsDtype(">f4")}))
+
+
 def test_an_interpretation_of_another_package_is_a_type_error(both: tuple[Any, Any]) -> None:
     with pytest.raises(TypeError, match=r"interpretation AsDtype.*expected an Interp"):
         both[0]["number"].array(uproot.AsDtype(">i4"))

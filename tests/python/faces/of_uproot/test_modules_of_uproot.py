@@ -151,6 +151,15 @@ def test_ways_of_reading_are_taken_without_effect(path: Path, option: str) -> No
         ramet.MemmapSource(str(path))
 
 
+def test_the_default_library_stays(path: Path) -> None:
+    assert ramet.default_library == uproot.default_library == "ak"
+    ramet.default_library = "ak"
+    with pytest.raises(ramet.UnsupportedError, match="give library='np' to each call"):
+        ramet.default_library = "np"
+    with pytest.raises(ValueError, match="library 'list' is not one of"):
+        ramet.default_library = "list"
+
+
 def test_a_tree_shows_itself_whatever_module_it_is_named_by(path: Path) -> None:
     def shown(tree: ramet.models.TTree.Model_TTree_v20) -> str:  # type: ignore[name-defined]
         out = io.StringIO()
