@@ -22,7 +22,7 @@ std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const 
 
 std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const try {
   return std::make_shared<const tree::TreeReader>(
-      reader_, key, std::make_shared<tree::ClassLayouts>(forms_->file(), forms_->catalogue()));
+      reader_, key, std::make_shared<tree::ClassLayouts>(forms_->file(), forms_->catalogue(), forms_));
 } catch (...) {
   rethrow_naming([&] { return place_of(*this, key); });
 }

@@ -25,7 +25,7 @@ class FormCache {
   FormCache(const FormCache&) = delete;
   FormCache& operator=(const FormCache&) = delete;
 
-  Layouts layouts() const noexcept { return {.file = file_.get(), .catalogue = catalogue_.get()}; }
+  Layouts layouts() const noexcept { return {.file = file_.get(), .catalogue = catalogue_.get(), .cache = this}; }
   const std::shared_ptr<const schema::StreamerInfos>& file() const noexcept { return file_; }
   const std::shared_ptr<const schema::StreamerInfos>& catalogue() const noexcept { return catalogue_; }
 

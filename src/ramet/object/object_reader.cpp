@@ -1,12 +1,12 @@
 #include "ramet/object/object_reader.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/object/internal/structs/value_skipper.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
 
 constexpr int deepest_nesting = 100;
-constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
 constexpr std::size_t smallest_pointer = 4;
 
 }  // namespace
@@ -90,15 +90,7 @@ ObjectIdentity ObjectReader::skip_pointer() {
   return tag.identity;
 }
 
-ObjectBits ObjectReader::read_tobject() {
-  const VersionHeader header = read_version();
-  ObjectBits object;
-  object.unique_id = cursor_.read<std::uint32_t>();
-  object.bits = cursor_.read<std::uint32_t>();
-  if ((object.bits & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
-  finish(header);
-  return object;
-}
+ObjectBits ObjectReader::read_tobject() { return internal::read_object_bits(cursor_); }
 
 NameAndTitle ObjectReader::read_tnamed() {
   const VersionHeader header = read_version();

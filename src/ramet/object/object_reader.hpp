@@ -31,10 +31,13 @@ struct NameAndTitle {
   std::string_view title;
 };
 
-/// Finds layouts in the file's streamer infos, then in the catalogue. Threads: a value that borrows both.
+class FormCache;
+
+/// Finds layouts in the file's streamer infos, then in the catalogue. Threads: a value that borrows all.
 struct Layouts {
   const schema::StreamerInfos* file = nullptr;       ///< may be null
   const schema::StreamerInfos* catalogue = nullptr;  ///< may be null
+  const FormCache* cache = nullptr;                  ///< keeps what is compiled from these layouts; may be null
 
   /// Find a layout by version, or for a class without version (0) by checksum. Null if neither has it.
   const schema::StreamerInfo* find(std::string_view class_name, int version, std::uint32_t checksum = 0) const noexcept;

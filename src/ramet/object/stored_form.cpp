@@ -167,7 +167,7 @@ std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, 
   if (element >= info.elements.size())
     fail(ErrorKind::corrupt, "class '{}' has {} members, but no member {}", info.class_name, info.elements.size(),
          element);
-  StoredForm form = compiler.of_element(info, info.elements[element]).form;
+  StoredForm form = compiler.of_element(info, info.elements[element]);
   return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
 }
 

@@ -33,14 +33,16 @@ struct ClassForm;
 
 /// The kinds of stored values.
 enum class FormKind : std::uint8_t {
-  nothing,          ///< no bytes: a member that a rule computes on reading
-  number,           ///< one number
-  bits,             ///< TObject::fBits: 4 bytes, and 2 more if bit 4 says that the object is referenced
-  text,             ///< TString or std::string
-  characters,       ///< char*: a 4-byte length and the characters
-  fixed_array,      ///< `size` times contents[0]
-  counted_array,    ///< a byte; unless it is 0, contents[0] as often as the member `counter` says. With `size` arrays
-                    ///< (`T* x[2]; //[n]`; 0 for one), the byte occurs once
+  nothing,        ///< no bytes: a member that a rule computes on reading
+  bytes,          ///< `size` bytes that nobody wants: members of a form that was made for others (PartialForms)
+  number,         ///< one number
+  bits,           ///< TObject::fBits: 4 bytes, and 2 more if bit 4 says that the object is referenced
+  text,           ///< TString or std::string
+  characters,     ///< char*: a 4-byte length and the characters
+  fixed_array,    ///< `size` times contents[0]
+  counted_array,  ///< a byte; unless it is 0, contents[0] as often as the member `counter` says; contents[1], if there
+                  ///< is one, when the byte is 2. With `size` arrays (`T* x[2]; //[n]`; 0 for one), the byte occurs
+                  ///< once
   counted_objects,  ///< contents[0] as often as the member `counter` says (TStreamerLoop)
   triangle,         ///< a symmetric matrix with as many rows as the member `counter` says: contents[0] on and above the
                     ///< diagonal
@@ -73,11 +75,11 @@ struct StoredForm {
   schema::Container container = schema::Container::none;   ///< of collection
   bool is_counter = false;                                 ///< number: counts other members of the object
   schema::ValueRange range = {};                           ///< of number
-  std::uint64_t size = 0;                                  ///< of fixed_array, a bitset, counted arrays
+  std::uint64_t size = 0;                                  ///< of fixed_array, a bitset, counted arrays, bytes
   std::string counter = {};                                ///< name of the counting member
   std::int32_t base_version = 0;                           ///< with Head::base: the version if there is no head
   const ClassForm* of_class = nullptr;                     ///< of object, pointer (as declared), pair and objects
-  std::vector<StoredForm> contents = {};                   ///< one for arrays, collections and pointers; two for a pair
+  std::vector<StoredForm> contents = {};                   ///< one for arrays, collections and pointers, two for a pair
   std::string reason = {};                                 ///< of unsupported
 };
 

@@ -4,7 +4,7 @@
 
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {

@@ -25,7 +25,9 @@ struct ClassLayouts {
   std::shared_ptr<const schema::StreamerInfos> file;       ///< may be null
   std::shared_ptr<const schema::StreamerInfos> catalogue;  ///< may be null
 
-  object::Layouts view() const noexcept { return {file.get(), catalogue.get()}; }
+  std::shared_ptr<const object::FormCache> cache = {};  ///< of these layouts; may be null
+
+  object::Layouts view() const noexcept { return {file.get(), catalogue.get(), cache.get()}; }
 };
 
 /// A TLeaf: one column inside a branch, as stored. Threads: a value.

@@ -9,7 +9,7 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 #include "ramet/object/detail/object_writer.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/schema/streamer_info.hpp"

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -101,3 +102,20 @@ struct ramet::array::Description<ramet_test::Evolved> {
                  member("fV", &ramet_test::Evolved::v), member("fNew", &ramet_test::Evolved::fresh),
                  member("fB", &ramet_test::Evolved::b));
 };
+
+namespace ramet_test {
+
+/// The value of the bytes that were written.
+template <class Value>
+Value read_struct(const ramet::object::ObjectWriter& writer, const ramet::schema::StreamerInfos& infos,
+                  std::string_view type) {
+  return ramet::object::StructPlan<Value>({&infos, nullptr}, type).read(writer.payload());
+}
+
+template <class Value>
+Value read_struct(const ramet::object::ObjectWriter& writer, std::string_view type) {
+  const ramet::schema::StreamerInfos none({});
+  return read_struct<Value>(writer, none, type);
+}
+
+}  // namespace ramet_test

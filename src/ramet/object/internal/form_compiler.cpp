@@ -85,11 +85,19 @@ StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
 
 /// The declared class of a member: "TList" for "TList*", "A" for "const A".
 std::string class_of(std::string_view type_name) {
+  const std::string_view plain = type_name.substr(0, type_name.find('*'));
+  if (plain.find_first_of("<,: &") == plain.npos) return std::string(plain);
   const TypeName type = TypeName::parse(type_name);
   TypeName bare = type;
   bare.pointers = 0;
   bare.is_const = false;
   return bare.spelling();
+}
+
+/// Before version 10 TBranch::Streamer wrote positions of 4 bytes, or of 8 in files beyond 2 GB, whatever the described
+/// type.
+bool is_old_seek(const StreamerInfo& info, const StreamerElement& element) noexcept {
+  return info.class_name == "TBranch" && info.version < 10 && element.name == "fBasketSeek";
 }
 
 /// Move the head of an array's items to the array: it precedes the whole array.
@@ -101,6 +109,29 @@ StoredForm with_head_outside(StoredForm array) {
 }
 
 }  // namespace
+
+bool has_head(std::string_view class_name) noexcept {
+  constexpr std::array without{"TString", "TObject", "TRef", "TDatime"};
+  return std::ranges::find(without, class_name) == without.end() && !array_content(class_name) &&
+         !class_name.starts_with("TMatrixTSym<");
+}
+
+bool is_base(const StreamerElement& element) noexcept { return element.element_class == "TStreamerBase"; }
+
+std::vector<const StreamerInfo*> infos_of_class(const Layouts& layouts, std::string_view class_name) {
+  std::vector<const StreamerInfo*> found;
+  for (const schema::StreamerInfos* infos : {layouts.file, layouts.catalogue}) {
+    if (infos == nullptr) continue;
+    const auto of_file = static_cast<std::ptrdiff_t>(found.size());
+    for (const StreamerInfo& info : infos->of_class(class_name)) {
+      const auto end = found.begin() + of_file;
+      if (std::find_if(found.begin(), end, [&](const auto* known) { return known->version == info.version; }) == end)
+        found.push_back(&info);
+    }
+    std::reverse(found.begin() + of_file, found.end());
+  }
+  return found;
+}
 
 StoredForm FormCompiler::of_type(const TypeName& type, Place place) {
   if (type.pointers > 0) {
@@ -186,8 +217,7 @@ StoredForm FormCompiler::of_class_name(std::string_view name) {
     form.of_class = &of_class;
     return form;
   }
-  const bool has_head = name != "TDatime" && !name.starts_with("TMatrixTSym<");  // which have their own streamers
-  return {.kind = FormKind::object, .head = has_head ? Head::each : Head::none, .of_class = &of_class};
+  return {.kind = FormKind::object, .head = has_head(name) ? Head::each : Head::none, .of_class = &of_class};
 }
 
 StoredForm FormCompiler::pointer_to(std::string_view class_name) {
@@ -196,21 +226,15 @@ StoredForm FormCompiler::pointer_to(std::string_view class_name) {
   return form;
 }
 
-MemberForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElement& element) {
+StoredForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElement& element) {
   if (++members_ > most_members)
     fail(ErrorKind::corrupt, "layout of class '{}' has more than {} members", info.class_name, most_members);
-  const bool is_base = element.element_class == "TStreamerBase";
-  MemberForm member{.name = element.name, .is_base = is_base, .form = {}};
-  if (!is_base) {
-    member.form = of_code(info, element, element.type);
-  } else if (element.type == code::tobject) {
-    member.form = {.kind = FormKind::tobject};
-  } else {
-    member.form = of_class_name(element.name);
-    if (member.form.head == Head::each && element.type == code::base) member.form.head = Head::base;
-    member.form.base_version = element.base_version;
-  }
-  return member;
+  if (!is_base(element)) return of_code(info, element, element.type);
+  if (element.type == code::tobject) return {.kind = FormKind::tobject};
+  StoredForm form = of_class_name(element.name);
+  if (form.head == Head::each && element.type == code::base) form.head = Head::base;
+  form.base_version = element.base_version;
+  return form;
 }
 
 StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement& element, int type) {
@@ -225,6 +249,7 @@ StoredForm FormCompiler::of_code(const StreamerInfo& info, const StreamerElement
   if (type > code::counted_array && type < counted_end) {
     if (const auto number = schema::fundamental_of_code(type - code::counted_array)) {
       StoredForm form{.kind = FormKind::counted_array, .counter = element.count_name};
+      if (is_old_seek(info, element)) form.contents.push_back(number_form(Fundamental::int32));
       form.contents.push_back(number_form(*number, element.range));
       form.size = static_cast<std::uint64_t>(std::max(element.array_length, 0));
       return form;
@@ -270,6 +295,8 @@ StoredForm FormCompiler::of_object_code(const StreamerInfo& info, const Streamer
     case code::stl_pointer:
     case code::streamer:
       return of_standard(element);
+    case code::stl + code::counted_array:
+      return unsupported(fmt::format("'{}', counted containers", element.type_name), Head::each);
     case code::streamer_loop:
       return of_loop(element);
     case code::artificial:
@@ -347,21 +374,10 @@ void FormCompiler::add_symmetric_matrix(ClassForm& form) {
 void FormCompiler::add_layouts(ClassForm& form) {
   if (form.name.starts_with("TMatrixTSym<")) return add_symmetric_matrix(form);
   const std::string described = described_name(form.name);
-  for (const schema::StreamerInfos* infos : {layouts_.file, layouts_.catalogue}) {
-    if (infos == nullptr) continue;
-    std::vector<const StreamerInfo*> added;
-    for (const StreamerInfo& info : infos->of_class(described)) {
-      const bool is_known = std::ranges::any_of(form.layouts, [&](const ClassLayout& layout) {
-        return layout.version == info.version && (layout.checksum == info.checksum || infos != layouts_.file);
-      });
-      if (!is_known) added.push_back(&info);
-    }
-    std::ranges::reverse(added);
-    // list all before filling the first: a member may have the same class
-    const std::size_t first = form.layouts.size();
-    for (const StreamerInfo* info : added) form.layouts.push_back({info->version, info->checksum, {}});
-    for (std::size_t i = 0; i < added.size(); ++i) form.layouts[first + i] = layout_of(*added[i]);
-  }
+  const std::vector<const StreamerInfo*> infos = infos_of_class(layouts_, described);
+  // list all before filling the first: a member may have the same class
+  for (const StreamerInfo* info : infos) form.layouts.push_back({info->version, info->checksum, {}});
+  for (std::size_t i = 0; i < infos.size(); ++i) form.layouts[i] = layout_of(*infos[i]);
   if (form.layouts.empty() && form.name.starts_with("pair<")) make_up_pair(form);
   if (form.layouts.empty() && form.name == "TDatime") {
     form.layouts.push_back({.version = 1, .members = {}});
@@ -384,7 +400,8 @@ void FormCompiler::make_up_pair(ClassForm& form) {
 ClassLayout FormCompiler::layout_of(const StreamerInfo& info) {
   ClassLayout layout{.version = info.version, .checksum = info.checksum, .members = {}};
   layout.members.reserve(info.elements.size());
-  for (const StreamerElement& element : info.elements) layout.members.push_back(of_element(info, element));
+  for (const StreamerElement& element : info.elements)
+    layout.members.push_back({.name = element.name, .is_base = is_base(element), .form = of_element(info, element)});
   return layout;
 }
 

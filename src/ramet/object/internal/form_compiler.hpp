@@ -3,11 +3,21 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ramet/object/stored_form.hpp"
 #include "ramet/schema/type_name.hpp"
 
 namespace ramet::inline v1::object::internal {
+
+/// Whether an element is a base.
+bool is_base(const schema::StreamerElement& element) noexcept;
+
+/// Whether an object of a class begins with a head, as nearly all do.
+bool has_head(std::string_view class_name) noexcept;
+
+/// All layouts of a class: those of the file, latest first, then those of other versions in the catalogue.
+std::vector<const schema::StreamerInfo*> infos_of_class(const Layouts& layouts, std::string_view class_name);
 
 /// Makes forms from type names and streamer elements, and keeps the classes that they need. Threads: one thread.
 class FormCompiler {
@@ -15,7 +25,8 @@ class FormCompiler {
   explicit FormCompiler(const Layouts& layouts) : layouts_(layouts) {}
 
   StoredForm of_type(const schema::TypeName& type, Place place);
-  MemberForm of_element(const schema::StreamerInfo& info, const schema::StreamerElement& element);
+  /// The form of a member or base.
+  StoredForm of_element(const schema::StreamerInfo& info, const schema::StreamerElement& element);
   StoredType::Classes take_classes() && { return std::move(classes_); }
 
  private:

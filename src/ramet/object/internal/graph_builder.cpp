@@ -52,6 +52,9 @@ Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
   switch (form.kind) {
     case FormKind::nothing:
       return {};
+    case FormKind::bytes:
+      reader_.cursor().skip(static_cast<std::size_t>(form.size));
+      return {};
     case FormKind::number:
       return read_number(form);
     case FormKind::bits: {

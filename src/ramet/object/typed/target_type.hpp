@@ -23,6 +23,7 @@
 #include "ramet/bytes/byte_swap.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/function_ref.hpp"
+#include "ramet/object/object_reader.hpp"
 
 // What the C++ types are that objects can be read into. Beside its members, a Description may say more:
 //
@@ -44,6 +45,9 @@ enum class TargetShape : std::uint8_t {
   array,     ///< T[n], std::array
   sequence,  ///< of any length: std::vector, std::list, std::set, ...; a map, of pairs; a std::bitset, of its size
   holder,    ///< one value or none: std::optional, std::unique_ptr, std::shared_ptr
+  identity,  ///< ObjectIdentity: the place of the object that a pointer points to, which is not read
+  bits,      ///< ObjectBits: a TObject
+  call,      ///< nothing in memory: a function of the record reads the value (Member::at)
 };
 
 struct TargetType;
@@ -76,6 +80,8 @@ struct TargetType {
   void (*fill)(void* sequence, std::size_t count, FillItems fill) = nullptr;
   /// Give a holder a default value and return its address, or make it empty.
   void* (*hold)(void* holder, bool is_there) = nullptr;
+  /// Read a value for a record; the reader is at its first byte.
+  void (*call)(void* record, ObjectReader& reader) = nullptr;
 };
 
 /// A type and all types that it needs. Threads: immutable after construction.
@@ -90,9 +96,11 @@ class TargetTypes {
 
   const TargetType& whole() const noexcept { return *whole_; }
 
- private:
+  /// Add a type, if it is new, and all types that it needs.
   template <class Value>
   const TargetType& add();
+
+ private:
   /// The items of a pair or a tuple, as members of a record.
   template <class Value>
   void add_items(TargetType& type);
@@ -300,6 +308,10 @@ const TargetType& TargetTypes::add() {
     type.number = array::number_type<Value>();
   } else if constexpr (std::same_as<Value, std::string>) {
     type.shape = TargetShape::text;
+  } else if constexpr (std::same_as<Value, ObjectIdentity>) {
+    type.shape = TargetShape::identity;
+  } else if constexpr (std::same_as<Value, ObjectBits>) {
+    type.shape = TargetShape::bits;
   } else if constexpr (std::is_bounded_array_v<Value>) {
     type.shape = TargetShape::array;
     type.length = std::extent_v<Value>;

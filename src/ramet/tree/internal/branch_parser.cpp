@@ -292,7 +292,7 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
         {
           const ObjectReader::Within within(reader, header);
           const int version = schema::clones_layout_version(header, reader.cursor());
-          clones_plans_.at(reader.layouts(), "TBranchClones", version).read(reader, fields);
+          clones_plans_.read_members(reader, "TBranchClones", version, fields);
         }
         reader.finish(header);
         if (fields.counting.size() != 1 || fields.counting[0].is_group() || fields.counting[0].leaves.size() != 1)

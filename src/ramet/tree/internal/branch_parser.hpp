@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 #include "ramet/tree/tree.hpp"
 
 namespace ramet::inline v1::tree::internal {

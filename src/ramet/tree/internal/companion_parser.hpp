@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 #include "ramet/tree/companions.hpp"
 
 namespace ramet::inline v1::tree {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ramet/core/detail/narrow.hpp"
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/internal/branch_parser.hpp"
 #include "ramet/tree/internal/companion_parser.hpp"

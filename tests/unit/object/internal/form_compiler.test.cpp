@@ -15,7 +15,7 @@ namespace {
 StoredForm member_form(schema::StreamerElement member) {
   FormCompiler compiler({});
   const schema::StreamerInfo info = layout("A", 1, {std::move(member)});
-  return compiler.of_element(info, info.elements[0]).form;
+  return compiler.of_element(info, info.elements[0]);
 }
 
 }  // namespace

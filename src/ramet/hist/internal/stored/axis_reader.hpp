@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ramet/hist/binned/named_axis.hpp"
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 
 namespace ramet::inline v1::hist::internal {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ramet/hist/figures/function.hpp"
-#include "ramet/object/detail/member_plan.hpp"
+#include "ramet/object/detail/member_plans.hpp"
 
 namespace ramet::inline v1::hist::internal {
 

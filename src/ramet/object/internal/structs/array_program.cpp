@@ -27,9 +27,13 @@ std::string_view word_of(TargetShape shape) noexcept {
     case TargetShape::sequence:
       return "a container";
     case TargetShape::holder:
+      return "an optional value";
+    case TargetShape::identity:
+    case TargetShape::bits:
+    case TargetShape::call:
       break;
   }
-  return "an optional value";
+  return "a part of an object";
 }
 
 [[noreturn]] void refuse(const Type& stored, const TargetType& target) {
@@ -96,9 +100,13 @@ ArrayProgram compile_array(const Type& stored, const TargetType& target) {
     case TargetShape::sequence:
       return compile_items(stored, target, ArrayAction::sequence);
     case TargetShape::holder:
+      return compile_holder(stored, target);
+    case TargetShape::identity:
+    case TargetShape::bits:
+    case TargetShape::call:
       break;
   }
-  return compile_holder(stored, target);
+  refuse(stored, target);
 }
 
 }  // namespace ramet::inline v1::object::internal

@@ -8,8 +8,6 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-using schema::Fundamental;
-
 constexpr std::size_t longest_move = 64;  // numbers: for longer runs a call costs little
 
 template <class Word>
@@ -69,14 +67,8 @@ ManyObjects from_place(const ManyObjects& objects, std::size_t from, std::size_t
 
 }  // namespace
 
-bool is_plain(const NumberCoding& coding) noexcept {
-  const bool is_coded = coding.stored == Fundamental::bool_ || coding.stored == Fundamental::float16 ||
-                        coding.stored == Fundamental::double32;
-  return !is_coded && coding.type == natural_type(coding.stored);
-}
-
 void CopyList::add(const NumberCoding& coding, std::size_t from, std::size_t to, std::size_t count) {
-  if (!is_plain(coding) || count > longest_move) {
+  if (!coding.is_plain || count > longest_move) {
     conversions_.push_back({coding, from, to, count});
     return;
   }

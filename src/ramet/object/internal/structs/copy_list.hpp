@@ -8,9 +8,6 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// Whether numbers need at most a change of byte order.
-bool is_plain(const NumberCoding& coding) noexcept;
-
 /// Consecutive stored objects, and consecutive structs. Threads: a value.
 struct ManyObjects {
   const std::byte* from;
@@ -29,6 +26,8 @@ class CopyList {
 
   /// Add the moves of `more`, shifted by `from` and `to`.
   void add(const CopyList& more, std::size_t from, std::size_t to);
+
+  bool empty() const noexcept { return moves_.empty() && conversions_.empty(); }
 
   /// Copy. Throws Error(corrupt) when a number does not fit its target.
   void run(const std::byte* from, std::byte* to) const { run({from, 0, to, 0, 1}); }

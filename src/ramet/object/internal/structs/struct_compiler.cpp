@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/structs/struct_program.hpp"
@@ -10,6 +12,8 @@ namespace ramet::inline v1::object::internal {
 namespace {
 
 constexpr int deepest_type = 100;
+constexpr std::size_t most_members = 100'000;               // in all layouts of a type and its bases
+constexpr std::size_t largest_skip = std::size_t{1} << 30;  // bytes that are skipped as one number is
 
 std::string_view word_of(TargetShape shape) noexcept {
   switch (shape) {
@@ -25,6 +29,12 @@ std::string_view word_of(TargetShape shape) noexcept {
       return "a container";
     case TargetShape::holder:
       return "an optional value";
+    case TargetShape::identity:
+      return "a reference to an object";
+    case TargetShape::bits:
+      return "a TObject";
+    case TargetShape::call:
+      break;
   }
   return "";
 }
@@ -48,6 +58,7 @@ std::string_view word_of(const StoredForm& form) noexcept {
     case FormKind::pair:
       return "a pair";
     case FormKind::object:
+    case FormKind::unsupported:
       return "an object";
     case FormKind::pointer:
       return "a pointer to an object";
@@ -57,7 +68,7 @@ std::string_view word_of(const StoredForm& form) noexcept {
 }
 
 [[noreturn]] void no_conversion(const StoredForm& form, const TargetType& target) {
-  if (form.kind == FormKind::unsupported) fail(ErrorKind::unsupported, "{}", form.reason);
+  if (form.kind == FormKind::unsupported && !form.reason.empty()) fail(ErrorKind::unsupported, "{}", form.reason);
   fail(ErrorKind::unsupported, "{} cannot be read as {}", word_of(form), word_of(target.shape));
 }
 
@@ -78,42 +89,47 @@ std::size_t smallest_of(const StoredForm& form) noexcept {
   }
 }
 
-/// Numbers of one coding, flattened from any number of dimensions.
-struct FlatNumbers {
-  NumberCoding coding;
-  std::size_t count = 0;  ///< 0: the values are not numbers
-};
-
 NumberCoding coding_of(const StoredForm& form, const TargetType& target) {
-  return {
-      .stored = form.number, .type = target.number, .range = form.range, .size = stored_size(form.number, form.range)};
+  return NumberCoding::of(form.number, target.number, form.range);
 }
 
-FlatNumbers flat_numbers(const StoredForm& form, const TargetType& target) {
+/// Numbers of one coding, flattened from any number of dimensions. Threads: a value.
+struct FlatNumbers {
+  NumberCoding coding = {};
+  std::size_t offset = 0;  ///< in the record
+  std::size_t count = 0;   ///< 0: the bytes are skipped
+  std::size_t bytes = 0;
+};
+
+/// A wanted member as numbers of one coding; nothing if it is not.
+std::optional<FlatNumbers> wanted_numbers(const StoredForm& form, const TargetMember& wanted) {
   const StoredForm* stored = &form;
-  const TargetType* type = &target;
+  const TargetType* type = wanted.type;
   std::size_t count = 1;
   while (stored->kind == FormKind::fixed_array && type->shape == TargetShape::array && stored->size == type->length) {
-    if (type->length == 0 || stored->head != Head::none) return {};
+    if (type->length == 0 || stored->head != Head::none) return std::nullopt;
     count *= type->length;
     stored = &stored->contents[0];
     type = type->content;
   }
-  if (stored->kind != FormKind::number || stored->is_counter || type->shape != TargetShape::number) return {};
-  return {coding_of(*stored, *type), count};
+  if (stored->kind != FormKind::number || stored->is_counter || type->shape != TargetShape::number) return std::nullopt;
+  const NumberCoding coding = coding_of(*stored, *type);
+  return FlatNumbers{.coding = coding, .offset = wanted.offset, .count = count, .bytes = coding.size * count};
 }
 
 /// Matches forms with types. Threads: one thread.
 class Compiler {
  public:
-  explicit Compiler(StructProgram& program) : program_(program) {}
+  explicit Compiler(ObjectPrograms& programs) : programs_(programs) {}
 
   using Counters = std::map<std::string, std::size_t, std::less<>>;
 
-  /// Compile a wanted value.
-  ValueProgram value(const StoredForm& form, const TargetType& wanted, Counters& counters) {
+  /// Compile a wanted value into a program that is empty.
+  void value(const StoredForm& form, const TargetType& wanted, Counters& counters, ValueProgram& made) {
     if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "types nested deeper than {}", deepest_type);
-    ValueProgram made{.form = &form, .target = &wanted, .smallest = smallest_of(form)};
+    made.form = &form;
+    made.target = &wanted;
+    made.smallest = smallest_of(form);
     if (wanted.shape == TargetShape::holder) {
       made.holder = &wanted;
       made.target = wanted.content;
@@ -124,7 +140,6 @@ class Compiler {
       case FormKind::bits:
         require(form, target, target.shape == TargetShape::number);
         made.coding = coding_of(form, target);
-        made.is_plain = is_plain(made.coding);
         break;
       case FormKind::text:
       case FormKind::characters:
@@ -140,8 +155,13 @@ class Compiler {
       case FormKind::pair:
         pair(form, target, made);
         break;
-      case FormKind::object:
+      case FormKind::tobject:
+        require(form, target, target.shape == TargetShape::bits);
+        break;
       case FormKind::pointer:
+        if (target.shape == TargetShape::identity) break;
+        [[fallthrough]];
+      case FormKind::object:
         require(form, target, target.shape == TargetShape::record);
         require_class(*form.of_class, target);
         made.object = &object(*form.of_class, target);
@@ -150,6 +170,16 @@ class Compiler {
         no_conversion(form, target);
     }
     --depth_;
+  }
+
+  /// Match a class that has one layout with a record.
+  ObjectProgram layout_of(const ClassForm& of_class, const TargetType& target) {
+    ObjectProgram made{.of_class = &of_class, .layouts = {}};
+    Counters counters;
+    makes_columns_ = false;
+    add_layout(of_class, of_class.layouts.front(), target, counters, made);
+    if (const std::string& reason = made.layouts.front().reason; !reason.empty())
+      fail(ErrorKind::unsupported, "{}", reason);
     return made;
   }
 
@@ -168,9 +198,11 @@ class Compiler {
     require(form, target, target.shape == TargetShape::array || target.shape == TargetShape::sequence);
     if (form.kind == FormKind::fixed_array && target.shape == TargetShape::array && form.size != target.length)
       fail(ErrorKind::unsupported, "{} values cannot be read as {}", form.size, target.length);
+    if (form.kind == FormKind::counted_array && form.size > 0)
+      fail(ErrorKind::unsupported, "several arrays with one counter cannot be read as {}", word_of(target.shape));
     made.obeys_counter = counter_of(form, counters);
     Counters none;
-    made.contents.push_back(value(form.contents[0], *target.content, none));
+    for (const StoredForm& content : form.contents) value(content, *target.content, none, made.contents.emplace_back());
   }
 
   static std::size_t counter_of(const StoredForm& form, const Counters& counters) {
@@ -190,20 +222,24 @@ class Compiler {
       require(form, target, target.shape == TargetShape::record && member != target.members.end());
       made.offsets[place] = member->offset;
       Counters none;
-      made.contents.push_back(value(form.contents[place], *member->type, none));
+      value(form.contents[place], *member->type, none, made.contents.emplace_back());
     }
     if (form.of_class != nullptr) made.object = &object(*form.of_class, target);
   }
 
   const ObjectProgram& object(const ClassForm& of_class, const TargetType& target) {
-    const auto [place, is_new] = program_.objects.try_emplace({&of_class, &target});
+    const auto [place, is_new] = programs_.objects.try_emplace({&of_class, &target});
     if (!is_new) return *place->second;
     ObjectProgram& made = *(place->second = std::make_unique<ObjectProgram>());
     made.of_class = &of_class;
+    const auto outer = std::exchange(open_, {});
+    const bool made_columns = std::exchange(makes_columns_, true);
     for (const ClassLayout& layout : of_class.layouts) {
       Counters counters;
       add_layout(of_class, layout, target, counters, made);
     }
+    makes_columns_ = made_columns;
+    open_ = outer;
     return made;
   }
 
@@ -211,17 +247,21 @@ class Compiler {
                   ObjectProgram& made) {
     LayoutProgram& program = made.layouts.emplace_back();
     const int depth = depth_;
+    open_.push_back(&of_class);
     try {
       add_members(layout, target, counters, program);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::unsupported) throw;
       program.reason = fmt::format("{}.{}", of_class.name, error.what());
     }
+    open_.pop_back();
     depth_ = depth;
   }
 
   void add_members(const ClassLayout& layout, const TargetType& target, Counters& counters, LayoutProgram& program) {
+    program.steps.reserve(layout.members.size());
     for (const MemberForm& member : layout.members) {
+      if (++members_ > most_members) fail(ErrorKind::corrupt, "a type of more than {} members", most_members);
       if (member.form.kind == FormKind::nothing) continue;
       while_doing(member.name, [&] { add_member(member, target, counters, program); });
     }
@@ -229,55 +269,102 @@ class Compiler {
 
   void add_member(const MemberForm& member, const TargetType& target, Counters& counters, LayoutProgram& program) {
     const StoredForm& form = member.form;
-    Step step{.name = member.name};
-    const bool is_base = member.is_base && form.kind == FormKind::object;
-    const TargetMember* wanted = is_base ? nullptr : find(target, member);
-    if (wanted != nullptr) step.offset = wanted->offset;
-    const FlatNumbers flat = wanted == nullptr ? FlatNumbers{} : flat_numbers(form, *wanted->type);
-    if (is_base) {
-      step.value = base(form, target, counters);
-    } else if (wanted != nullptr) {
-      step.value = value(form, *wanted->type, counters);
+    const TargetMember* const wanted = form.kind == FormKind::bytes ? nullptr : find(target, member);
+    const bool is_call = wanted != nullptr && wanted->type->shape == TargetShape::call;
+    if (member.is_base && form.kind == FormKind::object && !is_call) return add_base(member, target, counters, program);
+    if (const auto numbers = flat_numbers(member, wanted)) return add_numbers(member, *numbers, program);
+    Step& step = program.steps.emplace_back(Step{.name = member.name});
+    if (wanted == nullptr || is_call) {
+      step.value.form = &form;
+      if (form.head == Head::none) step.value.obeys_counter = counter_of(form, counters);
+      if (is_call) step.value.call = wanted->type->call;
     } else {
-      step.value = {.form = &form, .obeys_counter = counter_of(form, counters)};
-      for (const StoredForm& content : form.contents) step.value.contents.push_back({.form = &content});
+      step.offset = wanted->offset;
+      value(form, *wanted->type, counters, step.value);
+      step.is_text = form.kind == FormKind::text && step.value.holder == nullptr;
     }
     if (form.is_counter) step.value.sets_counter = set_counter(member.name, counters);
-    const bool is_unwanted_number = wanted == nullptr && form.kind == FormKind::number && !form.is_counter;
-    if (flat.count == 0 && !is_unwanted_number) {
-      step.is_text = form.kind == FormKind::text && wanted != nullptr && step.value.holder == nullptr;
-      program.columns.push_back(step);
-      return program.steps.push_back(std::move(step));
-    }
-    const std::size_t bytes = is_unwanted_number ? stored_size(form.number, form.range) : flat.coding.size * flat.count;
-    Step& column = program.columns.emplace_back(Step{.name = member.name, .bytes = bytes});
-    if (flat.count != 0) column.numbers.add(flat.coding, 0, step.offset, flat.count);
-    if (program.steps.empty() || program.steps.back().bytes == 0) program.steps.push_back({.name = member.name});
-    Step& run = program.steps.back();
-    if (flat.count != 0) run.numbers.add(flat.coding, run.bytes, step.offset, flat.count);
-    run.bytes += bytes;
+    if (makes_columns_) program.columns.push_back(step);
   }
 
-  /// Compile a base, which fills the same struct; its numbers may count members of the derived class.
-  ValueProgram base(const StoredForm& form, const TargetType& target, Counters& counters) {
-    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
-    auto program = std::make_unique<ObjectProgram>();
-    program->of_class = form.of_class;
-    ValueProgram made{.form = &form, .target = &target, .object = program.get()};
-    for (const ClassLayout& layout : form.of_class->layouts) {
-      if (layout.version == form.base_version) made.base_layout = program->layouts.size();
-      add_layout(*form.of_class, layout, target, counters, *program);
+  /// Add numbers, or bytes that are skipped, to those before them.
+  void add_numbers(const MemberForm& member, const FlatNumbers& numbers, LayoutProgram& program) const {
+    if (numbers.bytes == 0) return;
+    if (makes_columns_) {
+      Step& column = program.columns.emplace_back(Step{.name = member.name, .bytes = numbers.bytes});
+      if (numbers.count != 0) column.numbers.add(numbers.coding, 0, numbers.offset, numbers.count);
     }
-    program_.bases.push_back(std::move(program));
+    if (program.steps.empty() || program.steps.back().bytes == 0) program.steps.push_back({.name = member.name});
+    Step& run = program.steps.back();
+    if (numbers.count != 0) run.numbers.add(numbers.coding, run.bytes, numbers.offset, numbers.count);
+    run.bytes += numbers.bytes;
+  }
+
+  /// A member that is numbers of one coding; or that nobody wants and always has the same size.
+  std::optional<FlatNumbers> flat_numbers(const MemberForm& member, const TargetMember* wanted) {
+    if (wanted != nullptr) return wanted_numbers(member.form, *wanted);
+    const auto size = size_of(member.form);
+    return size ? std::optional(FlatNumbers{.bytes = *size}) : std::nullopt;
+  }
+
+  /// The size of a value that is skipped, if all such values have the same.
+  std::optional<std::size_t> size_of(const StoredForm& form) {
+    if (form.kind != FormKind::object || form.head != Head::none) return size_of_numbers(form);
+    std::size_t size = 0;
+    for (const MemberForm& member : form.of_class->layouts.front().members) {  // of a TDatime
+      const auto of_member = size_of_numbers(member.form);
+      if (!of_member) return std::nullopt;
+      size += *of_member;
+    }
+    return size;
+  }
+
+  static std::optional<std::size_t> size_of_numbers(const StoredForm& form) {
+    if (form.kind == FormKind::bytes) return static_cast<std::size_t>(form.size);
+    if (form.kind == FormKind::number && !form.is_counter) return stored_size(form.number, form.range);
+    if (form.kind != FormKind::fixed_array || form.head != Head::none) return std::nullopt;
+    const auto size = size_of_numbers(form.contents[0]);
+    if (!size || (*size != 0 && form.size > largest_skip / *size)) return std::nullopt;
+    return *size * static_cast<std::size_t>(form.size);
+  }
+
+  /// Add a base, which fills the same struct; its numbers may count members of the derived class.
+  void add_base(const MemberForm& member, const TargetType& target, Counters& counters, LayoutProgram& program) {
+    const StoredForm& form = member.form;
+    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
+    if (std::ranges::find(open_, form.of_class) != open_.end())
+      fail(ErrorKind::corrupt, "class '{}' is a base of itself", form.of_class->name);
+    Step& step = program.steps.emplace_back(Step{.name = member.name});
+    step.value.form = &form;
+    step.value.target = &target;
+    step.value.object = &base_program(*form.of_class, target, counters);
+    const auto there = std::ranges::find(form.of_class->layouts, form.base_version, &ClassLayout::version);
+    if (there != form.of_class->layouts.end())
+      step.value.base_layout = static_cast<std::size_t>(there - form.of_class->layouts.begin());
+    if (makes_columns_) program.columns.push_back(step);
     --depth_;
-    return made;
+  }
+
+  /// The program of a base. Classes share it, unless it has or obeys counters.
+  const ObjectProgram& base_program(const ClassForm& of_class, const TargetType& target, Counters& counters) {
+    const auto known = programs_.shared_bases.find({&of_class, &target});
+    if (known != programs_.shared_bases.end() && counters.empty()) return *known->second;
+    ObjectProgram& base = *programs_.bases.emplace_back(std::make_unique<ObjectProgram>());
+    base.of_class = &of_class;
+    base.layouts.reserve(of_class.layouts.size());
+    const bool may_share = counters.empty();
+    for (const ClassLayout& layout : of_class.layouts) add_layout(of_class, layout, target, counters, base);
+    if (may_share && counters.empty()) programs_.shared_bases.emplace(std::pair(&of_class, &target), &base);
+    return base;
   }
 
   static const TargetMember* find(const TargetType& target, const MemberForm& member) {
-    const std::string_view name =
-        member.is_base && member.form.kind == FormKind::sized_array ? "fArray" : std::string_view(member.name);
+    const bool is_array_base = member.is_base && member.form.kind == FormKind::sized_array;  // also called fArray
+    const auto is_called = [](const TargetMember& wanted, std::string_view by) {
+      return wanted.name == by || (!wanted.former_name.empty() && wanted.former_name == by);
+    };
     for (const TargetMember& wanted : target.members)
-      if (wanted.name == name || (!wanted.former_name.empty() && wanted.former_name == name)) return &wanted;
+      if (is_called(wanted, member.name) || (is_array_base && is_called(wanted, "fArray"))) return &wanted;
     return nullptr;
   }
 
@@ -288,18 +375,24 @@ class Compiler {
     return place;
   }
 
-  StructProgram& program_;
+  ObjectPrograms& programs_;
+  std::vector<const ClassForm*> open_;  // the class that is being compiled, and the classes that have it as a base
+  std::size_t members_ = 0;
   int depth_ = 0;
+  bool makes_columns_ = true;  // objects may be stored member-wise
 };
 
 }  // namespace
 
 StructProgram compile_struct(std::shared_ptr<const StoredType> stored, std::shared_ptr<const TargetTypes> types) {
-  StructProgram program{
-      .stored = std::move(stored), .types = std::move(types), .whole = {}, .objects = {}, .bases = {}};
+  StructProgram program{.stored = std::move(stored), .types = std::move(types), .whole = {}, .objects = {}};
   Compiler::Counters none;
-  program.whole = Compiler(program).value(program.stored->form(), program.types->whole(), none);
+  Compiler(program.objects).value(program.stored->form(), program.types->whole(), none, program.whole);
   return program;
+}
+
+ObjectProgram compile_layout(const ClassForm& of_class, const TargetType& record, ObjectPrograms& objects) {
+  return Compiler(objects).layout_of(of_class, record);
 }
 
 }  // namespace ramet::inline v1::object::internal

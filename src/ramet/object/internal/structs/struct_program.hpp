@@ -28,11 +28,11 @@ inline constexpr std::size_t most_counters = 16;  ///< counting members of an ob
 /// How a value of a form is converted to a value of a type. Threads: immutable.
 struct ValueProgram {
   const StoredForm* form = nullptr;
-  const TargetType* target = nullptr;  ///< null: the value is skipped
+  const TargetType* target = nullptr;  ///< null: the value is skipped, or `call` reads it
   const TargetType* holder = nullptr;  ///< the holder of the target, if it has one
-  NumberCoding coding = {};            ///< of a number
-  bool is_plain = false;               ///< a number that needs at most a change of byte order
-  std::size_t smallest = 1;            ///< the least number of bytes of a value, at least 1
+  void (*call)(void* record, ObjectReader& reader) = nullptr;
+  NumberCoding coding = {};  ///< of a number
+  std::size_t smallest = 1;  ///< the least number of bytes of a value, at least 1
   std::size_t sets_counter = no_counter;
   std::size_t obeys_counter = no_counter;
   const ObjectProgram* object = nullptr;    ///< of object, pointer and pair
@@ -41,9 +41,9 @@ struct ValueProgram {
   std::array<std::size_t, 2> offsets = {};  ///< of a pair: the offsets of its two members
 };
 
-/// A member, or several adjacent numbers. Threads: immutable.
+/// A member, or several adjacent numbers. Threads: immutable; it borrows the form.
 struct Step {
-  std::string name;
+  std::string_view name;
   std::size_t offset = 0;  ///< in the record
   ValueProgram value = {};
   bool is_text = false;   ///< a text that is read into a std::string
@@ -65,20 +65,33 @@ struct ObjectProgram {
   std::vector<LayoutProgram> layouts;  ///< as ClassForm::layouts
 };
 
+/// The programs that values refer to. Threads: immutable after compilation.
+struct ObjectPrograms {
+  std::map<std::pair<const ClassForm*, const TargetType*>, std::unique_ptr<ObjectProgram>> objects;
+  std::vector<std::unique_ptr<ObjectProgram>> bases;
+  std::map<std::pair<const ClassForm*, const TargetType*>, const ObjectProgram*> shared_bases;  ///< have no counters
+};
+
 /// All parts of a compiled struct. Threads: immutable.
 struct StructProgram {
   std::shared_ptr<const StoredType> stored;
   std::shared_ptr<const TargetTypes> types;
   ValueProgram whole;
-  std::map<std::pair<const ClassForm*, const TargetType*>, std::unique_ptr<ObjectProgram>> objects;
-  std::vector<std::unique_ptr<ObjectProgram>> bases;
+  ObjectPrograms objects;
 };
 
 /// Match a stored type with a C++ type. A layout with a member that cannot be converted is refused when an object has
 /// it. Throws Error(unsupported) when the type as a whole cannot be converted.
 StructProgram compile_struct(std::shared_ptr<const StoredType> stored, std::shared_ptr<const TargetTypes> types);
 
+/// Match a class that has one layout with a record. Throws Error(unsupported) when it cannot be converted.
+ObjectProgram compile_layout(const ClassForm& of_class, const TargetType& record, ObjectPrograms& objects);
+
 /// Read one value of a program. Throws Error(corrupt), Error(unsupported).
 void run_struct(const StructProgram& program, bytes::ByteCursor& cursor, void* value);
+
+/// Read the members of one object with the only layout of its program. Bytes at the end of a base that its layout does
+/// not know are passed over, and no base may reach beyond the object. Throws as run_struct.
+void run_layout(const ObjectProgram& program, ObjectReader& reader, void* record);
 
 }  // namespace ramet::inline v1::object::internal

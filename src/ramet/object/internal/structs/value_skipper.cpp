@@ -1,5 +1,7 @@
 #include "ramet/object/internal/structs/value_skipper.hpp"
 
+#include <algorithm>
+
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 
@@ -20,20 +22,46 @@ void skip_many(const StoredForm& form, std::size_t count, bytes::ByteCursor& cur
 
 }  // namespace
 
-std::size_t count_of(const StoredForm& form, std::uint32_t counted, std::size_t smallest, bytes::ByteCursor& cursor) {
+ItemCount count_items(const StoredForm& form, std::uint32_t counted, std::size_t smallest, bytes::ByteCursor& cursor) {
   switch (form.kind) {
-    case FormKind::counted_array:
-      return cursor.read<std::uint8_t>() == 0 ? 0 : counted;
+    case FormKind::counted_array: {
+      const auto presence = cursor.read<std::uint8_t>();
+      if (presence == 0) return {};
+      const bool is_second = presence == 2 && form.contents.size() > 1;
+      return {static_cast<std::size_t>(std::max<std::uint64_t>(form.size, 1)) * counted, is_second ? 1U : 0U};
+    }
     case FormKind::counted_objects:
-      return counted;
+      return {counted};
     default:
-      return cursor.count(smallest, "size of a collection");
+      return {cursor.count(smallest, "size of a collection")};
   }
 }
 
 std::string_view read_characters(bytes::ByteCursor& cursor) {
   const auto text = cursor.take(cursor.count(1, "length of a char*"));
   return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+ObjectBits read_object_bits(bytes::ByteCursor& cursor) {
+  VersionHeader header;
+  const std::size_t place = cursor.all().size() - cursor.remaining();
+  const bool is_usual =
+      !cursor.at_end() && (cursor.all()[place] & std::byte{schema::byte_count_mask >> 24U}) == std::byte{0};
+  if (is_usual) {
+    cursor.skip(sizeof(std::uint16_t));
+  } else {
+    header = schema::read_version(cursor);
+  }
+  ObjectBits object;
+  object.unique_id = cursor.read<std::uint32_t>();
+  object.bits = cursor.read<std::uint32_t>();
+  if ((object.bits & is_referenced) != 0) cursor.skip(sizeof(std::uint16_t));
+  if (!header.has_end()) return object;
+  if (cursor.position() > header.end)
+    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
+         header.end, cursor.position());
+  cursor.seek(header.end);
+  return object;
 }
 
 void pass_over(const VersionHeader& header, bytes::ByteCursor& cursor) {
@@ -47,6 +75,8 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
   switch (form.kind) {
     case FormKind::number:
       return cursor.skip(stored_size(form.number, form.range));
+    case FormKind::bytes:
+      return cursor.skip(static_cast<std::size_t>(form.size));
     case FormKind::bits:
       return skip_bits(cursor);
     case FormKind::text:
@@ -56,8 +86,8 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
       read_characters(cursor);
       return;
     case FormKind::tobject:
-      cursor.skip(sizeof(std::uint16_t) + sizeof(std::uint32_t));
-      return skip_bits(cursor);
+      read_object_bits(cursor);
+      return;
     case FormKind::reference:
       return cursor.skip(12);
     case FormKind::pointer: {
@@ -70,8 +100,12 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
     case FormKind::counted_array:
     case FormKind::counted_objects:
     case FormKind::sized_array:
-    case FormKind::collection:
-      return skip_many(form.contents[0], count_of(form, counted, 1, cursor), cursor);
+    case FormKind::collection: {
+      const ItemCount items = count_items(form, counted, 1, cursor);
+      return skip_many(form.contents[items.content], items.count, cursor);
+    }
+    case FormKind::object:
+      fail(ErrorKind::unsupported, "an object of class '{}' cannot be skipped: it has no head", form.of_class->name);
     default:
       fail(ErrorKind::unsupported, "a member that is not wanted cannot be skipped: {}", form.reason);
   }

@@ -10,12 +10,21 @@
 
 namespace ramet::inline v1::object::internal {
 
+/// Items of an array or collection: all are contents[content] of the form. Threads: a value.
+struct ItemCount {
+  std::size_t count = 0;
+  std::size_t content = 0;
+};
+
 /// The number of items of an array or collection. `counted` is the value of its counter, if it has one; `smallest` is
 /// the least size of an item. Throws Error(corrupt) when a stored count exceeds the bytes.
-std::size_t count_of(const StoredForm& form, std::uint32_t counted, std::size_t smallest, bytes::ByteCursor& cursor);
+ItemCount count_items(const StoredForm& form, std::uint32_t counted, std::size_t smallest, bytes::ByteCursor& cursor);
 
 /// Read a char*; the result borrows the cursor's bytes.
 std::string_view read_characters(bytes::ByteCursor& cursor);
+
+/// Read a TObject.
+ObjectBits read_object_bits(bytes::ByteCursor& cursor);
 
 /// Skip a value whose head has been read. Throws Error(unsupported) when it has no byte count.
 void pass_over(const VersionHeader& header, bytes::ByteCursor& cursor);

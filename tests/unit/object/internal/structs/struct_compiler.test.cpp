@@ -1,5 +1,6 @@
-#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../../described_structs.hpp"
 #include <doctest/doctest.h>
@@ -51,8 +52,29 @@ TEST_CASE("struct compiler: what as a whole cannot become the type is refused") 
   CHECK_THROWS_WITH_AS(compile<Item>(infos, "Unknown"), doctest::Contains("Unknown"), Error);
 }
 
+TEST_CASE("struct compiler: a class that is its own base, and bases that multiply without end, are corrupt") {
+  const schema::StreamerInfos self({layout("Item", 1, {base_element("Item", 1)})});
+  CHECK_THROWS_WITH_AS(compile<Item>(self, "Item"), doctest::Contains("base of itself"), Error);
+  std::vector<schema::StreamerInfo> many;
+  for (int level = 0; level < 20; ++level) {
+    const std::string name = level == 0 ? "Item" : "A" + std::to_string(level);
+    std::vector elements(8, base_element("A" + std::to_string(level + 1), 1));
+    elements.push_back(element("n" + std::to_string(level), code::counter, "int"));
+    many.push_back(layout(name, 1, std::move(elements)));
+  }
+  CHECK_THROWS_AS(compile<Item>(schema::StreamerInfos(std::move(many)), "Item"), Error);
+}
+
+TEST_CASE("struct compiler: several arrays with one counter are refused, not misread") {
+  auto arrays = counted_element("fV", code::counted_array + code::int_, "n");
+  arrays.array_length = 2;
+  const schema::StreamerInfos infos({layout("Evolved", 1, {element("n", code::counter, "int"), arrays})});
+  const StructProgram program = compile<Evolved>(infos, "Evolved");
+  CHECK(program.whole.object->layouts.at(0).reason.find("fV: several arrays") != std::string::npos);
+}
+
 TEST_CASE("struct compiler: a class that holds itself is matched once") {
   const schema::StreamerInfos infos({layout("Config", 1, {standard_element("patterns", "vector<Config>")})});
   const StructProgram program = compile<Config>(infos, "Config");
-  CHECK(program.objects.size() == 2);  // as a Config, and as a Pattern
+  CHECK(program.objects.objects.size() == 2);  // as a Config, and as a Pattern
 }

@@ -17,23 +17,8 @@ namespace code = ramet::schema::type_code;
 
 namespace {
 
-template <class Value>
-Value read(const ObjectWriter& writer, const schema::StreamerInfos& infos, std::string_view type) {
-  return StructPlan<Value>({&infos, nullptr}, type).read(writer.payload());
-}
-
-template <class Value>
-Value read(const ObjectWriter& writer, std::string_view type) {
-  const schema::StreamerInfos none({});
-  return read<Value>(writer, none, type);
-}
-
 struct Holder {
   std::vector<Item> items;
-};
-struct Pointers {
-  std::unique_ptr<Item> first;
-  std::optional<Item> second = Item{};
 };
 
 constexpr std::uint32_t checksum = 0x1234567;
@@ -62,17 +47,13 @@ template <>
 struct ramet::array::Description<Holder> {
   static constexpr auto members = std::tuple(member("items", &Holder::items));
 };
-template <>
-struct ramet::array::Description<Pointers> {
-  static constexpr auto members = std::tuple(member("first", &Pointers::first), member("second", &Pointers::second));
-};
 
 TEST_CASE("struct runner: many objects of fixed size are all read, whatever stands in each") {
   constexpr std::uint32_t count = 50;
   ObjectWriter writer(0);
   writer.write(count);
   for (std::uint32_t i = 0; i < count; ++i) write_pattern(writer, static_cast<std::uint8_t>(i));
-  const auto patterns = read<std::vector<Pattern>>(writer, pattern_layouts(), "vector<Pattern>");
+  const auto patterns = read_struct<std::vector<Pattern>>(writer, pattern_layouts(), "vector<Pattern>");
   REQUIRE(patterns.size() == count);
   for (std::size_t i = 0; i < count; ++i) {
     CAPTURE(i);
@@ -119,7 +100,7 @@ TEST_CASE("struct runner: versions may be mixed in one collection") {
         writer.write(0.5F);
       });
   }
-  const auto items = read<std::vector<Item>>(writer, infos, "vector<Item>");
+  const auto items = read_struct<std::vector<Item>>(writer, infos, "vector<Item>");
   REQUIRE(items.size() == 12);
   for (std::size_t i = 0; i < 12; ++i) {
     CAPTURE(i);
@@ -139,10 +120,10 @@ TEST_CASE("struct runner: containers of all kinds, nested, from any other") {
     }
   }
   using Map = std::map<std::int16_t, std::int16_t>;
-  const auto maps = read<std::vector<Map>>(writer, "vector<map<short,short> >");
+  const auto maps = read_struct<std::vector<Map>>(writer, "vector<map<short,short> >");
   CHECK(maps == std::vector<Map>{{{1, 0}, {2, -1}}, {{3, 0}, {4, -1}}});
   using Pairs = std::list<std::pair<std::int32_t, double>>;
-  const auto lists = read<std::deque<Pairs>>(writer, "vector<map<short,short> >");
+  const auto lists = read_struct<std::deque<Pairs>>(writer, "vector<map<short,short> >");
   CHECK(lists == std::deque<Pairs>{{{1, 0.0}, {2, -1.0}}, {{3, 0.0}, {4, -1.0}}});
 }
 
@@ -150,87 +131,13 @@ TEST_CASE("struct runner: sets, texts, arrays, booleans and numbers of another t
   ObjectWriter words(0);
   words.write(std::uint32_t{3});
   for (const char* word : {"b", "a", "b"}) words.string(word);
-  CHECK(read<std::set<std::string>>(words, "vector<string>") == std::set<std::string>{"a", "b"});
+  CHECK(read_struct<std::set<std::string>>(words, "vector<string>") == std::set<std::string>{"a", "b"});
   ObjectWriter numbers(0);
   numbers.array<std::int32_t>(std::vector<std::int32_t>{1, 0, 200});
-  CHECK(read<std::vector<double>>(numbers, "vector<int>") == std::vector<double>{1, 0, 200});
-  CHECK(read<std::vector<std::uint8_t>>(numbers, "vector<int>") == std::vector<std::uint8_t>{1, 0, 200});
-  CHECK(read<std::vector<bool>>(numbers, "vector<int>") == std::vector<bool>{true, false, true});
-  CHECK(read<std::array<std::int64_t, 3>>(numbers, "vector<int>") == std::array<std::int64_t, 3>{1, 0, 200});
-  CHECK_THROWS_AS((read<std::array<std::int64_t, 4>>(numbers, "vector<int>")), Error);
-  CHECK_THROWS_AS(read<std::vector<std::int8_t>>(numbers, "vector<int>"), Error);
-}
-
-TEST_CASE("struct runner: members of many objects stored one after the other fill their structs") {
-  const schema::StreamerInfos infos(
-      {layout("Item", 3,
-              {element("id", code::int_, "int"), text_element("name"), element("x", code::double_, "double")}),
-       layout("Holder", 1, {standard_element("items", "vector<Item>")})});
-  ObjectWriter writer(0);
-  writer.versioned(1, [&] {
-    writer.versioned(0x4000 | 9, [&] {
-      writer.write(std::uint16_t{3});
-      writer.write(std::uint32_t{2});
-      writer.write(std::int32_t{10});
-      writer.write(std::int32_t{20});
-      writer.versioned(9, [&] {
-        writer.string("ten");
-        writer.string("twenty");
-      });
-      writer.write(1.0);
-      writer.write(2.0);
-    });
-  });
-  const Holder holder = read<Holder>(writer, infos, "Holder");
-  REQUIRE(holder.items.size() == 2);
-  CHECK(holder.items[0].name == "ten");
-  CHECK(holder.items[1].id == 20);
-  CHECK(holder.items[1].x == 2.0);
-}
-
-TEST_CASE("struct runner: a pointer fills an optional or a unique_ptr, or leaves it empty") {
-  const schema::StreamerInfos infos(
-      {layout("Item", 1, {element("id", code::int_, "int")}),
-       layout("Pointers", 1,
-              {element("first", code::any_pointer, "Item*"), element("second", code::any_pointer, "Item*")})});
-  ObjectWriter writer(0);
-  writer.versioned(1, [&] {
-    writer.object("Item", [&] { writer.versioned(1, [&] { writer.write(std::int32_t{4}); }); });
-    writer.null();
-  });
-  const auto read_pointers = read<Pointers>(writer, infos, "Pointers");
-  REQUIRE(read_pointers.first != nullptr);
-  CHECK(read_pointers.first->id == 4);
-  CHECK_FALSE(read_pointers.second.has_value());
-}
-
-TEST_CASE("struct runner: members that nobody wants are passed over, whatever they are") {
-  const schema::StreamerInfos infos(
-      {layout("Other", 1, {element("n", code::int_, "int")}),
-       layout("Item", 1,
-              {base_element("Other", 1), text_element("text"), element("title", code::tstring, "TString"),
-               element("count", code::counter, "int"),
-               counted_element("counted", code::counted_array + code::short_, "count"),
-               standard_element("list", "vector<Other>"), object_array_element("others", "Other", 2),
-               element("pointer", code::any_pointer, "Other*"), element("array", code::any, "TArrayD"),
-               element("id", code::int_, "int")})});
-  ObjectWriter writer(0);
-  const auto other = [&] { writer.versioned(1, [&] { writer.write(std::int32_t{-1}); }); };
-  writer.versioned(1, [&] {
-    other();
-    writer.versioned(1, [&] { writer.string("text"); });
-    writer.string("title");
-    writer.write(std::int32_t{2});
-    writer.counted<std::int16_t>(std::vector<std::int16_t>{1, 2});
-    writer.versioned(1, [&] {
-      writer.write(std::uint32_t{1});
-      other();
-    });
-    other();
-    other();
-    writer.object("Other", other);
-    writer.array<double>(std::vector<double>{1, 2});
-    writer.write(std::int32_t{77});
-  });
-  CHECK(read<Item>(writer, infos, "Item").id == 77);
+  CHECK(read_struct<std::vector<double>>(numbers, "vector<int>") == std::vector<double>{1, 0, 200});
+  CHECK(read_struct<std::vector<std::uint8_t>>(numbers, "vector<int>") == std::vector<std::uint8_t>{1, 0, 200});
+  CHECK(read_struct<std::vector<bool>>(numbers, "vector<int>") == std::vector<bool>{true, false, true});
+  CHECK(read_struct<std::array<std::int64_t, 3>>(numbers, "vector<int>") == std::array<std::int64_t, 3>{1, 0, 200});
+  CHECK_THROWS_AS((read_struct<std::array<std::int64_t, 4>>(numbers, "vector<int>")), Error);
+  CHECK_THROWS_AS(read_struct<std::vector<std::int8_t>>(numbers, "vector<int>"), Error);
 }

@@ -31,6 +31,8 @@ TEST_CASE("value skipper: what says its length is passed by") {
   CHECK(end_of({.kind = FormKind::characters}, words) == 6);
   CHECK(end_of({.kind = FormKind::counted_objects, .contents = {number}}, words, 4) == 16);
   CHECK(end_of({.kind = FormKind::counted_array, .contents = {number}}, words, 4) == 1);  // the byte says: none
+  CHECK(end_of({.kind = FormKind::counted_array, .size = 3, .contents = {number}}, words, 4) == 1);
+  CHECK(end_of({.kind = FormKind::bytes, .size = 11}, words) == 11);
   CHECK(end_of({.kind = FormKind::reference}, words) == 12);
   CHECK(end_of({.kind = FormKind::tobject}, words) == 10);
 }
@@ -49,4 +51,33 @@ TEST_CASE("value skipper: what does not say its length is refused with the reaso
   writer.write(1);
   CHECK_THROWS_WITH_AS(end_of({.kind = FormKind::unsupported, .reason = "of its own"}, writer),
                        doctest::Contains("of its own"), Error);
+}
+
+TEST_CASE("value skipper: a counted array may be several, or of another type") {
+  const StoredForm wide{.kind = FormKind::number, .number = schema::Fundamental::int64};
+  ObjectWriter writer(0);
+  writer.write(std::uint8_t{2});
+  for (int i = 0; i < 12; ++i) writer.write(0);
+  CHECK(end_of({.kind = FormKind::counted_array, .size = 3, .contents = {number}}, writer, 4) == 1 + 3 * 4 * 4);
+  CHECK(end_of({.kind = FormKind::counted_array, .contents = {number, wide}}, writer, 4) == 1 + 4 * 8);
+}
+
+TEST_CASE("value skipper: a TObject may have a byte count, and a process number if it is referenced") {
+  ObjectWriter plain(0);
+  plain.write(std::uint16_t{1});
+  plain.write(std::uint32_t{7});
+  plain.write(std::uint32_t{1U << 4});
+  plain.write(std::uint16_t{1});
+  bytes::ByteCursor cursor(plain.payload());
+  CHECK(read_object_bits(cursor).unique_id == 7);
+  CHECK(cursor.at_end());
+  ObjectWriter counted(0);
+  counted.versioned(1, [&] {
+    counted.write(std::uint32_t{7});
+    counted.write(std::uint32_t{8});
+    counted.write(std::uint32_t{9});  // of a later version
+  });
+  bytes::ByteCursor within(counted.payload());
+  CHECK(read_object_bits(within).bits == 8);
+  CHECK(within.at_end());
 }
