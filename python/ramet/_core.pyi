@@ -1121,8 +1121,46 @@ class RandomDraws:
 def random_stream_number(name: str) -> int:
     """The number of the stream of random numbers that has this name."""
 
-def random_fill(session: Session, name: str, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64], parameters: Sequence[float | numpy.typing.NDArray[numpy.float64]]) -> None:
+def random_reals(session: Session, name: str, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64], parameters: Sequence[float | numpy.typing.NDArray[numpy.float64]]) -> None:
     """Write real numbers of a distribution."""
+
+def random_counts(session: Session, name: str, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.int64], parameters: Sequence[float | numpy.typing.NDArray[numpy.float64]]) -> None:
+    """Write whole numbers of a distribution."""
+
+def random_integers(session: Session, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.int64], below: int | numpy.typing.NDArray[numpy.int64]) -> None:
+    """Write whole numbers from 0 on."""
+
+def random_binomial(session: Session, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.int64], trials: int | numpy.typing.NDArray[numpy.int64], probability: float | numpy.typing.NDArray[numpy.float64]) -> None:
+    """Write numbers of successes."""
+
+def random_circle(session: Session, stream: RandomStream, draws: RandomDraws, x: numpy.typing.NDArray[numpy.float64], y: numpy.typing.NDArray[numpy.float64], radius: float | numpy.typing.NDArray[numpy.float64]) -> None:
+    """Write points of a circle."""
+
+def random_sphere(session: Session, stream: RandomStream, draws: RandomDraws, x: numpy.typing.NDArray[numpy.float64], y: numpy.typing.NDArray[numpy.float64], z: numpy.typing.NDArray[numpy.float64], radius: float | numpy.typing.NDArray[numpy.float64]) -> None:
+    """Write points of a sphere."""
+
+class BinTable:
+    """Random points with the distribution of a histogram."""
+
+    def __init__(self, edges: Sequence[numpy.typing.NDArray[numpy.float64]], contents: numpy.typing.NDArray[numpy.float64]) -> None: ...
+
+    @property
+    def axes(self) -> int: ...
+
+    def fill(self, session: Session, stream: RandomStream, draws: RandomDraws, coordinates: Sequence[numpy.typing.NDArray[numpy.float64]]) -> None: ...
+
+class FunctionTable:
+    """Random numbers whose density is a function."""
+
+    def __init__(self, function: Callable[[float], float], low: float, high: float, tolerance: float) -> None: ...
+
+    @property
+    def intervals(self) -> int: ...
+
+    @property
+    def error(self) -> float: ...
+
+    def fill(self, session: Session, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64]) -> None: ...
 
 class ListForm(enum.Enum):
     """How lists and strings are stored."""

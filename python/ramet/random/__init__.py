@@ -3,7 +3,8 @@
 >>> from ramet.random import Draws, Stream
 >>> noise = Stream(seed=1, name="noise")
 >>> numbers = noise.normal(5, mean=10, sigma=2)
->>> bool((noise.normal(2, mean=10, sigma=2, draws=Draws(first_entry=3)) == numbers[3:]).all())  # entries 3 and 4, again
+>>> again = noise.normal(2, mean=10, sigma=2, draws=Draws(first_entry=3))  # of the entries 3 and 4
+>>> again.tolist() == numbers[3:].tolist()
 True
 """
 
@@ -11,5 +12,6 @@ from __future__ import annotations
 
 from ramet.random.draws import Draws
 from ramet.random.stream import Stream
+from ramet.random.tables import BinTable, FunctionTable
 
-__all__ = ["Draws", "Stream"]
+__all__ = ["BinTable", "Draws", "FunctionTable", "Stream"]

@@ -1,31 +1,33 @@
 #include "ramet/random/continuous.hpp"
 
-#include "ramet/core/error.hpp"
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ramet/random/internal/parameters.hpp"
 #include "ramet/random/internal/words.hpp"
 
 namespace ramet::inline v1::random {
 namespace {
 
-using internal::Family;
+using internal::apply;
+using internal::check_size;
+using internal::fastest_kernels;
 using internal::for_each_part;
-using internal::Kernels;
+using internal::numbers_at_once;
 using internal::Words;
 
-void check_size(const Parameter& parameter, std::size_t count, const char* name) {
-  if (parameter.is_column() && parameter.size() != count)
-    fail(ErrorKind::misuse, "{} has {} values for {} numbers", name, parameter.size(), count);
-}
+constexpr auto moved = [](double number, double location, double scale) { return location + scale * number; };
 
-/// location + scale * number.
-void move_and_scale(std::span<double> numbers, std::size_t first, std::size_t count, const Parameter& location,
-                    const Parameter& scale) {
-  double* const to = numbers.data() + first;
-  if (location.is_column() || scale.is_column()) {
-    for (std::size_t i = 0; i < count; ++i) to[i] = location[first + i] + scale[first + i] * to[i];
-  } else {
-    const double shift = location[0], factor = scale[0];
-    for (std::size_t i = 0; i < count; ++i) to[i] = shift + factor * to[i];
-  }
+/// Numbers of one word, or of both words of a block, and then function(number, a, b).
+template <class Function>
+void fill(const Words& words, internal::Transform<double> transform, std::span<double> numbers, const Parameter& a,
+          const Parameter& b, const Function& function) {
+  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
+    const std::span<double> part = numbers.subspan(first, count);
+    words.make(0, first, part, transform);
+    apply(part, first, a, b, function);
+  });
 }
 
 }  // namespace
@@ -34,36 +36,109 @@ void fill_uniform(const Stream& stream, const Draws& draws, std::span<double> nu
                   const Parameter& high) {
   check_size(low, numbers.size(), "low");
   check_size(high, numbers.size(), "high");
-  const Words words(stream, draws, Family::uniform, numbers.size());
-  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    double* const to = numbers.data() + first;
-    words.make(0, first, {to, count}, internal::fastest_kernels().reals);
-    if (low.is_column() || high.is_column()) {
-      for (std::size_t i = 0; i < count; ++i) to[i] = low[first + i] + (high[first + i] - low[first + i]) * to[i];
-    } else {
-      const double shift = low[0], width = high[0] - low[0];
-      for (std::size_t i = 0; i < count; ++i) to[i] = shift + width * to[i];
-    }
-  });
+  const Words words(stream, draws, internal::Family::uniform, numbers.size());
+  fill(words, fastest_kernels().reals, numbers, low, high,
+       [](double real, double from, double to) { return from + (to - from) * real; });
 }
 
 void fill_normal(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean,
                  const Parameter& sigma) {
   check_size(mean, numbers.size(), "mean");
   check_size(sigma, numbers.size(), "sigma");
-  const Words words(stream, draws, Family::normal, numbers.size());
-  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    words.make(0, first, numbers.subspan(first, count), internal::fastest_kernels().normals);
-    move_and_scale(numbers, first, count, mean, sigma);
-  });
+  const Words words(stream, draws, internal::Family::normal, numbers.size());
+  fill(words, fastest_kernels().normals, numbers, mean, sigma, moved);
 }
 
 void fill_exponential(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean) {
   check_size(mean, numbers.size(), "mean");
-  const Words words(stream, draws, Family::exponential, numbers.size());
+  const Words words(stream, draws, internal::Family::exponential, numbers.size());
+  fill(words, fastest_kernels().exponentials, numbers, mean, mean,
+       [](double number, double scale, double) { return scale * number; });
+}
+
+void fill_breit_wigner(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean,
+                       const Parameter& gamma) {
+  check_size(mean, numbers.size(), "mean");
+  check_size(gamma, numbers.size(), "gamma");
+  const Words words(stream, draws, internal::Family::breit_wigner, numbers.size());
+  fill(words, fastest_kernels().cotangents, numbers, mean, gamma,
+       [](double cotangent, double location, double width) { return location - 0.5 * width * cotangent; });
+}
+
+void fill_logistic(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean,
+                   const Parameter& scale) {
+  check_size(mean, numbers.size(), "mean");
+  check_size(scale, numbers.size(), "scale");
+  const Words words(stream, draws, internal::Family::logistic, numbers.size());
+  fill(words, fastest_kernels().logits, numbers, mean, scale, moved);
+}
+
+void fill_triangle(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& low,
+                   const Parameter& mode, const Parameter& high) {
+  check_size(low, numbers.size(), "low");
+  check_size(mode, numbers.size(), "mode");
+  check_size(high, numbers.size(), "high");
+  const std::size_t triangles = low.is_column() || mode.is_column() || high.is_column() ? numbers.size() : 1;
+  for (std::size_t i = 0; i < triangles; ++i)
+    if (!(low[i] <= mode[i] && mode[i] <= high[i]))
+      fail(ErrorKind::misuse, "low, mode and high of number {} are {}, {} and {}, not in this order", i, low[i],
+           mode[i], high[i]);
+  const Words words(stream, draws, internal::Family::triangle, numbers.size());
   for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    words.make(0, first, numbers.subspan(first, count), internal::fastest_kernels().exponentials);
-    move_and_scale(numbers, first, count, 0, mean);
+    const std::span<double> part = numbers.subspan(first, count);
+    words.make(0, first, part, fastest_kernels().reals);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double from = low[first + i], top = mode[first + i], to = high[first + i], width = to - from;
+      if (part[i] * width < top - from)
+        part[i] = from + std::sqrt(part[i] * width * (top - from));
+      else
+        part[i] = to - std::sqrt((1 - part[i]) * width * (to - top));
+    }
+  });
+}
+
+void fill_weibull(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& shape,
+                  const Parameter& scale) {
+  internal::check_positive(shape, numbers.size(), "shape");
+  check_size(scale, numbers.size(), "scale");
+  const Words words(stream, draws, internal::Family::weibull, numbers.size());
+  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
+    const std::span<double> part = numbers.subspan(first, count);
+    words.make(0, first, part, fastest_kernels().exponentials);
+    fastest_kernels().logs(part.data(), count, part.data());
+    apply(part, first, shape, shape,
+          [](double log, double power, double) { return std::clamp(log / power, -700., 700.); });
+    fastest_kernels().exps(part.data(), count, part.data());
+    apply(part, first, scale, scale, [](double number, double factor, double) { return factor * number; });
+  });
+}
+
+void fill_landau(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& location,
+                 const Parameter& scale) {
+  check_size(location, numbers.size(), "location");
+  check_size(scale, numbers.size(), "scale");
+  const Words words(stream, draws, internal::Family::landau, numbers.size());
+  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
+    std::array<std::uint64_t, numbers_at_once> angles, exponents;
+    words.get(0, first, std::span(angles).first(count));
+    words.get(1, first, std::span(exponents).first(count));
+    const std::span<double> part = numbers.subspan(first, count);
+    fastest_kernels().landaus(angles.data(), exponents.data(), count, part.data());
+    apply(part, first, location, scale, moved);
+  });
+}
+
+void fill_moyal(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& location,
+                const Parameter& scale) {
+  check_size(location, numbers.size(), "location");
+  check_size(scale, numbers.size(), "scale");
+  const Words words(stream, draws, internal::Family::moyal, numbers.size());
+  for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
+    const std::span<double> part = numbers.subspan(first, count);
+    words.make(0, first, part, fastest_kernels().normals);
+    for (double& number : part) number *= number;  // -log z^2 of a normal z has Moyal's distribution
+    fastest_kernels().logs(part.data(), count, part.data());
+    apply(part, first, location, scale, [](double log, double from, double factor) { return from - factor * log; });
   });
 }
 

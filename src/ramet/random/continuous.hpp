@@ -24,4 +24,30 @@ void fill_normal(const Stream& stream, const Draws& draws, std::span<double> num
 /// Density exp(-x / mean) / mean.
 void fill_exponential(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean = 1);
 
+/// Breit and Wigner's distribution, also called Cauchy's or Lorentz's; gamma is its full width at half of the maximum.
+void fill_breit_wigner(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean = 0,
+                       const Parameter& gamma = 1);
+
+/// Cumulative distribution 1 / (1 + exp(-(x - mean) / scale)).
+void fill_logistic(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean = 0,
+                   const Parameter& scale = 1);
+
+/// A density that rises linearly from low to mode and falls linearly to high. Throws Error(misuse) unless
+/// low <= mode <= high.
+void fill_triangle(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& low,
+                   const Parameter& mode, const Parameter& high);
+
+/// Cumulative distribution 1 - exp(-(x / scale)^shape). Throws Error(misuse) unless the shape is above 0.
+void fill_weibull(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& shape,
+                  const Parameter& scale = 1);
+
+/// Landau's distribution with CERNLIB's and ROOT's location and scale: the maximum is at location - 0.22278 scale.
+void fill_landau(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& location = 0,
+                 const Parameter& scale = 1);
+
+/// Moyal's approximation of Landau's distribution: density exp(-(y + exp(-y)) / 2) / sqrt(2 pi) / scale of
+/// y = (x - location) / scale.
+void fill_moyal(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& location = 0,
+                const Parameter& scale = 1);
+
 }  // namespace ramet::inline v1::random

@@ -28,7 +28,7 @@ def test_any_batches_give_the_same_numbers() -> None:
 def test_any_number_of_threads_gives_the_same_numbers(threads: int) -> None:
     numbers = np.empty(300_000)
     stream, draws = _core.RandomStream(1, STREAM.number), _core.RandomDraws(0, None, None, 0)
-    _core.random_fill(_core.Session(threads), "normal", stream, draws, numbers, [0.0, 1.0])
+    _core.random_reals(_core.Session(threads), "normal", stream, draws, numbers, [0.0, 1.0])
     assert np.array_equal(numbers, STREAM.normal(300_000))
 
 

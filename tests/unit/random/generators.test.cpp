@@ -1,8 +1,5 @@
 #include "ramet/random/generators.hpp"
 
-#include <array>
-#include <cstdint>
-
 #include <Random123/philox.h>
 #include <Random123/threefry.h>
 #include <doctest/doctest.h>

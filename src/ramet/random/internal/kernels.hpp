@@ -25,6 +25,9 @@ using Blocks = void (*)(const BlockInput& input, std::size_t count, std::uint64_
 template <class Number>
 using Transform = void (*)(const std::uint64_t* words, std::size_t count, Number* numbers);
 
+/// Make a number of two words.
+using Combine = void (*)(const std::uint64_t* first, const std::uint64_t* second, std::size_t count, double* numbers);
+
 /// A function of each number. `to` may equal `from`.
 using Map = void (*)(const double* from, std::size_t count, double* to);
 
@@ -37,7 +40,9 @@ struct Kernels {
   Transform<double> exponentials;  ///< -log u
   Transform<double> normals;       ///< Box and Muller's transformation of pairs of words
   Transform<double> cotangents;    ///< 1 / tan(pi u)
+  Transform<double> logits;        ///< log(u / (1 - u))
   Transform<double> circle;        ///< pairs: cosine and sine of 2 pi u of the first word; the second is not used
+  Combine landaus;                 ///< Landau's distribution; see landau_of
   Map logs;                        ///< of positive normal numbers
   Map exps;                        ///< of numbers from -700 to 700
 };

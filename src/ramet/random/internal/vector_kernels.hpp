@@ -132,6 +132,37 @@ static void cotangents(const std::uint64_t* words, std::size_t count, double* nu
   });
 }
 
+static void logits(const std::uint64_t* words, std::size_t count, double* numbers) {
+  for_each_vector(words, count, numbers, [](Bits word) {
+    const Reals real = real_of(word);
+    return log_of(real / (1.0 - real));
+  });
+}
+
+/// Landau's distribution is the stable one of index 1 and skewness 1, for which Chambers, Mallows and Stuck (J. Am.
+/// Stat. Assoc. 71, 1976) give a function of a uniform number u and an exponential one, here with CERNLIB's location
+/// and scale.
+RAMET_INLINE Reals landau_of(Bits first, Bits second) noexcept {
+  constexpr double pi = 0x1.921fb54442d18p+1;
+  const Reals real = real_of(first);
+  const CosineAndSine angle = of_quarter_turns(2.0 * real);
+  const Reals exponential = -log_of(real_of(second));
+  return -pi * real * (angle.cosine / angle.sine) - log_of(exponential * angle.sine / (pi * real));
+}
+
+static void landaus(const std::uint64_t* first, const std::uint64_t* second, std::size_t count, double* numbers) {
+  std::size_t done = 0;
+  for (; done + width <= count; done += width)
+    store(landau_of(load<Bits>(first + done), load<Bits>(second + done)), numbers + done);
+  if (done == count) return;
+  std::uint64_t rest[2][width] = {};
+  double last[width];
+  __builtin_memcpy(rest[0], first + done, (count - done) * 8);
+  __builtin_memcpy(rest[1], second + done, (count - done) * 8);
+  store(landau_of(load<Bits>(rest[0]), load<Bits>(rest[1])), last);
+  __builtin_memcpy(numbers + done, last, (count - done) * 8);
+}
+
 static void circle(const std::uint64_t* words, std::size_t count, double* numbers) {
   for_each_pair(words, count, numbers, [](Bits first, Bits /*second*/) {
     const CosineAndSine angle = of_quarter_turns(4.0 * real_of(first));
@@ -152,7 +183,9 @@ constexpr Kernels all_kernels{.blocks = blocks,
                               .exponentials = exponentials,
                               .normals = normals,
                               .cotangents = cotangents,
+                              .logits = logits,
                               .circle = circle,
+                              .landaus = landaus,
                               .logs = logs,
                               .exps = exps};
 

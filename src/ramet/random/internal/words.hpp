@@ -31,6 +31,7 @@ enum class Family : std::uint32_t {
   function = 16,
   circle = 17,
   sphere = 18,
+  chi_square = 19,
 };
 
 /// The words of 64 bits that the numbers of one call are made of: each has a word 0, and as many more as it needs,

@@ -34,7 +34,7 @@ std::vector<std::uint64_t> bits_of(const std::vector<double>& numbers) {
 }  // namespace
 
 TEST_CASE("vector kernels: all machines give the same bits") {
-  constexpr std::size_t count = 2 * 10007;
+  constexpr std::size_t count = 20014;
   const Kernels& plain = kernels_of_any_machine();
   const std::vector<std::uint64_t> words = words_of(plain, count);
   for (const Kernels* kernels : all_machines()) {

@@ -24,7 +24,7 @@ std::array<std::uint64_t, 2> words_of(const BlockInput& input, std::uint64_t pai
 }  // namespace
 
 TEST_CASE("kernels: the blocks of consecutive entries are Philox's, for any number of them") {
-  BlockInput input{.key = 0x123456789abcdef0, .stream = 77, .draw = 3U << 24, .first_pair = 0xFFFFFFFD};
+  const BlockInput input{.key = 0x123456789abcdef0, .stream = 77, .draw = 3U << 24, .first_pair = 0xFFFFFFFD};
   for (std::size_t count = 0; count < 40; ++count) {
     std::vector<std::uint64_t> words(2 * count);
     fastest_kernels().blocks(input, count, words.data());
