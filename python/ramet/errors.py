@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 __all__ = [
     "CancelledError",
     "CorruptError",
@@ -22,7 +24,20 @@ class RametError(Exception):
 
 
 class KeyInFileError(RametError, KeyError):
-    """A name does not exist in the file, directory or tree; the message suggests similar names."""
+    """A name does not exist in the file, directory or tree; the message suggests similar names.
+
+    Attributes:
+        key: the name; None where only the message says it.
+    """
+
+    key: object = None
+
+    @classmethod
+    def of(cls, key: object, message: str) -> Self:
+        """That of a name."""
+        error = cls(message)
+        error.key = key
+        return error
 
     def __str__(self) -> str:  # KeyError would print the repr of the message
         return str(self.args[0]) if self.args else ""

@@ -138,12 +138,14 @@ class Directory(Iterators, Mapping[str, Any]):
     def __getitem__(self, path: str) -> Any:
         core = self._file
         if not isinstance(path, str):
-            raise KeyInFileError(f"no {path!r} in {self.file_path!r}: what is in files has names, which are texts")
+            message = f"no {path!r} in {self.file_path!r}: what is in files has names, which are texts"
+            raise KeyInFileError.of(path, message)
         try:
             key = core.key(self._inside(path))
-        except KeyInFileError:
+        except KeyInFileError as error:
             found = self._branch_at(path)
             if found is None:
+                error.key = path
                 raise
             return found
         return self._object_of(key, self._inside(path))

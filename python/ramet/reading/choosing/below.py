@@ -234,7 +234,8 @@ class Upper(Closable, TableColumn[Core]):
         """A column below it, by path from here or by name. Raises KeyInFileError."""
         if isinstance(name, str):
             return self._lower[name]
-        raise KeyInFileError(f"no {name!r} below {self._word} {self.path!r}: `array` reads its own entries")
+        message = f"no {name!r} below {self._word} {self.path!r}: `array` reads its own entries"
+        raise KeyInFileError.of(name, message)
 
     def __contains__(self, name: object) -> bool:
         return name in self._lower

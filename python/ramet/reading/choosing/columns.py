@@ -176,7 +176,7 @@ class Columns(Iterators, Generic[Column]):
         hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
         if not near and set(str(name)) & set("()+*<>=&|"):
             hint = "; expressions are not evaluated: compute with the arrays of its columns"
-        return KeyInFileError(f"no {self._word} {name!r} in {self._place()}{hint}")
+        return KeyInFileError.of(name, f"no {self._word} {name!r} in {self._place()}{hint}")
 
     # --- choosing ------------------------------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ class Object(Closable):
             if none_if_missing:
                 return None
             if not all:
-                raise KeyInFileError(f"class {self.classname!r} itself declares no member {name!r}")
+                raise KeyInFileError.of(name, f"class {self.classname!r} itself declares no member {name!r}")
         return Object.__getitem__(self, name)
 
     def has_member(self, name: str, all: bool = True) -> bool:  # noqa: FBT001, FBT002
@@ -139,7 +139,7 @@ class Object(Closable):
         if not found:
             near = get_close_matches(name, self._core.members, n=3)
             hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-            raise KeyInFileError(f"no member {name!r} in an object of class {self.classname!r}{hint}")
+            raise KeyInFileError.of(name, f"no member {name!r} in an object of class {self.classname!r}{hint}")
         return self._wrap(value)
 
     def __getattr__(self, name: str) -> Any:

@@ -126,7 +126,7 @@ class WritableTree:
         for column in self._columns:
             if column.name == name:
                 return WritableBranch(self, column)
-        raise KeyInFileError(f"no column {name!r} in {self._path!r}, which has {self.keys()}")
+        raise KeyInFileError.of(name, f"no column {name!r} in {self._path!r}, which has {self.keys()}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())

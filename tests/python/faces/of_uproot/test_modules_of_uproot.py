@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,23 @@ def test_errors_are_caught_by_their_paths(path: Path) -> None:
         with pytest.raises(package.exceptions.KeyInFileError):
             _ = package.open(path)["nothing"]
     assert ramet.deserialization.DeserializationError is ramet.CorruptError
+
+
+def test_errors_say_which_name_is_missing(path: Path) -> None:
+    for package in (ramet, uproot):
+        file = package.open(path)
+        asked = [file, file["T"], file["h1"].axis()]
+        for ask in (asked[0].__getitem__, asked[1].__getitem__, asked[2].member):
+            with pytest.raises(package.KeyInFileError) as caught:
+                ask("nothing")
+            assert caught.value.key == "nothing"
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert copied.key == "nothing"
+    branch = ramet.open(path)["T/x"]
+    for ask in (lambda: branch["nothing"], lambda: branch[3], lambda: ramet.open(path)[3]):
+        with pytest.raises(ramet.KeyInFileError) as caught:
+            ask()
+        assert caught.value.key in ("nothing", 3)
 
 
 def test_functions_and_classes_are_found_by_their_paths(tmp_path: Path) -> None:
