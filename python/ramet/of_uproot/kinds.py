@@ -54,7 +54,8 @@ def classname_encode(classname: str, version: int | None = None, unknown: bool =
 
 
 def classname_decode(encoded_classname: str) -> tuple[str, int | None]:
-    """The class of ROOT and its version, of what uproot calls its class.
+    """The class of ROOT and its version, of what uproot calls its class. An encoded character before "_v2", as "_" of a
+    class that is called "Map_v2" itself, says that this is no version.
 
     >>> classname_decode("Model_ROOT_3a3a_TIOFeatures_v1"), classname_decode("Model_TTree")
     (('ROOT::TIOFeatures', 1), ('TTree', None))
@@ -65,5 +66,7 @@ def classname_decode(encoded_classname: str) -> tuple[str, int | None]:
     if match is None:
         raise ValueError(f"{encoded_classname!r} does not begin with 'Model_' or 'Unknown_'")
     name, version = match.groups()
+    if version is not None and re.search(r"_(?:[0-9a-f]{2})+$", name):
+        name, version = f"{name}_v{version}", None
     decoded = re.sub(rb"_((?:[0-9a-f]{2})+)_", lambda one: bytes.fromhex(one.group(1).decode()), name.encode())
     return decoded.decode(), None if version is None else int(version)

@@ -389,6 +389,17 @@ class ReadOnlyFile(DescribesClasses, Directory):
         return self._file.uuid
 
     @property
+    def fVersion(self) -> int:  # noqa: N802 - as ROOT calls it
+        """The version of the ROOT that wrote the file as one number, for example 63400; 1,000,000 more in a file with
+        64-bit positions."""
+        return self._file.version
+
+    @property
+    def fCompress(self) -> int:  # noqa: N802 - likewise
+        """ROOT's number of `compression`."""
+        return self._file.compression
+
+    @property
     def root_version(self) -> str:
         """The version of the ROOT that wrote the file, for example "6.34/00"."""
         return "{}.{:02d}/{:02d}".format(*self.root_version_tuple)

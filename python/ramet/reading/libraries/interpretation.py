@@ -62,8 +62,8 @@ class Interpretation:
         """A text that equal interpretations share."""
         return repr(self)
 
-    def awkward_form(self, file: object = None) -> Any:
-        """The form of the awkward array. The argument is uproot's, and means nothing here."""
+    def awkward_form(self, file: object = None, *others: object, **options: object) -> Any:
+        """The form of the awkward array. The arguments are uproot's, and mean nothing here."""
         if self._form is not None:
             return self._form()
         ak = awkward()

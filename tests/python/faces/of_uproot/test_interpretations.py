@@ -104,6 +104,7 @@ def test_made_interpretations_say_their_types() -> None:
         assert made.AsJagged(made.AsDtype(np.dtype((">f8", (3,))))).typename == "double[][3]"
         assert made.AsDtype([("x", ">f4"), ("n", ">i4")]).typename.replace(" ", "") == "struct{floatx;int32_tn;}"
     assert str(ramet.AsJagged(ramet.AsDtype(">f4")).awkward_form().type) == "var * float32"
+    assert str(ramet.AsDtype(">f4").awkward_form(None, None, index_format="i64").type) == "float32"
     assert str(ramet.AsDtype([("x", ">f4"), ("n", ">u1")]).awkward_form().type) == "{x: float32, n: uint8}"
     with pytest.raises(TypeError, match="expected an AsDtype"):
         ramet.AsJagged(ramet.AsStrings())  # type: ignore[arg-type]

@@ -144,7 +144,10 @@ def test_compressions_are_made_of_roots_numbers() -> None:
     assert ramet.Compression.from_code(0) is None
 
 
-@pytest.mark.parametrize(("name", "version"), [("TTree", 20), ("ROOT::TIOFeatures", 1), ("vector<my_class>", None)])
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [("TTree", 20), ("ROOT::TIOFeatures", 1), ("vector<my_class>", None), ("Map_v2", None), ("Map_v2", 3)],
+)
 def test_names_of_classes_are_encoded_as_uproot_does(name: str, version: int | None) -> None:
     encoded = uproot.classname_encode(name, version)
     assert ramet.classname_encode(name, version) == ramet.model.classname_encode(name, version) == encoded

@@ -97,6 +97,7 @@ def test_files_say_what_wrote_them(both: tuple[Any, Any]) -> None:
     assert ours.root_directory is ours
     assert ours.uuid == theirs.file.uuid == uuid.UUID(ours.hex_uuid)
     assert ours.root_version == theirs.file.root_version
+    assert (ours.fVersion % 1_000_000, ours.fCompress) == (theirs.file.fVersion, theirs.file.fCompress)
     assert ours.root_version_tuple == theirs.file.root_version_tuple
     assert ours.is_64bit is ours["dir"].is_64bit is theirs.file.is_64bit is False
     assert ours.compression.code == theirs.file.compression.code
