@@ -59,7 +59,7 @@ from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, Stor
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.lazy import dask
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
-from ramet.reading.file import Directory, ReadOnlyFile, open
+from ramet.reading.file import Directory, ReadOnlyFile
 from ramet.reading.handed import CountedExecutor as ThreadPoolExecutor
 from ramet.reading.handed import LRUArrayCache, LRUCache, TrivialExecutor, no_filter
 from ramet.reading.libraries.arrow import ArrowStream
@@ -67,6 +67,7 @@ from ramet.reading.libraries.interpretation import AsDtype, AsGrouped, AsJagged,
 from ramet.reading.ntuples.field import Field
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects.object import Object
+from ramet.reading.opening import open
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover

@@ -59,6 +59,6 @@ class Place:
 
 def reopened(path: str, inside: str) -> Any:
     """What was at a place, opened anew. Raises what `ramet.open` raises."""
-    from ramet.reading.file import open
+    from ramet.reading.opening import open
 
     return open({path: inside or None})

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, BinaryIO, Self, cast, overload
+from typing import Any, Self
 from uuid import UUID
 
 from ramet import _core
-from ramet.arguments import Path, name_text, path_text
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning, UnsupportedError
+from ramet.arguments import name_text
+from ramet.errors import KeyInFileError, MisuseError, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.notebook import code_html, table_html
 from ramet.places import Place
 from ramet.reading.branch import Branch
 from ramet.reading.choosing.iterators import Iterators
-from ramet.reading.choosing.options import refuse_options
 from ramet.reading.companions import DirectoryKey
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.reading.libraries.values import as_column, library_of
@@ -27,10 +24,9 @@ from ramet.reading.objects.descriptions import DescribesClasses, StreamerInfo
 from ramet.reading.objects.members import Origin
 from ramet.reading.objects.read import read_object
 from ramet.reading.tree import Tree
-from ramet.session import shared_session
 from ramet.writing.compression import Compression, compression_of_code
 
-__all__ = ["Directory", "ReadOnlyFile", "open"]
+__all__ = ["Directory", "ReadOnlyFile"]
 
 
 _BIG = 1_000_000  # what is added to the version of files with places of 64 bits
@@ -422,74 +418,3 @@ class ReadOnlyFile(DescribesClasses, Directory):
         """Let the file go. A second time does nothing."""
         super().close()
         self._trees.clear()
-
-
-@overload
-def open(path: os.PathLike[str] | BinaryIO | Mapping[Path, None], **options: Any) -> ReadOnlyFile: ...
-@overload
-def open(path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None], **options: Any) -> Any: ...
-def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> Any:
-    """Open a file, or an object in it.
-
-    Args:
-        path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
-            the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. An object with a `read` that
-            returns bytes, for example a member of an archive, is read into memory as a whole.
-        options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
-
-    Returns:
-        A ReadOnlyFile; or what the path names: a Directory, Tree, NTuple, Branch, Field, Histogram or Object. Files,
-        trees and ntuples can be used in a `with` statement.
-
-    Raises:
-        TypeError: the path is of another type.
-        FileMissingError: there is no such file.
-        KeyInFileError: the object is not in it.
-        CorruptError: it is not a ROOT file, or is damaged.
-        UnsupportedError: the object is of a class that neither the file nor ramet describes.
-        FileIOError: the system refused to read.
-    """
-    refuse_options("open", options)
-    if not isinstance(path, str | os.PathLike | Mapping) and hasattr(path, "read"):
-        contents = _open_contents(path)
-        return ReadOnlyFile(contents, Place("", contents.name))
-    file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
-    file = ReadOnlyFile(_open_core(file_path), Place.of_file(file_path))
-    return file[object_path] if object_path else file
-
-
-def _places_in(path: Path | Mapping[Path, str | None]) -> tuple[str, str]:
-    """The file, and the object in it or nothing."""
-    if isinstance(path, Mapping):
-        if len(path) != 1:
-            raise TypeError(f"{len(path)} files, expected one: ramet.open_many opens several")
-        ((file, inside),) = path.items()
-        return path_text(file), inside or ""
-    text = path_text(path)
-    return (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
-
-
-def _open_contents(stream: BinaryIO) -> _core.File:
-    """A file whose contents a stream gives."""
-    contents = stream.read()
-    if not isinstance(contents, bytes):
-        raise TypeError(f"{stream!r} gives {type(contents).__name__}, expected bytes: open it in binary mode")
-    name = getattr(stream, "name", None)
-    name = name if isinstance(name, str) else f"<{type(stream).__name__}>"
-    return _whole(shared_session().open_bytes(contents, name), name)
-
-
-def _open_core(path: str) -> _core.File:
-    try:
-        file = shared_session().open(path)
-    except KeyInFileError as error:
-        raise FileMissingError(str(error)) from None
-    return _whole(file, path)
-
-
-def _whole(file: _core.File, path: str) -> _core.File:
-    """It, with a warning if it was not closed."""
-    if file.is_recovered:
-        message = f"file {path!r} was not closed: what is in it was found by its records, the last may be missing"
-        warnings.warn(message, RecoveredWarning, stacklevel=4)
-    return file

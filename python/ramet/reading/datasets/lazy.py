@@ -148,7 +148,7 @@ def part_of(part: LazyPart, names: Sequence[str], **options: Any) -> Any:
 
 
 def _table_of(path: str, tree: str) -> Any:
-    from ramet.reading.file import open
+    from ramet.reading.opening import open
 
     return open({path: tree})
 

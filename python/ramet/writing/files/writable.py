@@ -15,8 +15,8 @@ from ramet.errors import MisuseError, RametError
 from ramet.histograms.others import WritableCore, writable_figure
 from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
-from ramet.reading.file import open as open_file
 from ramet.reading.filters import NameFilter
+from ramet.reading.opening import open as open_file
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.classes import NewObject
 from ramet.writing.columns.inference import schema_of_batch
