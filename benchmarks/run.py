@@ -36,7 +36,7 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting"]
+SUITES += ["waiting", "random"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps"]

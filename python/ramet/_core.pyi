@@ -1118,6 +1118,9 @@ class RandomDraws:
 
     def __init__(self, first_entry: int, entries: numpy.typing.NDArray[numpy.uint64] | None, elements: numpy.typing.NDArray[numpy.uint32] | None, call: int) -> None: ...
 
+def random_keys(columns: Sequence[numpy.typing.NDArray[numpy.uint64]], keys: numpy.typing.NDArray[numpy.uint64]) -> None:
+    """Write a number for each row of columns that identify events."""
+
 def random_stream_number(name: str) -> int:
     """The number of the stream of random numbers that has this name."""
 

@@ -10,8 +10,8 @@ True
 
 from __future__ import annotations
 
-from ramet.random.draws import Draws
+from ramet.random.draws import Draws, keys_of
 from ramet.random.stream import Stream
 from ramet.random.tables import BinTable, FunctionTable
 
-__all__ = ["BinTable", "Draws", "FunctionTable", "Stream"]
+__all__ = ["BinTable", "Draws", "FunctionTable", "Stream", "keys_of"]

@@ -40,4 +40,14 @@ struct Draws {
 /// Events whose keys are equal get equal numbers: among 10^9 events there is such a pair with a probability of 3 %.
 std::uint64_t key_of(std::span<const std::uint64_t> columns) noexcept;
 
+/// Write key_of of each row of some columns, for Draws::entries: then an event has the same numbers in a skim, in
+/// another order of files, and after merging. Throws Error(misuse) for columns of different lengths.
+void fill_keys(std::span<const std::span<const std::uint64_t>> columns, std::span<std::uint64_t> keys);
+
+/// Write entry and element of all elements of lists, for Draws: list i, from offsets[i] to offsets[i + 1], is that of
+/// entry first_entry + i. `offsets` ascend and there is one more than lists. Throws Error(misuse) if there are not as
+/// many entries and elements as the lists have.
+void fill_list_draws(std::uint64_t first_entry, std::span<const std::int64_t> offsets, std::span<std::uint64_t> entries,
+                     std::span<std::uint32_t> elements);
+
 }  // namespace ramet::inline v1::random

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import ramet
 from ramet import _core
-from ramet.random import Draws, Stream
+from ramet.random import Draws, Stream, keys_of
 
 STREAM = Stream(1, "test")
 
@@ -59,6 +59,17 @@ def test_parameters_are_numbers_or_arrays() -> None:
     numbers = STREAM.normal(1000, means, np.float32(0.5))
     assert np.array_equal(numbers, means + 0.5 * STREAM.normal(1000))
     assert np.array_equal(STREAM.normal(1000, [3] * 1000), STREAM.normal(1000, 3))
+
+
+def test_events_keep_their_numbers_in_a_skim() -> None:
+    run, event = np.repeat([1, 2], 500), np.tile(np.arange(500), 2)
+    whole = STREAM.normal(1000, draws=Draws(entries=keys_of(run, event)))
+    kept = np.flatnonzero(event % 3 == 0)[::-1]
+    skim = STREAM.normal(len(kept), draws=Draws(entries=keys_of(run[kept], event[kept])))
+    assert np.array_equal(skim, whole[kept])
+    assert len(np.unique(whole)) == 1000
+    with pytest.raises(ramet.MisuseError, match="a column has 3 values for 2 keys"):
+        keys_of([1, 2], [1, 2, 3])
 
 
 def test_what_is_no_stream_draw_or_parameter_is_refused() -> None:
