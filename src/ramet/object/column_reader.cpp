@@ -11,7 +11,7 @@ ColumnReader::ColumnReader(const std::shared_ptr<const StoredType>& stored)
 
 ColumnReader::ColumnReader(std::shared_ptr<const StoredType> stored, array::Type wanted)
     : stored_(std::move(stored)), type_(std::move(wanted)) {
-  compiled_ = std::make_unique<const internal::CompiledColumn>(internal::compile_column(stored_->form(), type_));
+  plan_ = std::make_unique<const internal::WholeColumnPlan>(internal::compile_column(stored_->form(), type_));
 }
 
 ColumnReader::~ColumnReader() = default;
@@ -19,11 +19,11 @@ ColumnReader::ColumnReader(ColumnReader&&) noexcept = default;
 ColumnReader& ColumnReader::operator=(ColumnReader&&) noexcept = default;
 
 void ColumnReader::append(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const {
-  internal::run_column(*compiled_, cursor, count, to, false);
+  internal::run_column(*plan_, cursor, count, to, false);
 }
 
 void ColumnReader::append_member_wise(bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to) const {
-  internal::run_column(*compiled_, cursor, count, to, true);
+  internal::run_column(*plan_, cursor, count, to, true);
 }
 
 }  // namespace ramet::inline v1::object

@@ -10,7 +10,7 @@
 namespace ramet::inline v1::object {
 
 namespace internal {
-struct CompiledColumn;
+struct WholeColumnPlan;
 }
 
 /// Reads values of a stored type into an array, many at a time: members of fixed size by strided copies, numbers in
@@ -45,7 +45,7 @@ class ColumnReader {
  private:
   std::shared_ptr<const StoredType> stored_;
   array::Type type_;
-  std::unique_ptr<const internal::CompiledColumn> compiled_;
+  std::unique_ptr<const internal::WholeColumnPlan> plan_;
 };
 
 }  // namespace ramet::inline v1::object

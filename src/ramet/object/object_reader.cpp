@@ -1,7 +1,7 @@
 #include "ramet/object/object_reader.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/structs/value_skipper.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 namespace ramet::inline v1::object {
 namespace {

@@ -6,7 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/form_cache.hpp"
 #include "ramet/object/internal/partial_forms.hpp"
-#include "ramet/object/internal/structs/struct_program.hpp"
+#include "ramet/object/internal/structs/value_plan.hpp"
 
 namespace ramet::inline v1::object {
 
@@ -44,7 +44,7 @@ struct UntypedMemberPlans::Record {
   TargetType whole;
 };
 
-/// What the plans of one MemberPlans borrow. Threads: one thread adds forms and programs; plans that other threads use
+/// What the plans of one MemberPlans borrow. Threads: one thread adds forms and plans; plans that other threads use
 /// have those that they borrow already, which stay as they are.
 struct UntypedMemberPlans::Origin {
   Origin(const Layouts& layouts, const std::vector<internal::WantedMember>& members, void* fields)
@@ -52,17 +52,17 @@ struct UntypedMemberPlans::Origin {
 
   Record record;
   internal::PartialForms forms;
-  internal::ObjectPrograms objects;
+  internal::ObjectPlans objects;
 };
 
 /// How objects of one version of a class are read. Threads: immutable.
 struct UntypedMemberPlans::Plan {
   Plan(std::shared_ptr<Origin> from, const schema::StreamerInfo& info)
       : origin(std::move(from)),
-        program(internal::compile_layout(origin->forms.of_layout(info), origin->record.whole, origin->objects)) {}
+        members(internal::compile_layout(origin->forms.of_layout(info), origin->record.whole, origin->objects)) {}
 
   std::shared_ptr<Origin> origin;
-  internal::ObjectProgram program;
+  internal::ObjectPlan members;
 };
 
 UntypedMemberPlans::UntypedMemberPlans(const void* type, std::vector<internal::WantedMember> members)
@@ -86,11 +86,11 @@ void UntypedMemberPlans::read_members(ObjectReader& reader, std::string_view cla
                                       std::uint32_t checksum, void* fields) {
   for (const Known& known : known_)
     if (known.version == version && known.checksum == checksum && known.class_name == class_name)
-      return internal::run_layout(known.plan->program, reader, fields);
+      return internal::run_layout(known.plan->members, reader, fields);
   // a plan may meet new classes while it runs
   const std::shared_ptr<const Plan> plan = find_or_make(reader.layouts(), class_name, version, checksum, fields);
   known_.push_back({std::string(class_name), version, checksum, plan});
-  internal::run_layout(plan->program, reader, fields);
+  internal::run_layout(plan->members, reader, fields);
 }
 
 std::shared_ptr<const UntypedMemberPlans::Plan> UntypedMemberPlans::find_or_make(const Layouts& layouts,

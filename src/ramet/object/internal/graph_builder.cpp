@@ -5,12 +5,12 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 #include "ramet/object/internal/number_visit.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
 
 constexpr std::uint64_t whole_record = 1;  // the identity of a key's own object (TBufferFile, MapObject)
-constexpr std::uint32_t is_referenced = 1U << 4;
 // Members may take no bytes, so the record's size alone does not limit the number of values.
 constexpr std::size_t values_per_byte = 4;
 constexpr std::size_t least_values = 100'000;
@@ -57,11 +57,8 @@ Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
       return {};
     case FormKind::number:
       return read_number(form);
-    case FormKind::bits: {
-      const auto bits = reader_.cursor().read<std::uint32_t>();
-      if ((bits & is_referenced) != 0) reader_.cursor().skip(sizeof(std::uint16_t));
-      return Value(std::uint64_t{bits});
-    }
+    case FormKind::bits:
+      return Value(std::uint64_t{bytes::load_big_endian<std::uint32_t>(internal::read_bits(reader_.cursor()))});
     case FormKind::text:
     case FormKind::characters:
       return read_text(form);

@@ -4,14 +4,14 @@
 #include <string>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/structs/array_program.hpp"
+#include "ramet/object/internal/structs/array_value_plan.hpp"
 
 namespace ramet::inline v1::object {
 namespace {
 
 using internal::ArrayAction;
 using internal::ArrayMember;
-using internal::ArrayProgram;
+using internal::ArrayValuePlan;
 
 /// Items [first, first + count) of an array's content. Threads: a value.
 struct Items {
@@ -19,17 +19,17 @@ struct Items {
   std::size_t count;
 };
 
-Items items_of(const ArrayProgram& program, const array::Array& array, std::size_t index) noexcept {
-  if (program.is_regular) return {index * array.size(), array.size()};
+Items items_of(const ArrayValuePlan& plan, const array::Array& array, std::size_t index) noexcept {
+  if (plan.is_regular) return {index * array.size(), array.size()};
   const auto offsets = array.list_offsets();
   const auto first = static_cast<std::size_t>(offsets[index]);
   return {first, static_cast<std::size_t>(offsets[index + 1]) - first};
 }
 
-void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value);
+void run(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value);
 
 /// Fill consecutive items from `to` on.
-void run_items(const ArrayProgram& content, const array::Array& array, Items items, void* to) {
+void run_items(const ArrayValuePlan& content, const array::Array& array, Items items, void* to) {
   if (content.action == ArrayAction::copy_number) {
     const std::size_t size = content.number_size;
     if (items.count > 0) std::memcpy(to, array.values().data() + items.first * size, items.count * size);
@@ -40,20 +40,19 @@ void run_items(const ArrayProgram& content, const array::Array& array, Items ite
     run(content, array, items.first + item, at);
 }
 
-void run_sequence(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
-  const Items items = items_of(program, array, index);
-  const TargetType& target = *program.target;
-  const auto fill = [&](void* first) { run_items(*program.content, array.content(0), items, first); };
+void run_sequence(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
+  const Items items = items_of(plan, array, index);
+  const TargetType& target = *plan.target;
+  const auto fill = [&](void* first) { run_items(*plan.content, array.content(0), items, first); };
   if (target.resize == nullptr) return target.fill(value, items.count, fill);
   fill(target.resize(value, items.count));
 }
 
-void run_array(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
-  const Items items = items_of(program, array, index);
-  if (items.count != program.target->length)
-    fail(ErrorKind::corrupt, "value {} has {} items, but the array needs {}", index, items.count,
-         program.target->length);
-  run_items(*program.content, array.content(0), items, value);
+void run_array(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
+  const Items items = items_of(plan, array, index);
+  if (items.count != plan.target->length)
+    fail(ErrorKind::corrupt, "value {} has {} items, but the array needs {}", index, items.count, plan.target->length);
+  run_items(*plan.content, array.content(0), items, value);
 }
 
 void run_text(const array::Array& array, std::size_t index, void* value) {
@@ -62,50 +61,50 @@ void run_text(const array::Array& array, std::size_t index, void* value) {
   static_cast<std::string*>(value)->assign(characters + offsets[index], characters + offsets[index + 1]);
 }
 
-void run_holder(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
+void run_holder(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
   const auto offsets = array.list_offsets();
-  void* const held = program.target->hold(value, offsets[index + 1] > offsets[index]);
-  if (held != nullptr) run(*program.content, array.content(0), static_cast<std::size_t>(offsets[index]), held);
+  void* const held = plan.target->hold(value, offsets[index + 1] > offsets[index]);
+  if (held != nullptr) run(*plan.content, array.content(0), static_cast<std::size_t>(offsets[index]), held);
 }
 
-void run(const ArrayProgram& program, const array::Array& array, std::size_t index, void* value) {
-  switch (program.action) {
+void run(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
+  switch (plan.action) {
     case ArrayAction::copy_number:
-      std::memcpy(value, array.values().data() + index * program.number_size, program.number_size);
+      std::memcpy(value, array.values().data() + index * plan.number_size, plan.number_size);
       return;
     case ArrayAction::convert_number:
-      return program.convert(array.values().data() + index * program.number_size, value);
+      return plan.convert(array.values().data() + index * plan.number_size, value);
     case ArrayAction::text:
       return run_text(array, index, value);
     case ArrayAction::record:
-      for (const ArrayMember& member : program.members)
-        run(member.program, array.content(member.content), index, static_cast<std::byte*>(value) + member.offset);
+      for (const ArrayMember& member : plan.members)
+        run(member.plan, array.content(member.content), index, static_cast<std::byte*>(value) + member.offset);
       return;
     case ArrayAction::array:
-      return run_array(program, array, index, value);
+      return run_array(plan, array, index, value);
     case ArrayAction::sequence:
-      return run_sequence(program, array, index, value);
+      return run_sequence(plan, array, index, value);
     case ArrayAction::holder:
-      return run_holder(program, array, index, value);
+      return run_holder(plan, array, index, value);
     case ArrayAction::full_holder:
-      return run(*program.content, array, index, program.target->hold(value, true));
+      return run(*plan.content, array, index, plan.target->hold(value, true));
   }
 }
 
 }  // namespace
 
 ArrayPlan::ArrayPlan(const array::Type& stored, const TargetType& target)
-    : program_(std::make_unique<const ArrayProgram>(internal::compile_array(stored, target))) {}
+    : plan_(std::make_unique<const ArrayValuePlan>(internal::compile_array(stored, target))) {}
 ArrayPlan::~ArrayPlan() = default;
 ArrayPlan::ArrayPlan(ArrayPlan&&) noexcept = default;
 ArrayPlan& ArrayPlan::operator=(ArrayPlan&&) noexcept = default;
 
 void ArrayPlan::read(const array::Array& array, std::size_t index, void* value) const {
-  run(*program_, array, index, value);
+  run(*plan_, array, index, value);
 }
 
 void ArrayPlan::read_all(const array::Array& array, void* first) const {
-  run_items(*program_, array, {0, array.length()}, first);
+  run_items(*plan_, array, {0, array.length()}, first);
 }
 
 }  // namespace ramet::inline v1::object

@@ -11,7 +11,7 @@
 namespace ramet::inline v1::object {
 
 namespace internal {
-struct ArrayProgram;
+struct ArrayValuePlan;
 }
 
 /// Fills C++ values from the values of arrays, as StructPlan does from an object's bytes. Members are matched by name
@@ -33,7 +33,7 @@ class ArrayPlan {
   void read_all(const array::Array& array, void* first) const;
 
  private:
-  std::unique_ptr<const internal::ArrayProgram> program_;
+  std::unique_ptr<const internal::ArrayValuePlan> plan_;
 };
 
 }  // namespace ramet::inline v1::object

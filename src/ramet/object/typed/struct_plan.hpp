@@ -11,7 +11,7 @@
 namespace ramet::inline v1::object {
 
 namespace internal {
-struct StructProgram;
+struct OwnedPlan;
 }
 
 /// A StructPlan with its C++ type erased, as kept in a cache. Threads: immutable.
@@ -26,7 +26,7 @@ class UntypedStructPlan {
   void read_untyped(std::span<const std::byte> record, std::size_t begin, void* value) const;
 
  private:
-  std::unique_ptr<const internal::StructProgram> program_;
+  std::unique_ptr<const internal::OwnedPlan> plan_;
 };
 
 /// Reads objects of a class into values of a C++ type: described structs (array::Description; target_type.hpp has what

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,6 @@
 namespace ramet::inline v1::object::internal {
 
 struct MemberPlan;
-
-inline constexpr std::size_t no_counter = std::numeric_limits<std::size_t>::max();
 
 inline constexpr std::size_t no_bulk = no_counter;
 
@@ -72,17 +69,17 @@ struct MemberPlan {
 };
 
 /// A plan, and what it borrows. Threads: immutable.
-struct CompiledColumn {
+struct WholeColumnPlan {
   ColumnPlan plan;
   std::size_t counters = 0;
   std::size_t bulks = 0;
 };
 
 /// Match a form with a type. Throws Error(unsupported), naming the member, when values of the form cannot be converted.
-CompiledColumn compile_column(const StoredForm& form, const array::Type& type);
+WholeColumnPlan compile_column(const StoredForm& form, const array::Type& type);
 
 /// Read values as ColumnReader does.
-void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to,
+void run_column(const WholeColumnPlan& column, bytes::ByteCursor& cursor, std::size_t count, array::ArrayBuilder& to,
                 bool is_member_wise);
 
 }  // namespace ramet::inline v1::object::internal

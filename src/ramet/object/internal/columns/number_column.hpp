@@ -9,7 +9,9 @@
 
 namespace ramet::inline v1::object::internal {
 
-/// How a number is stored, and its type in a column. Threads: a value.
+inline constexpr std::size_t no_counter = static_cast<std::size_t>(-1);  ///< of a value that counts or obeys none
+
+/// How a number is stored, and its type in memory. Threads: a value.
 struct NumberCoding {
   schema::Fundamental stored = schema::Fundamental::int8;
   array::NumberType type = array::NumberType::int8;

@@ -3,15 +3,14 @@
 #include "ramet/bytes/byte_swap.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/columns/run.hpp"
+#include "ramet/object/internal/columns/column_run.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
 
 using array::ArrayBuilder;
 using array::Kind;
-
-constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
 
 std::int64_t signed_length(const ArrayBuilder& array) { return static_cast<std::int64_t>(array.length); }
 
@@ -75,7 +74,7 @@ void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
 }  // namespace
 
 /// Read the objects that have the same heads as those before. Returns their number.
-std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+std::size_t ColumnRun::in_bulk(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t worthwhile = 4;
   if (plan.bulk == no_bulk) return 0;
   Alike& alike = alike_[plan.bulk];
@@ -87,7 +86,7 @@ std::size_t Run::in_bulk(const ColumnPlan& plan, std::size_t count, ArrayBuilder
   return alike.bulk ? alike.bulk->read(cursor_, count, to) : 0;
 }
 
-void Run::pairs(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::pairs(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   count -= in_bulk(plan, count, to);
   for (std::size_t i = 0; i < count; ++i) {
     bare(plan.contents[0], 1, to.contents[0]);
@@ -96,7 +95,7 @@ void Run::pairs(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   to.length += count;
 }
 
-void Run::objects(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::objects(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   count -= in_bulk(plan, count, to);
   reserve_members(plan.layouts.front(), count, to);
   for (std::size_t i = 0; i < count; ++i) {
@@ -112,7 +111,7 @@ void Run::objects(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
 
 /// Reserve room for `count` more objects, as far as the record has bytes for them: growing step by step would move each
 /// array several times.
-void Run::reserve_members(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::reserve_members(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t worthwhile = 64;
   count = std::min(count, cursor_.remaining() / std::max<std::size_t>(layout.smallest, 1));
   if (count < worthwhile) return;
@@ -129,7 +128,7 @@ void Run::reserve_members(const LayoutPlan& layout, std::size_t count, ArrayBuil
 }
 
 /// The layout of an object whose version head has been read; usually the first.
-const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPlan& plan) {
+const LayoutPlan& ColumnRun::layout_after(const VersionHeader& header, const ColumnPlan& plan) {
   const ClassLayout& first = plan.of_class->layouts.front();
   if (header.version > 0 && header.version == first.version) return plan.layouts.front();
   const bool may_be_same = header.version == 0 && plan.of_class == last_class_ && header.has_end() &&
@@ -147,7 +146,7 @@ const LayoutPlan& Run::layout_after(const VersionHeader& header, const ColumnPla
   return plan.layouts[last_layout_];
 }
 
-void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, ArrayBuilder& to) {
+void ColumnRun::members_of(const LayoutPlan& layout, const ClassForm& of_class, ArrayBuilder& to) {
   require_readable(layout, of_class);
   for (std::size_t i = 0; i < layout.members.size();) {
     const MemberPlan& member = layout.members[i];
@@ -164,7 +163,7 @@ void Run::members_of(const LayoutPlan& layout, const ClassForm& of_class, ArrayB
 }
 
 /// Read members that are one number each and need only a change of byte order.
-void Run::numbers_into(const MemberPlan& first, ArrayBuilder& to) {
+void ColumnRun::numbers_into(const MemberPlan& first, ArrayBuilder& to) {
   const std::byte* from = cursor_.take(first.plain_size).data();
   for (const MemberPlan& member : std::span(&first, first.plain)) {
     ArrayBuilder& array = to.contents[member.place];
@@ -186,7 +185,7 @@ void Run::numbers_into(const MemberPlan& first, ArrayBuilder& to) {
 }
 
 /// Read `count` objects that are stored member-wise.
-void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::size_t count, ArrayBuilder& to) {
   require_readable(layout, of_class);
   if (count == 0) return;
   if (layout.plain_columns.empty()) {
@@ -198,7 +197,7 @@ void Run::columns_of(const LayoutPlan& layout, const ClassForm& of_class, std::s
   if (layout.may_lack) Defaults(default_bytes_left_).add_lacking(to);
 }
 
-void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::plain_columns_of(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   auto from = cursor_.take(checked_product<std::size_t>(count, layout.plain_size, "size of objects"));
   for (const PlainColumn& column : layout.plain_columns) {
     ArrayBuilder* array = &to.contents[column.place];
@@ -214,7 +213,7 @@ void Run::plain_columns_of(const LayoutPlan& layout, std::size_t count, ArrayBui
   }
 }
 
-void Run::member_into(const MemberPlan& member, std::size_t count, ArrayBuilder& to, bool is_member_wise) {
+void ColumnRun::member_into(const MemberPlan& member, std::size_t count, ArrayBuilder& to, bool is_member_wise) {
   switch (member.to) {
     case Destination::member:
       return is_member_wise ? column(member.plan, count, to.contents[member.place])
@@ -236,7 +235,7 @@ void Run::member_into(const MemberPlan& member, std::size_t count, ArrayBuilder&
 }
 
 /// Read a pointer that is null or points to an object of exactly this class.
-void Run::pointer(const ColumnPlan& plan, ArrayBuilder& to) {
+void ColumnRun::pointer(const ColumnPlan& plan, ArrayBuilder& to) {
   ObjectTag tag = schema::read_tag(cursor_);
   if (tag.kind == ObjectTag::Kind::object) {
     pointee(plan, tag, to.contents[0]);
@@ -256,7 +255,7 @@ void Run::pointer(const ColumnPlan& plan, ArrayBuilder& to) {
   ++to.length;
 }
 
-void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, ArrayBuilder& to) {
+void ColumnRun::pointee(const ColumnPlan& plan, const ObjectTag& tag, ArrayBuilder& to) {
   if (plan.contents.empty()) {  // only whether it is null matters
     ++to.length;
     return;
@@ -271,22 +270,13 @@ void Run::pointee(const ColumnPlan& plan, const ObjectTag& tag, ArrayBuilder& to
 }
 
 /// Valid records have fewer references than words. This limit keeps a few bytes from representing very many objects.
-void Run::count_reference() {
+void ColumnRun::count_reference() {
   if (++references_ > cursor_.all().size() / sizeof(std::uint32_t))
     fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
          cursor_.all().size() / sizeof(std::uint32_t));
 }
 
-/// Read a TObject, whose members are not part of columns.
-std::uint32_t Run::tobject() {
-  cursor_.skip(sizeof(std::uint16_t));
-  const auto unique_id = cursor_.read<std::uint32_t>();
-  const auto bits = cursor_.read<std::uint32_t>();
-  if ((bits & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
-  return unique_id;
-}
-
-void Run::references(std::size_t count, ArrayBuilder& to) {
+void ColumnRun::references(std::size_t count, ArrayBuilder& to) {
   constexpr std::size_t version = 2, bits = 4, process = 2;
   for (std::size_t i = 0; i < count; ++i) {
     cursor_.skip(version);
@@ -296,9 +286,9 @@ void Run::references(std::size_t count, ArrayBuilder& to) {
   to.length += count;
 }
 
-void Run::reference_array(ArrayBuilder& to) {
+void ColumnRun::reference_array(ArrayBuilder& to) {
   const VersionHeader header = read_head();
-  tobject();
+  read_object_bits(cursor_);
   append_text(cursor_.string(), to.contents[0]);
   const std::size_t count = cursor_.count(sizeof(std::uint32_t), "size of a TRefArray");
   append_number(narrow<std::int32_t>(count, "size of a TRefArray"), to.contents[1]);
@@ -311,11 +301,11 @@ void Run::reference_array(ArrayBuilder& to) {
 }
 
 /// Read a TList, THashList or TObjArray without its objects (TList.cxx, TObjArray.cxx: Streamer).
-void Run::name_and_size(ArrayBuilder& to) {
+void ColumnRun::name_and_size(ArrayBuilder& to) {
   const VersionHeader header = read_head();
   if (!header.has_end())
     fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);
-  if (header.version > 2) tobject();
+  if (header.version > 2) read_object_bits(cursor_);
   append_text(header.version > 1 ? cursor_.string() : std::string_view(), to.contents[0]);
   append_number(cursor_.read<std::int32_t>(), to.contents[1]);
   ++to.length;
@@ -323,17 +313,14 @@ void Run::name_and_size(ArrayBuilder& to) {
 }
 
 /// Skip values that a column cannot hold.
-void Run::skip(const ColumnPlan& plan, std::size_t count) {
+void ColumnRun::skip(const ColumnPlan& plan, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (plan.kind == FormKind::pointer) {
       const ObjectTag tag = schema::read_tag(cursor_);
       if (tag.kind == ObjectTag::Kind::object) cursor_.seek(tag.end);
       continue;
     }
-    const VersionHeader header = read_head();
-    if (!header.has_end())
-      fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
-    cursor_.seek(header.end);
+    pass_over(read_head(), cursor_);
   }
 }
 

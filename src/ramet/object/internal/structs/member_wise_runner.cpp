@@ -2,36 +2,31 @@
 #include <vector>
 
 #include "ramet/core/detail/narrow.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 #include "ramet/object/internal/structs/struct_run.hpp"
-#include "ramet/object/internal/structs/value_skipper.hpp"
 
 namespace ramet::inline v1::object::internal {
-namespace {
 
-constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older versions do not store the items' version
-
-}  // namespace
-
-void StructRun::item_columns(const ValueProgram& program, const VersionHeader& header, std::byte* to) {
-  const ValueProgram* content = program.contents.empty() ? nullptr : &program.contents[0];
-  if (program.form->kind != FormKind::collection || content->object == nullptr)
+void StructRun::item_columns(const ValuePlan& plan, const VersionHeader& header, std::byte* to) {
+  const ValuePlan* content = plan.contents.empty() ? nullptr : &plan.contents[0];
+  if (plan.form->kind != FormKind::collection || content->object == nullptr)
     fail(ErrorKind::unsupported, "values at byte {} are stored member-wise", header.begin);
-  const ObjectProgram& object = *content->object;
+  const ObjectPlan& object = *content->object;
   std::size_t stored = 0;
   if (header.version >= first_with_item_version)
     stored = static_cast<std::size_t>(&read_item_layout(cursor_, *object.of_class) - object.of_class->layouts.data());
-  const LayoutProgram& layout = object.layouts[stored];
+  const LayoutSteps& layout = object.layouts[stored];
   const std::size_t count = cursor_.count(1, "size of a collection");
   const auto columns_into = [&](void* first) {
     columns(object, layout, static_cast<std::byte*>(first), count, content->target->size);
   };
-  if (program.target->shape == TargetShape::sequence) return put(*program.target, to, count, columns_into);
-  if (count != program.target->length)
-    fail(ErrorKind::corrupt, "there are {} values, expected {}", count, program.target->length);
+  if (plan.target->shape == TargetShape::sequence) return put(*plan.target, to, count, columns_into);
+  if (count != plan.target->length)
+    fail(ErrorKind::corrupt, "there are {} values, expected {}", count, plan.target->length);
   columns_into(to);
 }
 
-void StructRun::columns(const ObjectProgram& object, const LayoutProgram& layout, std::byte* first, std::size_t count,
+void StructRun::columns(const ObjectPlan& object, const LayoutSteps& layout, std::byte* first, std::size_t count,
                         std::size_t stride) {
   require_readable(layout);
   if (count == 0) return;
@@ -68,25 +63,25 @@ void StructRun::number_columns(const ClassForm& of_class, std::span<const Step> 
                   });
 }
 
-void StructRun::column(const ValueProgram& program, std::byte* to, std::size_t count, std::size_t stride) {
-  if (program.obeys_counter != no_counter)
+void StructRun::column(const ValuePlan& plan, std::byte* to, std::size_t count, std::size_t stride) {
+  if (plan.obeys_counter != no_counter)
     fail(ErrorKind::unsupported, "counted arrays in objects that are stored member-wise");
-  const StoredForm& form = *program.form;
-  if (form.head == Head::base && program.object != nullptr)
-    return columns(*program.object, program.object->layouts[program.base_layout], to, count, stride);
-  if (form.head != Head::column) return each(program, to, count, stride);
+  const StoredForm& form = *plan.form;
+  if (form.head == Head::base && plan.object != nullptr)
+    return columns(*plan.object, plan.object->layouts[plan.base_layout], to, count, stride);
+  if (form.head != Head::column) return each(plan, to, count, stride);
   CounterValues counters{};
   const VersionHeader header = schema::read_version(cursor_);  // one for all of them
-  if (program.target == nullptr) return pass_over(header, cursor_);
-  if (form.kind == FormKind::text && program.holder == nullptr && !header.memberwise) {
+  if (plan.target == nullptr) return pass_over(header, cursor_);
+  if (form.kind == FormKind::text && plan.holder == nullptr && !header.memberwise) {
     for (std::size_t i = 0; i < count; ++i) as<std::string>(to + i * stride) = cursor_.string();
     return finish(header);
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (header.memberwise) {
-      item_columns(program, header, hold(program, to + i * stride));
+      item_columns(plan, header, hold(plan, to + i * stride));
     } else {
-      bare(program, to + i * stride, counters);
+      bare(plan, to + i * stride, counters);
     }
   }
   finish(header);

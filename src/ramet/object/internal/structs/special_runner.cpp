@@ -1,26 +1,25 @@
+#include "ramet/object/internal/stored_parts.hpp"
 #include "ramet/object/internal/structs/struct_run.hpp"
-#include "ramet/object/internal/structs/value_skipper.hpp"
 
 namespace ramet::inline v1::object::internal {
 
-void StructRun::pointer(const ValueProgram& program, std::byte* to) {
+void StructRun::pointer(const ValuePlan& plan, std::byte* to) {
   give_up_image();
   const ObjectTag tag = schema::read_tag(cursor_);
-  if (program.target->shape == TargetShape::identity) {
+  if (plan.target->shape == TargetShape::identity) {
     if (tag.kind == ObjectTag::Kind::object) cursor_.seek(tag.end);
     as<ObjectIdentity>(to) = tag.identity;
     return;
   }
   if (tag.kind == ObjectTag::Kind::reference)
     fail(ErrorKind::unsupported, "a pointer to a shared object: read it as an ObjectGraph");
-  if (program.holder != nullptr)
-    to = static_cast<std::byte*>(program.holder->hold(to, tag.kind != ObjectTag::Kind::null));
+  if (plan.holder != nullptr) to = static_cast<std::byte*>(plan.holder->hold(to, tag.kind != ObjectTag::Kind::null));
   if (tag.kind == ObjectTag::Kind::null) return;
-  if (tag.class_name != program.object->of_class->name)
+  if (tag.class_name != plan.object->of_class->name)
     fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}'",
-         program.object->of_class->name, tag.class_name);
-  const StoredForm form{.kind = FormKind::object, .head = Head::each, .of_class = program.object->of_class};
-  const ValueProgram pointee{.form = &form, .target = program.target, .object = program.object};
+         plan.object->of_class->name, tag.class_name);
+  const StoredForm form{.kind = FormKind::object, .head = Head::each, .of_class = plan.object->of_class};
+  const ValuePlan pointee{.form = &form, .target = plan.target, .object = plan.object};
   CounterValues counters{};
   object(pointee, to, counters);
   if (cursor_.position() > tag.end)
@@ -29,25 +28,25 @@ void StructRun::pointer(const ValueProgram& program, std::byte* to) {
   cursor_.seek(tag.end);
 }
 
-void StructRun::confined_members(const VersionHeader& header, const ObjectProgram& object, const LayoutProgram& layout,
+void StructRun::confined_members(const VersionHeader& header, const ObjectPlan& object, const LayoutSteps& layout,
                                  std::byte* to, CounterValues& counters) {
   const ObjectReader::Within within(*reader_, header);
   members(object, layout, to, counters);
 }
 
-void StructRun::call(const ValueProgram& program, std::byte* record, CounterValues& counters) {
+void StructRun::call(const ValuePlan& plan, std::byte* record, CounterValues& counters) {
   const std::uint64_t begin = cursor_.position();
-  if (program.form->head != Head::none && !is_counted()) {  // of ROOT 2: it ends where the function stops reading
+  if (plan.form->head != Head::none && !is_counted()) {  // of ROOT 2: it ends where the function stops reading
     const ObjectReader::Nesting nesting(*reader_);
-    return program.call(record, *reader_);
+    return plan.call(record, *reader_);
   }
-  unwanted(program, counters);
+  unwanted(plan, counters);
   const std::uint64_t end = cursor_.position();
   cursor_.seek(begin);
   {
     const ObjectReader::Nesting nesting(*reader_);
     const ObjectReader::Within within(*reader_, end);
-    program.call(record, *reader_);
+    plan.call(record, *reader_);
   }
   cursor_.seek(end);
 }
@@ -57,13 +56,13 @@ bool StructRun::is_counted() const {
   return schema::read_version(ahead).has_end();
 }
 
-void StructRun::unwanted(const ValueProgram& program, CounterValues& counters) {
-  const StoredForm& form = *program.form;
-  if (program.sets_counter == no_counter) {
+void StructRun::unwanted(const ValuePlan& plan, CounterValues& counters) {
+  const StoredForm& form = *plan.form;
+  if (plan.sets_counter == no_counter) {
     give_up_image();
-    return skip_value(form, counted(program, counters), cursor_);
+    return skip_value(form, counted(plan, counters), cursor_);
   }
-  set_counter(program, cursor_.take(stored_size(form.number, form.range)).data(), counters);
+  set_counter(plan, cursor_.take(stored_size(form.number, form.range)).data(), counters);
 }
 
 void StructRun::end_elsewhere(const VersionHeader& header) {

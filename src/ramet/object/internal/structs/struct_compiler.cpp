@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/structs/struct_program.hpp"
+#include "ramet/object/internal/structs/value_plan.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -120,12 +120,12 @@ std::optional<FlatNumbers> wanted_numbers(const StoredForm& form, const TargetMe
 /// Matches forms with types. Threads: one thread.
 class Compiler {
  public:
-  explicit Compiler(ObjectPrograms& programs) : programs_(programs) {}
+  explicit Compiler(ObjectPlans& plans) : plans_(plans) {}
 
   using Counters = std::map<std::string, std::size_t, std::less<>>;
 
-  /// Compile a wanted value into a program that is empty.
-  void value(const StoredForm& form, const TargetType& wanted, Counters& counters, ValueProgram& made) {
+  /// Compile a wanted value into a plan that is empty.
+  void value(const StoredForm& form, const TargetType& wanted, Counters& counters, ValuePlan& made) {
     if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "types nested deeper than {}", deepest_type);
     made.form = &form;
     made.target = &wanted;
@@ -173,8 +173,8 @@ class Compiler {
   }
 
   /// Match a class that has one layout with a record.
-  ObjectProgram layout_of(const ClassForm& of_class, const TargetType& target) {
-    ObjectProgram made{.of_class = &of_class, .layouts = {}};
+  ObjectPlan layout_of(const ClassForm& of_class, const TargetType& target) {
+    ObjectPlan made{.of_class = &of_class, .layouts = {}};
     Counters counters;
     makes_columns_ = false;
     add_layout(of_class, of_class.layouts.front(), target, counters, made);
@@ -194,7 +194,7 @@ class Compiler {
            target.class_names.front());
   }
 
-  void items(const StoredForm& form, const TargetType& target, Counters& counters, ValueProgram& made) {
+  void items(const StoredForm& form, const TargetType& target, Counters& counters, ValuePlan& made) {
     require(form, target, target.shape == TargetShape::array || target.shape == TargetShape::sequence);
     if (form.kind == FormKind::fixed_array && target.shape == TargetShape::array && form.size != target.length)
       fail(ErrorKind::unsupported, "{} values cannot be read as {}", form.size, target.length);
@@ -213,7 +213,7 @@ class Compiler {
     return counter->second;
   }
 
-  void pair(const StoredForm& form, const TargetType& target, ValueProgram& made) {
+  void pair(const StoredForm& form, const TargetType& target, ValuePlan& made) {
     const auto is_called = [](std::string_view name) {
       return [name](const TargetMember& member) { return member.name == name; };
     };
@@ -227,10 +227,10 @@ class Compiler {
     if (form.of_class != nullptr) made.object = &object(*form.of_class, target);
   }
 
-  const ObjectProgram& object(const ClassForm& of_class, const TargetType& target) {
-    const auto [place, is_new] = programs_.objects.try_emplace({&of_class, &target});
+  const ObjectPlan& object(const ClassForm& of_class, const TargetType& target) {
+    const auto [place, is_new] = plans_.objects.try_emplace({&of_class, &target});
     if (!is_new) return *place->second;
-    ObjectProgram& made = *(place->second = std::make_unique<ObjectProgram>());
+    ObjectPlan& made = *(place->second = std::make_unique<ObjectPlan>());
     made.of_class = &of_class;
     const auto outer = std::exchange(open_, {});
     const bool made_columns = std::exchange(makes_columns_, true);
@@ -244,36 +244,36 @@ class Compiler {
   }
 
   void add_layout(const ClassForm& of_class, const ClassLayout& layout, const TargetType& target, Counters& counters,
-                  ObjectProgram& made) {
-    LayoutProgram& program = made.layouts.emplace_back();
+                  ObjectPlan& made) {
+    LayoutSteps& to = made.layouts.emplace_back();
     const int depth = depth_;
     open_.push_back(&of_class);
     try {
-      add_members(layout, target, counters, program);
+      add_members(layout, target, counters, to);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::unsupported) throw;
-      program.reason = fmt::format("{}.{}", of_class.name, error.what());
+      to.reason = fmt::format("{}.{}", of_class.name, error.what());
     }
     open_.pop_back();
     depth_ = depth;
   }
 
-  void add_members(const ClassLayout& layout, const TargetType& target, Counters& counters, LayoutProgram& program) {
-    program.steps.reserve(layout.members.size());
+  void add_members(const ClassLayout& layout, const TargetType& target, Counters& counters, LayoutSteps& to) {
+    to.steps.reserve(layout.members.size());
     for (const MemberForm& member : layout.members) {
       if (++members_ > most_members) fail(ErrorKind::corrupt, "a type of more than {} members", most_members);
       if (member.form.kind == FormKind::nothing) continue;
-      while_doing(member.name, [&] { add_member(member, target, counters, program); });
+      while_doing(member.name, [&] { add_member(member, target, counters, to); });
     }
   }
 
-  void add_member(const MemberForm& member, const TargetType& target, Counters& counters, LayoutProgram& program) {
+  void add_member(const MemberForm& member, const TargetType& target, Counters& counters, LayoutSteps& to) {
     const StoredForm& form = member.form;
     const TargetMember* const wanted = form.kind == FormKind::bytes ? nullptr : find(target, member);
     const bool is_call = wanted != nullptr && wanted->type->shape == TargetShape::call;
-    if (member.is_base && form.kind == FormKind::object && !is_call) return add_base(member, target, counters, program);
-    if (const auto numbers = flat_numbers(member, wanted)) return add_numbers(member, *numbers, program);
-    Step& step = program.steps.emplace_back(Step{.name = member.name});
+    if (member.is_base && form.kind == FormKind::object && !is_call) return add_base(member, target, counters, to);
+    if (const auto numbers = flat_numbers(member, wanted)) return add_numbers(member, *numbers, to);
+    Step& step = to.steps.emplace_back(Step{.name = member.name});
     if (wanted == nullptr || is_call) {
       step.value.form = &form;
       if (form.head == Head::none) step.value.obeys_counter = counter_of(form, counters);
@@ -284,18 +284,18 @@ class Compiler {
       step.is_text = form.kind == FormKind::text && step.value.holder == nullptr;
     }
     if (form.is_counter) step.value.sets_counter = set_counter(member.name, counters);
-    if (makes_columns_) program.columns.push_back(step);
+    if (makes_columns_) to.columns.push_back(step);
   }
 
   /// Add numbers, or bytes that are skipped, to those before them.
-  void add_numbers(const MemberForm& member, const FlatNumbers& numbers, LayoutProgram& program) const {
+  void add_numbers(const MemberForm& member, const FlatNumbers& numbers, LayoutSteps& to) const {
     if (numbers.bytes == 0) return;
     if (makes_columns_) {
-      Step& column = program.columns.emplace_back(Step{.name = member.name, .bytes = numbers.bytes});
+      Step& column = to.columns.emplace_back(Step{.name = member.name, .bytes = numbers.bytes});
       if (numbers.count != 0) column.numbers.add(numbers.coding, 0, numbers.offset, numbers.count);
     }
-    if (program.steps.empty() || program.steps.back().bytes == 0) program.steps.push_back({.name = member.name});
-    Step& run = program.steps.back();
+    if (to.steps.empty() || to.steps.back().bytes == 0) to.steps.push_back({.name = member.name});
+    Step& run = to.steps.back();
     if (numbers.count != 0) run.numbers.add(numbers.coding, run.bytes, numbers.offset, numbers.count);
     run.bytes += numbers.bytes;
   }
@@ -329,32 +329,32 @@ class Compiler {
   }
 
   /// Add a base, which fills the same struct; its numbers may count members of the derived class.
-  void add_base(const MemberForm& member, const TargetType& target, Counters& counters, LayoutProgram& program) {
+  void add_base(const MemberForm& member, const TargetType& target, Counters& counters, LayoutSteps& to) {
     const StoredForm& form = member.form;
     if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
     if (std::ranges::find(open_, form.of_class) != open_.end())
       fail(ErrorKind::corrupt, "class '{}' is a base of itself", form.of_class->name);
-    Step& step = program.steps.emplace_back(Step{.name = member.name});
+    Step& step = to.steps.emplace_back(Step{.name = member.name});
     step.value.form = &form;
     step.value.target = &target;
-    step.value.object = &base_program(*form.of_class, target, counters);
+    step.value.object = &base_plan(*form.of_class, target, counters);
     const auto there = std::ranges::find(form.of_class->layouts, form.base_version, &ClassLayout::version);
     if (there != form.of_class->layouts.end())
       step.value.base_layout = static_cast<std::size_t>(there - form.of_class->layouts.begin());
-    if (makes_columns_) program.columns.push_back(step);
+    if (makes_columns_) to.columns.push_back(step);
     --depth_;
   }
 
-  /// The program of a base. Classes share it, unless it has or obeys counters.
-  const ObjectProgram& base_program(const ClassForm& of_class, const TargetType& target, Counters& counters) {
-    const auto known = programs_.shared_bases.find({&of_class, &target});
-    if (known != programs_.shared_bases.end() && counters.empty()) return *known->second;
-    ObjectProgram& base = *programs_.bases.emplace_back(std::make_unique<ObjectProgram>());
+  /// The plan of a base. Classes share it, unless it has or obeys counters.
+  const ObjectPlan& base_plan(const ClassForm& of_class, const TargetType& target, Counters& counters) {
+    const auto known = plans_.shared_bases.find({&of_class, &target});
+    if (known != plans_.shared_bases.end() && counters.empty()) return *known->second;
+    ObjectPlan& base = *plans_.bases.emplace_back(std::make_unique<ObjectPlan>());
     base.of_class = &of_class;
     base.layouts.reserve(of_class.layouts.size());
     const bool may_share = counters.empty();
     for (const ClassLayout& layout : of_class.layouts) add_layout(of_class, layout, target, counters, base);
-    if (may_share && counters.empty()) programs_.shared_bases.emplace(std::pair(&of_class, &target), &base);
+    if (may_share && counters.empty()) plans_.shared_bases.emplace(std::pair(&of_class, &target), &base);
     return base;
   }
 
@@ -375,7 +375,7 @@ class Compiler {
     return place;
   }
 
-  ObjectPrograms& programs_;
+  ObjectPlans& plans_;
   std::vector<const ClassForm*> open_;  // the class that is being compiled, and the classes that have it as a base
   std::size_t members_ = 0;
   int depth_ = 0;
@@ -384,14 +384,14 @@ class Compiler {
 
 }  // namespace
 
-StructProgram compile_struct(std::shared_ptr<const StoredType> stored, std::shared_ptr<const TargetTypes> types) {
-  StructProgram program{.stored = std::move(stored), .types = std::move(types), .whole = {}, .objects = {}};
+OwnedPlan compile_struct(std::shared_ptr<const StoredType> stored, std::shared_ptr<const TargetTypes> types) {
+  OwnedPlan plan{.stored = std::move(stored), .types = std::move(types), .whole = {}, .objects = {}};
   Compiler::Counters none;
-  Compiler(program.objects).value(program.stored->form(), program.types->whole(), none, program.whole);
-  return program;
+  Compiler(plan.objects).value(plan.stored->form(), plan.types->whole(), none, plan.whole);
+  return plan;
 }
 
-ObjectProgram compile_layout(const ClassForm& of_class, const TargetType& record, ObjectPrograms& objects) {
+ObjectPlan compile_layout(const ClassForm& of_class, const TargetType& record, ObjectPlans& objects) {
   return Compiler(objects).layout_of(of_class, record);
 }
 

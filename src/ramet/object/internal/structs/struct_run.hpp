@@ -9,7 +9,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/quick_head.hpp"
 #include "ramet/object/internal/structs/object_image.hpp"
-#include "ramet/object/internal/structs/struct_program.hpp"
+#include "ramet/object/internal/structs/value_plan.hpp"
 
 namespace ramet::inline v1::object::internal {
 
@@ -21,77 +21,77 @@ Value& as(void* value) noexcept {
   return *static_cast<Value*>(value);
 }
 
-/// Runs a program over bytes, filling C++ values. Threads: one thread.
+/// Runs a plan over bytes, filling C++ values. Threads: one thread.
 class StructRun {
  public:
   explicit StructRun(bytes::ByteCursor& cursor) : cursor_(cursor) {}
-  /// Within the objects that a reader has entered; for programs that call functions.
+  /// Within the objects that a reader has entered; for plans that call functions.
   explicit StructRun(ObjectReader& reader) : cursor_(reader.cursor()), reader_(&reader) {}
 
   /// Read the members of an object with its first layout.
-  void first_layout(const ObjectProgram& object, std::byte* to) {
+  void first_layout(const ObjectPlan& object, std::byte* to) {
     CounterValues counters{};
     members(object, object.layouts.front(), to, counters);
   }
 
   /// Read a value with its head.
-  void value(const ValueProgram& program, std::byte* to, CounterValues& counters);
+  void value(const ValuePlan& plan, std::byte* to, CounterValues& counters);
 
  private:
-  static std::byte* hold(const ValueProgram& program, std::byte* to) {
-    return program.holder == nullptr ? to : static_cast<std::byte*>(program.holder->hold(to, true));
+  static std::byte* hold(const ValuePlan& plan, std::byte* to) {
+    return plan.holder == nullptr ? to : static_cast<std::byte*>(plan.holder->hold(to, true));
   }
 
   // struct_runner.cpp: values, items, objects
   /// Read a value after the head of its collection, if it is one.
-  void bare(const ValueProgram& program, std::byte* to, CounterValues& counters);
-  void number(const ValueProgram& program, std::byte* to, CounterValues& counters);
+  void bare(const ValuePlan& plan, std::byte* to, CounterValues& counters);
+  void number(const ValuePlan& plan, std::byte* to, CounterValues& counters);
   void bits(const NumberCoding& coding, std::byte* to);
   /// Read `count` items into a sequence or array.
-  void items(const ValueProgram& program, const ValueProgram& content, std::size_t count, std::byte* to);
+  void items(const ValuePlan& plan, const ValuePlan& content, std::size_t count, std::byte* to);
   /// Read consecutive values into consecutive C++ values.
-  void many(const ValueProgram& program, std::byte* first, std::size_t count);
-  void each(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride);
-  static bool is_pair_of_numbers(const ValueProgram& program) noexcept;
-  void pairs_of_numbers(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride);
+  void many(const ValuePlan& plan, std::byte* first, std::size_t count);
+  void each(const ValuePlan& plan, std::byte* first, std::size_t count, std::size_t stride);
+  static bool is_pair_of_numbers(const ValuePlan& plan) noexcept;
+  void pairs_of_numbers(const ValuePlan& plan, std::byte* first, std::size_t count, std::size_t stride);
   /// Read objects that mostly have the same heads as the first; these are copied by its image.
-  void alike(const ValueProgram& program, std::byte* first, std::size_t count, std::size_t stride);
-  void object(const ValueProgram& program, std::byte* to, CounterValues& counters);
+  void alike(const ValuePlan& plan, std::byte* first, std::size_t count, std::size_t stride);
+  void object(const ValuePlan& plan, std::byte* to, CounterValues& counters);
 
   // special_runner.cpp: pointers, members that functions read, and those that nobody wants
   /// Read a pointer that is null or points to an object of exactly this class.
-  void pointer(const ValueProgram& program, std::byte* to);
+  void pointer(const ValuePlan& plan, std::byte* to);
   /// Read the members of a base or object, confined to its bytes by the reader.
-  void confined_members(const VersionHeader& header, const ObjectProgram& object, const LayoutProgram& layout,
-                        std::byte* to, CounterValues& counters);
+  void confined_members(const VersionHeader& header, const ObjectPlan& object, const LayoutSteps& layout, std::byte* to,
+                        CounterValues& counters);
   /// Let a function of the record read the value, which ends where it would if it was skipped.
-  void call(const ValueProgram& program, std::byte* record, CounterValues& counters);
+  void call(const ValuePlan& plan, std::byte* record, CounterValues& counters);
   /// Whether the object that begins here has a byte count.
   bool is_counted() const;
   /// Skip a value; a number may still count a wanted member.
-  void unwanted(const ValueProgram& program, CounterValues& counters);
+  void unwanted(const ValuePlan& plan, CounterValues& counters);
   /// A reader passes over what newer versions of ROOT's classes have at their end.
   void end_elsewhere(const VersionHeader& header);
 
   // member_wise_runner.cpp: members of many objects that are stored together
   /// Read a collection whose items are stored member-wise.
-  void item_columns(const ValueProgram& program, const VersionHeader& header, std::byte* to);
-  void columns(const ObjectProgram& object, const LayoutProgram& layout, std::byte* first, std::size_t count,
+  void item_columns(const ValuePlan& plan, const VersionHeader& header, std::byte* to);
+  void columns(const ObjectPlan& object, const LayoutSteps& layout, std::byte* first, std::size_t count,
                std::size_t stride);
   /// Read members that are numbers, for a few kB of structs at a time, so that the structs stay in the cache.
   void number_columns(const ClassForm& of_class, std::span<const Step> members, const ManyObjects& structs);
   /// Read one member of `count` objects.
-  void column(const ValueProgram& program, std::byte* to, std::size_t count, std::size_t stride);
+  void column(const ValuePlan& plan, std::byte* to, std::size_t count, std::size_t stride);
 
-  static void set_counter(const ValueProgram& program, const std::byte* from, CounterValues& counters) {
-    const StoredForm& form = *program.form;
+  static void set_counter(const ValuePlan& plan, const std::byte* from, CounterValues& counters) {
+    const StoredForm& form = *plan.form;
     const std::size_t size = stored_size(form.number, form.range);
     const auto coding = NumberCoding::of(form.number, array::NumberType::uint32, form.range);  // negative: refused
-    decode_numbers(coding, from, size, 1, reinterpret_cast<std::byte*>(&counters[program.sets_counter]));
+    decode_numbers(coding, from, size, 1, reinterpret_cast<std::byte*>(&counters[plan.sets_counter]));
   }
 
-  static std::uint32_t counted(const ValueProgram& program, const CounterValues& counters) noexcept {
-    return program.obeys_counter == no_counter ? 0 : counters[program.obeys_counter];
+  static std::uint32_t counted(const ValuePlan& plan, const CounterValues& counters) noexcept {
+    return plan.obeys_counter == no_counter ? 0 : counters[plan.obeys_counter];
   }
 
   static void put(const TargetType& target, std::byte* to, std::size_t count, FillItems fill) {
@@ -101,14 +101,14 @@ class StructRun {
   }
 
   /// Whether values are objects, or arrays of objects, which may have equal heads.
-  static bool may_be_alike(const ValueProgram& program) noexcept {
-    if (program.target == nullptr || program.holder != nullptr) return false;
-    const StoredForm* form = program.form;
+  static bool may_be_alike(const ValuePlan& plan) noexcept {
+    if (plan.target == nullptr || plan.holder != nullptr) return false;
+    const StoredForm* form = plan.form;
     while (form->kind == FormKind::fixed_array && form->head == Head::none) form = &form->contents[0];
     return form->kind == FormKind::object && form->head == Head::each;
   }
 
-  void members(const ObjectProgram& object, const LayoutProgram& layout, std::byte* to, CounterValues& counters) {
+  void members(const ObjectPlan& object, const LayoutSteps& layout, std::byte* to, CounterValues& counters) {
     require_readable(layout);
     for (const Step& step : layout.steps) {
       if (step.bytes != 0) {
@@ -173,7 +173,7 @@ class StructRun {
     return found;
   }
 
-  static void require_readable(const LayoutProgram& layout) {
+  static void require_readable(const LayoutSteps& layout) {
     if (!layout.reason.empty()) fail(ErrorKind::unsupported, "{}", layout.reason);
   }
 

@@ -29,7 +29,7 @@ const schema::StreamerInfos& classes() {
 
 struct Compiled {
   std::shared_ptr<const StoredType> stored;
-  CompiledColumn column;
+  WholeColumnPlan column;
   array::ArrayBuilder values;
 
   explicit Compiled(std::string_view type)

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/structs/struct_program.hpp"
+#include "ramet/object/internal/structs/value_plan.hpp"
 
 using namespace ramet;
 using namespace ramet::object;
@@ -17,7 +17,7 @@ namespace code = ramet::schema::type_code;
 namespace {
 
 template <class Value>
-StructProgram compile(const schema::StreamerInfos& infos, std::string_view type) {
+OwnedPlan compile(const schema::StreamerInfos& infos, std::string_view type) {
   return compile_struct(StoredType::compile({&infos, nullptr}, type, Place::whole), TargetTypes::of<Value>());
 }
 
@@ -28,8 +28,8 @@ TEST_CASE("struct compiler: numbers that stand together are one step, unwanted o
       {layout("Item", 1,
               {text_element("name"), element("id", code::int_, "int"), element("unwanted", code::short_, "short"),
                element("x", code::double_, "double"), element("y", code::double_, "double")})});
-  const StructProgram program = compile<Item>(infos, "Item");
-  const LayoutProgram& layout = program.whole.object->layouts.at(0);
+  const OwnedPlan plan = compile<Item>(infos, "Item");
+  const LayoutSteps& layout = plan.whole.object->layouts.at(0);
   REQUIRE(layout.steps.size() == 2);
   CHECK(layout.steps[0].bytes == 0);
   CHECK(layout.steps[1].bytes == 4 + 2 + 8 + 8);
@@ -39,9 +39,9 @@ TEST_CASE("struct compiler: numbers that stand together are one step, unwanted o
 TEST_CASE("struct compiler: a layout that cannot be converted is kept with its reason, the others can be read") {
   const schema::StreamerInfos infos(
       {layout("Item", 1, {element("name", code::int_, "int")}), layout("Item", 2, {text_element("name")})});
-  const StructProgram program = compile<Item>(infos, "Item");
-  CHECK(program.whole.object->layouts.at(0).reason.empty());  // the latest comes first
-  CHECK(program.whole.object->layouts.at(1).reason == "Item.name: a number cannot be read as a text");
+  const OwnedPlan plan = compile<Item>(infos, "Item");
+  CHECK(plan.whole.object->layouts.at(0).reason.empty());  // the latest comes first
+  CHECK(plan.whole.object->layouts.at(1).reason == "Item.name: a number cannot be read as a text");
 }
 
 TEST_CASE("struct compiler: what as a whole cannot become the type is refused") {
@@ -69,12 +69,12 @@ TEST_CASE("struct compiler: several arrays with one counter are refused, not mis
   auto arrays = counted_element("fV", code::counted_array + code::int_, "n");
   arrays.array_length = 2;
   const schema::StreamerInfos infos({layout("Evolved", 1, {element("n", code::counter, "int"), arrays})});
-  const StructProgram program = compile<Evolved>(infos, "Evolved");
-  CHECK(program.whole.object->layouts.at(0).reason.find("fV: several arrays") != std::string::npos);
+  const OwnedPlan plan = compile<Evolved>(infos, "Evolved");
+  CHECK(plan.whole.object->layouts.at(0).reason.find("fV: several arrays") != std::string::npos);
 }
 
 TEST_CASE("struct compiler: a class that holds itself is matched once") {
   const schema::StreamerInfos infos({layout("Config", 1, {standard_element("patterns", "vector<Config>")})});
-  const StructProgram program = compile<Config>(infos, "Config");
-  CHECK(program.objects.objects.size() == 2);  // as a Config, and as a Pattern
+  const OwnedPlan plan = compile<Config>(infos, "Config");
+  CHECK(plan.objects.objects.size() == 2);  // as a Config, and as a Pattern
 }

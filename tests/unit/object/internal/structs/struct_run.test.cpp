@@ -20,14 +20,14 @@ TEST_CASE("struct run: values are read one after the other, each with its head")
       writer.versioned(1, [&] { writer.string("item"); });
       writer.write(id);
     });
-  const StructProgram program =
+  const OwnedPlan plan =
       compile_struct(StoredType::compile({&infos, nullptr}, "Item", Place::whole), TargetTypes::of<Item>());
   bytes::ByteCursor cursor(writer.payload());
   StructRun run(cursor);
   CounterValues counters{};
   Item first, second;
-  run.value(program.whole, reinterpret_cast<std::byte*>(&first), counters);
-  run.value(program.whole, reinterpret_cast<std::byte*>(&second), counters);
+  run.value(plan.whole, reinterpret_cast<std::byte*>(&first), counters);
+  run.value(plan.whole, reinterpret_cast<std::byte*>(&second), counters);
   CHECK(first.id == 1);
   CHECK(second.id == 2);
   CHECK(second.name == "item");

@@ -1,4 +1,4 @@
-#include "ramet/object/internal/columns/run.hpp"
+#include "ramet/object/internal/columns/column_run.hpp"
 
 #include "../../array_text.hpp"
 #include "../../made_up_class.hpp"
@@ -18,10 +18,10 @@ std::string read(const ObjectWriter& writer, std::size_t count) {
   const schema::StreamerInfos infos(
       {layout("A", 3, {element("x", code::int_, "int"), element("t", code::tstring, "TString")})});
   const auto stored = StoredType::compile({.file = &infos}, "A", Place::item);
-  const CompiledColumn column = compile_column(stored->form(), column_type(stored->form()));
+  const WholeColumnPlan column = compile_column(stored->form(), column_type(stored->form()));
   array::ArrayBuilder values(column_type(stored->form()));
   bytes::ByteCursor cursor(writer.payload(), key_length);
-  Run(cursor, column).each(column.plan, count, values);
+  ColumnRun(cursor, column).each(column.plan, count, values);
   return text_of(values);
 }
 

@@ -1,4 +1,4 @@
-#include "ramet/object/internal/structs/array_program.hpp"
+#include "ramet/object/internal/structs/array_value_plan.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -40,53 +40,53 @@ std::string_view word_of(TargetShape shape) noexcept {
   fail(ErrorKind::unsupported, "values of type {} cannot become {}", to_string(stored), word_of(target.shape));
 }
 
-ArrayProgram compile_number(const Type& stored, const TargetType& target) {
+ArrayValuePlan compile_number(const Type& stored, const TargetType& target) {
   if (stored.kind != Kind::number) refuse(stored, target);
-  ArrayProgram program(ArrayAction::copy_number, target);
-  program.number_size = size_of(stored.number);
-  if (stored.number == target.number) return program;
-  program.action = ArrayAction::convert_number;
-  program.convert = number_conversion(stored.number, target.number);
-  return program;
+  ArrayValuePlan plan(ArrayAction::copy_number, target);
+  plan.number_size = size_of(stored.number);
+  if (stored.number == target.number) return plan;
+  plan.action = ArrayAction::convert_number;
+  plan.convert = number_conversion(stored.number, target.number);
+  return plan;
 }
 
-ArrayProgram compile_items(const Type& stored, const TargetType& target, ArrayAction action) {
+ArrayValuePlan compile_items(const Type& stored, const TargetType& target, ArrayAction action) {
   if (stored.kind != Kind::list && stored.kind != Kind::regular) refuse(stored, target);
   if (action == ArrayAction::array && stored.kind == Kind::regular && stored.size != target.length)
     fail(ErrorKind::unsupported, "values of type {} cannot become an array of {}", to_string(stored), target.length);
-  ArrayProgram program(action, target);
-  program.is_regular = stored.kind == Kind::regular;
-  program.content = std::make_unique<const ArrayProgram>(compile_array(stored.contents.at(0), *target.content));
-  return program;
+  ArrayValuePlan plan(action, target);
+  plan.is_regular = stored.kind == Kind::regular;
+  plan.content = std::make_unique<const ArrayValuePlan>(compile_array(stored.contents.at(0), *target.content));
+  return plan;
 }
 
-ArrayProgram compile_holder(const Type& stored, const TargetType& target) {
+ArrayValuePlan compile_holder(const Type& stored, const TargetType& target) {
   const bool is_option = stored.kind == Kind::option;
-  ArrayProgram program(is_option ? ArrayAction::holder : ArrayAction::full_holder, target);
+  ArrayValuePlan plan(is_option ? ArrayAction::holder : ArrayAction::full_holder, target);
   const Type& held = is_option ? stored.contents.at(0) : stored;
-  program.content = std::make_unique<const ArrayProgram>(compile_array(held, *target.content));
-  return program;
+  plan.content = std::make_unique<const ArrayValuePlan>(compile_array(held, *target.content));
+  return plan;
 }
 
-ArrayProgram compile_record(const Type& stored, const TargetType& target) {
+ArrayValuePlan compile_record(const Type& stored, const TargetType& target) {
   if (stored.kind != Kind::record) refuse(stored, target);
-  ArrayProgram program(ArrayAction::record, target);
+  ArrayValuePlan plan(ArrayAction::record, target);
   for (const TargetMember& member : target.members) {
     auto found = std::ranges::find(stored.names, member.name);
     if (found == stored.names.end() && !member.former_name.empty())
       found = std::ranges::find(stored.names, member.former_name);
     if (found == stored.names.end()) continue;
     const auto content = static_cast<std::size_t>(found - stored.names.begin());
-    program.members.push_back({content, member.offset,
-                               while_doing([&] { return fmt::format("member '{}'", member.name); },
-                                           [&] { return compile_array(stored.contents.at(content), *member.type); })});
+    plan.members.push_back({content, member.offset,
+                            while_doing([&] { return fmt::format("member '{}'", member.name); },
+                                        [&] { return compile_array(stored.contents.at(content), *member.type); })});
   }
-  return program;
+  return plan;
 }
 
 }  // namespace
 
-ArrayProgram compile_array(const Type& stored, const TargetType& target) {
+ArrayValuePlan compile_array(const Type& stored, const TargetType& target) {
   switch (target.shape) {
     case TargetShape::number:
       return compile_number(stored, target);

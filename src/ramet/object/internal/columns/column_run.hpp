@@ -13,9 +13,9 @@ namespace ramet::inline v1::object::internal {
 
 /// Runs a plan over bytes. Short functions are defined here, so that the loops over values inline them. Threads: one
 /// thread.
-class Run {
+class ColumnRun {
  public:
-  Run(bytes::ByteCursor& cursor, const CompiledColumn& column)
+  ColumnRun(bytes::ByteCursor& cursor, const WholeColumnPlan& column)
       : cursor_(cursor),
         counters_(column.counters),
         alike_(column.bulks),
@@ -34,7 +34,7 @@ class Run {
     bool was_tried = false;
   };
 
-  // plan_runner.cpp: numbers, texts, arrays, collections
+  // column_runner.cpp: numbers, texts, arrays, collections
   void bare(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
   void bits(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
   void fixed(const ColumnPlan& plan, std::size_t count, array::ArrayBuilder& to);
@@ -44,7 +44,6 @@ class Run {
   void list(const ColumnPlan& plan, std::size_t items, array::ArrayBuilder& to);
   void set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count);
   std::uint32_t counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const;
-  std::string_view characters();
   void item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, array::ArrayBuilder& to);
   void member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, array::ArrayBuilder& to);
 
@@ -62,7 +61,6 @@ class Run {
   void pointer(const ColumnPlan& plan, array::ArrayBuilder& to);
   void pointee(const ColumnPlan& plan, const ObjectTag& tag, array::ArrayBuilder& to);
   void count_reference();
-  std::uint32_t tobject();
   void references(std::size_t count, array::ArrayBuilder& to);
   void reference_array(array::ArrayBuilder& to);
   void name_and_size(array::ArrayBuilder& to);

@@ -1,4 +1,4 @@
-#include "ramet/object/internal/structs/value_skipper.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 #include <algorithm>
 
@@ -7,12 +7,6 @@
 
 namespace ramet::inline v1::object::internal {
 namespace {
-
-constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced: a process number follows the bits
-
-void skip_bits(bytes::ByteCursor& cursor) {
-  if ((cursor.read<std::uint32_t>() & is_referenced) != 0) cursor.skip(sizeof(std::uint16_t));
-}
 
 void skip_many(const StoredForm& form, std::size_t count, bytes::ByteCursor& cursor) {
   if (form.kind == FormKind::number)
@@ -54,8 +48,7 @@ ObjectBits read_object_bits(bytes::ByteCursor& cursor) {
   }
   ObjectBits object;
   object.unique_id = cursor.read<std::uint32_t>();
-  object.bits = cursor.read<std::uint32_t>();
-  if ((object.bits & is_referenced) != 0) cursor.skip(sizeof(std::uint16_t));
+  object.bits = bytes::load_big_endian<std::uint32_t>(read_bits(cursor));
   if (!header.has_end()) return object;
   if (cursor.position() > header.end)
     fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
@@ -78,7 +71,8 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
     case FormKind::bytes:
       return cursor.skip(static_cast<std::size_t>(form.size));
     case FormKind::bits:
-      return skip_bits(cursor);
+      read_bits(cursor);
+      return;
     case FormKind::text:
       cursor.string();
       return;

@@ -25,28 +25,29 @@ enum class ArrayAction : std::uint8_t {
 struct ArrayMember;
 
 /// How a value of an array type is converted to a C++ value. Threads: immutable after construction.
-struct ArrayProgram {
-  ArrayProgram(ArrayAction does, const TargetType& makes) noexcept;
+struct ArrayValuePlan {
+  ArrayValuePlan(ArrayAction does, const TargetType& makes) noexcept;
 
   ArrayAction action;
   const TargetType* target;
   std::size_t number_size = 0;                                 ///< of a stored number
   void (*convert)(const std::byte* from, void* to) = nullptr;  ///< of convert_number
-  bool is_regular = false;                      ///< of array and sequence: the stored values are a regular array
-  std::unique_ptr<const ArrayProgram> content;  ///< of array, sequence and holders
-  std::vector<ArrayMember> members;             ///< of a record
+  bool is_regular = false;                        ///< of array and sequence: the stored values are a regular array
+  std::unique_ptr<const ArrayValuePlan> content;  ///< of array, sequence and holders
+  std::vector<ArrayMember> members;               ///< of a record
 };
 
 /// A member of a record. Threads: immutable.
 struct ArrayMember {
   std::size_t content = 0;  ///< of the array
   std::size_t offset = 0;   ///< in the C++ value
-  ArrayProgram program;
+  ArrayValuePlan plan;
 };
 
-inline ArrayProgram::ArrayProgram(ArrayAction does, const TargetType& makes) noexcept : action(does), target(&makes) {}
+inline ArrayValuePlan::ArrayValuePlan(ArrayAction does, const TargetType& makes) noexcept
+    : action(does), target(&makes) {}
 
 /// Match an array type with a C++ type. Throws Error(unsupported), naming the member.
-ArrayProgram compile_array(const array::Type& stored, const TargetType& target);
+ArrayValuePlan compile_array(const array::Type& stored, const TargetType& target);
 
 }  // namespace ramet::inline v1::object::internal

@@ -1,4 +1,4 @@
-#include "ramet/object/internal/structs/array_program.hpp"
+#include "ramet/object/internal/structs/array_value_plan.hpp"
 
 #include <array>
 #include <cstdint>
@@ -24,14 +24,14 @@ ArrayAction action_for(std::string_view stored) {
 
 }  // namespace
 
-TEST_CASE("array program: numbers of the same type are copied, others converted") {
+TEST_CASE("array plan: numbers of the same type are copied, others converted") {
   CHECK(action_for<float>("float32") == ArrayAction::copy_number);
   CHECK(action_for<std::int64_t>("int64") == ArrayAction::copy_number);
   CHECK(action_for<double>("float32") == ArrayAction::convert_number);
   CHECK(action_for<bool>("uint8") == ArrayAction::convert_number);
 }
 
-TEST_CASE("array program: what holds values goes by what holds them in C++") {
+TEST_CASE("array plan: what holds values goes by what holds them in C++") {
   CHECK(action_for<std::string>("string") == ArrayAction::text);
   CHECK((action_for<std::array<float, 2>>("2 * float32")) == ArrayAction::array);
   CHECK((action_for<std::array<float, 2>>("var * float32")) == ArrayAction::array);
@@ -42,13 +42,13 @@ TEST_CASE("array program: what holds values goes by what holds them in C++") {
   CHECK((action_for<std::pair<int, float>>("{first: int32, second: float32}")) == ArrayAction::record);
 }
 
-TEST_CASE("array program: a record has the members that are stored, and where they are") {
+TEST_CASE("array plan: a record has the members that are stored, and where they are") {
   using Pair = std::pair<std::int32_t, double>;
   const auto types = object::TargetTypes::of<Pair>();
-  const auto program =
+  const auto plan =
       object::internal::compile_array(array::parse_type("{more: string, second: float32}"), types->whole());
-  REQUIRE(program.members.size() == 1);
-  CHECK(program.members[0].content == 1);
-  CHECK(program.members[0].offset == 8);
-  CHECK(program.members[0].program.action == ArrayAction::convert_number);
+  REQUIRE(plan.members.size() == 1);
+  CHECK(plan.members[0].content == 1);
+  CHECK(plan.members[0].offset == 8);
+  CHECK(plan.members[0].plan.action == ArrayAction::convert_number);
 }

@@ -26,9 +26,9 @@ bool is_list(Kind kind) noexcept { return kind == Kind::list || kind == Kind::re
 using Counters = std::map<std::string, std::size_t, std::less<>>;
 
 /// Matches forms with types. Threads: one thread.
-class PlanCompiler {
+class ColumnCompiler {
  public:
-  CompiledColumn compile(const StoredForm& form, const Type& type) {
+  WholeColumnPlan compile(const StoredForm& form, const Type& type) {
     Counters none;
     ColumnPlan plan = match(form, type, none);
     return {std::move(plan), counters_, bulks_};
@@ -383,6 +383,8 @@ class PlanCompiler {
 
 }  // namespace
 
-CompiledColumn compile_column(const StoredForm& form, const Type& type) { return PlanCompiler().compile(form, type); }
+WholeColumnPlan compile_column(const StoredForm& form, const Type& type) {
+  return ColumnCompiler().compile(form, type);
+}
 
 }  // namespace ramet::inline v1::object::internal

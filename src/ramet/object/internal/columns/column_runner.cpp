@@ -2,16 +2,14 @@
 
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/object/internal/columns/run.hpp"
+#include "ramet/object/internal/columns/column_run.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
 
 using array::ArrayBuilder;
 using array::Kind;
-
-constexpr std::uint32_t is_referenced = 1U << 4;     // TObject::kIsReferenced: a process number follows the bits
-constexpr std::int32_t first_with_item_version = 8;  // of TStreamerInfo: older versions do not store the items' version
 
 void close_list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
   if (to.kind == Kind::regular && items != plan.size)
@@ -23,7 +21,7 @@ void close_list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
 }  // namespace
 
 /// Read consecutive values, each with its head.
-void Run::each(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::each(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (plan.head != Head::column) return bare(plan, count, to);
   for (std::size_t i = 0; i < count; ++i) {
     const VersionHeader header = read_head();
@@ -36,7 +34,7 @@ void Run::each(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
 }
 
 /// Read one member of `count` member-wise stored objects; with Head::column there is one head for all.
-void Run::column(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::column(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (count == 0) return;
   if (plan.head == Head::base) return columns_of(plan.layouts[plan.base_layout], *plan.of_class, count, to);
   if (plan.head != Head::column) return bare(plan, count, to);
@@ -49,7 +47,7 @@ void Run::column(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
 }
 
 /// Read values after their common head, if there is one.
-void Run::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   switch (plan.kind) {
     case FormKind::number:
       return numbers(plan, count, to);
@@ -59,7 +57,7 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
       for (std::size_t i = 0; i < count; ++i) append_text(cursor_.string(), to);
       return;
     case FormKind::characters:
-      for (std::size_t i = 0; i < count; ++i) append_text(characters(), to);
+      for (std::size_t i = 0; i < count; ++i) append_text(read_characters(cursor_), to);
       return;
     case FormKind::fixed_array:
       return fixed(plan, count, to);
@@ -86,7 +84,7 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
       for (std::size_t i = 0; i < count; ++i) pointer(plan, to);
       return;
     case FormKind::tobject:
-      for (std::size_t i = 0; i < count; ++i) tobject();
+      for (std::size_t i = 0; i < count; ++i) read_object_bits(cursor_);
       to.length += count;
       return;
     case FormKind::reference:
@@ -106,7 +104,7 @@ void Run::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   }
 }
 
-void Run::numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const NumberCoding& coding = plan.number;
   const auto from = cursor_.take(checked_product<std::size_t>(count, coding.size, "size of numbers"));
   decode_numbers(coding, from.data(), coding.size, count, to.values.extend(count * array::size_of(coding.type)).data());
@@ -114,7 +112,7 @@ void Run::numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (plan.sets_counter != no_counter) set_counter(plan, from.data(), count);
 }
 
-void Run::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count) {
+void ColumnRun::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t count) {
   // Negative counts are refused.
   const auto coding = NumberCoding::of(plan.number.stored, array::NumberType::uint32, plan.number.range);
   std::vector<std::uint32_t>& counter = counters_[plan.sets_counter];
@@ -122,28 +120,21 @@ void Run::set_counter(const ColumnPlan& plan, const std::byte* from, std::size_t
   decode_numbers(coding, from, coding.size, count, reinterpret_cast<std::byte*>(counter.data()));
 }
 
-std::uint32_t Run::counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const {
+std::uint32_t ColumnRun::counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const {
   const std::vector<std::uint32_t>& counter = counters_[plan.obeys_counter];
   if (counter.size() != count)
     fail(ErrorKind::corrupt, "an array at byte {} comes before its counter", cursor_.position());
   return counter[index];
 }
 
-void Run::bits(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::bits(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   for (std::size_t i = 0; i < count; ++i) {
-    const std::byte* const from = cursor_.take(sizeof(std::uint32_t)).data();
-    if ((bytes::load_big_endian<std::uint32_t>(from) & is_referenced) != 0) cursor_.skip(sizeof(std::uint16_t));
-    decode_numbers(plan.number, from, 0, 1, to.values.extend(array::size_of(plan.number.type)).data());
+    decode_numbers(plan.number, read_bits(cursor_), 0, 1, to.values.extend(array::size_of(plan.number.type)).data());
   }
   to.length += count;
 }
 
-std::string_view Run::characters() {
-  const auto text = cursor_.take(cursor_.count(1, "length of a char*"));
-  return {reinterpret_cast<const char*>(text.data()), text.size()};
-}
-
-void Run::fixed(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::fixed(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   if (to.kind == Kind::list) {
     for (std::size_t i = 0; i < count; ++i) list(plan, plan.size, to);
     return;
@@ -152,7 +143,7 @@ void Run::fixed(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   to.length += count;
 }
 
-void Run::counted(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::counted(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t stated = counter(plan, i, count);
     const std::uint32_t size = cursor_.read<std::uint8_t>() == 0 ? 0 : stated;
@@ -171,7 +162,7 @@ void Run::counted(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
 }
 
 /// Read consecutive collections.
-void Run::lists(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::lists(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const ColumnPlan& content = plan.contents[0];
   if (to.kind == Kind::list && content.kind == FormKind::number && content.sets_counter == no_counter)
     return lists_of_numbers(plan, count, to);
@@ -179,7 +170,7 @@ void Run::lists(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   for (std::size_t i = 0; i < count; ++i) list(plan, cursor_.count(smallest, "size of a collection"), to);
 }
 
-void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::lists_of_numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const NumberCoding& coding = plan.contents[0].number;
   const std::size_t size = array::size_of(coding.type);
   ArrayBuilder& content = to.contents[0];
@@ -194,13 +185,13 @@ void Run::lists_of_numbers(const ColumnPlan& plan, std::size_t count, ArrayBuild
 }
 
 /// Read a list of `items` items.
-void Run::list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
+void ColumnRun::list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
   bare(plan.contents[0], items, to.contents[0]);
   close_list(plan, items, to);
 }
 
 /// Read `count` collections whose items are stored member-wise.
-void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::item_columns(const ColumnPlan& plan, const VersionHeader& header, std::size_t count, ArrayBuilder& to) {
   const ColumnPlan* items = &plan;
   while (items->kind == FormKind::fixed_array) items = &items->contents[0];  // `vector<A> x[3]` has one head
   if (items->kind == FormKind::collection && items->contents[0].kind == FormKind::unsupported)
@@ -217,7 +208,7 @@ void Run::item_columns(const ColumnPlan& plan, const VersionHeader& header, std:
   member_wise(plan, *layout, count, to);
 }
 
-void Run::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
+void ColumnRun::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
   if (plan.kind == FormKind::fixed_array) {
     for (std::size_t i = 0; i < count; ++i) {
       member_wise(plan.contents[0], layout, plan.size, to.contents[0]);
@@ -232,14 +223,14 @@ void Run::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, std::siz
   }
 }
 
-void Run::contradicts(const VersionHeader& header) const {
+void ColumnRun::contradicts(const VersionHeader& header) const {
   fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members end at byte {}", header.begin,
        header.end, cursor_.position());
 }
 
-void run_column(const CompiledColumn& column, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to,
+void run_column(const WholeColumnPlan& column, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to,
                 bool is_member_wise) {
-  Run run(cursor, column);
+  ColumnRun run(cursor, column);
   if (is_member_wise)
     run.column(column.plan, count, to);
   else

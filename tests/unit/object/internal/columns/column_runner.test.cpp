@@ -16,7 +16,7 @@ namespace {
 std::string run(std::string_view type, std::string_view wanted, const ObjectWriter& writer) {
   const auto stored = StoredType::compile({}, type, Place::item);
   const array::Type type_wanted = array::parse_type(wanted);
-  const CompiledColumn compiled = compile_column(stored->form(), type_wanted);
+  const WholeColumnPlan compiled = compile_column(stored->form(), type_wanted);
   bytes::ByteCursor cursor(writer.payload(), key_length);
   array::ArrayBuilder values(type_wanted);
   run_column(compiled, cursor, 1, values, false);
@@ -75,7 +75,7 @@ TEST_CASE("arrays of nothing are no more than the bytes justify") {
   arrays.array_length = 0x7fffffff;
   const schema::StreamerInfos infos({layout("A", 1, {element("n", code::counter, "int"), arrays})});
   const auto stored = StoredType::compile({.file = &infos}, "A", Place::item);
-  const CompiledColumn compiled = compile_column(stored->form(), column_type(stored->form()));
+  const WholeColumnPlan compiled = compile_column(stored->form(), column_type(stored->form()));
   ObjectWriter writer(key_length);
   writer.versioned(1, [&] {
     writer.write(std::int32_t{0});

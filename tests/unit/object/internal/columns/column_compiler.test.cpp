@@ -26,7 +26,7 @@ TEST_CASE("members that a layout does not have are known to be lacking, those th
                                      layout("Derived", 1, {base_element("Base", 1)}),
                                      layout("Derived", 2, {base_element("Base", 1), element("b", code::int_, "int")})});
   const auto stored = StoredType::compile({.file = &infos}, "Derived", Place::whole);
-  const CompiledColumn compiled = compile_column(stored->form(), column_type(stored->form()));
+  const WholeColumnPlan compiled = compile_column(stored->form(), column_type(stored->form()));
   REQUIRE(compiled.plan.layouts.size() == 2);
   CHECK_FALSE(compiled.plan.layouts[0].may_lack);
   CHECK(compiled.plan.layouts[1].may_lack);
@@ -37,7 +37,7 @@ TEST_CASE("a member that counts sets the counter that its array obeys, also acro
       {layout("Base", 1, {element("n", code::int_, "int")}),
        layout("Derived", 1, {base_element("Base", 1), counted_element("x", code::int_ + code::counted_array, "n")})});
   const auto stored = StoredType::compile({.file = &infos}, "Derived", Place::whole);
-  const CompiledColumn compiled = compile_column(stored->form(), column_type(stored->form()));
+  const WholeColumnPlan compiled = compile_column(stored->form(), column_type(stored->form()));
   REQUIRE(compiled.counters == 1);
   const LayoutPlan& derived = compiled.plan.layouts.at(0);
   CHECK(derived.members.at(0).plan.layouts.at(0).members.at(0).plan.sets_counter == 0);

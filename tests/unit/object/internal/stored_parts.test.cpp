@@ -1,4 +1,4 @@
-#include "ramet/object/internal/structs/value_skipper.hpp"
+#include "ramet/object/internal/stored_parts.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ std::uint64_t end_of(const StoredForm& form, const ObjectWriter& writer, std::ui
 
 }  // namespace
 
-TEST_CASE("value skipper: what says its length is passed by") {
+TEST_CASE("stored parts: what says its length is passed by") {
   ObjectWriter words(0);
   for (int i = 0; i < 8; ++i) words.write(i == 0 ? 2 : 0);
   CHECK(end_of(number, words) == 4);
@@ -37,7 +37,7 @@ TEST_CASE("value skipper: what says its length is passed by") {
   CHECK(end_of({.kind = FormKind::tobject}, words) == 10);
 }
 
-TEST_CASE("value skipper: a byte count is believed, within the record") {
+TEST_CASE("stored parts: a byte count is believed, within the record") {
   ObjectWriter writer(0);
   writer.versioned(3, [&] { writer.write(1.5); });
   writer.write(7);
@@ -46,14 +46,14 @@ TEST_CASE("value skipper: a byte count is believed, within the record") {
   CHECK_THROWS_AS(skip_value({.kind = FormKind::object, .head = Head::each}, 0, cut), Error);
 }
 
-TEST_CASE("value skipper: what does not say its length is refused with the reason") {
+TEST_CASE("stored parts: what does not say its length is refused with the reason") {
   ObjectWriter writer(0);
   writer.write(1);
   CHECK_THROWS_WITH_AS(end_of({.kind = FormKind::unsupported, .reason = "of its own"}, writer),
                        doctest::Contains("of its own"), Error);
 }
 
-TEST_CASE("value skipper: a counted array may be several, or of another type") {
+TEST_CASE("stored parts: a counted array may be several, or of another type") {
   const StoredForm wide{.kind = FormKind::number, .number = schema::Fundamental::int64};
   ObjectWriter writer(0);
   writer.write(std::uint8_t{2});
@@ -62,7 +62,7 @@ TEST_CASE("value skipper: a counted array may be several, or of another type") {
   CHECK(end_of({.kind = FormKind::counted_array, .contents = {number, wide}}, writer, 4) == 1 + 4 * 8);
 }
 
-TEST_CASE("value skipper: a TObject may have a byte count, and a process number if it is referenced") {
+TEST_CASE("stored parts: a TObject may have a byte count, and a process number if it is referenced") {
   ObjectWriter plain(0);
   plain.write(std::uint16_t{1});
   plain.write(std::uint32_t{7});
