@@ -264,11 +264,12 @@ class Columns(Iterators, Generic[Column]):
         *filters: ColumnFilter,
         recursive: bool = True,
     ) -> list[Column]:
+        """The columns that pass the filters, also those that share a name with another one."""
         has_name, has_typename = make_filter(filter_name), make_filter(filter_typename)
         return [
             column
-            for path, column in self._by_path.items()
-            if (recursive or self._path_of(column) == column.name)
+            for path, column in ((self._path_of(one), one) for one in self._all)
+            if (recursive or path == column.name)
             and (has_name(column.name) or has_name(path) or has_name(f"/{path}"))
             and has_typename(column.typename)
             and all(one is None or one(column) for one in filters)
@@ -284,7 +285,8 @@ class Columns(Iterators, Generic[Column]):
         """The columns that are meant, by the names that what is read of them gets."""
         if names is None:
             chosen = self._chosen(filter_name, filter_typename, filter_branch)
-            found = self._by_short_names(one for one in chosen if one.is_readable and not one.core.is_group)
+            first = dict(_first_of_each((self._path_of(one), one) for one in chosen)).values()
+            found = self._by_short_names(one for one in first if one.is_readable and not one.core.is_group)
             return self._without_parts(found) if self._parts_are_in_wholes else found
         wanted: dict[str, Column] = {}
         for name in names_in(names):
