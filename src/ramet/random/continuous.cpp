@@ -22,12 +22,17 @@ constexpr auto moved = [](double number, double location, double scale) { return
 /// Numbers of one word, or of both words of a block, and then function(number, a, b).
 template <class Function>
 void fill(const Words& words, internal::Transform<double> transform, std::span<double> numbers, const Parameter& a,
-          const Parameter& b, const Function& function) {
+          const Parameter& b, const Function& function, bool is_identity = false) {
   for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
     const std::span<double> part = numbers.subspan(first, count);
     words.make(0, first, part, transform);
-    apply(part, first, a, b, function);
+    if (!is_identity) apply(part, first, a, b, function);
   });
+}
+
+/// Whether location + scale * number is the number, to the last bit: none is -0.
+bool are_standard(const Parameter& location, const Parameter& scale) {
+  return !location.is_column() && !scale.is_column() && location[0] == 0 && scale[0] == 1;
 }
 
 }  // namespace
@@ -37,8 +42,9 @@ void fill_uniform(const Stream& stream, const Draws& draws, std::span<double> nu
   check_size(low, numbers.size(), "low");
   check_size(high, numbers.size(), "high");
   const Words words(stream, draws, internal::Family::uniform, numbers.size());
-  fill(words, fastest_kernels().reals, numbers, low, high,
-       [](double real, double from, double to) { return from + (to - from) * real; });
+  fill(
+      words, fastest_kernels().reals, numbers, low, high,
+      [](double real, double from, double to) { return from + (to - from) * real; }, are_standard(low, high));
 }
 
 void fill_normal(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean,
@@ -46,7 +52,7 @@ void fill_normal(const Stream& stream, const Draws& draws, std::span<double> num
   check_size(mean, numbers.size(), "mean");
   check_size(sigma, numbers.size(), "sigma");
   const Words words(stream, draws, internal::Family::normal, numbers.size());
-  fill(words, fastest_kernels().normals, numbers, mean, sigma, moved);
+  fill(words, fastest_kernels().normals, numbers, mean, sigma, moved, are_standard(mean, sigma));
 }
 
 void fill_exponential(const Stream& stream, const Draws& draws, std::span<double> numbers, const Parameter& mean) {

@@ -1,5 +1,6 @@
 #include "ramet/random/counts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -89,10 +90,13 @@ void fill_poisson(const Stream& stream, const Draws& draws, std::span<Count> num
   if (!mean.is_column()) same_for_all.emplace(mean[0]);
   internal::for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
     const Attempts attempts(words, first, count);
+    std::array<double, numbers_at_once> none;  // the probability of 0, for small means
+    for (std::size_t i = 0; i < count; ++i) none[i] = -std::min(mean[first + i], SmallPoisson::largest_mean);
+    fastest_kernels().exps(none.data(), count, none.data());
     for (std::size_t i = 0; i < count; ++i) {
       const double of_this = mean[first + i];
       if (of_this < SmallPoisson::largest_mean)
-        numbers[first + i] = SmallPoisson::count(of_this, attempts.pair(i, 0).first);
+        numbers[first + i] = SmallPoisson::count(of_this, none[i], attempts.pair(i, 0).first);
       else
         numbers[first + i] = first_accepted(same_for_all ? *same_for_all : LargePoisson(of_this), attempts, i);
     }

@@ -12,37 +12,57 @@ namespace ramet::inline v1::random {
 namespace {
 
 using internal::check_positive;
-using internal::exp_of_one;
 using internal::Family;
 using internal::fastest_kernels;
 using internal::logs_of;
 using internal::numbers_at_once;
 using internal::Words;
 
+using Numbers = std::array<double, numbers_at_once>;
+
 /// Gamma-distributed numbers of a part of a call. Each attempt takes a normal number and a uniform one, of two
-/// positions behind `first_position`; a shape below 1 takes a uniform number of that position, too. Threads: immutable.
+/// positions behind `first_position`; a shape below 1 takes an exponential number of that position, too. Threads:
+/// immutable.
 class Gammas {
  public:
   Gammas(const Words& words, std::uint32_t first_position, std::size_t first, std::size_t count)
-      : words_(words), position_(first_position), first_(first) {
+      : words_(words), position_(first_position), first_(first), count_(count) {
     words.make(position_ + 1, first, std::span(normals_).first(count), fastest_kernels().normals);
     words.make(position_ + 2, first, std::span(reals_).first(count), fastest_kernels().reals);
   }
 
-  double number(std::size_t index, double shape) const {
-    if (shape >= 1) return from_one(index, shape);
-    return from_one(index, shape + 1) * exp_of_one(std::max(-700., log_of_factor(index, shape)));
+  /// Write numbers of shapes; shape(i) is that of number i of the part.
+  template <class Shape>
+  void write(const Shape& shape, Numbers& numbers) const {
+    bool is_any_below_one = false;
+    for (std::size_t i = 0; i < count_; ++i) {
+      is_any_below_one |= shape(i) < 1;
+      numbers[i] = from_one(i, shape(i) < 1 ? shape(i) + 1 : shape(i));
+    }
+    if (!is_any_below_one) return;
+    Numbers factors;
+    write_logs_of_factors(shape, factors);
+    for (std::size_t i = 0; i < count_; ++i) factors[i] = std::max(-700., factors[i]);
+    fastest_kernels().exps(factors.data(), count_, factors.data());
+    for (std::size_t i = 0; i < count_; ++i) numbers[i] *= factors[i];
   }
 
-  /// The logarithm, which is also right where the number itself is too small.
-  double log(std::size_t index, double shape) const {
-    if (shape >= 1) return logs_of<1>({from_one(index, shape)})[0];
-    return logs_of<1>({from_one(index, shape + 1)})[0] + log_of_factor(index, shape);
+  /// Write their logarithms, which are also right where the numbers themselves are too small.
+  template <class Shape>
+  void write_logs(const Shape& shape, Numbers& logs) const {
+    for (std::size_t i = 0; i < count_; ++i) logs[i] = from_one(i, shape(i) < 1 ? shape(i) + 1 : shape(i));
+    fastest_kernels().logs(logs.data(), count_, logs.data());
+    Numbers factors;
+    write_logs_of_factors(shape, factors);
+    for (std::size_t i = 0; i < count_; ++i) logs[i] += factors[i];
   }
 
  private:
-  double log_of_factor(std::size_t index, double shape) const {
-    return -words_.one(position_, first_ + index, fastest_kernels().exponentials) / shape;
+  /// A number of a shape below 1 is one of the shape + 1 times a uniform number to the power 1 / shape.
+  template <class Shape>
+  void write_logs_of_factors(const Shape& shape, Numbers& logs) const {
+    words_.make(position_, first_, std::span(logs).first(count_), fastest_kernels().exponentials);
+    for (std::size_t i = 0; i < count_; ++i) logs[i] = shape(i) < 1 ? -logs[i] / shape(i) : 0;
   }
 
   /// A shape of at least 1.
@@ -66,8 +86,8 @@ class Gammas {
 
   const Words& words_;
   std::uint32_t position_;
-  std::size_t first_;
-  std::array<double, numbers_at_once> normals_, reals_;
+  std::size_t first_, count_;
+  Numbers normals_, reals_;
 };
 
 constexpr std::uint32_t second_positions = 1U << 16;  ///< behind those of all attempts of a first number
@@ -80,8 +100,9 @@ void fill_gamma(const Stream& stream, const Draws& draws, std::span<double> numb
   internal::check_size(scale, numbers.size(), "scale");
   const Words words(stream, draws, Family::gamma, numbers.size());
   internal::for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    const Gammas gammas(words, 0, first, count);
-    for (std::size_t i = 0; i < count; ++i) numbers[first + i] = scale[first + i] * gammas.number(i, shape[first + i]);
+    Numbers part;
+    Gammas(words, 0, first, count).write([&](std::size_t i) { return shape[first + i]; }, part);
+    for (std::size_t i = 0; i < count; ++i) numbers[first + i] = scale[first + i] * part[i];
   });
 }
 
@@ -90,9 +111,9 @@ void fill_chi_square(const Stream& stream, const Draws& draws, std::span<double>
   check_positive(degrees_of_freedom, numbers.size(), "degrees of freedom");
   const Words words(stream, draws, Family::chi_square, numbers.size());
   internal::for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    const Gammas gammas(words, 0, first, count);
-    for (std::size_t i = 0; i < count; ++i)
-      numbers[first + i] = 2 * gammas.number(i, 0.5 * degrees_of_freedom[first + i]);
+    Numbers part;
+    Gammas(words, 0, first, count).write([&](std::size_t i) { return 0.5 * degrees_of_freedom[first + i]; }, part);
+    for (std::size_t i = 0; i < count; ++i) numbers[first + i] = 2 * part[i];
   });
 }
 
@@ -102,11 +123,12 @@ void fill_beta(const Stream& stream, const Draws& draws, std::span<double> numbe
   check_positive(b, numbers.size(), "b");
   const Words words(stream, draws, Family::beta, numbers.size());
   internal::for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
-    const Gammas ones(words, 0, first, count), others(words, second_positions, first, count);
-    for (std::size_t i = 0; i < count; ++i) {  // x / (x + y), by logarithms because both may be too small
-      const double ratio = others.log(i, b[first + i]) - ones.log(i, a[first + i]);
-      numbers[first + i] = 1 / (1 + exp_of_one(std::clamp(ratio, -700., 700.)));
-    }
+    Numbers ones, others;  // x / (x + y), by logarithms because both may be too small
+    Gammas(words, 0, first, count).write_logs([&](std::size_t i) { return a[first + i]; }, ones);
+    Gammas(words, second_positions, first, count).write_logs([&](std::size_t i) { return b[first + i]; }, others);
+    for (std::size_t i = 0; i < count; ++i) others[i] = std::clamp(others[i] - ones[i], -700., 700.);
+    fastest_kernels().exps(others.data(), count, others.data());
+    for (std::size_t i = 0; i < count; ++i) numbers[first + i] = 1 / (1 + others[i]);
   });
 }
 
@@ -116,11 +138,10 @@ void fill_student_t(const Stream& stream, const Draws& draws, std::span<double> 
   const Words words(stream, draws, Family::student_t, numbers.size());
   internal::for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
     words.make(second_positions, first, numbers.subspan(first, count), fastest_kernels().normals);
-    const Gammas gammas(words, 0, first, count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double half = 0.5 * degrees_of_freedom[first + i];
-      numbers[first + i] *= std::sqrt(half / gammas.number(i, half));
-    }
+    const auto half = [&](std::size_t i) { return 0.5 * degrees_of_freedom[first + i]; };
+    Numbers part;
+    Gammas(words, 0, first, count).write(half, part);
+    for (std::size_t i = 0; i < count; ++i) numbers[first + i] *= std::sqrt(half(i) / part[i]);
   });
 }
 

@@ -11,7 +11,7 @@ namespace {
 /// Probabilities of 0, 1, 2, ... and their sum so far. It is the same arithmetic for tables and for single numbers.
 class Terms {
  public:
-  explicit Terms(double mean) : mean_(mean), probability_(exp_of_one(-mean)), sum_(probability_) {}
+  Terms(double mean, double none) : mean_(mean), probability_(none), sum_(none) {}
 
   double sum() const noexcept { return sum_; }
   std::uint32_t count() const noexcept { return count_; }
@@ -33,7 +33,7 @@ class Terms {
 }  // namespace
 
 SmallPoisson::SmallPoisson(double mean) {
-  Terms terms(mean);
+  Terms terms(mean, exp_of_one(-mean));
   std::size_t guide = 0;
   const auto add = [&](double cumulative) {
     cumulative_[terms.count()] = cumulative;
@@ -44,8 +44,8 @@ SmallPoisson::SmallPoisson(double mean) {
   add(2);
 }
 
-std::int64_t SmallPoisson::count(double mean, double real) {
-  Terms terms(mean);
+std::int64_t SmallPoisson::count(double mean, double none, double real) noexcept {
+  Terms terms(mean, none);
   while (!terms.is_last() && real >= terms.sum()) terms.step();
   return terms.count();
 }

@@ -21,8 +21,8 @@ class SmallPoisson {
     return count;
   }
 
-  /// The same for one number, without a table.
-  static std::int64_t count(double mean, double real);
+  /// The same for one number, without a table. `none` is exp(-mean), as the kernels make it.
+  static std::int64_t count(double mean, double none, double real) noexcept;
 
  private:
   static constexpr std::size_t guide_size = 256;

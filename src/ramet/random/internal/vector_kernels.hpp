@@ -6,28 +6,32 @@
 
 namespace ramet::inline v1::random::internal::RAMET_RANDOM_MACHINE {
 
-/// Both words of a vector of blocks: Philox4x32, with each word of 32 bits in the lower half of 64. What is in the
-/// upper half is never used: products are of the lower halves.
-RAMET_INLINE Pair<Bits> philox(Bits first, Bits second, Bits third, Bits fourth, std::uint64_t key) noexcept {
+/// Both words of `Vectors` vectors of blocks: Philox4x32, with each word of 32 bits in the lower half of 64. What is in
+/// the upper half is never used: products are of the lower halves.
+template <std::size_t Vectors>
+RAMET_INLINE void philox(Bits (&counters)[Vectors][4], std::uint64_t key, Pair<Bits> (&blocks)[Vectors]) noexcept {
   auto low_key = static_cast<std::uint32_t>(key);
   auto high_key = static_cast<std::uint32_t>(key >> 32);
+#pragma GCC unroll 10
   for (int round = 0; round < 10; ++round) {
-    const Bits product1 = product32(Bits{} + 0xD2511F53, first);
-    const Bits product2 = product32(Bits{} + 0xCD9E8D57, third);
-    first = (product2 >> 32) ^ second ^ low_key;
-    second = product2;
-    third = (product1 >> 32) ^ fourth ^ high_key;
-    fourth = product1;
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < Vectors; ++i) {
+      Bits(&counter)[4] = counters[i];
+      const Bits first = product32(Bits{} + 0xD2511F53, counter[0]);
+      const Bits second = product32(Bits{} + 0xCD9E8D57, counter[2]);
+      counter[0] = (second >> 32) ^ counter[1] ^ low_key;
+      counter[1] = second;
+      counter[2] = (first >> 32) ^ counter[3] ^ high_key;
+      counter[3] = first;
+    }
     low_key += 0x9E3779B9;
     high_key += 0xBB67AE85;
   }
   constexpr std::uint64_t low = 0xFFFFFFFF;
-  return {.first = (first & low) | (second << 32), .second = (third & low) | (fourth << 32)};
-}
-
-/// The words of `width` blocks from block `at` on.
-RAMET_INLINE Pair<Bits> consecutive_blocks(const BlockInput& input, Bits pairs) noexcept {
-  return philox(Bits{} + input.draw, Bits{} + input.stream, pairs, pairs >> 32, input.key);
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < Vectors; ++i)
+    blocks[i] = {.first = (counters[i][0] & low) | (counters[i][1] << 32),
+                 .second = (counters[i][2] & low) | (counters[i][3] << 32)};
 }
 
 RAMET_INLINE Pair<Bits> listed_blocks(const BlockInput& input, const std::uint64_t* entries,
@@ -36,13 +40,35 @@ RAMET_INLINE Pair<Bits> listed_blocks(const BlockInput& input, const std::uint64
   if (elements != nullptr)
     for (std::size_t i = 0; i < width; ++i) draws[i] = elements[i];
   const Bits pairs = load<Bits>(entries) >> 1;
-  return philox(draws + input.draw, Bits{} + input.stream, pairs, pairs >> 32, input.key);
+  Bits counters[1][4] = {{draws + input.draw, Bits{} + input.stream, pairs, pairs >> 32}};
+  Pair<Bits> block[1];
+  philox(counters, input.key, block);
+  return block[0];
 }
 
 RAMET_INLINE void store_words(Pair<Bits> block, std::uint64_t* words) noexcept {
   const Pair<Bits> inner = alternate(block.first, block.second);
   store(inner.first, words);
   store(inner.second, words + width);
+}
+
+constexpr std::size_t at_once = 4;  ///< vectors: one alone would wait for its products; 1.0 instead of 1.4 ns with AVX2
+
+/// Write the words of `Vectors` vectors of consecutive blocks.
+template <std::size_t Vectors>
+RAMET_INLINE void consecutive_blocks(const BlockInput& input, Bits pairs, std::uint64_t* words) noexcept {
+  Bits counters[Vectors][4];
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < Vectors; ++i, pairs += width) {
+    counters[i][0] = Bits{} + input.draw;
+    counters[i][1] = Bits{} + input.stream;
+    counters[i][2] = pairs;
+    counters[i][3] = pairs >> 32;
+  }
+  Pair<Bits> made[Vectors];
+  philox(counters, input.key, made);
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < Vectors; ++i) store_words(made[i], words + 2 * width * i);
 }
 
 static void blocks_of_list(const BlockInput& input, std::size_t count, std::uint64_t* words) noexcept {
@@ -67,11 +93,12 @@ static void blocks(const BlockInput& input, std::size_t count, std::uint64_t* wo
   Bits pairs{};
   for (std::size_t i = 0; i < width; ++i) pairs[i] = input.first_pair + i;
   std::size_t done = 0;
-  for (; done + width <= count; done += width, pairs += width)
-    store_words(consecutive_blocks(input, pairs), words + 2 * done);
+  for (; done + at_once * width <= count; done += at_once * width, pairs += at_once * width)
+    consecutive_blocks<at_once>(input, pairs, words + 2 * done);
+  for (; done + width <= count; done += width, pairs += width) consecutive_blocks<1>(input, pairs, words + 2 * done);
   if (done == count) return;
   std::uint64_t last[2 * width];
-  store_words(consecutive_blocks(input, pairs), last);
+  consecutive_blocks<1>(input, pairs, last);
   __builtin_memcpy(words + 2 * done, last, (count - done) * 16);
 }
 
