@@ -1,0 +1,72 @@
+#include "ramet/core/error.hpp"
+#include "ramet/expr/expression.hpp"
+#include "ramet/expr/internal/compiled.hpp"
+#include "ramet/expr/internal/run/array_values.hpp"
+#include "ramet/expr/internal/run/evaluation.hpp"
+
+namespace ramet::inline v1::expr {
+
+struct Evaluator::State {
+  Program program;
+  ArenaPool pool;
+};
+
+namespace {
+
+array::Array collected(Evaluation& evaluation, const Operand& value, const array::Type& type, std::size_t entries) {
+  if (value.is_value()) {
+    const Node& node = evaluation.graph().node(value.node);
+    return copy_values(evaluation.result(value.node), node.type, entries);
+  }
+  if (value.depth == 0) {
+    array::ArrayBuilder record(type);
+    record.length = entries;
+    std::vector<array::Array> members;
+    for (std::size_t k = 0; k < value.members.size(); ++k)
+      members.push_back(collected(evaluation, value.members[k], type.contents[k], entries));
+    return std::move(record).finish(std::move(members));
+  }
+  // Lists of records: all members are lists of the same lengths, whose contents become the record's members.
+  std::vector<array::Array> lists;
+  for (std::size_t k = 0; k < value.members.size(); ++k) {
+    const array::Type member = array::Type::list_of(type.contents[0].contents[k]);
+    lists.push_back(collected(evaluation, value.members[k], member, entries));
+    if (lists[k].list_offsets().back() != lists[0].list_offsets().back())
+      fail(ErrorKind::misuse, "members of a record have lists of {} and {} values", lists[0].list_offsets().back(),
+           lists[k].list_offsets().back());
+  }
+  array::ArrayBuilder record(type.contents[0]);
+  std::vector<array::Array> contents;
+  for (const array::Array& list : lists) contents.push_back(list.content(0));
+  record.length = contents.front().length();
+  std::vector<array::Array> content;
+  content.push_back(std::move(record).finish(std::move(contents)));
+  return lists.front().with_contents(std::move(content));
+}
+
+}  // namespace
+
+Evaluator::Evaluator(Program program) : state_(new State{std::move(program), {}}) {}
+Evaluator::Evaluator(Evaluator&&) noexcept = default;
+Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
+Evaluator::~Evaluator() = default;
+
+std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, std::size_t entries,
+                                         const BatchPlace& place) {
+  const Program::Compiled& compiled = *state_->program.compiled_;
+  if (columns.size() != compiled.columns.size())
+    fail(ErrorKind::misuse, "an expression of {} columns is run with {}", compiled.columns.size(), columns.size());
+  for (const array::Array& column : columns)
+    if (column.length() != entries)
+      fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
+  Arena arena(state_->pool);
+  std::vector<Values> views;
+  for (const ColumnLeaf& leaf : compiled.leaves) views.push_back(view_array(columns[leaf.column], leaf.members, arena));
+  Evaluation evaluation(compiled.graph, state_->pool, {entries, place.first_entry, place.slot, views});
+  std::vector<array::Array> results;
+  for (const Program::Compiled::Result& result : compiled.results)
+    results.push_back(collected(evaluation, result.value, result.type, entries));
+  return results;
+}
+
+}  // namespace ramet::inline v1::expr

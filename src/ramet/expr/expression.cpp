@@ -1,0 +1,56 @@
+#include "ramet/expr/expression.hpp"
+
+#include <algorithm>
+
+#include "ramet/expr/internal/check/checker.hpp"
+#include "ramet/expr/internal/compiled.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+array::Type array_type(const ValueType& type) {
+  if (type.is_list()) return array::Type::list_of(array_type(type.item()));
+  return type.is_string ? array::Type::string() : array::Type::of(type.number);
+}
+
+// Lists of records keep their lists outside: `depth` levels of them.
+array::Type array_type(const Graph& graph, const Operand& value, std::uint8_t depth) {
+  if (value.is_value()) {
+    ValueType type = graph.node(value.node).type;
+    type.depth = static_cast<std::uint8_t>(type.depth - depth);
+    return array_type(type);
+  }
+  std::vector<array::Type> members;
+  for (const Operand& member : value.members) members.push_back(array_type(graph, member, value.depth));
+  array::Type type = array::Type::record_of(value.names, std::move(members));
+  type.class_name = value.class_name;
+  for (std::uint8_t level = depth; level < value.depth; ++level) type = array::Type::list_of(std::move(type));
+  return type;
+}
+
+}  // namespace
+
+Program Program::compile(std::span<const std::string> texts, const Scope& scope) {
+  auto compiled = std::make_shared<Compiled>();
+  Checker checker(compiled->graph, scope);
+  for (const std::string& text : texts) {
+    Operand value = checker.check_text(text);
+    array::Type type = array_type(compiled->graph, value, 0);
+    compiled->results.push_back({std::move(type), std::move(value)});
+  }
+  compiled->leaves = checker.columns().leaves();
+  for (ColumnLeaf& leaf : compiled->leaves) {
+    const auto known = std::find(compiled->columns.begin(), compiled->columns.end(), leaf.column);
+    const auto place = static_cast<std::size_t>(known - compiled->columns.begin());
+    if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
+    leaf.column = place;
+  }
+  return Program(std::move(compiled));
+}
+
+std::size_t Program::results() const noexcept { return compiled_->results.size(); }
+const array::Type& Program::type(std::size_t result) const { return compiled_->results.at(result).type; }
+std::span<const std::size_t> Program::columns() const noexcept { return compiled_->columns; }
+
+}  // namespace ramet::inline v1::expr

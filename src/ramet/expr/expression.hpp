@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/type.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// What an expression may use. Threads: a value.
+struct Scope {
+  struct Column {
+    std::string name;
+    array::Type type;
+  };
+  /// Another name of a column, or an expression that has a name; it may use those before it.
+  struct Definition {
+    std::string name;
+    std::string text;
+  };
+  std::vector<Column> columns;
+  std::vector<Definition> definitions;
+};
+
+/// Expressions that were compiled together: what several of them need is computed once. Threads: immutable.
+class Program {
+ public:
+  /// Compile C++ expressions, or bodies of functions (with `return`), by the rules of C++ and of ROOT's RVec. Throws
+  /// Error(misuse), with the place in the text, for what is wrong, and Error(unsupported) for what is left out.
+  static Program compile(std::span<const std::string> texts, const Scope& scope);
+  static Program compile(const std::string& text, const Scope& scope) { return compile({&text, 1}, scope); }
+
+  std::size_t results() const noexcept;
+  /// The type of the values of an expression.
+  const array::Type& type(std::size_t result) const;
+  /// The columns, by their number in the scope, that have to be read.
+  std::span<const std::size_t> columns() const noexcept;
+
+ private:
+  friend class Evaluator;
+  struct Compiled;
+  explicit Program(std::shared_ptr<const Compiled> compiled) noexcept : compiled_(std::move(compiled)) {}
+
+  std::shared_ptr<const Compiled> compiled_;
+};
+
+/// Where a batch lies. Threads: a value.
+struct BatchPlace {
+  std::uint64_t first_entry = 0;  ///< rdfentry_ of the first entry
+  std::uint32_t slot = 0;         ///< rdfslot_
+};
+
+/// Runs a program over batches of columns, and keeps its memory from one to the next. Threads: one at a time; each
+/// thread has its own.
+class Evaluator {
+ public:
+  explicit Evaluator(Program program);
+  Evaluator(Evaluator&&) noexcept;
+  Evaluator& operator=(Evaluator&&) noexcept;
+  ~Evaluator();
+
+  /// The values of all expressions for a batch of entries. `columns` are those of Program::columns(), in that order,
+  /// with a value for each entry. The same values come out however entries are divided into batches. Throws
+  /// Error(misuse), with the entry and the place in the text, where a function has no result, as v[3] of a list of two.
+  std::vector<array::Array> run(std::span<const array::Array> columns, std::size_t entries, const BatchPlace& place);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ramet::inline v1::expr

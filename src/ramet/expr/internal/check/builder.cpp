@@ -1,0 +1,170 @@
+#include "ramet/expr/internal/check/builder.hpp"
+
+#include <algorithm>
+
+#include "ramet/expr/internal/run/element_kernels.hpp"
+
+namespace ramet::inline v1::expr {
+
+using Op = ElementOperation;
+
+NodeId Builder::element(Op operation, NumberType result, std::initializer_list<NodeId> arguments) {
+  const std::span<const NodeId> all(arguments.begin(), arguments.size());
+  if (std::all_of(all.begin(), all.end(), [&](NodeId id) { return is_constant(id); }))
+    if (const auto constant = folded(operation, result, all)) return *constant;
+  return graph_.add({.kind = NodeKind::element,
+                     .type = ValueType::of(result),
+                     .number = static_cast<std::uint64_t>(operation),
+                     .arguments = arguments,
+                     .text = text_,
+                     .begin = begin_,
+                     .end = end_});
+}
+
+// Nothing if there is no result: then it throws when it runs.
+std::optional<NodeId> Builder::folded(Op operation, NumberType result, std::span<const NodeId> arguments) {
+  std::array<std::uint64_t, 3> numbers{};
+  std::array<const void*, 3> places{};
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    numbers[k] = node(arguments[k]).number;
+    places[k] = &numbers[k];
+  }
+  std::uint64_t bits = 0;
+  const ElementKernel kernel = element_kernel(operation, type(arguments.back()).number, result);
+  if (kernel(places.data(), &bits, 1) == 0) return std::nullopt;
+  return graph_.constant(result, bits);
+}
+
+NodeId Builder::call(CallOperation operation, const ValueType& type, std::vector<NodeId> arguments) {
+  return graph_.add({.kind = NodeKind::call,
+                     .type = type,
+                     .number = static_cast<std::uint64_t>(operation),
+                     .arguments = std::move(arguments),
+                     .text = text_,
+                     .begin = begin_,
+                     .end = end_});
+}
+
+NodeId Builder::leaf(NodeKind kind, const ValueType& type, std::uint64_t number) {
+  return graph_.add({.kind = kind, .type = type, .number = number, .arguments = {}});
+}
+
+NodeId Builder::convert(NodeId value, NumberType to) {
+  if (type(value).is_list()) return for_elements({value}, [&](auto values) { return convert(values[0], to); });
+  if (type(value).number == to) return value;
+  return element(Op::convert, to, {value});
+}
+
+NodeId Builder::to_bool(NodeId value) { return convert(value, NumberType::boolean); }
+
+Builder::Elements Builder::elements(std::span<const NodeId> arguments) {
+  SpaceId space = entries_space;
+  for (const NodeId argument : arguments) space = graph_.lower(space, node(argument).space);
+  Elements found;
+  bool has_shape = false;
+  for (NodeId argument : arguments) {
+    if (!type(argument).is_list()) {
+      found.values.push_back(argument);
+      continue;
+    }
+    argument = graph_.lift(argument, space);
+    if (!has_shape) {
+      found.shape = graph_.shape(argument);
+      has_shape = true;
+    }
+    found.values.push_back(graph_.shape(argument) == found.shape ? graph_.items(argument)
+                                                                 : graph_.items(argument, found.shape));
+  }
+  return found;
+}
+
+NodeId Builder::arithmetic(Op operation, NodeId one, NodeId other) {
+  const bool is_shift = operation == Op::shift_left || operation == Op::shift_right;
+  return for_elements({one, other}, [&](std::span<const NodeId> values) {
+    // The type of a shift is that of its left side.
+    const NumberType common =
+        is_shift ? promoted(type(values[0]).number) : common_type(type(values[0]).number, type(values[1]).number);
+    return element(operation, common, {convert(values[0], common), convert(values[1], common)});
+  });
+}
+
+NodeId Builder::compare(Op operation, NodeId one, NodeId other) {
+  const bool lists = type(one).is_list() || type(other).is_list();
+  return for_elements({one, other}, [&](std::span<const NodeId> values) {
+    const NumberType common = common_type(type(values[0]).number, type(values[1]).number);
+    const NodeId truth =
+        element(operation, NumberType::boolean, {convert(values[0], common), convert(values[1], common)});
+    return lists ? convert(truth, NumberType::int32) : truth;
+  });
+}
+
+NodeId Builder::logical(bool is_and, NodeId one, NodeId other) {
+  const bool lists = type(one).is_list() || type(other).is_list();
+  const Op operation = is_and ? Op::logical_and : Op::logical_or;
+  if (!lists && !node(other).total) {
+    const NodeId decided = graph_.constant(!is_and);
+    return is_and ? choose(to_bool(one), to_bool(other), decided) : choose(to_bool(one), decided, to_bool(other));
+  }
+  return for_elements({one, other}, [&](std::span<const NodeId> values) {
+    const NodeId truth = element(operation, NumberType::boolean, {to_bool(values[0]), to_bool(values[1])});
+    return lists ? convert(truth, NumberType::int32) : truth;
+  });
+}
+
+NodeId Builder::negate(NodeId value) {
+  const bool lists = type(value).is_list();
+  return for_elements({value}, [&](std::span<const NodeId> values) {
+    const NumberType own = type(values[0]).number;
+    const NodeId result = element(Op::negate, promoted(own), {convert(values[0], promoted(own))});
+    return lists ? convert(result, own) : result;
+  });
+}
+
+NodeId Builder::bit_not(NodeId value) {
+  const bool lists = type(value).is_list();
+  return for_elements({value}, [&](std::span<const NodeId> values) {
+    const NumberType own = type(values[0]).number;
+    const NodeId result = element(Op::bit_not, promoted(own), {convert(values[0], promoted(own))});
+    return lists ? convert(result, own) : result;
+  });
+}
+
+NodeId Builder::real(Op operation, std::initializer_list<NodeId> arguments) {
+  return real(operation, std::span<const NodeId>(arguments.begin(), arguments.size()), false);
+}
+
+NodeId Builder::real(Op operation, std::span<const NodeId> arguments, bool always_double) {
+  return for_elements(arguments, [&](std::span<const NodeId> values) {
+    const bool all_float =
+        std::all_of(values.begin(), values.end(), [&](NodeId id) { return type(id).number == NumberType::float32; });
+    const NumberType work = all_float && !always_double ? NumberType::float32 : NumberType::float64;
+    const NumberType result = operation >= Op::is_nan ? NumberType::boolean : work;
+    if (values.size() == 1) return element(operation, result, {convert(values[0], work)});
+    if (values.size() == 2) return element(operation, result, {convert(values[0], work), convert(values[1], work)});
+    return element(operation, result, {convert(values[0], work), convert(values[1], work), convert(values[2], work)});
+  });
+}
+
+NodeId Builder::choose(NodeId condition, NodeId one, NodeId other) {
+  if (is_constant(condition)) return node(condition).number != 0 ? one : other;
+  if (one == other) return one;
+  if (type(one).is_number() && node(one).total && node(other).total)
+    return element(Op::select, type(one).number, {condition, one, other});
+  return graph_.add({.kind = NodeKind::choose,
+                     .type = type(one),
+                     .arguments = {condition, one, other},
+                     .text = text_,
+                     .begin = begin_,
+                     .end = end_});
+}
+
+NodeId Builder::index(NodeId list, NodeId place) {
+  return call(CallOperation::index, type(list).item(), {list, convert(place, NumberType::int64)});
+}
+
+NodeId Builder::size(NodeId list) {
+  return call(type(list).is_list() ? CallOperation::size : CallOperation::string_size,
+              ValueType::of(NumberType::uint64), {graph_.shape(list)});
+}
+
+}  // namespace ramet::inline v1::expr

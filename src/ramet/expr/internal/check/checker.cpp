@@ -1,0 +1,264 @@
+#include "ramet/expr/internal/check/checker.hpp"
+
+#include <charconv>
+#include <limits>
+
+#include "ramet/expr/internal/check/functions/functions.hpp"
+#include "ramet/expr/internal/check/statements.hpp"
+#include "ramet/expr/internal/text/cpp_parser.hpp"
+#include "ramet/expr/internal/text/error.hpp"
+
+namespace ramet::inline v1::expr {
+
+Operand Checker::check_text(const std::string& text) {
+  const std::uint32_t before = text_;
+  text_ = build_.graph().add_text(text);
+  const Syntax syntax = parse_cpp(text);
+  Operand found = check(syntax);
+  if (found.form == Operand::Form::lambda || found.form == Operand::Form::nothing)
+    fail_here(found.form == Operand::Form::nothing ? "no value is returned" : "a lambda that is not called");
+  text_ = before;
+  return found;
+}
+
+void Checker::fail_here(const std::string& what, ErrorKind kind) const {
+  fail_at(kind, build_.text(), build_.begin(), build_.end(), what);
+}
+
+Operand Checker::check(const Syntax& syntax) {
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  Operand found = check_any(syntax);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  return found;
+}
+
+Operand Checker::check_any(const Syntax& syntax) {
+  switch (syntax.kind) {
+    case SyntaxKind::integer:
+      return integer(syntax);
+    case SyntaxKind::real:
+      return real(syntax);
+    case SyntaxKind::character:
+    case SyntaxKind::string:
+    case SyntaxKind::boolean:
+      return literal(syntax);
+    case SyntaxKind::name:
+      return name(syntax);
+    case SyntaxKind::call:
+      return call(syntax);
+    case SyntaxKind::construct:
+      return construct(syntax);
+    case SyntaxKind::list: {
+      Operand found;
+      found.form = Operand::Form::list;
+      found.members = check_all(syntax.children);
+      return found;
+    }
+    case SyntaxKind::index:
+      return index(syntax);
+    case SyntaxKind::member:
+      return member(syntax);
+    case SyntaxKind::unary:
+      return unary(syntax);
+    case SyntaxKind::step:
+      return step(syntax);
+    case SyntaxKind::binary:
+      return binary(syntax);
+    case SyntaxKind::assign:
+      return assign(syntax);
+    case SyntaxKind::ternary:
+      return ternary(syntax);
+    case SyntaxKind::cast:
+      return coerce(check(syntax.children[1]), syntax.children[0]);
+    case SyntaxKind::lambda: {
+      Operand found;
+      found.form = Operand::Form::lambda;
+      found.syntax = &syntax;
+      found.seen = std::make_shared<const Names>(names_);
+      return found;
+    }
+    case SyntaxKind::block:
+      return Statements(*this).function(syntax);
+    default:
+      fail_here("a statement where a value is expected");
+  }
+}
+
+std::vector<Operand> Checker::check_all(std::span<const Syntax> all) {
+  std::vector<Operand> found;
+  for (const Syntax& one : all) found.push_back(check(one));
+  return found;
+}
+
+Operand Checker::literal(const Syntax& syntax) {
+  Graph& graph = build_.graph();
+  if (syntax.kind == SyntaxKind::boolean) return Operand::value(graph.constant(syntax.text == "true"));
+  if (syntax.kind == SyntaxKind::string) return Operand::value(graph.constant(syntax.text));
+  if (syntax.text.size() != 1) fail_here("a character has to be one");
+  return Operand::value(graph.constant(static_cast<std::int8_t>(syntax.text[0])));
+}
+
+// The type of a whole number is the first that it fits into, as C++ has it.
+Operand Checker::integer(const Syntax& syntax) {
+  std::string digits;
+  for (const char c : syntax.text)
+    if (c != '\'') digits += c;
+  std::string_view text = digits;
+  int base = 10;
+  if (text.starts_with("0x") || text.starts_with("0X")) base = 16;
+  if (text.starts_with("0b") || text.starts_with("0B")) base = 2;
+  if (base != 10) text.remove_prefix(2);
+  if (base == 10 && text.size() > 1 && text[0] == '0') base = 8;
+  std::uint64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (parsed.ec != std::errc()) fail_here(fmt::format("{} does not fit into 64 bits", syntax.text));
+  std::string suffix;
+  for (const char* c = parsed.ptr; c != text.data() + text.size(); ++c)
+    suffix += *c >= 'A' && *c <= 'Z' ? static_cast<char>(*c - 'A' + 'a') : *c;
+  const bool is_unsigned = suffix.starts_with('u') || suffix.ends_with('u');
+  if (is_unsigned) suffix.erase(suffix.find('u'), 1);
+  const bool is_long = suffix == "l" || suffix == "ll" || suffix == "z";
+  if (!suffix.empty() && !is_long) fail_here(fmt::format("{} is no number", syntax.text));
+  Graph& graph = build_.graph();
+  const bool may_be_unsigned = is_unsigned || base != 10;
+  if (!is_long && !is_unsigned && value <= std::numeric_limits<std::int32_t>::max())
+    return Operand::value(graph.constant(static_cast<std::int32_t>(value)));
+  if (!is_long && may_be_unsigned && value <= std::numeric_limits<std::uint32_t>::max())
+    return Operand::value(graph.constant(static_cast<std::uint32_t>(value)));
+  if (!is_unsigned && value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    return Operand::value(graph.constant(static_cast<std::int64_t>(value)));
+  return Operand::value(graph.constant(value));
+}
+
+Operand Checker::real(const Syntax& syntax) {
+  std::string text;
+  for (const char c : syntax.text)
+    if (c != '\'') text += c;
+  const bool is_float = text.back() == 'f' || text.back() == 'F';
+  if (is_float || text.back() == 'l' || text.back() == 'L') text.pop_back();
+  const auto parse = [&](auto value) {
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
+      fail_here(fmt::format("{} is no number that fits", syntax.text));
+    return Operand::value(build_.graph().constant(value));
+  };
+  return is_float ? parse(float{}) : parse(double{});
+}
+
+std::optional<Operand> Checker::definition(std::string_view wanted) {
+  for (const auto& [known, operand] : defined_)
+    if (known == wanted) return operand;
+  for (std::size_t k = std::min(scope_.definitions.size(), definitions_visible_); k-- > 0;) {
+    if (scope_.definitions[k].name != wanted) continue;
+    // It sees those before it, and no variables of this text.
+    const std::size_t visible = std::exchange(definitions_visible_, k);
+    Names variables = std::exchange(names_, Names());
+    const SpaceId space = std::exchange(space_, entries_space);
+    const std::size_t begin = build_.begin();
+    const std::size_t end = build_.end();
+    Operand found = check_text(scope_.definitions[k].text);
+    definitions_visible_ = visible;
+    names_ = std::move(variables);
+    space_ = space;
+    build_.stand_at(text_, begin, end);
+    if (visible == ~std::size_t{0}) defined_.emplace_back(std::string(wanted), found);
+    return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<Operand> Checker::known_name(const std::string& wanted) {
+  if (const Operand* const variable = names_.find(wanted)) return *variable;
+  if (auto found = definition(wanted)) return found;
+  if (auto found = columns_.find(wanted)) return found;
+  if (wanted == "rdfentry_" || wanted == "tdfentry_")
+    return Operand::value(build_.leaf(NodeKind::entry, ValueType::of(NumberType::uint64), 0));
+  if (wanted == "rdfslot_" || wanted == "tdfslot_")
+    return Operand::value(build_.leaf(NodeKind::slot, ValueType::of(NumberType::uint32), 0));
+  return constant_named(build_, wanted);
+}
+
+Operand Checker::name(const Syntax& syntax) {
+  if (auto found = known_name(syntax.text)) return *found;
+  return undefined(syntax, syntax.text, false);
+}
+
+Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool is_function) {
+  std::vector<std::string_view> known;
+  if (!is_function) {
+    for (const auto& column : scope_.columns) known.push_back(column.name);
+    for (const auto& one : scope_.definitions) known.push_back(one.name);
+    for (const auto& variable : names_.variables) known.push_back(variable.name);
+  } else {
+    known = function_names();
+  }
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  fail_here(
+      fmt::format("no {} {}{}", is_function ? "function" : "column or variable", wanted, near_names(wanted, known)));
+}
+
+// a.b may be the name of a column, or a member of what a is.
+Operand Checker::member(const Syntax& syntax) {
+  std::string dotted = syntax.text;
+  const Syntax* object = &syntax.children[0];
+  while (object->kind == SyntaxKind::member) {
+    dotted = fmt::format("{}.{}", object->text, dotted);
+    object = &object->children[0];
+  }
+  if (object->kind == SyntaxKind::name && names_.find(object->text) == nullptr)
+    if (auto found = known_name(object->text + "." + dotted)) return *found;
+  const Operand of = check(syntax.children[0]);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  if (const Operand* const found = of.is_record() ? of.member(syntax.text) : nullptr) return *found;
+  if (!of.is_record()) fail_here(fmt::format("{} has no member {}", spelled(of), syntax.text));
+  const std::vector<std::string_view> known(of.names.begin(), of.names.end());
+  fail_here(fmt::format("{} has no member {}{}", spelled(of), syntax.text, near_names(syntax.text, known)));
+}
+
+Operand Checker::index(const Syntax& syntax) {
+  const Operand of = check(syntax.children[0]);
+  const Operand place = check(syntax.children[1]);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  if (of.is_value() && build_.type(of.node) == ValueType::string()) {
+    const NodeId number = build_.convert(value_node(place), NumberType::int64);
+    return Operand::value(build_.call(CallOperation::string_at, ValueType::of(NumberType::int8), {of.node, number}));
+  }
+  const bool is_mask = place.is_value() && build_.type(place.node).depth == 1;
+  Operand found = each_node(of, [&](NodeId node) {
+    if (!build_.type(node).is_list()) fail_here(fmt::format("{} has no elements", spelled(of)));
+    if (is_mask) return build_.call(CallOperation::keep, build_.type(node), {node, build_.to_bool(place.node)});
+    return build_.index(node, value_node(place));
+  });
+  if (found.is_record() && !is_mask) --found.depth;
+  return found;
+}
+
+Operand Checker::call(const Syntax& syntax) {
+  const Syntax& called = syntax.children[0];
+  const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
+  if (called.kind == SyntaxKind::member) {
+    const Operand object = check(called.children[0]);
+    std::vector<Operand> arguments = check_all(written);
+    build_.stand_at(text_, syntax.begin, syntax.end);
+    return method(called, object, called.children[0], std::move(arguments));
+  }
+  if (called.kind != SyntaxKind::name || names_.find(called.text) != nullptr) {
+    const Operand lambda = check(called);
+    const std::vector<Operand> arguments = check_all(written);
+    build_.stand_at(text_, syntax.begin, syntax.end);
+    if (lambda.form != Operand::Form::lambda) fail_here(fmt::format("{} cannot be called", spelled(lambda)));
+    return call_lambda(lambda, arguments);
+  }
+  const FunctionEntry* const function = find_function(called.text);
+  if (function == nullptr) return undefined(called, called.text, true);
+  const CallSite site{*this, build_, called.text, *function, called.children, check_all(written)};
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  if (site.arguments.size() < function->least || site.arguments.size() > function->most)
+    fail_here(function->least == function->most
+                  ? fmt::format("{} takes {} arguments, not {}", called.text, function->least, site.arguments.size())
+                  : fmt::format("{} takes {} to {} arguments, not {}", called.text, function->least, function->most,
+                                site.arguments.size()));
+  return function->make(site);
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/expr/internal/check/builder.hpp"
+#include "ramet/expr/internal/check/columns.hpp"
+#include "ramet/expr/internal/check/operand.hpp"
+#include "ramet/expr/internal/text/syntax.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// Makes nodes of what is written, and finds what is wrong with it. Statements become expressions: a variable stands
+/// for its value, `if` for a choice between the values that it leaves, and loops for nodes of their own. Threads: one
+/// at a time.
+class Checker {
+ public:
+  Checker(Graph& graph, const Scope& scope) : build_(graph), scope_(scope), columns_(scope, build_) {}
+
+  /// The value of a text. Throws Error(misuse) or Error(unsupported), with the place in it.
+  Operand check_text(const std::string& text);
+
+  Builder& build() noexcept { return build_; }
+  const Columns& columns() const noexcept { return columns_; }
+
+  // For functions:
+  /// Call a lambda. Throws for other numbers of arguments.
+  Operand call_lambda(const Operand& lambda, std::span<const Operand> arguments);
+  /// The lambda's values for the elements of lists, as lists.
+  Operand map(std::span<const Operand> lists, const Operand& lambda);
+  /// Elements of lists, as operands in the space of the elements.
+  std::vector<Operand> items_of(std::span<const Operand> lists, NodeId& shape);
+  /// Lists of these values for each element.
+  Operand rebuild(NodeId shape, const Operand& values);
+  /// A node of a value; throws Error(misuse) for what is none.
+  NodeId number(const Operand& operand) { return value_node(operand); }
+  NodeId list(const Operand& operand, std::string_view wanted = "a list");
+  [[noreturn]] void fail_here(const std::string& what, ErrorKind kind = ErrorKind::misuse) const;
+  std::string spelled(const Operand& operand) const;
+  /// The values of one type that both become in a choice between them.
+  void make_alike(Operand& one, Operand& other);
+  Operand choose(NodeId condition, const Operand& one, const Operand& other);
+  /// The operand as a value of a type that is written.
+  Operand coerce(const Operand& operand, const Syntax& type);
+  /// work(nodes) for each member of records; work(nodes) of values.
+  template <class Work>
+  Operand each_node(const Operand& operand, Work&& work);
+
+ private:
+  friend class LoopStatement;
+  friend class Statements;
+
+  // checker.cpp
+  Operand check(const Syntax& syntax);
+  Operand check_any(const Syntax& syntax);
+  Operand name(const Syntax& syntax);
+  Operand literal(const Syntax& syntax);
+  Operand integer(const Syntax& syntax);
+  Operand real(const Syntax& syntax);
+  Operand index(const Syntax& syntax);
+  Operand member(const Syntax& syntax);
+  Operand call(const Syntax& syntax);
+  Operand construct(const Syntax& syntax);
+  std::vector<Operand> check_all(std::span<const Syntax> all);
+  std::optional<Operand> known_name(const std::string& name);
+  std::optional<Operand> definition(std::string_view name);
+  Operand undefined(const Syntax& syntax, std::string_view name, bool is_function);
+
+  // operators.cpp
+  Operand unary(const Syntax& syntax);
+  Operand binary(const Syntax& syntax);
+  Operand binary_of(std::string_view symbol, const Operand& one, const Operand& other);
+  Operand strings(std::string_view symbol, NodeId one, NodeId other);
+  Operand vectors(std::string_view symbol, const Operand& one, const Operand& other);
+  Operand ternary(const Syntax& syntax);
+  Operand assign(const Syntax& syntax);
+  Operand step(const Syntax& syntax);
+  void set(const Syntax& target, Operand value);
+  NodeId value_node(const Operand& operand);
+  NodeId truth(const Operand& operand);
+
+  // methods.cpp
+  Operand method(const Syntax& syntax, const Operand& object, const Syntax& target, std::vector<Operand> arguments);
+  Operand list_method(const std::string& name, const Operand& object, std::span<const Operand> arguments);
+  Operand string_method(const std::string& name, NodeId text, std::span<const Operand> arguments);
+  bool changes_list(const std::string& name, const Operand& object, const Syntax& target,
+                    std::span<const Operand> arguments);
+
+  // types.cpp
+  Operand coerce_braces(const Operand& braces, const ValueType& type);
+  Operand make_list(const ValueType& type, const std::vector<Operand>& values, bool braces);
+  std::optional<ValueType> value_type(const Syntax& type);
+  Operand coerce_to_class(const Operand& operand, std::string_view name);
+
+  Builder build_;
+  const Scope& scope_;
+  Columns columns_;
+  Names names_;
+  std::vector<std::pair<std::string, Operand>> defined_;
+  std::size_t definitions_visible_ = ~std::size_t{0};
+  std::uint32_t text_ = 0;
+  SpaceId space_ = entries_space;
+  std::size_t lambda_depth_ = 0;
+  std::size_t lambda_calls_ = 0;
+  std::size_t conditional_ = 0;  ///< inside what is evaluated only if something else says so
+};
+
+template <class Work>
+Operand Checker::each_node(const Operand& operand, Work&& work) {
+  if (operand.is_value()) return Operand::value(work(operand.node));
+  Operand made = operand;
+  for (Operand& member : made.members) member = each_node(member, work);
+  return made;
+}
+
+}  // namespace ramet::inline v1::expr

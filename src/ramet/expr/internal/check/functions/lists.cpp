@@ -1,0 +1,323 @@
+#include <array>
+
+#include "ramet/expr/internal/check/functions/functions.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+using Op = ElementOperation;
+
+ValueType indices() { return ValueType::of(NumberType::uint64).list(); }
+
+// The first list of nodes in an operand: of records, of its first member.
+NodeId any_list(const CallSite& call, std::size_t number) {
+  const Operand* found = &call.arguments[number];
+  while (found->is_record() && !found->members.empty()) found = &found->members.front();
+  return call.checker.list(*found);
+}
+
+bool is_lambda(const CallSite& call, std::size_t number) {
+  return number < call.arguments.size() && call.arguments[number].form == Operand::Form::lambda;
+}
+
+NodeId numbers(const CallSite& call, std::size_t number) {
+  const NodeId node = call.list(number);
+  if (call.build.type(node).depth != 1 || call.build.type(node).is_string)
+    call.checker.fail_here(fmt::format("{} of {}", call.name, call.checker.spelled(call.arguments[number])));
+  return node;
+}
+
+Operand sum(const CallSite& call) {
+  Builder& build = call.build;
+  if (call.arguments[0].is_record()) call.checker.fail_here("Sum of records", ErrorKind::unsupported);
+  const NodeId node = numbers(call, 0);
+  NumberType type = build.type(node).number;
+  if (type == NumberType::boolean) type = NumberType::uint64;
+  const NodeId found = build.call(call.function.call, ValueType::of(type), {node});
+  if (call.arguments.size() == 1) return Operand::value(found);
+  return Operand::value(build.arithmetic(Op::add, found, call.node(1)));  // the value to begin with
+}
+
+Operand reduce(const CallSite& call) {
+  const NodeId node = numbers(call, 0);
+  const CallOperation operation = call.function.call;
+  const bool is_truth = operation == CallOperation::any || operation == CallOperation::all;
+  const bool is_place = operation == CallOperation::arg_minimum || operation == CallOperation::arg_maximum;
+  const NumberType type = is_truth   ? NumberType::boolean
+                          : is_place ? NumberType::uint64
+                          : operation == CallOperation::minimum || operation == CallOperation::maximum
+                              ? call.build.type(node).number
+                              : NumberType::float64;
+  return Operand::value(call.build.call(operation, ValueType::of(type), {node}));
+}
+
+Operand any_or_all(const CallSite& call) {
+  if (!is_lambda(call, 1)) return reduce(call);
+  const Operand truths = call.checker.map(std::span(call.arguments.data(), 1), call.arguments[1]);
+  return Operand::value(
+      call.build.call(call.function.call, ValueType::of(NumberType::boolean), {call.checker.number(truths)}));
+}
+
+Operand nonzero(const CallSite& call) {
+  return Operand::value(call.build.call(CallOperation::nonzero, indices(), {numbers(call, 0)}));
+}
+
+// The order by a comparison: an element's place is how many come before it. The lists are short.
+NodeId order_by(const CallSite& call, const Operand& lists, const Operand& before) {
+  Builder& build = call.build;
+  Checker& checker = call.checker;
+  Graph& graph = build.graph();
+  const NodeId any = any_list(call, 0);
+  const NodeId places =
+      build.call(CallOperation::range, indices(),
+                 {graph.constant(std::uint64_t{0}), build.size(any), graph.constant(std::uint64_t{1})});
+  const std::array<Operand, 2> both = {lists, Operand::value(places)};
+  NodeId shape = 0;
+  const std::vector<Operand> one = checker.items_of(both, shape);
+  // For each element, the list again.
+  const SpaceId space = graph.elements_space(shape);
+  std::array<Operand, 2> again = both;
+  for (Operand& operand : again)
+    operand = checker.each_node(operand, [&](NodeId node) { return graph.lift(node, space); });
+  NodeId inner_shape = 0;
+  const std::vector<Operand> other = checker.items_of(again, inner_shape);
+  const auto comes_before = [&](const Operand& a, const Operand& b) {
+    const std::array<Operand, 2> pair = {a, b};
+    return build.to_bool(checker.number(checker.call_lambda(before, pair)));
+  };
+  const NodeId other_first = comes_before(other[0], one[0]);
+  const NodeId this_first = comes_before(one[0], other[0]);
+  const NodeId earlier = build.less(other[1].node, one[1].node);
+  const NodeId counts = build.element(
+      Op::logical_or, NumberType::boolean,
+      {other_first, build.element(Op::logical_and, NumberType::boolean, {build.logical_not(this_first), earlier})});
+  const NodeId rank =
+      build.call(CallOperation::sum, ValueType::of(NumberType::uint64), {graph.rebuild(inner_shape, counts)});
+  return build.call(CallOperation::argsort, indices(), {graph.rebuild(shape, rank)});
+}
+
+NodeId order(const CallSite& call) {
+  if (is_lambda(call, 1)) return order_by(call, call.arguments[0], call.arguments[1]);
+  return call.build.call(CallOperation::argsort, indices(), {numbers(call, 0)});
+}
+
+Operand argsort(const CallSite& call) { return Operand::value(order(call)); }
+
+Operand take_all(const CallSite& call, const Operand& lists, NodeId places) {
+  const NodeId at = call.build.convert(places, NumberType::int64);
+  return call.checker.each_node(
+      lists, [&](NodeId node) { return call.build.call(CallOperation::take, call.build.type(node), {node, at}); });
+}
+
+Operand sort(const CallSite& call) { return take_all(call, call.arguments[0], order(call)); }
+
+Operand reverse(const CallSite& call) {
+  any_list(call, 0);
+  return call.checker.each_node(call.arguments[0], [&](NodeId node) {
+    return call.build.call(CallOperation::reverse, call.build.type(node), {node});
+  });
+}
+
+Operand take(const CallSite& call) {
+  Builder& build = call.build;
+  any_list(call, 0);
+  const bool by_indices = call.is_list(1);
+  const NodeId places = build.convert(call.node(1), NumberType::int64);
+  return call.checker.each_node(call.arguments[0], [&](NodeId node) {
+    const ValueType type = build.type(node);
+    std::vector<NodeId> all = {node, places};
+    if (call.arguments.size() == 3) {
+      const NodeId otherwise = call.node(2);
+      all.push_back(type.item().is_number() ? build.convert(otherwise, type.number) : otherwise);
+      if (build.type(all.back()) != type.item()) call.checker.fail_here("a default of another type");
+      return build.call(by_indices ? CallOperation::take_or : CallOperation::take_count_or, type, all);
+    }
+    return build.call(by_indices ? CallOperation::take : CallOperation::take_count, type, all);
+  });
+}
+
+Operand drop(const CallSite& call) {
+  const NodeId places = call.build.convert(call.list(1), NumberType::int64);
+  any_list(call, 0);
+  return call.checker.each_node(call.arguments[0], [&](NodeId node) {
+    return call.build.call(CallOperation::drop, call.build.type(node), {node, places});
+  });
+}
+
+Operand where(const CallSite& call) {
+  Builder& build = call.build;
+  const NodeId condition = numbers(call, 0);
+  const NodeId one = call.node(1);
+  const NodeId other = call.node(2);
+  const NumberType first = build.type(one).number;
+  const NumberType second = build.type(other).number;
+  const NumberType common = first == second ? first : common_type(first, second);
+  return Operand::value(build.for_elements({condition, one, other}, [&](std::span<const NodeId> values) {
+    return build.choose(build.to_bool(values[0]), build.convert(values[1], common), build.convert(values[2], common));
+  }));
+}
+
+Operand concatenate(const CallSite& call) {
+  Operand one = call.arguments[0];
+  Operand other = call.arguments[1];
+  any_list(call, 0);
+  any_list(call, 1);
+  if (one.is_value() && other.is_value()) {
+    const NumberType first = call.build.type(one.node).number;
+    const NumberType second = call.build.type(other.node).number;
+    const NumberType common = first == second ? first : common_type(first, second);
+    one.node = call.build.convert(one.node, common);
+    other.node = call.build.convert(other.node, common);
+  }
+  const auto join = [&](auto&& self, const Operand& a, const Operand& b) -> Operand {
+    if (a.is_value() && b.is_value()) {
+      if (call.build.type(a.node) != call.build.type(b.node)) call.checker.fail_here("lists of different types");
+      return Operand::value(call.build.call(CallOperation::concatenate, call.build.type(a.node), {a.node, b.node}));
+    }
+    if (a.names != b.names) call.checker.fail_here("lists of different types");
+    Operand made = a;
+    for (std::size_t k = 0; k < a.members.size(); ++k) made.members[k] = self(self, a.members[k], b.members[k]);
+    return made;
+  };
+  return join(join, one, other);
+}
+
+Operand intersect(const CallSite& call) {
+  const NodeId one = numbers(call, 0);
+  const NumberType common = call.build.type(one).number;
+  const NodeId other = call.build.convert(numbers(call, 1), common);
+  return Operand::value(call.build.call(CallOperation::intersect, call.build.type(one), {one, other}));
+}
+
+Operand map(const CallSite& call) {
+  if (!is_lambda(call, call.arguments.size() - 1)) call.checker.fail_here("the last argument of Map is a lambda");
+  return call.checker.map(std::span(call.arguments.data(), call.arguments.size() - 1), call.arguments.back());
+}
+
+Operand filter(const CallSite& call) {
+  if (!is_lambda(call, 1)) call.checker.fail_here("the second argument of Filter is a lambda");
+  const Operand kept = call.checker.map(std::span(call.arguments.data(), 1), call.arguments[1]);
+  const NodeId truths = call.build.to_bool(call.checker.number(kept));
+  return call.checker.each_node(call.arguments[0], [&](NodeId node) {
+    return call.build.call(CallOperation::keep, call.build.type(node), {node, truths});
+  });
+}
+
+Operand combinations(const CallSite& call) {
+  Builder& build = call.build;
+  const ValueType type = indices().list();
+  const auto length = [&](std::size_t number) {
+    return call.is_list(number) ? build.size(any_list(call, number))
+                                : build.convert(call.node(number), NumberType::uint64);
+  };
+  if (call.is_list(0) && !call.is_list(1)) {
+    const NodeId size = call.node(1);
+    if (!build.is_constant(size))
+      call.checker.fail_here("Combinations of a number that is not constant", ErrorKind::unsupported);
+    const NodeId count = build.convert(size, NumberType::uint64);
+    const std::uint64_t number = build.node(count).number;
+    if (number == 0 || number > 16) call.checker.fail_here(fmt::format("Combinations of {} values", number));
+    return Operand::value(build.call(CallOperation::combine, type, {length(0), count}));
+  }
+  return Operand::value(build.call(CallOperation::combine_lengths, type, {length(0), length(1)}));
+}
+
+Operand enumerate(const CallSite& call) {
+  Graph& graph = call.build.graph();
+  return Operand::value(call.build.call(
+      CallOperation::range, indices(),
+      {graph.constant(std::uint64_t{0}), call.build.size(any_list(call, 0)), graph.constant(std::uint64_t{1})}));
+}
+
+// Range(n), Range(a, b): uint64; Range(a, b, step): int64.
+Operand range(const CallSite& call) {
+  Graph& graph = call.build.graph();
+  const NumberType type = call.arguments.size() == 3 ? NumberType::int64 : NumberType::uint64;
+  const auto fit = [&](NodeId node) { return call.build.convert(node, type); };
+  const NodeId zero = graph.constant(type, 0);
+  const NodeId one = graph.constant(type, 1);
+  const bool from_zero = call.arguments.size() == 1;
+  const NodeId first = from_zero ? zero : fit(call.node(0));
+  const NodeId last = fit(call.node(from_zero ? 0 : 1));
+  return Operand::value(call.build.call(CallOperation::range, ValueType::of(type).list(),
+                                        {first, last, call.arguments.size() == 3 ? fit(call.node(2)) : one}));
+}
+
+NumberType real_type(const CallSite& call, std::size_t arguments) {
+  bool all_float = true;
+  for (std::size_t k = 0; k < arguments; ++k) all_float = all_float && call.type(k).number == NumberType::float32;
+  return all_float ? NumberType::float32 : NumberType::float64;
+}
+
+Operand linspace(const CallSite& call) {
+  Builder& build = call.build;
+  const NumberType type = real_type(call, 2);
+  const NodeId count = call.arguments.size() > 2 ? build.convert(call.node(2), NumberType::int64)
+                                                 : build.graph().constant(std::int64_t{128});
+  const NodeId with_end = call.arguments.size() > 3 ? build.to_bool(call.node(3)) : build.graph().constant(true);
+  const NodeId points =
+      build.call(CallOperation::linspace, ValueType::of(type).list(),
+                 {build.convert(call.node(0), type), build.convert(call.node(1), type), count, with_end});
+  if (call.name.find("Lin") != std::string_view::npos) return Operand::value(points);
+  return Operand::value(build.for_elements({points}, [&](std::span<const NodeId> values) {
+    return build.real(Op::power, {build.graph().constant(10.), values[0]});
+  }));
+}
+
+Operand arange(const CallSite& call) {
+  Builder& build = call.build;
+  const NumberType type = real_type(call, 3);
+  return Operand::value(build.call(
+      CallOperation::range, ValueType::of(type).list(),
+      {build.convert(call.node(0), type), build.convert(call.node(1), type), build.convert(call.node(2), type)}));
+}
+
+Operand dot(const CallSite& call) {
+  Builder& build = call.build;
+  const NodeId one = numbers(call, 0);
+  const NodeId other = numbers(call, 1);
+  const NumberType common = common_type(build.type(one).number, build.type(other).number);
+  return Operand::value(build.call(CallOperation::dot, ValueType::of(common),
+                                   {build.convert(one, common), build.convert(other, common)}));
+}
+
+constexpr auto table = std::to_array<FunctionEntry>({
+    {"Sum", 1, 2, sum, {}, CallOperation::sum, "the sum, in the type of the elements"},
+    {"Product", 1, 1, sum, {}, CallOperation::product, {}},
+    {"Mean", 1, 1, reduce, {}, CallOperation::mean, {}},
+    {"Var", 1, 1, reduce, {}, CallOperation::variance, {}},
+    {"StdDev", 1, 1, reduce, {}, CallOperation::deviation, {}},
+    {"Min", 1, 1, reduce, {}, CallOperation::minimum, {}},
+    {"Max", 1, 1, reduce, {}, CallOperation::maximum, {}},
+    {"ArgMin", 1, 1, reduce, {}, CallOperation::arg_minimum, {}},
+    {"ArgMax", 1, 1, reduce, {}, CallOperation::arg_maximum, {}},
+    {"Any", 1, 2, any_or_all, {}, CallOperation::any, {}},
+    {"All", 1, 2, any_or_all, {}, CallOperation::all, {}},
+    {"Nonzero", 1, 1, nonzero, {}, {}, {}},
+    {"Argsort", 1, 2, argsort, {}, {}, {}},
+    {"StableArgsort", 1, 2, argsort, {}, {}, {}},
+    {"Sort", 1, 2, sort, {}, {}, {}},
+    {"StableSort", 1, 2, sort, {}, {}, {}},
+    {"Reverse", 1, 1, reverse, {}, {}, {}},
+    {"Take", 2, 3, take, {}, {}, {}},
+    {"Drop", 2, 2, drop, {}, {}, {}},
+    {"Where", 3, 3, where, {}, {}, {}},
+    {"Concatenate", 2, 2, concatenate, {}, {}, {}},
+    {"Intersect", 2, 2, intersect, {}, {}, {}},
+    {"Map", 2, 9, map, {}, {}, {}},
+    {"Filter", 2, 2, filter, {}, {}, {}},
+    {"Combinations", 2, 2, combinations, {}, {}, {}},
+    {"Enumerate", 1, 1, enumerate, {}, {}, {}},
+    {"Range", 1, 3, range, {}, {}, {}},
+    {"Linspace", 2, 4, linspace, {}, {}, {}},
+    {"Logspace", 2, 4, linspace, {}, {}, {}},
+    {"Arange", 3, 3, arange, {}, {}, {}},
+    {"Dot", 2, 2, dot, {}, {}, {}},
+});
+
+}  // namespace
+
+std::span<const FunctionEntry> list_functions() noexcept { return table; }
+
+}  // namespace ramet::inline v1::expr

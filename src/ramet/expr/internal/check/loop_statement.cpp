@@ -1,0 +1,177 @@
+#include "ramet/expr/internal/check/loop_statement.hpp"
+
+#include <algorithm>
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+bool leaves(const Syntax& syntax) {
+  if (syntax.kind == SyntaxKind::leave || syntax.kind == SyntaxKind::result) return true;
+  if (syntax.kind == SyntaxKind::lambda) return false;
+  return std::any_of(syntax.children.begin(), syntax.children.end(), leaves);
+}
+
+template <class Work>
+void each_value(Operand& operand, Work&& work) {
+  if (operand.is_value()) work(operand.node);
+  for (Operand& member : operand.members) each_value(member, work);
+}
+
+}  // namespace
+
+LoopStatement::LoopStatement(Statements& statements, const Syntax& loop)
+    : statements_(statements), checker_(statements.checker_), loop_(loop) {
+  const std::vector<Syntax>& parts = loop.children;
+  if (loop.kind == SyntaxKind::range_loop) {
+    each_ = &parts[0];
+    range_ = &parts[1];
+    body_ = &parts[2];
+  } else if (loop.kind == SyntaxKind::loop_last) {
+    body_ = &parts[0];
+    condition_ = &parts[1];
+  } else {
+    condition_ = parts[1].kind == SyntaxKind::nothing ? nullptr : &parts[1];
+    step_ = parts[2].kind == SyntaxKind::nothing ? nullptr : &parts[2];
+    body_ = &parts[3];
+  }
+  has_leave_ = leaves(*body_);
+}
+
+void LoopStatement::declare_hidden(const Operand* returned) {
+  std::vector<Names::Variable>& all = checker_.names_.variables;
+  Graph& graph = checker_.build_.graph();
+  if (range_ != nullptr) {
+    Operand list = checker_.check(*range_);
+    if (list.form == Operand::Form::list || (list.is_value() && !checker_.build_.type(list.node).is_list()) ||
+        (list.is_record() && list.depth == 0))
+      checker_.fail_here(fmt::format("a loop over {}", checker_.spelled(list)));
+    all.push_back({"#list", std::move(list)});
+    all.push_back({"#place", Operand::value(graph.constant(std::int64_t{0}))});
+    variables_.emplace_back("#place");
+  }
+  if (loop_.kind == SyntaxKind::loop_last) {
+    all.push_back({"#first", Operand::value(graph.constant(true))});
+    variables_.emplace_back("#first");
+  }
+  if (has_leave_) {
+    all.push_back({"#left", Operand::value(graph.constant(false))});
+    variables_.emplace_back("#left");
+  }
+  if (returned == nullptr) return;
+  all.push_back({"#returned", Operand::value(graph.constant(false))});
+  all.push_back({"#value", checker_.each_node(*returned, [&](NodeId node) {
+                   const ValueType type = checker_.build_.type(node);
+                   if (type.is_list()) return checker_.make_list(type, {}, true).node;
+                   return type.is_string ? graph.constant(std::string()) : graph.constant(type.number, 0);
+                 })});
+  variables_.emplace_back("#returned");
+  variables_.emplace_back("#value");
+}
+
+void LoopStatement::find_variables() {
+  std::vector<std::string> assigned;
+  find_assigned(*body_, assigned);
+  if (step_ != nullptr) find_assigned(*step_, assigned);
+  // An element that is changed through a reference would change the list.
+  if (each_ != nullptr && each_->children[0].text.ends_with('&') &&
+      std::find(assigned.begin(), assigned.end(), each_->text) != assigned.end())
+    checker_.fail_here("elements that are changed through a reference; assign to v[i]", ErrorKind::unsupported);
+  for (const std::string& name : assigned) {
+    const Operand* const found = checker_.names_.find(name);
+    if (found != nullptr && (found->is_value() || found->is_record())) variables_.push_back(name);
+  }
+}
+
+std::vector<NodeId> LoopStatement::variable_nodes() {
+  std::vector<NodeId> nodes;
+  for (const std::string& name : variables_)
+    each_value(*checker_.names_.find(name), [&](NodeId& node) { nodes.push_back(node); });
+  return nodes;
+}
+
+void LoopStatement::set_variables(const std::vector<NodeId>& nodes) {
+  std::size_t next = 0;
+  for (const std::string& name : variables_)
+    each_value(*checker_.names_.find(name), [&](NodeId& node) { node = nodes[next++]; });
+}
+
+NodeId LoopStatement::condition() {
+  Builder& build = checker_.build_;
+  Graph& graph = build.graph();
+  NodeId found = graph.constant(true);
+  ++checker_.conditional_;
+  if (range_ != nullptr) {
+    const Operand size = checker_.list_method("size", *checker_.names_.find("#list"), {});
+    found = build.less(checker_.names_.find("#place")->node, build.convert(size.node, NumberType::int64));
+  } else if (condition_ != nullptr) {
+    found = checker_.truth(checker_.check(*condition_));
+  }
+  --checker_.conditional_;
+  if (const Operand* const first = loop_.kind == SyntaxKind::loop_last ? checker_.names_.find("#first") : nullptr)
+    found = build.logical(false, first->node, found);
+  if (has_leave_) found = build.logical(true, build.logical_not(checker_.names_.find("#left")->node), found);
+  return found;
+}
+
+void LoopStatement::body() {
+  if (each_ != nullptr) {
+    const Operand place = *checker_.names_.find("#place");
+    const Operand items[] = {place};
+    const Operand element = checker_.list_method("at", *checker_.names_.find("#list"), items);
+    checker_.names_.variables.push_back({each_->text, checker_.coerce(element, each_->children[0])});
+  }
+  const bool outer = std::exchange(statements_.in_loop_, true);
+  const std::size_t visible = checker_.names_.variables.size();
+  statements_.run({body_});
+  checker_.names_.variables.resize(visible);
+  statements_.in_loop_ = outer;
+}
+
+void LoopStatement::step() {
+  Builder& build = checker_.build_;
+  const auto go_on = [&]() -> Statements::Ending {
+    if (step_ != nullptr) statements_.run({step_});
+    if (range_ != nullptr) {
+      Operand& place = *checker_.names_.find("#place");
+      place.node = build.arithmetic(ElementOperation::add, place.node, build.graph().constant(std::int64_t{1}));
+    }
+    return {};
+  };
+  if (loop_.kind == SyntaxKind::loop_last) checker_.names_.find("#first")->node = build.graph().constant(false);
+  if (!has_leave_) {
+    go_on();
+    return;
+  }
+  statements_.choose_way(checker_.names_.find("#left")->node, [] { return Statements::Ending(); }, go_on);
+}
+
+void LoopStatement::run(const Operand* returned) {
+  Checker& checker = checker_;
+  Graph& graph = checker.build_.graph();
+  if (loop_.kind == SyntaxKind::loop) statements_.run({&loop_.children[0]});
+  declare_hidden(returned);
+  find_variables();
+  const Names before = checker.names_;
+  const std::uint32_t number = graph.add_loop(checker.space_, variable_nodes());
+  const SpaceId outside = std::exchange(checker.space_, graph.loop(number).inside);
+  set_variables(graph.loop(number).states);
+  const NodeId goes_on = condition();
+  body();
+  step();
+  graph.finish_loop(number, goes_on, variable_nodes());
+  checker.space_ = outside;
+  checker.names_ = before;
+  std::vector<NodeId> outcomes;
+  for (std::size_t k = 0; k < graph.loop(number).initial.size(); ++k) outcomes.push_back(graph.outcome(number, k));
+  set_variables(outcomes);
+}
+
+void LoopStatement::learn(std::optional<Operand>& type) {
+  std::optional<Operand>* const outer = std::exchange(statements_.returned_type_, &type);
+  run(nullptr);
+  statements_.returned_type_ = outer;
+  if (!type) checker_.fail_here("a return that is never reached");
+}
+
+}  // namespace ramet::inline v1::expr

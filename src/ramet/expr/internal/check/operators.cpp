@@ -1,0 +1,279 @@
+#include <utility>
+
+#include "ramet/expr/internal/check/checker.hpp"
+#include "ramet/expr/internal/check/vectors.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+using Op = ElementOperation;
+
+std::optional<Op> arithmetic_of(std::string_view symbol) {
+  if (symbol == "+") return Op::add;
+  if (symbol == "-") return Op::subtract;
+  if (symbol == "*") return Op::multiply;
+  if (symbol == "/") return Op::divide;
+  if (symbol == "%") return Op::remainder;
+  if (symbol == "&") return Op::bit_and;
+  if (symbol == "|") return Op::bit_or;
+  if (symbol == "^") return Op::bit_xor;
+  if (symbol == "<<") return Op::shift_left;
+  if (symbol == ">>") return Op::shift_right;
+  return std::nullopt;
+}
+
+bool needs_integers(Op op) {
+  return op == Op::remainder || op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor || op == Op::shift_left ||
+         op == Op::shift_right;
+}
+
+bool is_string(const ValueType& type) { return type == ValueType::string(); }
+
+}  // namespace
+
+std::string Checker::spelled(const Operand& operand) const {
+  switch (operand.form) {
+    case Operand::Form::value:
+      return to_string(build_.type(operand.node));
+    case Operand::Form::record:
+      return (operand.depth > 0 ? "RVec of " : "") + (operand.class_name.empty() ? "a record" : operand.class_name);
+    case Operand::Form::lambda:
+      return "a lambda";
+    case Operand::Form::list:
+      return "a list in braces";
+    case Operand::Form::nothing:
+      break;
+  }
+  return "nothing";
+}
+
+NodeId Checker::value_node(const Operand& operand) {
+  if (!operand.is_value()) fail_here(fmt::format("expected a number, found {}", spelled(operand)));
+  return operand.node;
+}
+
+NodeId Checker::list(const Operand& operand, std::string_view wanted) {
+  if (!operand.is_value() || !build_.type(operand.node).is_list())
+    fail_here(fmt::format("expected {}, found {}", wanted, spelled(operand)));
+  return operand.node;
+}
+
+NodeId Checker::truth(const Operand& operand) {
+  const NodeId node = value_node(operand);
+  if (!build_.type(node).is_number()) fail_here(fmt::format("expected true or false, found {}", spelled(operand)));
+  return build_.to_bool(node);
+}
+
+Operand Checker::unary(const Syntax& syntax) {
+  const Operand operand = check(syntax.children[0]);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  const std::string& symbol = syntax.text;
+  if (symbol == "*" || symbol == "&") fail_here("pointers are not supported", ErrorKind::unsupported);
+  if (operand.is_record() && symbol == "-" && vector_coordinates(operand.class_name) && operand.depth == 0)
+    return scale_vector(build_, operand, build_.graph().constant(-1.));
+  const NodeId node = value_node(operand);
+  const ValueType type = build_.type(node);
+  if (type.is_string) fail_here(fmt::format("{} of {}", symbol, spelled(operand)));
+  if (symbol == "-") return Operand::value(build_.negate(node));
+  if (symbol == "+") return Operand::value(type.is_list() ? node : build_.convert(node, promoted(type.number)));
+  if (symbol == "~") {
+    if (is_real(type.number)) fail_here(fmt::format("~ of {}", spelled(operand)));
+    return Operand::value(build_.bit_not(node));
+  }
+  return Operand::value(build_.for_elements({node}, [&](std::span<const NodeId> values) {
+    const NodeId found = build_.logical_not(values[0]);
+    return type.is_list() ? build_.convert(found, type.number) : found;  // RVec keeps its type
+  }));
+}
+
+Operand Checker::binary(const Syntax& syntax) {
+  const Operand one = check(syntax.children[0]);
+  const bool is_logical = syntax.text == "&&" || syntax.text == "||";
+  if (is_logical) ++conditional_;
+  const Operand other = check(syntax.children[1]);
+  if (is_logical) --conditional_;
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  return binary_of(syntax.text, one, other);
+}
+
+Operand Checker::binary_of(std::string_view symbol, const Operand& one, const Operand& other) {
+  if (one.is_record() || other.is_record()) return vectors(symbol, one, other);
+  if (!one.is_value() || !other.is_value()) fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+  const ValueType first = build_.type(one.node);
+  const ValueType second = build_.type(other.node);
+  if (is_string(first) || is_string(second)) return strings(symbol, one.node, other.node);
+  if (first.is_string || second.is_string) {
+    // Lists of strings, compared with strings one by one.
+    const NodeId found = build_.for_elements({one.node, other.node}, [&](std::span<const NodeId> values) {
+      return build_.convert(strings(symbol, values[0], values[1]).node, NumberType::int32);
+    });
+    return Operand::value(found);
+  }
+  if (symbol == "&&" || symbol == "||") return Operand::value(build_.logical(symbol == "&&", one.node, other.node));
+  if (symbol == "==") return Operand::value(build_.equal(one.node, other.node));
+  if (symbol == "!=") return Operand::value(build_.compare(Op::not_equal, one.node, other.node));
+  if (symbol == "<") return Operand::value(build_.less(one.node, other.node));
+  if (symbol == ">") return Operand::value(build_.less(other.node, one.node));
+  if (symbol == "<=") return Operand::value(build_.compare(Op::less_equal, one.node, other.node));
+  if (symbol == ">=") return Operand::value(build_.compare(Op::less_equal, other.node, one.node));
+  const auto operation = arithmetic_of(symbol);
+  if (!operation) fail_here(fmt::format("the operator {} is not supported", symbol), ErrorKind::unsupported);
+  if (needs_integers(*operation) && (is_real(first.number) || is_real(second.number)))
+    fail_here(fmt::format("{} {} {}: {} is for whole numbers", spelled(one), symbol, spelled(other), symbol));
+  return Operand::value(build_.arithmetic(*operation, one.node, other.node));
+}
+
+Operand Checker::strings(std::string_view symbol, NodeId one, NodeId other) {
+  const ValueType first = build_.type(one);
+  const ValueType second = build_.type(other);
+  const auto character = [](const ValueType& type) { return type.is_number() && type.number == NumberType::int8; };
+  if (!is_string(first) || !is_string(second)) {
+    if (symbol == "+" && (character(first) || character(second)))
+      fail_here("a string and a character; write the character as a string", ErrorKind::unsupported);
+    fail_here(fmt::format("{} {} {}", to_string(first), symbol, to_string(second)));
+  }
+  const ValueType truth = ValueType::of(NumberType::boolean);
+  if (symbol == "+") return Operand::value(build_.call(CallOperation::string_join, first, {one, other}));
+  if (symbol == "==" || symbol == "!=") {
+    const NodeId equal = build_.call(CallOperation::string_equal, truth, {one, other});
+    return Operand::value(symbol == "==" ? equal : build_.logical_not(equal));
+  }
+  const NodeId order = build_.call(CallOperation::string_compare, ValueType::of(NumberType::int32), {one, other});
+  const NodeId zero = build_.graph().constant(std::int32_t{0});
+  if (symbol == "<") return Operand::value(build_.less(order, zero));
+  if (symbol == ">") return Operand::value(build_.less(zero, order));
+  if (symbol == "<=") return Operand::value(build_.compare(Op::less_equal, order, zero));
+  if (symbol == ">=") return Operand::value(build_.compare(Op::less_equal, zero, order));
+  fail_here(fmt::format("{} {} {}", to_string(first), symbol, to_string(second)));
+}
+
+Operand Checker::vectors(std::string_view symbol, const Operand& one, const Operand& other) {
+  const auto is_vector = [](const Operand& operand) {
+    return operand.is_record() && vector_coordinates(operand.class_name).has_value();
+  };
+  const bool lists = (one.is_record() && one.depth > 0) || (other.is_record() && other.depth > 0);
+  if (!lists && is_vector(one) && is_vector(other)) {
+    if (symbol == "+" || symbol == "-") return add_vectors(build_, one, other, symbol == "-");
+    if (symbol == "*") {
+      const Operand arguments[] = {other};
+      return *vector_method(build_, one, "Dot", arguments);
+    }
+  }
+  if (!lists && is_vector(one) && other.is_value() && build_.type(other.node).is_number()) {
+    if (symbol == "*") return scale_vector(build_, one, other.node);
+    if (symbol == "/")
+      return scale_vector(build_, one, build_.arithmetic(Op::divide, build_.graph().constant(1.), other.node));
+  }
+  if (!lists && is_vector(other) && one.is_value() && symbol == "*")
+    return scale_vector(build_, other, value_node(one));
+  if (lists) {
+    // Element by element.
+    const Operand both[] = {one, other};
+    NodeId shape = 0;
+    const std::vector<Operand> items = items_of(both, shape);
+    return rebuild(shape, binary_of(symbol, items[0], items[1]));
+  }
+  fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+}
+
+void Checker::make_alike(Operand& one, Operand& other) {
+  if (one.is_record() && other.is_record()) {
+    if (one.class_name != other.class_name && one.depth == 0 && other.depth == 0 &&
+        vector_coordinates(one.class_name) && vector_coordinates(other.class_name))
+      other = convert_vector(build_, other, one.class_name);
+    if (one.class_name == other.class_name && one.depth == other.depth && one.names == other.names) return;
+  }
+  if (one.form == Operand::Form::list && other.is_value()) one = coerce_braces(one, build_.type(other.node));
+  if (other.form == Operand::Form::list && one.is_value()) other = coerce_braces(other, build_.type(one.node));
+  if (!one.is_value() || !other.is_value())
+    fail_here(fmt::format("values of different types: {} and {}", spelled(one), spelled(other)));
+  const ValueType first = build_.type(one.node);
+  const ValueType second = build_.type(other.node);
+  if (first.depth != second.depth || first.is_string != second.is_string)
+    fail_here(fmt::format("values of different types: {} and {}", spelled(one), spelled(other)));
+  if (first.number == second.number) return;
+  const NumberType common = common_type(first.number, second.number);
+  one.node = build_.convert(one.node, common);
+  other.node = build_.convert(other.node, common);
+}
+
+Operand Checker::choose(NodeId condition, const Operand& first, const Operand& second) {
+  Operand one = first;
+  Operand other = second;
+  make_alike(one, other);
+  if (one.is_value()) return Operand::value(build_.choose(condition, one.node, other.node));
+  for (std::size_t k = 0; k < one.members.size(); ++k)
+    one.members[k] = choose(condition, one.members[k], other.members[k]);
+  return one;
+}
+
+Operand Checker::ternary(const Syntax& syntax) {
+  const NodeId condition = truth(check(syntax.children[0]));
+  ++conditional_;
+  const Operand one = check(syntax.children[1]);
+  const Operand other = check(syntax.children[2]);
+  --conditional_;
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  return choose(condition, one, other);
+}
+
+Operand Checker::assign(const Syntax& syntax) {
+  Operand value = check(syntax.children[1]);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  if (syntax.text != "=") {
+    const Operand before = check(syntax.children[0]);
+    build_.stand_at(text_, syntax.begin, syntax.end);
+    value = binary_of(std::string_view(syntax.text).substr(0, syntax.text.size() - 1), before, value);
+  }
+  set(syntax.children[0], value);
+  return check(syntax.children[0]);
+}
+
+Operand Checker::step(const Syntax& syntax) {
+  const Operand before = check(syntax.children[0]);
+  build_.stand_at(text_, syntax.begin, syntax.end);
+  const Operand one = Operand::value(build_.graph().constant(std::int32_t{1}));
+  set(syntax.children[0], binary_of(syntax.text[0] == '+' ? "+" : "-", before, one));
+  return syntax.text.size() == 3 ? before : check(syntax.children[0]);
+}
+
+// A variable keeps its type.
+void Checker::set(const Syntax& target, Operand value) {
+  if (conditional_ > 0)
+    fail_here("an assignment in a part that is only evaluated sometimes; use if", ErrorKind::unsupported);
+  if (target.kind == SyntaxKind::index) {
+    // v[i] = x: the list with another value there.
+    const Operand list = check(target.children[0]);
+    const NodeId place = build_.convert(value_node(check(target.children[1])), NumberType::int64);
+    const NodeId node = this->list(list);
+    const NodeId places =
+        build_.call(CallOperation::range, ValueType::of(NumberType::int64).list(),
+                    {build_.graph().constant(std::int64_t{0}), build_.convert(build_.size(node), NumberType::int64),
+                     build_.graph().constant(std::int64_t{1})});
+    const NodeId item = build_.convert(value_node(value), build_.type(node).number);
+    if (build_.type(node).depth != 1 || build_.type(node).is_string)
+      fail_here("assigning to an element of lists of lists or of strings", ErrorKind::unsupported);
+    const NodeId changed = build_.for_elements({node, places}, [&](std::span<const NodeId> values) {
+      return build_.choose(build_.equal(values[1], place), item, values[0]);
+    });
+    return set(target.children[0], Operand::value(changed));
+  }
+  Operand* const variable = target.kind == SyntaxKind::name ? names_.find(target.text) : nullptr;
+  if (variable == nullptr) fail_here("only variables that were declared here can be assigned to");
+  if (variable->is_value() && value.is_value()) {
+    const ValueType type = build_.type(variable->node);
+    const ValueType found = build_.type(value.node);
+    if (type.depth != found.depth || type.is_string != found.is_string)
+      fail_here(fmt::format("{} is of type {}, and cannot become {}", target.text, to_string(type), to_string(found)));
+    value.node = type.is_string ? value.node : build_.convert(value.node, type.number);
+  } else if (variable->is_value() && value.form == Operand::Form::list) {
+    value = coerce_braces(value, build_.type(variable->node));
+  } else {
+    Operand like = *variable;
+    make_alike(like, value);
+  }
+  *names_.find(target.text) = std::move(value);
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,243 @@
+#include "ramet/expr/internal/check/statements.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ramet/expr/internal/check/loop_statement.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+// Each way that ends early is checked to the end, so that many of them one behind the other take long.
+constexpr std::size_t most_ways = 256;
+
+bool is_loop(const Syntax& syntax) {
+  return syntax.kind == SyntaxKind::loop || syntax.kind == SyntaxKind::loop_last ||
+         syntax.kind == SyntaxKind::range_loop;
+}
+
+template <class List>
+List with_rest(List first, const List& rest) {
+  first.insert(first.end(), rest.begin(), rest.end());
+  return first;
+}
+
+bool is_same(const Operand& one, const Operand& other) {
+  if (one.form != other.form || one.node != other.node || one.members.size() != other.members.size()) return false;
+  for (std::size_t k = 0; k < one.members.size(); ++k)
+    if (!is_same(one.members[k], other.members[k])) return false;
+  return true;
+}
+
+}  // namespace
+
+bool jumps(const Syntax& syntax, bool also_leaves) {
+  if (syntax.kind == SyntaxKind::result) return true;
+  if (also_leaves && (syntax.kind == SyntaxKind::leave || syntax.kind == SyntaxKind::next)) return true;
+  if (syntax.kind == SyntaxKind::lambda) return false;
+  const bool inside = also_leaves && !is_loop(syntax);
+  return std::any_of(syntax.children.begin(), syntax.children.end(),
+                     [&](const Syntax& one) { return jumps(one, inside); });
+}
+
+void find_assigned(const Syntax& syntax, std::vector<std::string>& names) {
+  const Syntax* target = nullptr;
+  if (syntax.kind == SyntaxKind::assign || syntax.kind == SyntaxKind::step) target = &syntax.children[0];
+  if (syntax.kind == SyntaxKind::call && syntax.children[0].kind == SyntaxKind::member) {
+    const std::string& method = syntax.children[0].text;
+    if (method == "push_back" || method == "emplace_back" || method == "clear" || method.starts_with("Set"))
+      target = &syntax.children[0].children[0];
+  }
+  while (target != nullptr && target->kind == SyntaxKind::index) target = &target->children[0];
+  if (target != nullptr && target->kind == SyntaxKind::name &&
+      std::find(names.begin(), names.end(), target->text) == names.end())
+    names.push_back(target->text);
+  for (const Syntax& child : syntax.children) find_assigned(child, names);
+}
+
+Operand Statements::function(const Syntax& body) {
+  List statements;
+  for (const Syntax& statement : body.children) statements.push_back(&statement);
+  Ending ending = run(statements);
+  return ending.value ? *ending.value : Operand();
+}
+
+Statements::Ending Statements::run(const List& statements) {
+  for (std::size_t k = 0; k < statements.size(); ++k) {
+    const Syntax& statement = *statements[k];
+    const List rest(statements.begin() + static_cast<std::ptrdiff_t>(k) + 1, statements.end());
+    switch (statement.kind) {
+      case SyntaxKind::nothing:
+        break;
+      case SyntaxKind::declare:
+        declare(statement);
+        break;
+      case SyntaxKind::block: {
+        List inner;
+        for (const Syntax& child : statement.children) inner.push_back(&child);
+        if (jumps(statement, in_loop_)) return run(with_rest(inner, rest));
+        const std::size_t visible = names().variables.size();
+        run(inner);
+        if (statement.text.empty()) names().variables.resize(visible);  // not of `int a, b;`
+        break;
+      }
+      case SyntaxKind::branch:
+        if (jumps(statement, in_loop_)) return run_branch(statement, rest);
+        run_branch(statement, {});
+        break;
+      case SyntaxKind::loop:
+      case SyntaxKind::loop_last:
+      case SyntaxKind::range_loop:
+        if (jumps(statement, false)) return run_loop(statement, rest);
+        run_loop(statement, {});
+        break;
+      case SyntaxKind::choice:
+        return run_choice(statement, rest);
+      case SyntaxKind::result:
+        return end_with(statement);
+      case SyntaxKind::leave:
+      case SyntaxKind::next:
+        build().stand_at(checker_.text_, statement.begin, statement.end);
+        if (!in_loop_) checker_.fail_here("outside of a loop");
+        if (statement.kind == SyntaxKind::leave) *names().find("#left") = truth_constant(true);
+        return {std::nullopt, true};
+      default:
+        checker_.check(statement);
+        break;
+    }
+  }
+  return {};
+}
+
+Statements::Ending Statements::end_with(const Syntax& result) {
+  Operand value = result.children.empty() ? Operand() : checker_.check(result.children[0]);
+  build().stand_at(checker_.text_, result.begin, result.end);
+  if (value.form == Operand::Form::nothing) checker_.fail_here("no value is returned");
+  if (!in_loop_) return {value, false};
+  if (returned_type_ != nullptr) {
+    *returned_type_ = value;
+    return {std::nullopt, true};
+  }
+  Operand like = *names().find("#value");
+  checker_.make_alike(like, value);
+  *names().find("#value") = std::move(value);
+  *names().find("#returned") = truth_constant(true);
+  *names().find("#left") = truth_constant(true);
+  return {std::nullopt, true};
+}
+
+Statements::Ending Statements::choose_way(NodeId condition, const Way& one, const Way& other) {
+  if (++ways_ > most_ways)
+    checker_.fail_here(fmt::format("more than {} ways through the statements", most_ways), ErrorKind::unsupported);
+  const Names before = names();
+  Ending first = one();
+  Names after_one = std::exchange(names(), before);
+  Ending second = other();
+  names().variables.resize(before.variables.size());
+  for (std::size_t k = 0; k < before.variables.size(); ++k) {
+    Operand& merged = names().variables[k].value;
+    const Operand& changed = after_one.variables[k].value;
+    if (!is_same(merged, changed) && merged.form != Operand::Form::lambda)
+      merged = checker_.choose(condition, changed, merged);
+  }
+  if (first.value.has_value() != second.value.has_value())
+    checker_.fail_here("a way through the statements without return");
+  Ending both{std::nullopt, first.early && second.early};
+  if (first.value) both.value = checker_.choose(condition, *first.value, *second.value);
+  return both;
+}
+
+Statements::Ending Statements::run_branch(const Syntax& branch, const List& rest) {
+  const NodeId condition = checker_.truth(checker_.check(branch.children[0]));
+  List one{&branch.children[1]};
+  List other;
+  if (branch.children.size() > 2) other.push_back(&branch.children[2]);
+  one = with_rest(one, rest);
+  other = with_rest(other, rest);
+  return choose_way(condition, [&] { return run(one); }, [&] { return run(other); });
+}
+
+// A switch is a chain of ifs. The statements of a label go up to the next break of its own.
+Statements::Ending Statements::run_choice(const Syntax& choice, const List& rest) {
+  const Operand value = checker_.check(choice.children[0]);
+  struct Group {
+    NodeId condition = 0;
+    List statements;
+  };
+  std::vector<Group> groups;
+  List otherwise;
+  const auto statements_from = [&](std::size_t first) {
+    List found;
+    for (std::size_t k = first; k < choice.children.size() && choice.children[k].kind != SyntaxKind::leave; ++k)
+      if (choice.children[k].kind != SyntaxKind::label) found.push_back(&choice.children[k]);
+    return found;
+  };
+  for (std::size_t k = 1; k < choice.children.size(); ++k) {
+    const Syntax& label = choice.children[k];
+    if (label.kind != SyntaxKind::label) continue;
+    if (label.children.empty()) {
+      otherwise = statements_from(k);
+      continue;
+    }
+    const Operand equal = checker_.binary_of("==", value, checker_.check(label.children[0]));
+    groups.push_back({checker_.truth(equal), statements_from(k)});
+  }
+  std::function<Ending(std::size_t)> from = [&](std::size_t k) {
+    if (k == groups.size()) return run(with_rest(otherwise, rest));
+    return choose_way(
+        groups[k].condition, [&] { return run(with_rest(groups[k].statements, rest)); }, [&] { return from(k + 1); });
+  };
+  return from(0);
+}
+
+Statements::Ending Statements::run_loop(const Syntax& loop, const List& rest) {
+  const std::size_t visible = names().variables.size();
+  if (!jumps(loop, false)) {
+    LoopStatement(*this, loop).run(nullptr);
+    names().variables.resize(visible);
+    return {};
+  }
+  // What it returns is one of its variables, whose type has to be known first.
+  const Names before = names();
+  std::optional<Operand> type;
+  LoopStatement(*this, loop).learn(type);
+  names() = before;
+  std::optional<Operand>* const learning = std::exchange(returned_type_, nullptr);
+  LoopStatement(*this, loop).run(&*type);
+  returned_type_ = learning;
+  const NodeId returned = names().find("#returned")->node;
+  const Operand value = *names().find("#value");
+  names().variables.resize(visible);
+  return choose_way(
+      returned,
+      [&]() -> Ending {
+        if (!in_loop_) return {value, false};
+        if (returned_type_ != nullptr) {
+          *returned_type_ = value;
+          return {std::nullopt, true};
+        }
+        *names().find("#value") = value;
+        *names().find("#returned") = truth_constant(true);
+        *names().find("#left") = truth_constant(true);
+        return {std::nullopt, true};
+      },
+      [&] { return run(rest); });
+}
+
+void Statements::declare(const Syntax& syntax) {
+  const Syntax& type = syntax.children[0];
+  Operand value;
+  if (syntax.children.size() > 1) {
+    value = checker_.coerce(checker_.check(syntax.children[1]), type);
+  } else {
+    const Syntax none{SyntaxKind::construct, syntax.begin, syntax.end, "{", {type}};
+    value = checker_.check(none);
+  }
+  build().stand_at(checker_.text_, syntax.begin, syntax.end);
+  if (value.form == Operand::Form::list) checker_.fail_here("the type of a list in braces is not known");
+  if (value.form == Operand::Form::nothing) checker_.fail_here("a variable without a value");
+  names().variables.push_back({syntax.text, std::move(value)});
+}
+
+}  // namespace ramet::inline v1::expr

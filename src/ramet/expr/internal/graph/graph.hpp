@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ramet/expr/internal/graph/node.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// The nodes of a program. Arguments come before the nodes that use them. Threads: const-safe.
+class Graph {
+ public:
+  Graph() { spaces_.push_back({}); }
+
+  const Node& node(NodeId id) const noexcept { return nodes_[id]; }
+  const Space& space(SpaceId id) const noexcept { return spaces_[id]; }
+  const Loop& loop(std::uint32_t number) const noexcept { return loops_[number]; }
+  std::size_t size() const noexcept { return nodes_.size(); }
+  std::size_t loop_count() const noexcept { return loops_.size(); }
+  const std::vector<std::string>& strings() const noexcept { return strings_; }
+  /// The expressions' texts.
+  const std::vector<std::string>& texts() const noexcept { return texts_; }
+  std::uint32_t add_text(std::string text) {
+    texts_.push_back(std::move(text));
+    return static_cast<std::uint32_t>(texts_.size() - 1);
+  }
+
+  /// The node, or the one that is equal to it. Its space, and whether it is total, follow from its arguments, unless it
+  /// begins a space. Throws Error(misuse) when there are too many.
+  NodeId add(Node node);
+
+  template <class Number>
+  NodeId constant(Number value);
+  NodeId constant(NumberType type, std::uint64_t bits);
+  NodeId constant(const std::string& value);
+
+  /// The values of lists, in the space of their elements. Of lists that were rebuilt, what they were rebuilt of.
+  NodeId items(NodeId list);
+  /// The values of lists, in the space of the elements of others.
+  NodeId items(NodeId list, NodeId shape);
+  /// The lists that a list has the elements of.
+  NodeId shape(NodeId list) const noexcept;
+  NodeId rebuild(NodeId shape, NodeId values);
+  /// The value, as one of the space, which is below its own.
+  NodeId lift(NodeId value, SpaceId space);
+  SpaceId elements_space(NodeId shape);
+
+  /// A loop with these initial values, whose condition and next values are to be set.
+  std::uint32_t add_loop(SpaceId outside, std::vector<NodeId> initial);
+  NodeId outcome(std::uint32_t loop, std::size_t variable);
+  void finish_loop(std::uint32_t loop, NodeId condition, std::vector<NodeId> next);
+
+  /// Whether the space is the other, or above it.
+  bool contains(SpaceId above, SpaceId below) const noexcept;
+  /// The lower one of two, of which one is above the other.
+  SpaceId lower(SpaceId one, SpaceId other) const noexcept {
+    return spaces_[one].depth >= spaces_[other].depth ? one : other;
+  }
+
+ private:
+  static std::uint64_t hash(const Node& node) noexcept;
+  static bool equal(const Node& one, const Node& other) noexcept;
+
+  std::vector<Node> nodes_;
+  std::vector<Space> spaces_;
+  std::vector<Loop> loops_;
+  std::vector<std::string> strings_;
+  std::vector<std::string> texts_;
+  std::unordered_multimap<std::uint64_t, NodeId> known_;
+};
+
+template <class Number>
+NodeId Graph::constant(Number value) {
+  std::uint64_t bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof value);
+  return constant(array::number_type<Number>(), bits);
+}
+
+/// Levels of lists that values may have.
+inline constexpr unsigned deepest_lists = 64;
+
+/// Nodes that may stand one above the other: they are computed by recursion.
+inline constexpr unsigned highest_node = 2000;
+
+/// Nodes that a program may have.
+inline constexpr std::size_t most_nodes = 1 << 20;
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ramet::inline v1::expr {
+
+/// Functions of numbers of one type, computed for many points in one loop. The arguments have the type in which the
+/// work is done; Node::type says the result's, and for `convert` the argument's node the other.
+enum class ElementOperation : std::uint8_t {
+  convert,
+  // numbers of C++'s arithmetic types: int32 and wider, float32, float64
+  add,
+  subtract,
+  multiply,
+  divide,     ///< of whole numbers: not total
+  remainder,  ///< whole numbers: not total
+  negate,
+  bit_and,
+  bit_or,
+  bit_xor,
+  bit_not,
+  shift_left,
+  shift_right,
+  minimum,  ///< as std::min(a, b): b < a ? b : a
+  maximum,  ///< as std::max(a, b): a < b ? b : a
+  absolute,
+  // to bool
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  // of bool
+  logical_and,
+  logical_or,
+  logical_not,
+  select,  ///< condition (bool), values of any one type
+  // of real numbers
+  power,
+  fmod,
+  ieee_remainder,
+  atan2,
+  hypot,
+  fdim,
+  copysign,
+  nextafter,
+  fmin,
+  fmax,
+  fused_multiply_add,
+  exp,
+  exp2,
+  expm1,
+  log,
+  log2,
+  log10,
+  log1p,
+  sqrt,
+  cbrt,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  sinh,
+  cosh,
+  tanh,
+  asinh,
+  acosh,
+  atanh,
+  floor,
+  ceil,
+  trunc,
+  round,
+  nearbyint,
+  erf,
+  erfc,
+  lgamma,
+  tgamma,
+  // of real numbers, to bool
+  is_nan,
+  is_infinite,
+  is_finite,
+  sign_bit,
+};
+
+inline constexpr unsigned element_operations = static_cast<unsigned>(ElementOperation::sign_bit) + 1;
+
+/// Functions of lists and strings.
+enum class CallOperation : std::uint8_t {
+  // of one list
+  size,
+  sum,
+  product,
+  mean,
+  variance,  ///< of a sample
+  deviation,
+  minimum,
+  maximum,
+  arg_minimum,
+  arg_maximum,
+  any,
+  all,
+  nonzero,
+  argsort,  ///< in rising order, equal ones in their order
+  reverse,
+  // of a list and more
+  index,            ///< list, number
+  index_or,         ///< list, number, default
+  take,             ///< list, list of indices
+  take_or,          ///< list, list of indices, default
+  take_count,       ///< list, count: from the front, or for negative ones from the back
+  take_count_or,    ///< list, count, default
+  keep,             ///< list, list of booleans: those that are true
+  drop,             ///< list, list of indices
+  concatenate,      ///< two lists
+  append,           ///< list, value
+  intersect,        ///< two lists
+  dot,              ///< two lists of one length
+  combine_lengths,  ///< two counts: pairs of numbers below them, as two lists
+  combine,          ///< count, k: the subsets of k numbers below the count, as k lists
+  // makes lists
+  list_of,   ///< the arguments
+  fill,      ///< count, value
+  range,     ///< first, last, step: uint64 or int64
+  linspace,  ///< first, last, count, whether the end belongs to it
+  // of strings
+  string_equal,
+  string_compare,
+  string_join,  ///< two strings
+  string_size,
+  string_at,
+  substring,  ///< string, first, count
+  find,       ///< string, string
+  rfind,
+  to_string,
+  to_integer,
+  to_real,
+  characters,  ///< list of characters: up to the first NUL, as a string
+};
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
+#include "ramet/expr/internal/graph/value_type.hpp"
+#include "ramet/expr/internal/run/arena.hpp"
+#include "ramet/expr/internal/run/values.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// A view of the numbers, strings or lists inside the records of an array: `members` says which member of each record,
+/// from the outside. It is good as long as the array and the arena.
+Values view_array(const array::Array& array, std::span<const std::size_t> members, Arena& arena);
+
+/// A copy of the first `count` values.
+array::Array copy_values(const Values& values, const ValueType& type, std::size_t count);
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,273 @@
+#include "ramet/expr/internal/run/evaluation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "ramet/expr/internal/run/calls/calls.hpp"
+#include "ramet/expr/internal/run/element_kernels.hpp"
+#include "ramet/expr/internal/run/list_values.hpp"
+#include "ramet/expr/internal/text/error.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+// Columns, elements and variables are given for one domain only; what is below it takes them from there.
+bool is_leaf(const Node& node) {
+  return node.kind == NodeKind::column || node.kind == NodeKind::entry || node.kind == NodeKind::slot ||
+         node.kind == NodeKind::items || node.kind == NodeKind::state;
+}
+
+// The domain that gave a selection its points.
+Domain& origin(Domain& domain) {
+  Domain* found = &domain;
+  while (found->is_selection()) found = found->above();
+  return *found;
+}
+
+template <class Number>
+void fill(void* to, std::size_t count, std::uint64_t bits) {
+  Number value;
+  std::memcpy(&value, &bits, sizeof value);
+  std::fill_n(static_cast<Number*>(to), count, value);
+}
+
+}  // namespace
+
+const Values& Evaluation::values(NodeId id, Domain& domain) {
+  if (const Values* const known = domain.known(id)) return *known;
+  const Node& node = graph_.node(id);
+  // Where it is computed: in the lowest domain of its space; right here if it may throw, because here it is wanted.
+  Domain* home = &domain;
+  if (node.total || is_leaf(node) || node.kind == NodeKind::constant)
+    while (home->space() != node.space) {
+      home = home->above();
+      if (home == nullptr) fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
+    }
+  if (is_leaf(node)) home = &origin(*home);
+  // A selection may be of points for which it is known already.
+  Domain* above = home;
+  while (above->known(id) == nullptr && above->is_selection()) above = above->above();
+  if (above->known(id) != nullptr) home = above;
+  if (home->known(id) == nullptr) home->keep(id, compute(node, id, *home));
+  if (home == &domain) return *domain.known(id);
+  return domain.keep(id, project(*home->known(id), node.type, domain.up_to(*home), domain.arena()));
+}
+
+Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
+  switch (node.kind) {
+    case NodeKind::column:
+      return batch_.columns[node.number];
+    case NodeKind::constant:
+      return constant(node, domain);
+    case NodeKind::entry:
+      return entry_numbers(domain);
+    case NodeKind::slot:
+      return slots(domain);
+    case NodeKind::element:
+      return element(node, domain);
+    case NodeKind::call:
+      return compute_call(*this, node, domain);
+    case NodeKind::items:
+      return items(node, domain);
+    case NodeKind::rebuild:
+      return rebuild(node, domain);
+    case NodeKind::lift:
+      return values(node.arguments[0], domain);
+    case NodeKind::choose:
+      return choose(node, domain);
+    case NodeKind::outcome:
+      return outcome(node, domain);
+    case NodeKind::state:
+      break;
+  }
+  fail(ErrorKind::misuse, "node {} of a loop has no value outside of it", id);
+}
+
+Values Evaluation::constant(const Node& node, Domain& domain) {
+  Arena& arena = domain.arena();
+  const std::size_t count = domain.points();
+  if (node.type.is_string) {
+    const std::string& text = graph_.strings()[node.number];
+    Values* const characters = arena.make<Values>(1).data();
+    *characters = {.data = text.data()};
+    auto* const begins = arena.make<std::int64_t>(count).data();
+    auto* const ends = arena.make<std::int64_t>(count).data();
+    std::fill_n(begins, count, 0);
+    std::fill_n(ends, count, static_cast<std::int64_t>(text.size()));
+    return {.begins = begins, .ends = ends, .content = characters};
+  }
+  void* const to = arena.allocate(count, array::size_of(node.type.number));
+  with_number(node.type.number, [&](auto zero) { fill<decltype(zero)>(to, count, node.number); });
+  return {.data = to};
+}
+
+Values Evaluation::entry_numbers(Domain& domain) const {
+  const auto numbers = domain.arena().make<std::uint64_t>(domain.points());
+  for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = batch_.first_entry + k;
+  return {.data = numbers.data()};
+}
+
+Values Evaluation::slots(Domain& domain) const {
+  const auto numbers = domain.arena().make<std::uint32_t>(domain.points());
+  std::fill(numbers.begin(), numbers.end(), batch_.slot);
+  return {.data = numbers.data()};
+}
+
+Values Evaluation::element(const Node& node, Domain& domain) {
+  const auto operation = static_cast<ElementOperation>(node.number);
+  std::array<const void*, 3> arguments{};
+  for (std::size_t k = 0; k < node.arguments.size(); ++k) arguments[k] = values(node.arguments[k], domain).data;
+  const NumberType of = graph_.node(node.arguments.back()).type.number;
+  void* const to = domain.arena().allocate(domain.points(), array::size_of(node.type.number));
+  const std::size_t done = element_kernel(operation, of, node.type.number)(arguments.data(), to, domain.points());
+  if (done < domain.points()) fail_at_point(node, domain, done, "a division by zero");
+  return {.data = to};
+}
+
+Domain& Evaluation::elements(NodeId lists, Domain& domain) {
+  if (Domain* const known = domain.below(lists, true)) return *known;
+  const Values& found = values(lists, domain);
+  std::int64_t count = 0;
+  for (std::size_t k = 0; k < domain.points(); ++k) count += found.count(k);
+  if (count > std::int64_t{1} << 31) fail(ErrorKind::misuse, "{} elements of lists in a batch of entries", count);
+  const auto up = domain.arena().make<std::uint32_t>(static_cast<std::size_t>(count));
+  std::size_t place = 0;
+  for (std::size_t k = 0; k < domain.points(); ++k)
+    for (std::int64_t n = found.count(k); n > 0; --n) up[place++] = static_cast<std::uint32_t>(k);
+  SpaceId space = 0;  // the space was made with the graph's node
+  while (graph_.space(space).kind != Space::Kind::elements || graph_.space(space).owner != lists) ++space;
+  auto made = std::make_unique<Domain>(domain, space, up, false);
+  made->lists = found;
+  return domain.keep_below(lists, true, std::move(made));
+}
+
+Values Evaluation::items(const Node& node, Domain& domain) {
+  const bool own = node.arguments[0] == node.arguments[1];
+  const Values& lists = own ? domain.lists : values(node.arguments[0], *domain.above());
+  const std::size_t points = domain.above()->points();
+  if (!own)
+    for (std::size_t k = 0; k < points; ++k)
+      if (lists.count(k) != domain.lists.count(k))
+        fail_at_point(
+            node, *domain.above(), k,
+            fmt::format("lists of {} and {} values do not go together", domain.lists.count(k), lists.count(k)));
+  const ValueType type = node.type;
+  const Values& content = *lists.content;
+  if (lists.packed && points > 0) {
+    const auto first = static_cast<std::size_t>(lists.begins[0]);
+    if (type.is_number())
+      return {.data = static_cast<const std::byte*>(content.data) + first * array::size_of(type.number)};
+    Values shifted = content;
+    shifted.begins += first;
+    shifted.ends += first;
+    return shifted;
+  }
+  const auto places = domain.arena().make<std::int64_t>(domain.points());
+  std::size_t next = 0;
+  for (std::size_t k = 0; k < points; ++k)
+    for (std::int64_t place = lists.begins[k]; place < lists.ends[k]; ++place) places[next++] = place;
+  if (type.is_number()) {
+    const std::size_t size = array::size_of(type.number);
+    void* const to = domain.arena().allocate(domain.points(), size);
+    gather(content.data, places.data(), to, domain.points(), size);
+    return {.data = to};
+  }
+  const auto begins = domain.arena().make<std::int64_t>(domain.points());
+  const auto ends = domain.arena().make<std::int64_t>(domain.points());
+  gather(content.begins, places.data(), begins.data(), domain.points(), sizeof(std::int64_t));
+  gather(content.ends, places.data(), ends.data(), domain.points(), sizeof(std::int64_t));
+  return {.begins = begins.data(), .ends = ends.data(), .content = content.content};
+}
+
+Values Evaluation::rebuild(const Node& node, Domain& domain) {
+  Domain& below = elements(node.arguments[0], domain);
+  Values* const content = domain.arena().make<Values>(1).data();
+  *content = values(node.arguments[1], below);
+  const Values& lists = below.lists;
+  if (lists.packed && domain.points() > 0 && lists.begins[0] == 0)
+    return {.begins = lists.begins, .ends = lists.ends, .content = content, .packed = true};
+  const auto offsets = domain.arena().make<std::int64_t>(domain.points() + 1);
+  offsets[0] = 0;
+  for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = offsets[k] + lists.count(k);
+  return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};
+}
+
+Domain& Evaluation::selected(NodeId condition, const bool* truths, bool truth, Domain& domain) {
+  if (Domain* const known = domain.below(condition, truth)) return *known;
+  const auto count = static_cast<std::size_t>(std::count(truths, truths + domain.points(), truth));
+  const auto up = domain.arena().make<std::uint32_t>(count);
+  std::size_t place = 0;
+  for (std::size_t k = 0; k < domain.points(); ++k)
+    if (truths[k] == truth) up[place++] = static_cast<std::uint32_t>(k);
+  return domain.keep_below(condition, truth, std::make_unique<Domain>(domain, domain.space(), up, true));
+}
+
+Values Evaluation::choose(const Node& node, Domain& domain) {
+  const NodeId condition = node.arguments[0];
+  const bool* const truths = values(condition, domain).numbers<bool>();
+  const auto wanted = static_cast<std::size_t>(std::count(truths, truths + domain.points(), true));
+  if (wanted == domain.points()) return values(node.arguments[1], domain);
+  if (wanted == 0) return values(node.arguments[2], domain);
+  const Values one = values(node.arguments[1], selected(condition, truths, true, domain));
+  const Values other = values(node.arguments[2], selected(condition, truths, false, domain));
+  return merge(one, other, node.type, {truths, domain.points()}, domain.arena());
+}
+
+void Evaluation::fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const {
+  const Domain* place = &domain;
+  while (place->above() != nullptr) {
+    point = place->up()[point];
+    place = place->above();
+  }
+  fail_at(ErrorKind::misuse, graph_.texts()[node.text], node.begin, node.end,
+          fmt::format("entry {}: {}", batch_.first_entry + point, what));
+}
+
+Values project(const Values& values, const ValueType& type, std::span<const std::uint32_t> from, Arena& arena) {
+  if (type.is_number()) {
+    const std::size_t size = array::size_of(type.number);
+    void* const to = arena.allocate(from.size(), size);
+    gather(values.data, from.data(), to, from.size(), size);
+    return {.data = to};
+  }
+  const auto begins = arena.make<std::int64_t>(from.size());
+  const auto ends = arena.make<std::int64_t>(from.size());
+  gather(values.begins, from.data(), begins.data(), from.size(), sizeof(std::int64_t));
+  gather(values.ends, from.data(), ends.data(), from.size(), sizeof(std::int64_t));
+  return {.begins = begins.data(), .ends = ends.data(), .content = values.content};
+}
+
+Values merge(const Values& one, const Values& other, const ValueType& type, std::span<const bool> takes_one,
+             Arena& arena) {
+  const std::size_t points = takes_one.size();
+  if (type.is_number()) {
+    const std::size_t size = array::size_of(type.number);
+    auto* const to = static_cast<std::byte*>(arena.allocate(points, size));
+    const auto move = [&](auto word) {
+      using Word = decltype(word);
+      const Word* from_one = static_cast<const Word*>(one.data);
+      const Word* from_other = static_cast<const Word*>(other.data);
+      for (std::size_t k = 0; k < points; ++k)
+        reinterpret_cast<Word*>(to)[k] = takes_one[k] ? *from_one++ : *from_other++;
+    };
+    if (size == 1) move(std::uint8_t{});
+    if (size == 2) move(std::uint16_t{});
+    if (size == 4) move(std::uint32_t{});
+    if (size == 8) move(std::uint64_t{});
+    return {.data = to};
+  }
+  ListMaker lists(arena, type.is_list() ? type.item() : character_type(), points);
+  const auto each = [&](auto&& work) {
+    std::size_t next_one = 0;
+    std::size_t next_other = 0;
+    for (std::size_t k = 0; k < points; ++k) work(takes_one[k] ? one : other, takes_one[k] ? next_one++ : next_other++);
+  };
+  each([&](const Values& from, std::size_t k) { lists.add_count(from.count(k)); });
+  lists.make_room();
+  each([&](const Values& from, std::size_t k) { lists.copy(*from.content, from.begins[k], from.ends[k]); });
+  return lists.take();
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/expr/internal/graph/graph.hpp"
+#include "ramet/expr/internal/run/arena.hpp"
+#include "ramet/expr/internal/run/domain.hpp"
+#include "ramet/expr/internal/run/values.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// The entries that an evaluation is for.
+struct BatchView {
+  std::size_t entries = 0;
+  std::uint64_t first_entry = 0;
+  std::uint32_t slot = 0;
+  std::span<const Values> columns;
+};
+
+/// Computes nodes of a graph for a batch of entries. A node is computed when it is wanted, once for a domain, and only
+/// for points that are wanted: `choose` makes domains of the points at which a condition is true. A node that does not
+/// depend on a loop or an element is computed above it, unless it can throw. Threads: one at a time.
+class Evaluation {
+ public:
+  Evaluation(const Graph& graph, ArenaPool& pool, const BatchView& batch)
+      : graph_(graph), pool_(pool), batch_(batch), entries_(pool, graph.size(), batch.entries) {}
+
+  /// The node's values for the entries. Throws Error(misuse), with the place in the text and the entry, when a function
+  /// has no result.
+  const Values& result(NodeId node) { return values(node, entries_); }
+
+  /// The node's values for the points of the domain, which is in the node's space or below it.
+  const Values& values(NodeId id, Domain& domain);
+
+  const Graph& graph() const noexcept { return graph_; }
+
+  /// Throw Error(misuse): `what` happened in the node at a point of the domain.
+  [[noreturn]] void fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const;
+
+ private:
+  Values compute(const Node& node, NodeId id, Domain& domain);
+  Values constant(const Node& node, Domain& domain);
+  Values entry_numbers(Domain& domain) const;
+  Values slots(Domain& domain) const;
+  Values element(const Node& node, Domain& domain);
+  Values items(const Node& node, Domain& domain);
+  Values rebuild(const Node& node, Domain& domain);
+  Values choose(const Node& node, Domain& domain);
+  Values outcome(const Node& node, Domain& domain);
+  std::vector<Values> run_loop(std::uint32_t number, Domain& domain);
+
+  /// The domain of the elements of lists at the points of a domain.
+  Domain& elements(NodeId lists, Domain& domain);
+  /// The domain of the points at which a condition is `truth`.
+  Domain& selected(NodeId condition, const bool* values, bool truth, Domain& domain);
+
+  const Graph& graph_;
+  ArenaPool& pool_;
+  BatchView batch_;
+  Domain entries_;
+  /// Memory of loops' variables that others may see.
+  std::vector<std::unique_ptr<Arena>> loop_memory_;
+};
+
+/// The values of a node at points of another domain: at `from[k]` for each k. Lists are views of the same elements.
+Values project(const Values& values, const ValueType& type, std::span<const std::uint32_t> from, Arena& arena);
+
+/// Of two parts, the values at each point: the next of `one` where `takes_one`, otherwise the next of `other`.
+Values merge(const Values& one, const Values& other, const ValueType& type, std::span<const bool> takes_one,
+             Arena& arena);
+
+}  // namespace ramet::inline v1::expr

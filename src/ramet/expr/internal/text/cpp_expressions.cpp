@@ -1,0 +1,248 @@
+#include <array>
+
+#include "ramet/expr/internal/text/cpp_grammar.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+struct BinaryOperator {
+  std::string_view text;
+  int level;
+};
+
+constexpr int weakest_level = 0;
+constexpr int strongest_level = 9;
+
+constexpr std::array<BinaryOperator, 18> binary_operators = {{
+    {"||", 0},
+    {"&&", 1},
+    {"|", 2},
+    {"^", 3},
+    {"&", 4},
+    {"==", 5},
+    {"!=", 5},
+    {"<", 6},
+    {">", 6},
+    {"<=", 6},
+    {">=", 6},
+    {"<<", 7},
+    {">>", 7},
+    {"+", 8},
+    {"-", 8},
+    {"*", 9},
+    {"/", 9},
+    {"%", 9},
+}};
+
+constexpr std::array<std::string_view, 11> assignments = {
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+
+constexpr std::array<std::string_view, 3> named_casts = {"static_cast", "const_cast", "reinterpret_cast"};
+
+}  // namespace
+
+Syntax CppGrammar::assignment() {
+  const TokenReader::Nesting nesting(reader_);
+  const std::size_t begin = reader_.peek().begin;
+  Syntax left = ternary();
+  for (const std::string_view symbol : assignments) {
+    if (!reader_.accept(symbol)) continue;
+    Syntax right = reader_.at_symbol("{") ? primary() : assignment();
+    return node(SyntaxKind::assign, begin, std::string(symbol), {std::move(left), std::move(right)});
+  }
+  return left;
+}
+
+Syntax CppGrammar::ternary() {
+  const std::size_t begin = reader_.peek().begin;
+  Syntax condition = binary(weakest_level);
+  if (!reader_.accept("?")) return condition;
+  Syntax if_true = expression();
+  reader_.expect(":");
+  Syntax if_false = assignment();
+  return node(SyntaxKind::ternary, begin, {}, {std::move(condition), std::move(if_true), std::move(if_false)});
+}
+
+Syntax CppGrammar::binary(int level) {
+  if (level > strongest_level) return unary();
+  const std::size_t begin = reader_.peek().begin;
+  Syntax left = binary(level + 1);
+  std::size_t length = 0;
+  for (;;) {
+    const BinaryOperator* found = nullptr;
+    for (const BinaryOperator& candidate : binary_operators)
+      if (candidate.level == level && reader_.at_symbol(candidate.text)) found = &candidate;
+    if (found == nullptr) return left;
+    // A chain nests to the left: what walks it recurses, so its length is bounded, too.
+    if (++length > deepest_nesting)
+      reader_.fail_here(fmt::format("more than {} operators in a chain", deepest_nesting));
+    reader_.take();
+    Syntax right = binary(level + 1);
+    left = node(SyntaxKind::binary, begin, std::string(found->text), {std::move(left), std::move(right)});
+  }
+}
+
+Syntax CppGrammar::unary() {
+  const TokenReader::Nesting nesting(reader_);
+  const std::size_t begin = reader_.peek().begin;
+  for (const std::string_view symbol : {"++", "--"})
+    if (reader_.accept(symbol)) return node(SyntaxKind::step, begin, std::string(symbol), {unary()});
+  for (const std::string_view symbol : {"!", "-", "+", "~", "*", "&"})
+    if (reader_.accept(symbol)) {
+      Syntax operand = unary();
+      return node(SyntaxKind::unary, begin, std::string(symbol), {std::move(operand)});
+    }
+  if (reader_.at_symbol("(")) {
+    const std::size_t start = reader_.place();
+    reader_.take();
+    if (auto wanted = type(); wanted && reader_.accept(")")) {
+      Syntax operand = unary();
+      return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
+    }
+    reader_.go_back(start);
+  }
+  return postfix();
+}
+
+Syntax CppGrammar::postfix() {
+  const std::size_t begin = reader_.peek().begin;
+  Syntax value = primary();
+  std::size_t length = 0;
+  for (;;) {
+    if (++length > deepest_nesting) reader_.fail_here(fmt::format("more than {} accesses in a chain", deepest_nesting));
+    if (reader_.accept("(")) {
+      std::vector<Syntax> all = arguments(")");
+      all.insert(all.begin(), std::move(value));
+      value = node(SyntaxKind::call, begin, {}, std::move(all));
+    } else if (reader_.accept("[")) {
+      Syntax place = expression();
+      reader_.expect("]");
+      value = node(SyntaxKind::index, begin, {}, {std::move(value), std::move(place)});
+    } else if (reader_.accept(".") || reader_.accept("->")) {
+      if (reader_.peek().kind != TokenKind::name)
+        reader_.fail_here("expected a member's name, found " + reader_.found());
+      std::string name = reader_.take().text;
+      value = node(SyntaxKind::member, begin, std::move(name), {std::move(value)});
+    } else if (reader_.accept("++")) {
+      value = node(SyntaxKind::step, begin, "++_", {std::move(value)});
+    } else if (reader_.accept("--")) {
+      value = node(SyntaxKind::step, begin, "--_", {std::move(value)});
+    } else {
+      return value;
+    }
+  }
+}
+
+std::vector<Syntax> CppGrammar::arguments(std::string_view closing) {
+  std::vector<Syntax> found;
+  if (reader_.accept(closing)) return found;
+  do {
+    found.push_back(expression());
+  } while (reader_.accept(","));
+  reader_.expect(closing);
+  return found;
+}
+
+Syntax CppGrammar::construction(Syntax type) {
+  const std::size_t begin = type.begin;
+  const bool braces = reader_.at_symbol("{");
+  if (!braces && !reader_.at_symbol("("))
+    reader_.fail_here("expected '(' or '{' behind a type, found " + reader_.found());
+  reader_.take();
+  std::vector<Syntax> children = arguments(braces ? "}" : ")");
+  children.insert(children.begin(), std::move(type));
+  return node(SyntaxKind::construct, begin, braces ? "{" : "(", std::move(children));
+}
+
+Syntax CppGrammar::primary() {
+  const TokenReader::Nesting nesting(reader_);
+  const Token& next = reader_.peek();
+  const std::size_t begin = next.begin;
+  switch (next.kind) {
+    case TokenKind::integer:
+    case TokenKind::real:
+    case TokenKind::character:
+      return literal();
+    case TokenKind::string:
+      return string_literal();
+    case TokenKind::end:
+      reader_.fail_here("expected a value, found the end");
+    case TokenKind::symbol:
+      if (next.text == "(") return parenthesis();
+      if (next.text == "[") return lambda();
+      if (next.text == "{") {
+        reader_.take();
+        return node(SyntaxKind::list, begin, {}, arguments("}"));
+      }
+      if (next.text != "::") reader_.fail_here("expected a value, found " + reader_.found());
+      break;
+    case TokenKind::name:
+      break;
+  }
+  if (next.text == "true" || next.text == "false") return node(SyntaxKind::boolean, begin, reader_.take().text);
+  for (const std::string_view name : named_casts)
+    if (reader_.at_word(name) && reader_.at_symbol("<", 1)) {
+      reader_.take();
+      reader_.take();
+      auto wanted = type();
+      if (!wanted) reader_.fail_here("expected a type, found " + reader_.found());
+      reader_.accept_first('>');
+      reader_.expect("(");
+      Syntax operand = expression();
+      reader_.expect(")");
+      return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
+    }
+  const std::size_t start = reader_.place();
+  if (auto found = type()) {
+    if (reader_.at_symbol("(") || reader_.at_symbol("{")) return construction(std::move(*found));
+    reader_.go_back(start);
+  }
+  return qualified_name();
+}
+
+Syntax CppGrammar::parenthesis() {
+  reader_.expect("(");
+  Syntax inner = expression();
+  reader_.expect(")");
+  return inner;
+}
+
+Syntax CppGrammar::literal() {
+  const Token token = reader_.take();
+  const SyntaxKind kind = token.kind == TokenKind::integer ? SyntaxKind::integer
+                          : token.kind == TokenKind::real  ? SyntaxKind::real
+                                                           : SyntaxKind::character;
+  return node(kind, token.begin, token.text);
+}
+
+Syntax CppGrammar::string_literal() {
+  const std::size_t begin = reader_.peek().begin;
+  std::string text;
+  while (reader_.peek().kind == TokenKind::string) text += reader_.take().text;  // "a" "b" is "ab"
+  return node(SyntaxKind::string, begin, std::move(text));
+}
+
+Syntax CppGrammar::lambda() {
+  const std::size_t begin = reader_.peek().begin;
+  reader_.expect("[");
+  while (!reader_.at_end() && !reader_.at_symbol("]")) reader_.take();  // all names around are in scope anyway
+  reader_.expect("]");
+  std::vector<Syntax> children;
+  if (reader_.accept("(") && !reader_.accept(")")) {
+    do {
+      const std::size_t place = reader_.peek().begin;
+      auto wanted = type();
+      if (!wanted) reader_.fail_here("expected a parameter's type, found " + reader_.found());
+      std::string name = reader_.peek().kind == TokenKind::name ? reader_.take().text : "";
+      children.push_back(node(SyntaxKind::declare, place, std::move(name), {std::move(*wanted)}));
+    } while (reader_.accept(","));
+    reader_.expect(")");
+  }
+  reader_.accept_word("mutable");
+  if (reader_.accept("->") && !type()) reader_.fail_here("expected a type, found " + reader_.found());
+  children.push_back(block());
+  return node(SyntaxKind::lambda, begin, {}, std::move(children));
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ramet/expr/internal/text/syntax.hpp"
+#include "ramet/expr/internal/text/token_reader.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// Recursive descent over C++: statements (cpp_statements.cpp), expressions (cpp_expressions.cpp), types and names
+/// (cpp_types.cpp). Threads: one at a time.
+class CppGrammar {
+ public:
+  explicit CppGrammar(std::string_view text) : reader_(text) {}
+
+  /// The whole text: an expression, or statements.
+  Syntax whole();
+
+ private:
+  // statements
+  bool begins_statements() const;
+  Syntax statement();
+  Syntax block();
+  Syntax branch();
+  Syntax for_loop();
+  Syntax while_loop();
+  Syntax do_loop();
+  Syntax choice();
+  bool begins_declaration();
+  /// Of one variable, or a block of several; without the semicolon.
+  Syntax declarations();
+  Syntax declared(const Syntax& type, std::size_t begin);
+
+  // expressions
+  Syntax expression() { return assignment(); }
+  Syntax assignment();
+  Syntax ternary();
+  Syntax binary(int level);
+  Syntax unary();
+  Syntax postfix();
+  Syntax primary();
+  Syntax literal();
+  Syntax string_literal();
+  Syntax lambda();
+  Syntax parenthesis();
+  std::vector<Syntax> arguments(std::string_view closing);
+  Syntax construction(Syntax type);
+
+  // types and names
+  /// A type, if one is next; otherwise nothing, and no token is taken.
+  std::optional<Syntax> type();
+  std::optional<Syntax> type_words(std::size_t begin);
+  std::optional<std::vector<Syntax>> template_arguments();
+  Syntax qualified_name();
+  void skip_qualifiers();
+
+  Syntax node(SyntaxKind kind, std::size_t begin, std::string text = {}, std::vector<Syntax> children = {}) const {
+    return {kind, begin, reader_.last_end(), std::move(text), std::move(children)};
+  }
+
+  TokenReader reader_;
+};
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,196 @@
+#include "ramet/expr/internal/text/cpp_grammar.hpp"
+#include "ramet/expr/internal/text/cpp_parser.hpp"
+
+namespace ramet::inline v1::expr {
+
+Syntax parse_cpp(std::string_view text) { return CppGrammar(text).whole(); }
+
+Syntax CppGrammar::whole() {
+  if (reader_.at_end()) reader_.fail_here("an empty expression");
+  if (!begins_statements()) {
+    Syntax value = expression();
+    while (reader_.accept(";")) {
+    }
+    if (!reader_.at_end()) reader_.fail_here("expected an operator or the end, found " + reader_.found());
+    return value;
+  }
+  Syntax all = node(SyntaxKind::block, 0);
+  while (!reader_.at_end()) all.children.push_back(statement());
+  all.end = reader_.last_end();
+  return all;
+}
+
+// Statements have a semicolon with something behind it, outside of all brackets, or begin with a word of their own.
+bool CppGrammar::begins_statements() const {
+  for (const std::string_view word : {"return", "if", "for", "while", "do", "switch", "try"})
+    if (reader_.at_word(word)) return true;
+  std::size_t depth = 0;
+  for (std::size_t k = 0; reader_.peek(k).kind != TokenKind::end; ++k) {
+    const Token& token = reader_.peek(k);
+    if (token.kind != TokenKind::symbol) continue;
+    if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;
+    if ((token.text == ")" || token.text == "]" || token.text == "}") && depth > 0) --depth;
+    if (token.text == ";" && depth == 0 && reader_.peek(k + 1).kind != TokenKind::end) return true;
+  }
+  return false;
+}
+
+Syntax CppGrammar::statement() {
+  const TokenReader::Nesting nesting(reader_);
+  const std::size_t begin = reader_.peek().begin;
+  if (reader_.at_symbol("{")) return block();
+  if (reader_.accept(";")) return node(SyntaxKind::nothing, begin);
+  if (reader_.at_word("if")) return branch();
+  if (reader_.at_word("for")) return for_loop();
+  if (reader_.at_word("while")) return while_loop();
+  if (reader_.at_word("do")) return do_loop();
+  if (reader_.at_word("switch")) return choice();
+  for (const std::string_view word : {"goto", "try", "throw", "using", "struct", "class", "delete", "new"})
+    if (reader_.at_word(word))
+      reader_.fail_here(fmt::format("'{}' is not supported in expressions; use a C++ function or a Python one", word),
+                        ErrorKind::unsupported);
+  Syntax found = node(SyntaxKind::nothing, begin);
+  if (reader_.accept_word("return")) {
+    found = node(SyntaxKind::result, begin);
+    if (!reader_.at_symbol(";")) found.children.push_back(expression());
+  } else if (reader_.accept_word("break")) {
+    found = node(SyntaxKind::leave, begin);
+  } else if (reader_.accept_word("continue")) {
+    found = node(SyntaxKind::next, begin);
+  } else {
+    found = begins_declaration() ? declarations() : expression();
+  }
+  if (!reader_.at_end()) reader_.expect(";");
+  found.end = reader_.last_end();
+  return found;
+}
+
+Syntax CppGrammar::block() {
+  Syntax all = node(SyntaxKind::block, reader_.peek().begin);
+  reader_.expect("{");
+  while (!reader_.at_end() && !reader_.at_symbol("}")) all.children.push_back(statement());
+  reader_.expect("}");
+  all.end = reader_.last_end();
+  return all;
+}
+
+Syntax CppGrammar::branch() {
+  const std::size_t begin = reader_.take().begin;
+  reader_.accept_word("constexpr");
+  reader_.expect("(");
+  Syntax condition = expression();
+  reader_.expect(")");
+  Syntax found = node(SyntaxKind::branch, begin, {}, {std::move(condition), statement()});
+  if (reader_.accept_word("else")) found.children.push_back(statement());
+  found.end = reader_.last_end();
+  return found;
+}
+
+Syntax CppGrammar::for_loop() {
+  const std::size_t begin = reader_.take().begin;
+  reader_.expect("(");
+  Syntax first = node(SyntaxKind::nothing, begin);
+  if (!reader_.at_symbol(";")) first = begins_declaration() ? declarations() : expression();
+  if (first.kind == SyntaxKind::declare && reader_.accept(":")) {
+    Syntax range = expression();
+    reader_.expect(")");
+    return node(SyntaxKind::range_loop, begin, {}, {std::move(first), std::move(range), statement()});
+  }
+  reader_.expect(";");
+  Syntax condition = reader_.at_symbol(";") ? node(SyntaxKind::nothing, begin) : expression();
+  reader_.expect(";");
+  Syntax step = node(SyntaxKind::nothing, begin);
+  if (!reader_.at_symbol(")")) {
+    step = node(SyntaxKind::block, begin);
+    do {
+      step.children.push_back(expression());
+    } while (reader_.accept(","));
+  }
+  reader_.expect(")");
+  return node(SyntaxKind::loop, begin, {}, {std::move(first), std::move(condition), std::move(step), statement()});
+}
+
+Syntax CppGrammar::while_loop() {
+  const std::size_t begin = reader_.take().begin;
+  reader_.expect("(");
+  Syntax condition = expression();
+  reader_.expect(")");
+  const Syntax none = node(SyntaxKind::nothing, begin);
+  return node(SyntaxKind::loop, begin, {}, {none, std::move(condition), none, statement()});
+}
+
+Syntax CppGrammar::do_loop() {
+  const std::size_t begin = reader_.take().begin;
+  Syntax body = statement();
+  if (!reader_.accept_word("while")) reader_.fail_here("expected 'while', found " + reader_.found());
+  reader_.expect("(");
+  Syntax condition = expression();
+  reader_.expect(")");
+  reader_.accept(";");
+  return node(SyntaxKind::loop_last, begin, {}, {std::move(body), std::move(condition)});
+}
+
+Syntax CppGrammar::choice() {
+  const std::size_t begin = reader_.take().begin;
+  reader_.expect("(");
+  Syntax value = expression();
+  reader_.expect(")");
+  reader_.expect("{");
+  Syntax found = node(SyntaxKind::choice, begin, {}, {std::move(value)});
+  while (!reader_.at_end() && !reader_.at_symbol("}")) {
+    const std::size_t place = reader_.peek().begin;
+    if (reader_.accept_word("case")) {
+      Syntax label = ternary();
+      reader_.expect(":");
+      found.children.push_back(node(SyntaxKind::label, place, {}, {std::move(label)}));
+    } else if (reader_.accept_word("default")) {
+      reader_.expect(":");
+      found.children.push_back(node(SyntaxKind::label, place));
+    } else {
+      found.children.push_back(statement());
+    }
+  }
+  reader_.expect("}");
+  found.end = reader_.last_end();
+  return found;
+}
+
+bool CppGrammar::begins_declaration() {
+  if (reader_.at_word("const") || reader_.at_word("constexpr") || reader_.at_word("static") || reader_.at_word("auto"))
+    return true;
+  const std::size_t start = reader_.place();
+  const bool found = type().has_value() && reader_.peek().kind == TokenKind::name;
+  reader_.go_back(start);
+  return found;
+}
+
+Syntax CppGrammar::declarations() {
+  const std::size_t begin = reader_.peek().begin;
+  const auto wanted = type();
+  if (!wanted) reader_.fail_here("expected a type, found " + reader_.found());
+  Syntax first = declared(*wanted, begin);
+  if (!reader_.at_symbol(",")) return first;
+  Syntax all = node(SyntaxKind::block, begin, "declarations", {std::move(first)});
+  while (reader_.accept(",")) all.children.push_back(declared(*wanted, begin));
+  return all;
+}
+
+Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {
+  if (reader_.at_symbol("["))
+    reader_.fail_here("structured bindings are not supported; name the parts one by one", ErrorKind::unsupported);
+  if (reader_.at_symbol("*")) reader_.fail_here("pointers are not supported", ErrorKind::unsupported);
+  if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
+  const Token name = reader_.take();
+  if (reader_.at_symbol("["))
+    reader_.fail_here("arrays of C are not supported; use std::vector", ErrorKind::unsupported);
+  Syntax found = node(SyntaxKind::declare, begin, name.text, {type});
+  if (reader_.accept("=")) {
+    found.children.push_back(expression());
+  } else if (reader_.at_symbol("(") || reader_.at_symbol("{")) {
+    found.children.push_back(construction(type));
+  }
+  found.end = reader_.last_end();
+  return found;
+}
+
+}  // namespace ramet::inline v1::expr

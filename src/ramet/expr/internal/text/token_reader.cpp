@@ -1,0 +1,32 @@
+#include "ramet/expr/internal/text/token_reader.hpp"
+
+#include "ramet/expr/internal/text/error.hpp"
+
+namespace ramet::inline v1::expr {
+
+void TokenReader::expect(std::string_view symbol) {
+  if (!accept(symbol)) fail_here(fmt::format("expected '{}', found {}", symbol, found()));
+}
+
+bool TokenReader::accept_first(char symbol) {
+  Token& token = tokens_[place_];
+  if (token.kind != TokenKind::symbol || token.text.front() != symbol) return false;
+  if (token.text.size() == 1) {
+    ++place_;
+  } else {
+    token.text.erase(0, 1);
+    ++token.begin;
+  }
+  return true;
+}
+
+void TokenReader::fail_here(const std::string& what, ErrorKind kind) const {
+  fail_at(kind, text_, peek().begin, peek().end, what);
+}
+
+std::string TokenReader::found() const {
+  if (at_end()) return "the end";
+  return fmt::format("'{}'", text_.substr(peek().begin, std::min<std::size_t>(peek().end - peek().begin, 40)));
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,5 @@
+#pragma once
+
+// Expressions of columns: C++ text that is compiled to a program, and run over batches.
+
+#include "ramet/expr/expression.hpp"

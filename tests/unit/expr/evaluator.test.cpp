@@ -1,0 +1,38 @@
+#include "unit/expr/samples.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+
+TEST_CASE("values do not depend on the batches") {
+  for (const char* const text : {"v * x", "i > 0 ? v[0] : x", "Sum(v * x)", "rdfentry_ * i",
+                                 "float t = 0; for (auto q : v) t += q; return t;"}) {
+    CAPTURE(text);
+    CHECK(sample::values(text, 1) == sample::values(text, 3));
+    CHECK(sample::values(text, 2) == sample::values(text, 3));
+  }
+}
+
+TEST_CASE("a batch has a place: its first entry and its slot") {
+  CHECK(sample::values("rdfentry_ * 100 + rdfslot_", 2) == "7 107 207");
+}
+
+TEST_CASE("columns of the wrong number or length are refused") {
+  sample::Columns columns;
+  expr::Evaluator evaluator(expr::Program::compile("x + i", columns.scope));
+  const std::vector<array::Array> one = {columns.arrays[3]};
+  CHECK_THROWS_WITH_AS(evaluator.run(one, 3, {}), doctest::Contains("2 columns is run with 1"), Error);
+  const std::vector<array::Array> two = {columns.arrays[3], columns.arrays[0]};
+  CHECK_THROWS_WITH_AS(evaluator.run(two, 4, {}), doctest::Contains("3 values in a batch of 4"), Error);
+}
+
+TEST_CASE("records and lists of records come out as such") {
+  CHECK(sample::values("p") == "{0.5,1} {1.5,2} {2.5,3}");
+  CHECK(sample::values("Construct<ROOT::Math::XYZVector>(v, v, v)") == "[{3,3,3},{1,1,1},{2,2,2}] [] [{4,4,4}]");
+}
+
+TEST_CASE("an empty batch gives no values") {
+  sample::Columns columns;
+  expr::Evaluator evaluator(expr::Program::compile("Sort(v) * x", columns.scope));
+  const std::vector<array::Array> none = {columns.arrays[7].slice(0, 0), columns.arrays[3].slice(0, 0)};
+  CHECK(evaluator.run(none, 0, {})[0].length() == 0);
+}

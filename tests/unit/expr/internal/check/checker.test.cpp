@@ -1,0 +1,35 @@
+#include "unit/expr/samples.hpp"
+#include <doctest/doctest.h>
+
+TEST_CASE("literals have the types of C++") {
+  CHECK(sample::type("1") == "int32");
+  CHECK(sample::type("4000000000") == "int64");
+  CHECK(sample::type("1u") == "uint32");
+  CHECK(sample::type("1ul") == "uint64");
+  CHECK(sample::type("0xffffffff") == "uint32");
+  CHECK(sample::type("1.") == "float64");
+  CHECK(sample::type("1.f") == "float32");
+  CHECK(sample::type("'a'") == "int8");
+  CHECK(sample::type("true") == "bool");
+  CHECK(sample::type("\"a\"") == "string");
+}
+
+TEST_CASE("digit separators, hexadecimal, binary and octal numbers are read") {
+  CHECK(sample::values("1'000 + 0x10 + 0b11 + 010") == "1027 1027 1027");
+  CHECK(sample::values(".5 + 1e-1") == "0.6 0.6 0.6");
+}
+
+TEST_CASE("names with dots are columns or members") {
+  CHECK(sample::values("a.b") == "1 2 3");
+  CHECK(sample::values("p.x") == "0.5 1.5 2.5");
+}
+
+TEST_CASE("mistakes name the place and what is near") {
+  CHECK(sample::error("sqrtt(x)") == "no function sqrtt; did you mean sqrt?\n  sqrtt(x)\n  ^~~~~");
+  CHECK(sample::error("x + p.y").find("has no member y") != std::string::npos);
+  CHECK(sample::error("atan2(x)").find("atan2 takes 2 arguments, not 1") == 0);
+  CHECK(sample::error("x[0]").find("float has no elements") == 0);
+  CHECK(sample::error("99999999999999999999").find("does not fit into 64 bits") != std::string::npos);
+  CHECK(sample::error("1x").find("1x is no number") == 0);
+  CHECK(sample::error("x(1)").find("float cannot be called") == std::string::npos);
+}

@@ -1,0 +1,41 @@
+#include "unit/expr/samples.hpp"
+#include <doctest/doctest.h>
+
+TEST_CASE("functions of lists") {
+  CHECK(sample::values("Sum(v)") == "6 0 4");
+  CHECK(sample::values("Sum(v, 10.f)") == "16 10 14");
+  CHECK(sample::values("Mean(v)") == "2 0 4");
+  CHECK(sample::values("Any(v > 2)") == "true false true");
+  CHECK(sample::values("Nonzero(w)") == "[0,1,2] [] []");
+  CHECK(sample::values("Argsort(v)") == "[1,2,0] [] [0]");
+  CHECK(sample::values("Sort(v, [](float a, float b) { return a > b; })") == "[3,2,1] [] [4]");
+  CHECK(sample::values("Take(v, 2, -1.f)") == "[3,1] [-1,-1] [4,-1]");
+  CHECK(sample::values("Take(v, -2, 0.f)") == "[1,2] [0,0] [0,4]");
+  CHECK(sample::values("Take(v, Reverse(Argsort(v)))") == "[3,2,1] [] [4]");
+  CHECK(sample::values("Drop(v, ROOT::RVecI{0})") == "[1,2] [] []");
+  CHECK(sample::values("Where(v > 1, v, 0.f)") == "[3,0,2] [] [4]");
+  CHECK(sample::values("Concatenate(v, w)") == "[3,1,2,1,-2,3] [] [4,0]");
+  CHECK(sample::values("Intersect(w, ROOT::RVecI{3, 1, 3})") == "[1,3] [] []");
+  CHECK(sample::values("Map(v, w, [](float a, int b) { return a + b; })") == "[4,-1,5] [] [4]");
+  CHECK(sample::values("Filter(v, [](float a) { return a > 1; })") == "[3,2] [] [4]");
+  CHECK(sample::values("Range(i)") == "[0,1] [] [0,1,2,3,4]");
+  CHECK(sample::values("Linspace(0., 1., 3)") == "[0,0.5,1] [0,0.5,1] [0,0.5,1]");
+  CHECK(sample::values("Dot(v, v)") == "14 0 16");
+  CHECK(sample::values("Map(v, [&](float a) { return Sum(v * a); })") == "[18,6,12] [] [16]");
+}
+
+TEST_CASE("their types are those of RVec") {
+  CHECK(sample::type("Sum(v)") == "float32");
+  CHECK(sample::type("Sum(m)") == "uint64");
+  CHECK(sample::type("Sum(v > 1)") == "int32");
+  CHECK(sample::type("Mean(w)") == "float64");
+  CHECK(sample::type("ArgMax(v)") == "uint64");
+  CHECK(sample::type("Combinations(v, 2)") == "var * var * uint64");
+  CHECK(sample::type("Range(1, 5, 2)") == "var * int64");
+}
+
+TEST_CASE("calls that make no sense are refused when they are compiled") {
+  CHECK(sample::error("Map(v, 1)").find("the last argument of Map is a lambda") == 0);
+  CHECK(sample::error("Sum(x)").find("expected a list, found float") == 0);
+  CHECK(sample::error("Concatenate(v, s)").find("expected a list, found std::string") == 0);
+}

@@ -1,0 +1,25 @@
+#include "unit/expr/samples.hpp"
+#include <doctest/doctest.h>
+
+TEST_CASE("functions have the types of C++") {
+  CHECK(sample::type("sqrt(x)") == "float32");
+  CHECK(sample::type("sqrt(i)") == "float64");
+  CHECK(sample::type("TMath::Sin(x)") == "float64");
+  CHECK(sample::type("TMath::Abs(c)") == "uint8");
+  CHECK(sample::type("abs(i)") == "int32");
+  CHECK(sample::type("abs(w)") == "var * float64");
+  CHECK(sample::type("pow(x, 2)") == "float64");
+  CHECK(sample::type("pow(x, 2.f)") == "float32");
+  CHECK(sample::type("isnan(x)") == "bool");
+}
+
+TEST_CASE("functions of numbers") {
+  CHECK(sample::values("max(i, 3)") == "3 3 5");
+  CHECK(sample::values("std::min({i, 4, 9})") == "2 0 4");
+  CHECK(sample::values("std::clamp(i, 1, 3)") == "2 1 3");
+  CHECK(sample::values("TMath::Range(1, 3, i)") == "2 1 3");
+  CHECK(sample::values("hypot(3., 4.) + hypot(2., 3., 6.)") == "12 12 12");
+  CHECK(sample::values("TMath::Odd(i)") == "false false true");
+  CHECK(sample::values("std::numeric_limits<int>::max()") == "2147483647 2147483647 2147483647");
+  CHECK(sample::values("TMath::Sign(x)") == "1 -1 1");
+}
