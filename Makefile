@@ -61,7 +61,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus analyses docs format clean
 lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -146,6 +146,14 @@ corpus: ## Check every file of an acceptance corpus against its manifest (CORPUS
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) tests/interop/corpus.py $(CORPUS)
+
+analyses: ## Compare expressions with ROOT's answers (ANALYSES= a folder with cases, data and check.py)
+	@test -n "$(ANALYSES)" || { echo "make analyses ANALYSES=<folder with check.py and cases>" >&2; exit 2; }
+	@$(INSTALL) test
+	@$(CONFIGURE_RELEASE) --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
+	PYTHONPATH=$(CURDIR)/python:$(CURDIR)/tests/analyses:$(abspath $(ANALYSES)) \
+	  $(PYTHON) $(ANALYSES)/check.py $(ANALYSES) ramet_adapter:Frame
 
 docs: ## The site, in site/
 	@$(INSTALL) docs

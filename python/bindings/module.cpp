@@ -14,6 +14,7 @@ NB_MODULE(_core, module) {
   bind_hist(module);
   bind_dataset(module);
   bind_random(module);
+  bind_expr(module);
   bind_schema(module);
   bind_writer(module);
   bind_processes(module);

@@ -1165,6 +1165,21 @@ class FunctionTable:
 
     def fill(self, session: Session, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64]) -> None: ...
 
+class Program:
+    """Expressions that were compiled together."""
+
+    @staticmethod
+    def compile(texts: Sequence[str], columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]]) -> Program: ...
+
+    def __len__(self) -> int: ...
+
+    def type(self, result: int) -> Type: ...
+
+    @property
+    def columns(self) -> list[int]: ...
+
+    def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, slot: int = 0) -> list[Array]: ...
+
 class ListForm(enum.Enum):
     """How lists and strings are stored."""
 
