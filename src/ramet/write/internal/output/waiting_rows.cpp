@@ -7,7 +7,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/write/internal/admission/first_share.hpp"
 #include "ramet/write/internal/cluster_encoder.hpp"
-#include "ramet/write/internal/cluster_writer.hpp"
+#include "ramet/write/internal/cluster_writer.hpp"  // IWYU pragma: keep (the type behind a context)
 
 namespace ramet::inline v1::write::internal {
 namespace {
