@@ -102,8 +102,11 @@ std::shared_ptr<const UntypedMemberPlans::Plan> UntypedMemberPlans::find_or_make
     if (info == nullptr)
       fail(ErrorKind::unsupported, "class '{}' version {} has an unknown layout: the file does not describe it",
            class_name, version);
-    if (origin_ == nullptr) origin_ = std::make_shared<Origin>(layouts, members_, fields);
-    return std::make_shared<const Plan>(origin_, *info);
+    const std::shared_ptr<Origin> origin =
+        origin_ == nullptr ? std::make_shared<Origin>(layouts, members_, fields) : std::exchange(origin_, nullptr);
+    auto plan = std::make_shared<const Plan>(origin, *info);
+    origin_ = origin;  // unless an error left it incomplete
+    return plan;
   };
   if (layouts.cache == nullptr) return make();
   std::string key = fmt::format("{};{};{};{}", type_, class_name, version, checksum);

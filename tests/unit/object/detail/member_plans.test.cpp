@@ -174,6 +174,35 @@ TEST_CASE("objects of several versions of a class fill the same struct, each by 
   CHECK(reader.cursor().at_end());
 }
 
+TEST_CASE("an object that failed does not change how the next is read") {
+  std::vector<schema::StreamerInfo> many{
+      layout("Deep", 1, {base_element("Base0", 1), element("flag", code::int_, "int")}),
+      layout("Flat", 1, {base_element("Base150", 1), element("flag", code::int_, "int")})};
+  for (int level = 0; level <= 150; ++level) {
+    many.push_back(layout("Base" + std::to_string(level), 1, {element("x", code::float_, "float")}));
+    if (level < 150) many.back().elements.push_back(base_element("Base" + std::to_string(level + 1), 1));
+  }
+  const schema::StreamerInfos infos(std::move(many));
+  ObjectWriter writer(key_length);
+  writer.versioned(1, [] {});
+  writer.versioned(1, [&] {
+    writer.versioned(1, [&] { writer.write(1.5F); });
+    writer.write(std::int32_t{7});
+  });
+  const auto record = record_of(writer);
+  MemberPlans<PointFields> plans(point_members());
+  PointFields point;
+  for (int i = 0; i < 2; ++i) {
+    ObjectReader deep(record, key_length, {&infos, nullptr});
+    CHECK_THROWS_WITH_AS(plans.read(deep, "Deep", point), doctest::Contains("levels of bases"), Error);
+  }
+  ObjectReader flat(record, key_length, {&infos, nullptr});
+  flat.cursor().skip(6);
+  plans.read(flat, "Flat", point);
+  CHECK(point.x == 1.5);
+  CHECK(point.flag == 7);
+}
+
 TEST_CASE("plans that are kept with the layouts are found by what they fill") {
   const auto infos = std::make_shared<const schema::StreamerInfos>(point_layouts());
   const FormCache cache(infos, nullptr);
