@@ -179,8 +179,8 @@ TEST_CASE("an object that failed does not change how the next is read") {
       layout("Deep", 1, {base_element("Base0", 1), element("flag", code::int_, "int")}),
       layout("Flat", 1, {base_element("Base150", 1), element("flag", code::int_, "int")})};
   for (int level = 0; level <= 150; ++level) {
-    many.push_back(layout("Base" + std::to_string(level), 1, {element("x", code::float_, "float")}));
-    if (level < 150) many.back().elements.push_back(base_element("Base" + std::to_string(level + 1), 1));
+    many.push_back(layout(fmt::format("Base{}", level), 1, {element("x", code::float_, "float")}));
+    if (level < 150) many.back().elements.push_back(base_element(fmt::format("Base{}", level + 1), 1));
   }
   const schema::StreamerInfos infos(std::move(many));
   ObjectWriter writer(key_length);

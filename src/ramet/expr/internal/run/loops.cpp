@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "ramet/expr/internal/run/evaluation.hpp"
 
 namespace ramet::inline v1::expr {
