@@ -1,6 +1,5 @@
 #include "ramet/random/function_table.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>

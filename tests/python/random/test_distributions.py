@@ -1,4 +1,4 @@
-"""Each distribution in Python: its shape, its batches, its errors; NumPy's Philox as the oracle of ours."""
+"""Each distribution in Python: its mean and variance, its batches, its errors."""
 
 from __future__ import annotations
 
