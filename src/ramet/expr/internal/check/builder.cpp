@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "ramet/core/error.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
+#include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -10,6 +12,7 @@ using Op = ElementOperation;
 
 NodeId Builder::element(Op operation, NumberType result, std::initializer_list<NodeId> arguments) {
   const std::span<const NodeId> all(arguments.begin(), arguments.size());
+  require_numbers(all);
   if (std::all_of(all.begin(), all.end(), [&](NodeId id) { return is_constant(id); }))
     if (const auto constant = folded(operation, result, all)) return *constant;
   return graph_.add({.kind = NodeKind::element,
@@ -49,8 +52,15 @@ NodeId Builder::leaf(NodeKind kind, const ValueType& type, std::uint64_t number)
   return graph_.add({.kind = kind, .type = type, .number = number, .arguments = {}});
 }
 
+void Builder::require_numbers(std::span<const NodeId> values) const {
+  for (const NodeId value : values)
+    if (!type(value).is_number())
+      fail_at(ErrorKind::misuse, text(), begin_, end_, fmt::format("expected a number, found {}", to_string(type(value))));
+}
+
 NodeId Builder::convert(NodeId value, NumberType to) {
   if (type(value).is_list()) return for_elements({value}, [&](auto values) { return convert(values[0], to); });
+  require_numbers({&value, 1});
   if (type(value).number == to) return value;
   return element(Op::convert, to, {value});
 }

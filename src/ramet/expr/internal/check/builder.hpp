@@ -86,6 +86,8 @@ class Builder {
   bool is_constant(NodeId id) const noexcept { return node(id).kind == NodeKind::constant && type(id).is_number(); }
 
  private:
+  /// Throws Error(misuse), with the place in the text, for strings and lists.
+  void require_numbers(std::span<const NodeId> values) const;
   std::optional<NodeId> folded(ElementOperation operation, NumberType result, std::span<const NodeId> arguments);
 
   Graph& graph_;

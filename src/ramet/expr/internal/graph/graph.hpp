@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -64,9 +65,10 @@ class Graph {
   static std::uint64_t hash(const Node& node) noexcept;
   static bool equal(const Node& one, const Node& other) noexcept;
 
-  std::vector<Node> nodes_;
+  // Nodes and loops stay where they are, so that references to them hold while others are added.
+  std::deque<Node> nodes_;
   std::vector<Space> spaces_;
-  std::vector<Loop> loops_;
+  std::deque<Loop> loops_;
   std::vector<std::string> strings_;
   std::vector<std::string> texts_;
   std::unordered_multimap<std::uint64_t, NodeId> known_;

@@ -31,6 +31,10 @@ TEST_CASE("sums are vectors of the first one's class") {
   CHECK(number(fmt::format("({} * 2).E()", other)) == doctest::Approx(10));
 }
 
+TEST_CASE("coordinates are numbers") {
+  CHECK(sample::error("ROOT::Math::XYZVector(1, s, 2).X()").find("expected a number, found std::string") == 0);
+}
+
 TEST_CASE("methods take other vectors") {
   CHECK(number("ROOT::Math::XYZVector(1, 2, 3).Dot(ROOT::Math::XYZVector(3, 2, 1))") == doctest::Approx(10));
   CHECK(number(fmt::format("ROOT::Math::VectorUtil::DeltaR({}, {})", one, one)) == doctest::Approx(0));
