@@ -55,7 +55,8 @@ NodeId Builder::leaf(NodeKind kind, const ValueType& type, std::uint64_t number)
 void Builder::require_numbers(std::span<const NodeId> values) const {
   for (const NodeId value : values)
     if (!type(value).is_number())
-      fail_at(ErrorKind::misuse, text(), begin_, end_, fmt::format("expected a number, found {}", to_string(type(value))));
+      fail_at(ErrorKind::misuse, text(), begin_, end_,
+              fmt::format("expected a number, found {}", to_string(type(value))));
 }
 
 NodeId Builder::convert(NodeId value, NumberType to) {
