@@ -1,4 +1,3 @@
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>

@@ -96,7 +96,8 @@ class Hints {
     for (const Extent& extent : extents_) {
       if (extent.offset >= size) continue;
       const std::uint64_t inside = std::min(extent.size, size - extent.offset);
-      if ((wanted += inside) >= size) return false;
+      wanted += inside;
+      if (wanted >= size) return false;
       first = std::min(first, extent.offset);
       last = std::max(last, extent.offset + inside);
     }

@@ -1,6 +1,6 @@
 #include "ramet/write/internal/checkpoint.hpp"
 
-#include "ramet/write/internal/output/table_output.hpp"
+#include "ramet/write/internal/output/table_output.hpp"  // IWYU pragma: keep (the type behind a pointer)
 
 namespace ramet::inline v1::write::internal {
 

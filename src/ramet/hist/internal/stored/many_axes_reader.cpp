@@ -1,6 +1,5 @@
 #include "ramet/hist/internal/stored/many_axes_reader.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
