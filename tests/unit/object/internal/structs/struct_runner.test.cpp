@@ -17,10 +17,6 @@ namespace code = ramet::schema::type_code;
 
 namespace {
 
-struct Holder {
-  std::vector<Item> items;
-};
-
 constexpr std::uint32_t checksum = 0x1234567;
 
 schema::StreamerInfos pattern_layouts() {
@@ -42,11 +38,6 @@ void write_pattern(ObjectWriter& writer, std::uint8_t first) {
 }
 
 }  // namespace
-
-template <>
-struct ramet::array::Description<Holder> {
-  static constexpr auto members = std::tuple(member("items", &Holder::items));
-};
 
 TEST_CASE("struct runner: many objects of fixed size are all read, whatever stands in each") {
   constexpr std::uint32_t count = 50;
