@@ -4,15 +4,11 @@
 
 #include "ramet/expr/internal/check/checker.hpp"
 #include "ramet/expr/internal/compiled.hpp"
+#include "ramet/expr/internal/run/array_values.hpp"
 
 namespace ramet::inline v1::expr {
 
 namespace {
-
-array::Type array_type(const ValueType& type) {
-  if (type.is_list()) return array::Type::list_of(array_type(type.item()));
-  return type.is_string ? array::Type::string() : array::Type::of(type.number);
-}
 
 // Lists of records keep their lists outside: `depth` levels of them.
 array::Type array_type(const Graph& graph, const Operand& value, std::uint8_t depth) {

@@ -53,7 +53,8 @@ struct Operand {
   }
 };
 
-/// Local variables: names and what they stand for now. Inner ones hide outer ones. Threads: const-safe.
+/// Local variables: names, and what each stands for at a place in the text. Inner ones hide outer ones.
+/// Threads: const-safe.
 class Names {
  public:
   struct Variable {

@@ -6,6 +6,11 @@
 
 namespace ramet::inline v1::expr {
 
+array::Type array_type(const ValueType& type) {
+  if (type.is_list()) return array::Type::list_of(array_type(type.item()));
+  return type.is_string ? array::Type::string() : array::Type::of(type.number);
+}
+
 Values view_array(const array::Array& array, std::span<const std::size_t> members, Arena& arena) {
   const auto content_of = [&](const Values& content) {
     Values* const kept = arena.make<Values>(1).data();
@@ -76,15 +81,10 @@ void append_values(array::ArrayBuilder& to, const Values& values, const ValueTyp
   to.length += count;
 }
 
-array::Type type_of(const ValueType& type) {
-  if (type.is_list()) return array::Type::list_of(type_of(type.item()));
-  return type.is_string ? array::Type::string() : array::Type::of(type.number);
-}
-
 }  // namespace
 
 array::Array copy_values(const Values& values, const ValueType& type, std::size_t count) {
-  array::ArrayBuilder builder(type_of(type));
+  array::ArrayBuilder builder(array_type(type));
   if (type.depth == 1 && !type.is_string && values.packed && count > 0) {
     // Numbers that lie one behind the other are copied at once.
     const std::int64_t first = values.begins[0];

@@ -5,11 +5,15 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/array/array_builder.hpp"
+#include "ramet/array/type.hpp"
 #include "ramet/expr/internal/graph/value_type.hpp"
 #include "ramet/expr/internal/run/arena.hpp"
 #include "ramet/expr/internal/run/values.hpp"
 
 namespace ramet::inline v1::expr {
+
+/// The type of an array that has values of the type.
+array::Type array_type(const ValueType& type);
 
 /// A view of the numbers, strings or lists inside the records of an array: `members` says which member of each record,
 /// from the outside. It is good as long as the array and the arena.

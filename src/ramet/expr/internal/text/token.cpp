@@ -111,7 +111,6 @@ class Tokenizer {
     }
     while (continues_name(at(length))) ++length;  // the suffix; who reads the number checks it
     add(real ? TokenKind::real : TokenKind::integer, length);
-    // 1f and 1F are no integers of C++, and no reals either; hexadecimal digits are not suffixes.
   }
 
   void quoted(char quote) {

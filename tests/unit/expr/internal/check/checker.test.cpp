@@ -31,5 +31,6 @@ TEST_CASE("mistakes name the place and what is near") {
   CHECK(sample::error("x[0]").find("float has no elements") == 0);
   CHECK(sample::error("99999999999999999999").find("does not fit into 64 bits") != std::string::npos);
   CHECK(sample::error("1x").find("1x is no number") == 0);
-  CHECK(sample::error("x(1)").find("float cannot be called") == std::string::npos);
+  CHECK(sample::error("x(1)").find("no function x") == 0);
+  CHECK(sample::error("(x + 1)(1)").find("float cannot be called") == 0);
 }
