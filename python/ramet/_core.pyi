@@ -401,6 +401,9 @@ class Field:
     def name(self) -> str: ...
 
     @property
+    def number(self) -> int: ...
+
+    @property
     def description(self) -> str: ...
 
     @property

@@ -85,6 +85,7 @@ void bind_field(nb::module_& module) {
   nb::class_<Open>(module, "Field", "One field of an ntuple on disk.")
       .def_prop_ro("path", [](const Open& open) { return open.reader->ntuple().path_of(*open.field); })
       .def_prop_ro("name", [](const Open& open) { return open.field->name; })
+      .def_prop_ro("number", [](const Open& open) { return open.field->number.number; })
       .def_prop_ro("description", [](const Open& open) { return open.field->description; })
       .def_prop_ro("type_name", [](const Open& open) { return open.field->type_name; })
       .def_prop_ro("type", [](const Open& open) { return open.layout().type; })

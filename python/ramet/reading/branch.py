@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import whole_number
+from ramet.reading.basket import Basket
 from ramet.reading.choosing.below import Upper
 from ramet.reading.choosing.record_names import record_name
 from ramet.reading.libraries.interpretation import Interpretation
@@ -14,6 +15,7 @@ from ramet.reading.objects.members import StoredMembers
 from ramet.writing.compression import Compression, compression_of_code
 
 if TYPE_CHECKING:
+    from ramet.reading.objects.descriptions import StreamerElement, StreamerInfo
     from ramet.reading.objects.object import Object
     from ramet.reading.tree import Tree
 
@@ -136,11 +138,27 @@ class Branch(StoredMembers, Upper[_core.Branch]):
         have."""
         return int(self.member("fBasketBytes")[self._basket_number(basket_num)])
 
+    def basket(self, basket_num: SupportsIndex) -> Basket:
+        """One of its baskets, from 0. Raises IndexError for a basket that it does not have."""
+        return Basket(self, self._basket_number(basket_num))
+
     def _basket_number(self, basket_num: SupportsIndex) -> int:
         number = whole_number(basket_num, "basket_num")
         if not 0 <= number < self.num_baskets:
             raise IndexError(f"{self._named()} has no basket {number}: its baskets are 0 to {self.num_baskets - 1}")
         return number
+
+    @property
+    def streamer(self) -> StreamerInfo | StreamerElement | None:
+        """How the file describes the class that the branch belongs to, or the member of it that the branch holds; None
+        for a branch without a class, and for a class that the file does not describe."""
+        if not self.has_member("fClassName"):
+            return None
+        info = self.file.streamer_named(self.member("fClassName"))
+        place = int(self.member("fID"))
+        if info is None or place < 0:
+            return info
+        return info.elements[place] if place < len(info.elements) else None
 
     @property
     def count_branch(self) -> Branch | None:

@@ -269,7 +269,7 @@ def test_an_ntuple_takes_columns_and_projections_while_it_is_filled(tmp_path: Pa
     ):
         context.extend({"v": (np.array([0, 1, 3]), np.array([1.0, 2.0, 3.0], dtype=np.float32))})
         writer.add_columns({"n": "int32", "again": ramet.Projection("v")})
-        with pytest.raises(ramet.MisuseError, match="has 'n', which the tree has not"):
+        with pytest.raises(ramet.MisuseError, match="has 'n', which the tree does not have"):
             context.extend({"v": (np.array([0]), np.array([])), "n": np.array([], dtype=np.int32)})
         context.refresh()
         context.extend({"v": (np.array([0, 0]), np.array([], dtype=np.float32)), "n": np.array([5])})

@@ -118,7 +118,7 @@ def test_numbers_are_turned_into_the_columns_type_when_none_is_lost(tmp_path: Pa
     ("batch", "message"),
     [
         ({"x": [1.0]}, "lacks 'hits'"),
-        ({"x": [1.0], "hits": [[1]], "y": [1]}, "has 'y', which the tree has not"),
+        ({"x": [1.0], "hits": [[1]], "y": [1]}, "has 'y', which the tree does not have"),
         ({"x": [1.0, 2.0], "hits": [[1]]}, "'hits' has 1 entries, column 'x' has 2"),
         ({"x": [[1.0]], "hits": [[1]]}, "2 dimensions"),
         ({"x": [1.0], "hits": (np.array([0, 5]), np.array([1, 2]))}, "5"),

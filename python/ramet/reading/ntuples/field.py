@@ -28,6 +28,11 @@ class Field(Upper[_core.Field]):
         return self._core.description
 
     @property
+    def field_id(self) -> int:
+        """Its number in the ntuple's header, from 0; fields without a path of their own have numbers, too."""
+        return self._core.number
+
+    @property
     def ntuple(self) -> NTuple:
         """The ntuple that it belongs to."""
         return self._ntuple

@@ -24,8 +24,8 @@ Buffers = list[AnyArray]
 
 def buffers_of(columns: Sequence[_core.ColumnSpec], batch: Any) -> tuple[int, Buffers]:
     """The number of entries of a batch, and its buffers in the order of the columns."""
-    values = mapping_of(batch)
     wanted = {column.name for column in columns}
+    values = mapping_of(batch, wanted=wanted)
     counters = {name for name in map(counter_of, columns) if name and name in values and name not in wanted}
     _check_names(wanted, {name: value for name, value in values.items() if name not in counters})
     buffers: Buffers = []
@@ -74,7 +74,7 @@ def _check_names(wanted: Iterable[str], given: Mapping[str, Any]) -> None:
     unknown = [name for name in given if name not in set(wanted)]
     if missing or unknown:
         parts = [f"lacks {', '.join(map(repr, missing))}"] if missing else []
-        parts += [f"has {', '.join(map(repr, unknown))}, which the tree has not"] if unknown else []
+        parts += [f"has {', '.join(map(repr, unknown))}, which the tree does not have"] if unknown else []
         raise MisuseError(f"the batch {' and '.join(parts)}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,12 @@ from ramet.reading.table import Table
 __all__ = ["is_table", "mapping_of"]
 
 
-def mapping_of(batch: Any) -> Mapping[str, Any]:
-    """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame."""
+def mapping_of(batch: Any, *, wanted: Collection[str] | None = None) -> Mapping[str, Any]:
+    """A batch as a mapping from column names to values: it is one, or a structured array, awkward records, a frame.
+
+    The index of a pandas frame is a column, too, named "index". With `wanted`, the columns of a table that is there
+    already, it is left out unless it is one of them.
+    """
     if isinstance(batch, Mapping):
         return batch
     if isinstance(batch, Table):
@@ -27,7 +31,7 @@ def mapping_of(batch: Any) -> Mapping[str, Any]:
         return {name: batch[name] for name in batch.fields}
     pandas = sys.modules.get("pandas")  # who has a frame of it has imported it
     if pandas is not None and isinstance(batch, pandas.DataFrame):
-        return _of_pandas(batch)
+        return _of_pandas(batch, wanted)
     if hasattr(batch, "__arrow_c_stream__"):
         return _of_arrow(batch)
     if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
@@ -62,8 +66,18 @@ def _is_awkward(values: Any) -> bool:
 # --- pandas -----------------------------------------------------------------------------------------------------------
 
 
-def _of_pandas(frame: Any) -> Mapping[str, Any]:
-    return _named((str(name), _of_series(frame.iloc[:, place])) for place, name in enumerate(frame.columns))
+def _of_pandas(frame: Any, wanted: Collection[str] | None) -> Mapping[str, Any]:
+    columns = _named((str(name), _of_series(frame.iloc[:, place])) for place, name in enumerate(frame.columns))
+    index = {name: level for name, level in _levels_of(frame.index).items() if wanted is None or name in wanted}
+    return {name: _of_series(level.to_series()) for name, level in index.items() if name not in columns} | columns
+
+
+def _levels_of(index: Any) -> dict[str, Any]:
+    """The levels of an index by the names of their columns: "index", or each level's own name where it has several."""
+    if index.nlevels == 1:
+        return {"index": index}
+    names = [f"level_{place}" if name is None else str(name) for place, name in enumerate(index.names)]
+    return _named((name, index.get_level_values(place)) for place, name in enumerate(names))
 
 
 def _of_series(series: Any) -> Any:

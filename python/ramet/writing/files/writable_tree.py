@@ -155,7 +155,7 @@ class WritableTree:
             FileIOError: the system refused to write, as a full disk does; entries before the last checkpoint are safe.
         """
         if truth(accept_new_fields, "accept_new_fields"):
-            batch = mapping_of(batch)
+            batch = mapping_of(batch, wanted=self.keys())
             new = {name: values for name, values in batch.items() if name not in self.keys()}
             if new:
                 self.add_columns(schema_of_batch(new))

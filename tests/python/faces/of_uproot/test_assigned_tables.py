@@ -36,7 +36,6 @@ def test_both_make_the_same_ntuple(tmp_path: Path, given: str) -> None:
     for reader in (ramet, uproot):
         ours, theirs = (reader.open(tmp_path / f"{by}.root")["dir/t"] for by in ("ours", "theirs"))
         names, own = theirs.keys(), ours.keys()
-        names = [one for one in names if one != "index"]  # of a frame, which ramet leaves out
         assert sorted(own) == sorted(names)  # uproot sorts the columns of mappings
         assert ours.typenames() == {name: theirs.typenames()[name] for name in names}
         for name in ours.keys(recursive=False):

@@ -56,7 +56,7 @@ def test_trees_of_values(path: Path) -> None:
         file.mktree("tree7", ak.Array([{"a": 1, "b": [1.5]}, {"a": 2, "b": []}]))
     with peer.open(path) as read:
         assert read["tree1"].typenames() == {"branch1": "int64_t", "branch2": "double"}
-        assert read["tree2"].typenames() == {"x": "int64_t", "y": "double"}
+        assert read["tree2"].typenames() == {"index": "int64_t", "x": "int64_t", "y": "double"}
         assert read["tree3"].typenames() == {"nbranch": "int32_t", "branch": "double[]"}
         assert list(read["tree4"].typenames()) == ["nMuon", "Muon_pt", "Muon_eta", "Muon_phi"]
         assert read["tree6"].arrays().tolist() == [{"a": 1, "b": 2.5}, {"a": 2, "b": 3.5}]

@@ -77,6 +77,25 @@ def test_what_is_missing_is_refused_by_a_column_that_takes_no_such(tmp_path: Pat
     assert ramet.open(tmp_path / "new.root")["t"]["x"].array().tolist() == [LARGE]
 
 
+def test_the_index_of_a_frame_is_a_column_of_a_new_table(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"x": [0.5, 1.5]}, index=pd.Index([7, 8], name="event"))
+    levels = pd.DataFrame({"x": [0.5]}, index=pd.MultiIndex.from_tuples([(1, "a")], names=["run", None]))
+    with ramet.recreate(tmp_path / "new.root") as file:
+        file["frame"] = frame
+        file["frame"].extend(frame)
+        file["levels"] = levels
+        file["own"] = frame.assign(index=[1, 2])
+        tree = file.mktree("plain", {"x": "float64"})
+        tree.extend(frame)
+        with pytest.raises(ramet.MisuseError, match="has 'index', which the tree does not have"):
+            tree.extend(frame.assign(index=[1, 2]))
+    read = ramet.open(tmp_path / "new.root")
+    assert read["frame"].arrays().to_list() == [{"index": i, "x": x} for i, x in [(7, 0.5), (8, 1.5)] * 2]
+    assert read["levels"].arrays().to_list() == [{"run": 1, "level_1": "a", "x": 0.5}]
+    assert read["own"].arrays().to_list() == [{"x": 0.5, "index": 1}, {"x": 1.5, "index": 2}]
+    assert read["plain"]["x"].array().to_list() == [0.5, 1.5]
+
+
 def test_two_columns_of_one_name_are_refused(tmp_path: Path) -> None:
     frame = pd.DataFrame([[1, 2]], columns=["x", "x"])
     with ramet.recreate(tmp_path / "new.root") as file:

@@ -134,3 +134,34 @@ def test_files_with_one_tree_need_no_name_of_it(path: Path, tmp_path: Path) -> N
         assert package.concatenate([one, one]).x.to_list() == [0, 1, 2] * 2
     with pytest.raises(ramet.MisuseError, match="has 2 trees and ntuples: name one as"):
         ramet.concatenate(path)
+
+
+def test_baskets_have_the_entries_that_uproot_says(both: tuple[Any, Any]) -> None:
+    for name in ("n", "l", "hit./hit.x"):
+        ours, theirs = (file["dir/T"][name] for file in both)
+        assert ours.num_baskets == theirs.num_baskets > 1
+        for number in range(ours.num_baskets):
+            one, other = ours.basket(number), theirs.basket(number)
+            assert (one.basket_num, one.num_entries, len(one)) == (number, other.num_entries, other.num_entries)
+            assert one.entry_start_stop == other.entry_start_stop
+            assert one.compressed_bytes == other.compressed_bytes
+            assert one.array().to_list() == theirs.array().to_list()[slice(*one.entry_start_stop)]
+        with pytest.raises(IndexError, match=rf"no basket {ours.num_baskets}"):
+            ours.basket(ours.num_baskets)
+    assert repr(ours.basket(1)) == "<Basket 1 of 'hit.x': entries 5 to 10>"
+
+
+def test_branches_know_the_member_that_they_hold(both: tuple[Any, Any]) -> None:
+    ours, theirs = (file["dir/T"] for file in both)
+    assert ours["n"].streamer is theirs["n"].streamer is None
+    for name in ("hit./hit.x", "hit./hit.y"):
+        assert ours[name].streamer.name == theirs[name].streamer.name
+        assert ours[name].streamer.typename == theirs[name].streamer.typename
+    assert ours["hit."].streamer.name == theirs["hit."].streamer.name == "Hit"
+
+
+def test_fields_have_the_numbers_of_the_header(both: tuple[Any, Any]) -> None:
+    ours, theirs = (file["N"] for file in both)
+    numbers = {name: ours[name].field_id for name in ours}
+    assert numbers == {name: theirs[name].field_id for name in numbers}
+    assert len(set(numbers.values())) == len(numbers)
