@@ -7,7 +7,10 @@
 namespace ramet::inline v1::expr {
 
 struct Evaluator::State {
+  State(Program of, const Graph& graph, const ElementPlan& plan) : program(std::move(of)), chains(plan, graph) {}
+
   Program program;
+  ChainMemory chains;
   ArenaPool pool;
 };
 
@@ -46,7 +49,7 @@ array::Array collected(Evaluation& evaluation, const Operand& value, const array
 
 }  // namespace
 
-Evaluator::Evaluator(Program program) : state_(new State{std::move(program), {}}) {}
+Evaluator::Evaluator(Program program) : state_(new State(program, program.compiled_->graph, program.compiled_->plan)) {}
 Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 Evaluator::~Evaluator() = default;
@@ -62,7 +65,8 @@ std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, 
   Arena arena(state_->pool);
   std::vector<Values> views;
   for (const ColumnLeaf& leaf : compiled.leaves) views.push_back(view_array(columns[leaf.column], leaf.members, arena));
-  Evaluation evaluation(compiled.graph, state_->pool, {entries, place.first_entry, place.slot, views});
+  Evaluation evaluation(compiled.graph, compiled.plan, state_->chains, state_->pool,
+                        {entries, place.first_entry, place.slot, views});
   std::vector<array::Array> results;
   for (const Program::Compiled::Result& result : compiled.results)
     results.push_back(collected(evaluation, result.value, result.type, entries));

@@ -25,6 +25,11 @@ array::Type array_type(const Graph& graph, const Operand& value, std::uint8_t de
   return type;
 }
 
+void add_nodes(const Operand& value, std::vector<NodeId>& nodes) {
+  if (value.is_value()) nodes.push_back(value.node);
+  for (const Operand& member : value.members) add_nodes(member, nodes);
+}
+
 }  // namespace
 
 Program Program::compile(std::span<const std::string> texts, const Scope& scope) {
@@ -42,6 +47,9 @@ Program Program::compile(std::span<const std::string> texts, const Scope& scope)
     if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
     leaf.column = place;
   }
+  std::vector<NodeId> wanted;
+  for (const Compiled::Result& result : compiled->results) add_nodes(result.value, wanted);
+  compiled->plan = plan_elements(compiled->graph, wanted);
   return Program(std::move(compiled));
 }
 

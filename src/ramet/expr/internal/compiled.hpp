@@ -6,6 +6,7 @@
 #include "ramet/expr/expression.hpp"
 #include "ramet/expr/internal/check/columns.hpp"
 #include "ramet/expr/internal/graph/graph.hpp"
+#include "ramet/expr/internal/run/element_chain.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -21,6 +22,7 @@ struct Program::Compiled {
   std::vector<std::size_t> columns;  ///< of the scope, which are read
   std::vector<ColumnLeaf> leaves;    ///< ColumnLeaf::column is a place in `columns`
   std::vector<Result> results;
+  ElementPlan plan;
 };
 
 }  // namespace ramet::inline v1::expr

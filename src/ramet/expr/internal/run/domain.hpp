@@ -24,14 +24,14 @@ class Domain {
   /// Points below `above`: the k-th belongs to its point up[k]. They are a selection of its points, or in a space
   /// below.
   Domain(Domain& above, SpaceId space, std::span<const std::uint32_t> up, bool is_selection)
-      : pool_(above.pool_),
-        arena_(*above.pool_),
-        known_(above.known_.size()),
-        points_(up.size()),
-        space_(space),
-        above_(&above),
-        up_(up),
-        is_selection_(is_selection) {}
+      : Domain(above, space, up.size()) {
+    up_ = up;
+    is_selection_ = is_selection;
+  }
+  /// The elements, in a space below, of a list at each point of `above`: so many in all.
+  Domain(Domain& above, SpaceId space, const Values& lists, std::size_t points) : Domain(above, space, points) {
+    lists_ = lists;
+  }
   Domain(const Domain&) = delete;
   Domain& operator=(const Domain&) = delete;
 
@@ -39,7 +39,10 @@ class Domain {
   SpaceId space() const noexcept { return space_; }
   Domain* above() const noexcept { return above_; }
   bool is_selection() const noexcept { return is_selection_; }
-  std::span<const std::uint32_t> up() const noexcept { return up_; }
+  /// Which point above each point belongs to.
+  std::span<const std::uint32_t> up();
+  /// Of elements: the lists that they are of, for each point above.
+  const Values& lists() const noexcept { return lists_; }
   Arena& arena() noexcept { return arena_; }
 
   const Values* known(NodeId node) const noexcept { return known_[node]; }
@@ -57,8 +60,6 @@ class Domain {
   Domain* below(NodeId node, bool truth) const noexcept;
   Domain& keep_below(NodeId node, bool truth, std::unique_ptr<Domain> domain);
 
-  /// Of elements: the lists that they are of, for each point above.
-  Values lists;
   /// The variables of loops that have ended, by the loop's number.
   std::vector<std::pair<std::uint32_t, std::vector<Values>>> outcomes;
 
@@ -69,13 +70,22 @@ class Domain {
     std::unique_ptr<Domain> domain;
   };
 
+  Domain(Domain& above, SpaceId space, std::size_t points)
+      : pool_(above.pool_),
+        arena_(*above.pool_),
+        known_(above.known_.size()),
+        points_(points),
+        space_(space),
+        above_(&above) {}
+
   ArenaPool* pool_;
   Arena arena_;
   std::vector<const Values*> known_;
   std::size_t points_;
   SpaceId space_ = entries_space;
   Domain* above_ = nullptr;
-  std::span<const std::uint32_t> up_;
+  std::span<const std::uint32_t> up_;  // of elements, made when it is asked for
+  Values lists_;
   bool is_selection_ = false;
   std::vector<Below> below_;
   std::vector<std::pair<const Domain*, std::span<const std::uint32_t>>> ways_up_;

@@ -1,7 +1,6 @@
 #include "ramet/expr/internal/run/evaluation.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "ramet/expr/internal/run/calls/calls.hpp"
@@ -24,6 +23,25 @@ Domain& origin(Domain& domain) {
   Domain* found = &domain;
   while (found->is_selection()) found = found->above();
   return *found;
+}
+
+std::int64_t total_count(const Values& lists, std::size_t points) {
+  if (points == 0) return 0;
+  if (lists.packed) return lists.ends[points - 1] - lists.begins[0];
+  std::int64_t count = 0;
+  for (std::size_t k = 0; k < points; ++k) count += lists.count(k);
+  return count;
+}
+
+// The first point where the lists have different numbers of values, or `points`.
+std::size_t first_difference(const Values& one, const Values& other, std::size_t points) {
+  if (one.begins == other.begins && one.ends == other.ends) return points;
+  std::int64_t difference = 0;
+  for (std::size_t k = 0; k < points; ++k) difference |= one.count(k) ^ other.count(k);
+  if (difference == 0) return points;
+  std::size_t found = 0;
+  while (one.count(found) == other.count(found)) ++found;
+  return found;
 }
 
 template <class Number>
@@ -66,7 +84,7 @@ Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
     case NodeKind::slot:
       return slots(domain);
     case NodeKind::element:
-      return element(node, domain);
+      return element(node, id, domain);
     case NodeKind::call:
       return compute_call(*this, node, domain);
     case NodeKind::items:
@@ -115,13 +133,13 @@ Values Evaluation::slots(Domain& domain) const {
   return {.data = numbers.data()};
 }
 
-Values Evaluation::element(const Node& node, Domain& domain) {
-  const auto operation = static_cast<ElementOperation>(node.number);
-  std::array<const void*, 3> arguments{};
-  for (std::size_t k = 0; k < node.arguments.size(); ++k) arguments[k] = values(node.arguments[k], domain).data;
-  const NumberType of = graph_.node(node.arguments.back()).type.number;
-  void* const to = domain.arena().allocate(domain.points(), array::size_of(node.type.number));
-  const std::size_t done = element_kernel(operation, of, node.type.number)(arguments.data(), to, domain.points());
+Values Evaluation::element(const Node& node, NodeId id, Domain& domain) {
+  const ElementChain& chain = plan_.chain(id);
+  const auto inputs = domain.arena().make<const void*>(chain.inputs.size());
+  for (std::size_t k = 0; k < inputs.size(); ++k) inputs[k] = values(chain.inputs[k], domain).data;
+  const std::size_t size = array::size_of(node.type.number);
+  void* const to = domain.arena().allocate(domain.points(), size);
+  const std::size_t done = run_chain(chain, inputs, chains_, to, size, domain.points());
   if (done < domain.points()) fail_at_point(node, domain, done, "a division by zero");
   return {.data = to};
 }
@@ -129,30 +147,23 @@ Values Evaluation::element(const Node& node, Domain& domain) {
 Domain& Evaluation::elements(NodeId lists, Domain& domain) {
   if (Domain* const known = domain.below(lists, true)) return *known;
   const Values& found = values(lists, domain);
-  std::int64_t count = 0;
-  for (std::size_t k = 0; k < domain.points(); ++k) count += found.count(k);
+  const std::int64_t count = total_count(found, domain.points());
   if (count > std::int64_t{1} << 31) fail(ErrorKind::misuse, "{} elements of lists in a batch of entries", count);
-  const auto up = domain.arena().make<std::uint32_t>(static_cast<std::size_t>(count));
-  std::size_t place = 0;
-  for (std::size_t k = 0; k < domain.points(); ++k)
-    for (std::int64_t n = found.count(k); n > 0; --n) up[place++] = static_cast<std::uint32_t>(k);
   SpaceId space = 0;  // the space was made with the graph's node
   while (graph_.space(space).kind != Space::Kind::elements || graph_.space(space).owner != lists) ++space;
-  auto made = std::make_unique<Domain>(domain, space, up, false);
-  made->lists = found;
-  return domain.keep_below(lists, true, std::move(made));
+  return domain.keep_below(lists, true,
+                           std::make_unique<Domain>(domain, space, found, static_cast<std::size_t>(count)));
 }
 
 Values Evaluation::items(const Node& node, Domain& domain) {
   const bool own = node.arguments[0] == node.arguments[1];
-  const Values& lists = own ? domain.lists : values(node.arguments[0], *domain.above());
+  const Values& lists = own ? domain.lists() : values(node.arguments[0], *domain.above());
   const std::size_t points = domain.above()->points();
-  if (!own)
-    for (std::size_t k = 0; k < points; ++k)
-      if (lists.count(k) != domain.lists.count(k))
-        fail_at_point(
-            node, *domain.above(), k,
-            fmt::format("lists of {} and {} values do not go together", domain.lists.count(k), lists.count(k)));
+  const std::size_t differs = first_difference(lists, domain.lists(), points);
+  if (differs < points)
+    fail_at_point(node, *domain.above(), differs,
+                  fmt::format("lists of {} and {} values do not go together", domain.lists().count(differs),
+                              lists.count(differs)));
   const ValueType type = node.type;
   const Values& content = *lists.content;
   if (lists.packed && points > 0) {
@@ -185,12 +196,15 @@ Values Evaluation::rebuild(const Node& node, Domain& domain) {
   Domain& below = elements(node.arguments[0], domain);
   Values* const content = domain.arena().make<Values>(1).data();
   *content = values(node.arguments[1], below);
-  const Values& lists = below.lists;
+  const Values& lists = below.lists();
   if (lists.packed && domain.points() > 0 && lists.begins[0] == 0)
     return {.begins = lists.begins, .ends = lists.ends, .content = content, .packed = true};
   const auto offsets = domain.arena().make<std::int64_t>(domain.points() + 1);
   offsets[0] = 0;
-  for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = offsets[k] + lists.count(k);
+  if (lists.packed)
+    for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = lists.ends[k] - lists.begins[0];
+  else
+    for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = offsets[k] + lists.count(k);
   return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};
 }
 
@@ -216,7 +230,7 @@ Values Evaluation::choose(const Node& node, Domain& domain) {
 }
 
 void Evaluation::fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const {
-  const Domain* place = &domain;
+  Domain* place = &domain;
   while (place->above() != nullptr) {
     point = place->up()[point];
     place = place->above();

@@ -10,6 +10,7 @@
 #include "ramet/expr/internal/graph/graph.hpp"
 #include "ramet/expr/internal/run/arena.hpp"
 #include "ramet/expr/internal/run/domain.hpp"
+#include "ramet/expr/internal/run/element_chain.hpp"
 #include "ramet/expr/internal/run/values.hpp"
 
 namespace ramet::inline v1::expr {
@@ -27,8 +28,14 @@ struct BatchView {
 /// depend on a loop or an element is computed above it, unless it can throw. Threads: one at a time.
 class Evaluation {
  public:
-  Evaluation(const Graph& graph, ArenaPool& pool, const BatchView& batch)
-      : graph_(graph), pool_(pool), batch_(batch), entries_(pool, graph.size(), batch.entries) {}
+  /// `chains` is memory of the plan's, `pool` of any program's; both are used again for the next batch.
+  Evaluation(const Graph& graph, const ElementPlan& plan, ChainMemory& chains, ArenaPool& pool, const BatchView& batch)
+      : graph_(graph),
+        plan_(plan),
+        chains_(chains),
+        pool_(pool),
+        batch_(batch),
+        entries_(pool, graph.size(), batch.entries) {}
 
   /// The node's values for the entries. Throws Error(misuse), with the place in the text and the entry, when a function
   /// has no result.
@@ -47,7 +54,7 @@ class Evaluation {
   Values constant(const Node& node, Domain& domain);
   Values entry_numbers(Domain& domain) const;
   Values slots(Domain& domain) const;
-  Values element(const Node& node, Domain& domain);
+  Values element(const Node& node, NodeId id, Domain& domain);
   Values items(const Node& node, Domain& domain);
   Values rebuild(const Node& node, Domain& domain);
   Values choose(const Node& node, Domain& domain);
@@ -60,6 +67,8 @@ class Evaluation {
   Domain& selected(NodeId condition, const bool* values, bool truth, Domain& domain);
 
   const Graph& graph_;
+  const ElementPlan& plan_;
+  ChainMemory& chains_;
   ArenaPool& pool_;
   BatchView batch_;
   Domain entries_;

@@ -1,0 +1,107 @@
+// Expressions of the NanoAOD-like tree's columns, which are in memory, on one thread. usage: expressions VARIANT FILE
+// ENTRIES ROUNDS TIMES [PARTS]: the first ENTRIES, ROUNDS times
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "../measure.hpp"
+#include "floors.hpp"
+#include "texts.hpp"
+
+#include "ramet/expression.hpp"
+#include "ramet/file.hpp"
+
+using namespace ramet;
+
+namespace {
+
+constexpr std::size_t batch_entries = 4096;
+
+std::string text_of(const std::string& variant) {
+  if (variant == "flat") return scenario::flat;
+  if (variant == "jagged") return scenario::jagged;
+  if (variant == "pairs") return scenario::pairs;
+  for (const auto& [name, text] : scenario::selections)
+    if (name == variant) return text;
+  for (const auto& [name, text] : scenario::functions)
+    if (name == variant) return text;
+  std::fprintf(stderr, "no variant %s\n", variant.c_str());
+  std::exit(2);
+}
+
+double sum_of(const array::Array& values) {
+  if (values.kind() == array::Kind::list) return sum_of(values.content(0));
+  double sum = 0;
+  if (values.type() == array::Type::of(array::NumberType::boolean))
+    for (const bool value : values.numbers<bool>()) sum += value;
+  if (values.type() == array::Type::of(array::NumberType::float32))
+    for (const float value : values.numbers<float>()) sum += value;
+  if (values.type() == array::Type::of(array::NumberType::float64))
+    for (const double value : values.numbers<double>()) sum += value;
+  return sum;
+}
+
+// Columns of consecutive entries.
+struct Batch {
+  std::vector<array::Array> columns;
+  std::size_t entries;
+};
+
+}  // namespace
+
+int main(int count, char** values) {
+  const std::string variant = values[1];
+  const auto entries = static_cast<std::size_t>(scenario::argument(count, values, 3, 32768));
+  const auto rounds = static_cast<int>(scenario::argument(count, values, 4, 32));
+  const auto times = static_cast<int>(scenario::argument(count, values, 5, 4));
+  const std::string text = text_of(variant);
+  const File file(values[2]);
+  const Table table = file.table("Events");
+
+  expr::Scope scope;
+  for (const std::string& name : table.names())
+    if (const auto column = table.column(name); column.is_readable()) scope.columns.push_back({name, *column.type});
+  const expr::Program program = expr::Program::compile(text, scope);
+  std::vector<std::string> names;
+  for (const std::size_t column : program.columns()) names.push_back(scope.columns[column].name);
+  const auto columns = table.read(names, EntryRange{{0}, {entries}});
+  std::vector<Batch> batches;
+  for (std::size_t first = 0; first < entries; first += batch_entries) {
+    const std::size_t last = std::min(entries, first + batch_entries);
+    batches.push_back({{}, last - first});
+    for (std::size_t k = 0; k < names.size(); ++k)
+      batches.back().columns.push_back(columns[k].array().slice(first, last));
+  }
+
+  // What is measured is a pass over columns; the results of the last one are summed.
+  expr::Evaluator evaluator(program);
+  const auto measured = [&](const auto& pass) {
+    double sum = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    for (int round = 1; round < rounds; ++round) pass(nullptr);
+    const double seconds = scenario::seconds_since(begin);
+    pass(&sum);
+    scenario::Outcome outcome(sum);
+    outcome.measured = seconds * rounds / (rounds - 1);
+    return outcome;
+  };
+  scenario::repeat("ramet", variant, 1, times, 0, [&] {
+    return measured([&](double* sum) {
+      for (const Batch& batch : batches) {
+        const auto results = evaluator.run(batch.columns, batch.entries, {});
+        if (sum != nullptr) *sum += sum_of(results.front());
+      }
+    });
+  });
+  scenario::Floor floor(variant);
+  scenario::repeat("floor", variant, 1, times, 0, [&] {
+    return measured([&](double* sum) {
+      for (const Batch& batch : batches) {
+        floor.run({names, batch.columns, batch.entries});
+        if (sum != nullptr) *sum += floor.sum();
+      }
+    });
+  });
+}

@@ -1,0 +1,197 @@
+#include "ramet/expr/internal/run/element_chain.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+// Longer chains may need more registers than the cache has room for.
+constexpr std::size_t longest_chain = 64;
+
+// Constants of a program that have a block each, 4 MiB in all; others are inputs.
+constexpr std::size_t most_constants = 1024;
+
+// Gives each element node to a chain. Users come before what they use.
+class Division {
+ public:
+  Division(const Graph& graph, std::span<const NodeId> results)
+      : graph_(graph), chain_of_(graph.size(), none), ends_chain_(graph.size(), false) {
+    for (const NodeId node : results) ends_chain_[node] = true;
+    for (std::uint32_t number = 0; number < graph.loop_count(); ++number) {
+      const Loop& loop = graph.loop(number);
+      ends_chain_[loop.condition] = true;
+      for (const NodeId node : loop.initial) ends_chain_[node] = true;
+      for (const NodeId node : loop.next) ends_chain_[node] = true;
+    }
+    for (NodeId id = 0; id < graph.size(); ++id)
+      if (graph.node(id).kind != NodeKind::element)
+        for (const NodeId argument : graph.node(id).arguments) ends_chain_[argument] = true;
+  }
+
+  // The chain of each node; how many there are is added to `lengths`.
+  std::vector<std::uint32_t> divide(std::vector<std::size_t>& lengths) {
+    for (auto id = static_cast<NodeId>(graph_.size()); id-- > 0;) {
+      const Node& node = graph_.node(id);
+      if (node.kind != NodeKind::element) continue;
+      std::uint32_t& chain = chain_of_[id];
+      if (chain == none || ends_chain_[id] || !node.total || lengths[chain] >= longest_chain) {
+        chain = static_cast<std::uint32_t>(lengths.size());
+        lengths.push_back(0);
+      }
+      ++lengths[chain];
+      for (const NodeId argument : node.arguments) offer(argument, id);
+    }
+    return std::move(chain_of_);
+  }
+
+ private:
+  void offer(NodeId argument, NodeId user) {
+    if (graph_.node(argument).kind != NodeKind::element) return;
+    const bool is_alike = graph_.node(argument).space == graph_.node(user).space &&
+                          (chain_of_[argument] == none || chain_of_[argument] == chain_of_[user]);
+    if (!is_alike) ends_chain_[argument] = true;
+    chain_of_[argument] = chain_of_[user];
+  }
+
+  const Graph& graph_;
+  std::vector<std::uint32_t> chain_of_;
+  std::vector<bool> ends_chain_;
+};
+
+// Makes the steps of chains, and finds registers for what they hand on.
+class Assembly {
+ public:
+  Assembly(const Graph& graph, ElementPlan& plan)
+      : graph_(graph),
+        plan_(plan),
+        places_(graph.size(), none),
+        constants_(graph.size(), none),
+        last_uses_(graph.size(), none) {}
+
+  // `nodes` in rising order: each stands behind its arguments.
+  void add_chain(std::span<const NodeId> nodes) {
+    ElementChain chain;
+    for (const NodeId id : nodes)
+      for (const NodeId argument : graph_.node(id).arguments) last_uses_[argument] = id;
+    for (const NodeId id : nodes) chain.steps.push_back(step(id, id == nodes.back(), chain));
+    plan_.registers = std::max<std::size_t>(plan_.registers, registers_);
+    for (const NodeId input : chain.inputs) places_[input] = none;
+    registers_ = 0;
+    free_.clear();
+    plan_.chains.push_back(std::move(chain));
+  }
+
+ private:
+  ElementChain::Step step(NodeId id, bool is_last, ElementChain& chain) {
+    const Node& node = graph_.node(id);
+    ElementChain::Step step;
+    const NumberType of = graph_.node(node.arguments.back()).type.number;
+    step.kernel = element_kernel(static_cast<ElementOperation>(node.number), of, node.type.number);
+    for (const NodeId argument : node.arguments)
+      step.operands[step.operand_count++] = operand(argument, plan_.chain_of[id], chain);
+    if (!is_last) places_[id] = step.to = take_register();
+    // A register is free again behind the last use of its value.
+    for (const NodeId argument : node.arguments)
+      if (is_inside(argument, plan_.chain_of[id]) && last_uses_[argument] == id && places_[argument] != none) {
+        free_.push_back(places_[argument]);
+        places_[argument] = none;
+      }
+    return step;
+  }
+
+  bool is_inside(NodeId node, std::uint32_t chain) const { return plan_.chain_of[node] == chain; }
+
+  ElementChain::Operand operand(NodeId id, std::uint32_t number, ElementChain& chain) {
+    const Node& node = graph_.node(id);
+    const auto size = static_cast<std::uint8_t>(array::size_of(node.type.number));
+    if (is_inside(id, number)) return {ElementChain::Source::result, size, places_[id]};
+    const bool has_room = constants_[id] != none || plan_.constants.size() < most_constants;
+    if (node.kind == NodeKind::constant && has_room)
+      return {ElementChain::Source::constant, size, place_of(id, plan_.constants, constants_)};
+    return {ElementChain::Source::input, size, place_of(id, chain.inputs, places_)};
+  }
+
+  static std::uint32_t place_of(NodeId id, std::vector<NodeId>& known, std::vector<std::uint32_t>& places) {
+    if (places[id] == none) {
+      places[id] = static_cast<std::uint32_t>(known.size());
+      known.push_back(id);
+    }
+    return places[id];
+  }
+
+  std::uint32_t take_register() {
+    if (free_.empty()) return registers_++;
+    const std::uint32_t found = free_.back();
+    free_.pop_back();
+    return found;
+  }
+
+  const Graph& graph_;
+  ElementPlan& plan_;
+  std::vector<std::uint32_t> places_;     // of nodes: the register with the value, or which input it is
+  std::vector<std::uint32_t> constants_;  // of nodes: which constant they are
+  std::vector<NodeId> last_uses_;
+  std::vector<std::uint32_t> free_;
+  std::uint32_t registers_ = 0;
+};
+
+template <class Number>
+void fill_block(std::byte* to, std::uint64_t bits) {
+  Number value;
+  std::memcpy(&value, &bits, sizeof value);
+  std::fill_n(reinterpret_cast<Number*>(to), block_points, value);
+}
+
+}  // namespace
+
+ElementPlan plan_elements(const Graph& graph, std::span<const NodeId> results) {
+  ElementPlan plan;
+  std::vector<std::size_t> lengths;
+  plan.chain_of = Division(graph, results).divide(lengths);
+  std::vector<std::vector<NodeId>> nodes(lengths.size());
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (plan.chain_of[id] != none) nodes[plan.chain_of[id]].push_back(id);
+  Assembly assembly(graph, plan);
+  for (const std::vector<NodeId>& chain : nodes) assembly.add_chain(chain);
+  return plan;
+}
+
+ChainMemory::ChainMemory(const ElementPlan& plan, const Graph& graph)
+    : constants_(plan.constants.size()), memory_((constants_ + plan.registers) * register_bytes) {
+  for (std::size_t k = 0; k < constants_; ++k) {
+    const Node& node = graph.node(plan.constants[k]);
+    with_number(node.type.number,
+                [&](auto zero) { fill_block<decltype(zero)>(memory_.data() + k * register_bytes, node.number); });
+  }
+}
+
+std::size_t run_chain(const ElementChain& chain, std::span<const void* const> inputs, ChainMemory& memory, void* to,
+                      std::size_t size, std::size_t points) {
+  for (std::size_t first = 0; first < points; first += block_points) {
+    const std::size_t count = std::min(block_points, points - first);
+    for (const ElementChain::Step& step : chain.steps) {
+      std::array<const void*, 3> operands;
+      for (std::size_t k = 0; k < step.operand_count; ++k) {
+        const ElementChain::Operand& operand = step.operands[k];
+        if (operand.source == ElementChain::Source::input)
+          operands[k] = static_cast<const std::byte*>(inputs[operand.number]) + first * operand.size;
+        else if (operand.source == ElementChain::Source::constant)
+          operands[k] = memory.constant(operand.number);
+        else
+          operands[k] = memory.register_at(operand.number);
+      }
+      const bool is_last = &step == &chain.steps.back();
+      void* const results = is_last ? static_cast<std::byte*>(to) + first * size : memory.register_at(step.to);
+      const std::size_t done = step.kernel(operands.data(), results, count);
+      if (done < count) return first + done;
+    }
+  }
+  return points;
+}
+
+}  // namespace ramet::inline v1::expr
