@@ -93,17 +93,10 @@ void Floor::pairs(const Named& columns) {
         if (charge[one] != charge[other]) floats_.push_back(mass_of_two(muons, one, other));
 }
 
-bool Floor::selection(const Named& columns) {
-  const std::size_t n = columns.entries;
+bool Floor::selection_of_numbers(const Named& columns) {
   const auto column = [&](const char* name) { return columns.numbers<float>(name); };
   const auto whole = [&](const char* name) { return columns.numbers<std::int32_t>(name); };
-  const auto items = [&](const char* name) { return columns.items<float>(name); };
-  const auto is = [&](const auto& test) { fill(truths_, n, test); };
-  const auto any_of = [](std::int64_t first, std::int64_t last, const auto& test) {
-    bool found = false;
-    for (std::int64_t k = first; k < last; ++k) found = found || test(k);
-    return found;
-  };
+  const auto is = [&](const auto& test) { fill(truths_, columns.entries, test); };
   if (variant_ == "two numbers") {
     const float *const a = column("f10"), *const b = column("f0");
     is([=](std::size_t k) { return a[k] > 20 && std::fabs(b[k]) < 1.5; });
@@ -114,7 +107,17 @@ bool Floor::selection(const Named& columns) {
   } else if (variant_ == "a distance") {
     const float *const a = column("f10"), *const b = column("f11"), *const c = column("f1"), *const d = column("f2");
     is([=](std::size_t k) { return std::sqrt(a[k] * a[k] + b[k] * b[k]) > 25 && std::fabs(c[k] - d[k]) < 0.5; });
-  } else if (variant_ == "two muons") {
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Floor::selection_of_muons(const Named& columns) {
+  const auto whole = [&](const char* name) { return columns.numbers<std::int32_t>(name); };
+  const auto items = [&](const char* name) { return columns.items<float>(name); };
+  const auto is = [&](const auto& test) { fill(truths_, columns.entries, test); };
+  if (variant_ == "two muons") {
     const std::int32_t* const count = whole("nMuon");
     const float* const pt = items("Muon_pt");
     const std::int64_t* const at = columns.offsets("Muon_pt");
@@ -128,9 +131,25 @@ bool Floor::selection(const Named& columns) {
     const float* const pt = items("Muon_pt");
     const std::int64_t* const at = columns.offsets("Muon_pt");
     is([=](std::size_t k) {
-      return any_of(at[k], at[k + 1], [&](std::int64_t i) { return tight[i] == 1 && pt[i] > 25; });
+      bool found = false;
+      for (std::int64_t i = at[k]; i < at[k + 1]; ++i) found = found || (tight[i] == 1 && pt[i] > 25);
+      return found;
     });
-  } else if (variant_ == "count of jets") {
+  } else if (variant_ == "mass") {
+    const std::int32_t* const count = whole("nMuon");
+    const Muons muons{items("Muon_pt"), items("Muon_eta"), items("Muon_phi"), items("Muon_mass")};
+    const std::int64_t* const at = columns.offsets("Muon_pt");
+    is([=](std::size_t k) { return count[k] == 2 && mass_of_all(muons, at[k], at[k + 1]) > 60; });
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Floor::selection_of_jets(const Named& columns) {
+  const auto items = [&](const char* name) { return columns.items<float>(name); };
+  const auto is = [&](const auto& test) { fill(truths_, columns.entries, test); };
+  if (variant_ == "count of jets") {
     const float *const pt = items("Jet_pt"), *const eta = items("Jet_eta");
     const std::int64_t* const at = columns.offsets("Jet_pt");
     is([=](std::size_t k) {
@@ -151,11 +170,6 @@ bool Floor::selection(const Named& columns) {
     const float* const pt = items("Jet_pt");
     const std::int64_t* const at = columns.offsets("Jet_pt");
     is([=](std::size_t k) { return at[k + 1] > at[k] && *std::max_element(pt + at[k], pt + at[k + 1]) > 50; });
-  } else if (variant_ == "mass") {
-    const std::int32_t* const count = whole("nMuon");
-    const Muons muons{items("Muon_pt"), items("Muon_eta"), items("Muon_phi"), items("Muon_mass")};
-    const std::int64_t* const at = columns.offsets("Muon_pt");
-    is([=](std::size_t k) { return count[k] == 2 && mass_of_all(muons, at[k], at[k + 1]) > 60; });
   } else {
     return false;
   }
@@ -163,7 +177,7 @@ bool Floor::selection(const Named& columns) {
 }
 
 void Floor::run(const Named& columns) {
-  if (selection(columns)) return;
+  if (selection_of_numbers(columns) || selection_of_muons(columns) || selection_of_jets(columns)) return;
   if (variant_ == "jagged") return jagged(columns);
   if (variant_ == "pairs") return pairs(columns);
   numbers(columns);

@@ -44,7 +44,10 @@ class Floor {
   void numbers(const Named& columns);
   void jagged(const Named& columns);
   void pairs(const Named& columns);
-  bool selection(const Named& columns);
+  // Whether the variant is one of them.
+  bool selection_of_numbers(const Named& columns);
+  bool selection_of_muons(const Named& columns);
+  bool selection_of_jets(const Named& columns);
 
   // The results, in memory that is used again.
   std::string variant_;
