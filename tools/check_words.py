@@ -19,7 +19,7 @@ from typing import NamedTuple
 from checking import code_only, files_under, line_of, repository_from_arguments, verdict
 
 GLOSSARY = "docs/concepts/glossary.md"
-FOREIGN_PREFIX = re.compile(r"^(?:ZSTD|LZMA|lzma|LZ4|XXH|libdeflate|Py|NB|DOCTEST)")
+FOREIGN_PREFIX = re.compile(r"^(?:ZSTD|LZMA|lzma|LZ4|XXH|libdeflate|Sleef|Py|NB|DOCTEST)")
 INCLUDE = re.compile(r"^\s*#\s*include\b.*$", re.MULTILINE)
 IDENTIFIER = re.compile(r"(?<![\w.])(?<!->)(?<!::)[A-Za-z_]\w*")
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")

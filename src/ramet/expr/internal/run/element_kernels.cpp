@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "ramet/bytes/detail/each_machine.hpp"
+#include "ramet/expr/internal/run/math/math_kernels.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -52,10 +53,8 @@ T arithmetic(T a, T b) {
     if constexpr (Operation == Op::shift_right) return static_cast<T>(a >> (static_cast<W>(b) & bits));
   }
   if constexpr (std::is_floating_point_v<T>) {
-    if constexpr (Operation == Op::power) return std::pow(a, b);
     if constexpr (Operation == Op::fmod) return std::fmod(a, b);
     if constexpr (Operation == Op::ieee_remainder) return std::remainder(a, b);
-    if constexpr (Operation == Op::atan2) return std::atan2(a, b);
     if constexpr (Operation == Op::hypot) return std::hypot(a, b);
     if constexpr (Operation == Op::fdim) return std::fdim(a, b);
     if constexpr (Operation == Op::copysign) return std::copysign(a, b);
@@ -86,24 +85,9 @@ T function(T x) {
   }
   if constexpr (Operation == Op::bit_not && std::is_integral_v<T>) return static_cast<T>(~x);
   if constexpr (std::is_floating_point_v<T>) {
-    if constexpr (Operation == Op::exp) return std::exp(x);
-    if constexpr (Operation == Op::exp2) return std::exp2(x);
-    if constexpr (Operation == Op::expm1) return std::expm1(x);
-    if constexpr (Operation == Op::log) return std::log(x);
-    if constexpr (Operation == Op::log2) return std::log2(x);
-    if constexpr (Operation == Op::log10) return std::log10(x);
     if constexpr (Operation == Op::log1p) return std::log1p(x);
     if constexpr (Operation == Op::sqrt) return std::sqrt(x);
     if constexpr (Operation == Op::cbrt) return std::cbrt(x);
-    if constexpr (Operation == Op::sin) return std::sin(x);
-    if constexpr (Operation == Op::cos) return std::cos(x);
-    if constexpr (Operation == Op::tan) return std::tan(x);
-    if constexpr (Operation == Op::asin) return std::asin(x);
-    if constexpr (Operation == Op::acos) return std::acos(x);
-    if constexpr (Operation == Op::atan) return std::atan(x);
-    if constexpr (Operation == Op::sinh) return std::sinh(x);
-    if constexpr (Operation == Op::cosh) return std::cosh(x);
-    if constexpr (Operation == Op::tanh) return std::tanh(x);
     if constexpr (Operation == Op::asinh) return std::asinh(x);
     if constexpr (Operation == Op::acosh) return std::acosh(x);
     if constexpr (Operation == Op::atanh) return std::atanh(x);
@@ -221,7 +205,7 @@ constexpr bool is_for = [] {
   if (Operation == Op::logical_and || Operation == Op::logical_or || Operation == Op::logical_not)
     return std::is_same_v<T, bool>;
   if (Operation == Op::equal || Operation == Op::not_equal) return std::is_same_v<T, bool> || sizeof(T) >= 4;
-  if (sizeof(T) < 4) return false;
+  if (sizeof(T) < 4 || internal::is_math(Operation)) return false;
   if (Operation == Op::bit_and || Operation == Op::bit_or || Operation == Op::bit_xor || Operation == Op::bit_not ||
       Operation == Op::shift_left || Operation == Op::shift_right || Operation == Op::remainder)
     return std::is_integral_v<T>;
@@ -280,6 +264,7 @@ ElementKernel element_kernel(ElementOperation operation, NumberType type, Number
     if (size == 2) return &Select<std::uint16_t>::run;
     return size == 4 ? &Select<std::uint32_t>::run : &Select<std::uint64_t>::run;
   }
+  if (const ElementKernel kernel = math_kernel(operation, type)) return kernel;
   return find_kernel(operation, type);
 }
 
