@@ -22,12 +22,12 @@ namespace ramet::inline v1::expr::internal::RAMET_MATH_MACHINE {
 template <class Vector, class Number, std::size_t Arguments, class Compute>
 [[gnu::always_inline]] static inline std::size_t run(const void* const* arguments, void* to, std::size_t count,
                                                      const Compute& compute) noexcept {
-  constexpr std::size_t lanes = sizeof(Vector) / sizeof(Number);
+  constexpr std::size_t width = sizeof(Vector) / sizeof(Number);
   const Number* const first = static_cast<const Number*>(arguments[0]);
   const Number* const second = static_cast<const Number*>(arguments[Arguments - 1]);
   Number* const results = static_cast<Number*>(to);
   std::size_t k = 0;
-  for (; k + lanes <= count; k += lanes) {
+  for (; k + width <= count; k += width) {
     Vector a, b;
     __builtin_memcpy(&a, first + k, sizeof a);
     __builtin_memcpy(&b, second + k, sizeof b);

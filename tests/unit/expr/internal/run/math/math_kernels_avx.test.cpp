@@ -1,0 +1,5 @@
+#include "unit/expr/internal/run/math/machine.hpp"
+
+TEST_CASE("mathematical functions of AVX registers give the bits of any machine's") {
+  sample::check_machine(expr::internal::math_kernels_of_avx());
+}
