@@ -22,10 +22,13 @@ using expr::Program;
 using expr::Scope;
 
 Program compile(const std::vector<std::string>& texts, std::vector<std::pair<std::string, array::Type>> columns,
-                std::vector<std::pair<std::string, std::string>> definitions) {
+                std::vector<std::pair<std::string, std::string>> definitions, std::uint64_t seed,
+                std::vector<std::string> random_key) {
   Scope scope;
   for (auto& [name, type] : columns) scope.columns.push_back({std::move(name), std::move(type)});
   for (auto& [name, text] : definitions) scope.definitions.push_back({std::move(name), std::move(text)});
+  scope.seed = seed;
+  scope.random_key = std::move(random_key);
   return Program::compile(texts, scope);
 }
 
@@ -52,7 +55,8 @@ std::vector<Array> run(const Program& program, const std::vector<Array>& columns
 
 void bind_expr(nb::module_& module) {
   nb::class_<Program>(module, "Program", "Expressions that were compiled together.")
-      .def_static("compile", &compile, nb::arg("texts"), nb::arg("columns"), nb::arg("definitions"))
+      .def_static("compile", &compile, nb::arg("texts"), nb::arg("columns"), nb::arg("definitions"),
+                  nb::arg("seed") = 0, nb::arg("random_key") = std::vector<std::string>())
       .def("__len__", &Program::results)
       .def("type", &Program::type, nb::arg("result"))
       .def_prop_ro("columns",

@@ -26,6 +26,11 @@ struct Scope {
   };
   std::vector<Column> columns;
   std::vector<Definition> definitions;
+  /// Random numbers are functions of the seed, the stream (the name of the definition in which they are drawn, or else
+  /// the text), the call in it, and the entry. The entry is its number in the dataset, or, if columns are named here,
+  /// whole numbers as run, luminosityBlock, event, what random::key_of makes of them.
+  std::uint64_t seed = 0;
+  std::vector<std::string> random_key{};
 };
 
 /// Expressions that were compiled together: what several of them need is computed once. Threads: immutable.

@@ -48,6 +48,18 @@ NodeId Builder::call(CallOperation operation, const ValueType& type, std::vector
                      .end = end_});
 }
 
+NodeId Builder::random(const RandomCall& call, SpaceId space, std::vector<NodeId> parameters, bool total) {
+  return graph_.add({.kind = NodeKind::random,
+                     .total = total,
+                     .type = ValueType::of(is_whole(call.distribution) ? NumberType::int64 : NumberType::float64),
+                     .space = space,
+                     .number = call.packed(),
+                     .arguments = std::move(parameters),
+                     .text = text_,
+                     .begin = begin_,
+                     .end = end_});
+}
+
 NodeId Builder::leaf(NodeKind kind, const ValueType& type, std::uint64_t number) {
   return graph_.add({.kind = kind, .type = type, .number = number, .arguments = {}});
 }

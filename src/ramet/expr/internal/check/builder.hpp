@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ramet/expr/internal/graph/graph.hpp"
+#include "ramet/expr/internal/graph/random_call.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -38,6 +39,8 @@ class Builder {
     return call(operation, type, std::vector<NodeId>(arguments));
   }
   NodeId call(CallOperation operation, const ValueType& type, std::vector<NodeId> arguments);
+  /// Random numbers for the points of the space; `total`: the parameters are known to be in their range.
+  NodeId random(const RandomCall& call, SpaceId space, std::vector<NodeId> parameters, bool total);
   NodeId leaf(NodeKind kind, const ValueType& type, std::uint64_t number);
 
   /// The numbers, also those in lists, as another type.

@@ -4,17 +4,24 @@
 #include <limits>
 
 #include "ramet/expr/internal/check/functions/functions.hpp"
+#include "ramet/expr/internal/check/functions/random.hpp"
 #include "ramet/expr/internal/check/statements.hpp"
 #include "ramet/expr/internal/text/cpp_parser.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
 
-Operand Checker::check_text(const std::string& text) {
+Checker::Checker(Graph& graph, const Scope& scope) : build_(graph), scope_(scope), columns_(scope, build_) {
+  graph.random.seed = scope.seed;
+}
+
+Operand Checker::check_text(const std::string& text, const std::string& stream) {
   const std::uint32_t before = text_;
   text_ = build_.graph().add_text(text);
   const Syntax syntax = parse_cpp(text);
+  RandomCalls::Text outer = random_calls_.begin(stream, syntax);
   Operand found = check(syntax);
+  random_calls_.end(std::move(outer));
   if (found.form == Operand::Form::lambda || found.form == Operand::Form::nothing)
     fail_here(found.form == Operand::Form::nothing ? "no value is returned" : "a lambda that is not called");
   text_ = before;
@@ -156,7 +163,7 @@ std::optional<Operand> Checker::definition(std::string_view wanted) {
     const SpaceId space = std::exchange(space_, entries_space);
     const std::size_t begin = build_.begin();
     const std::size_t end = build_.end();
-    Operand found = check_text(scope_.definitions[k].text);
+    Operand found = check_text(scope_.definitions[k].text, scope_.definitions[k].name);
     definitions_visible_ = visible;
     names_ = std::move(variables);
     space_ = space;
@@ -236,27 +243,29 @@ Operand Checker::index(const Syntax& syntax) {
 Operand Checker::call(const Syntax& syntax) {
   const Syntax& called = syntax.children[0];
   const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
-  if (called.kind == SyntaxKind::member) {
+  const std::string random = random_name(called);
+  if (called.kind == SyntaxKind::member && random.empty()) {
     const Operand object = check(called.children[0]);
     std::vector<Operand> arguments = check_all(written);
     build_.stand_at(text_, syntax.begin, syntax.end);
     return method(called, object, called.children[0], std::move(arguments));
   }
-  if (called.kind != SyntaxKind::name || names_.find(called.text) != nullptr) {
+  if ((called.kind != SyntaxKind::name && random.empty()) || names_.find(called.text) != nullptr) {
     const Operand lambda = check(called);
     const std::vector<Operand> arguments = check_all(written);
     build_.stand_at(text_, syntax.begin, syntax.end);
     if (lambda.form != Operand::Form::lambda) fail_here(fmt::format("{} cannot be called", spelled(lambda)));
     return call_lambda(lambda, arguments);
   }
-  const FunctionEntry* const function = find_function(called.text);
-  if (function == nullptr) return undefined(called, called.text, true);
-  const CallSite site{*this, build_, called.text, *function, called.children, check_all(written)};
+  const std::string& name = random.empty() ? called.text : random;
+  const FunctionEntry* const function = find_function(name);
+  if (function == nullptr) return undefined(called, name, true);
+  const CallSite site{*this, build_, name, *function, called.children, check_all(written)};
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (site.arguments.size() < function->least || site.arguments.size() > function->most)
     fail_here(function->least == function->most
-                  ? fmt::format("{} takes {} arguments, not {}", called.text, function->least, site.arguments.size())
-                  : fmt::format("{} takes {} to {} arguments, not {}", called.text, function->least, function->most,
+                  ? fmt::format("{} takes {} arguments, not {}", name, function->least, site.arguments.size())
+                  : fmt::format("{} takes {} to {} arguments, not {}", name, function->least, function->most,
                                 site.arguments.size()));
   return function->make(site);
 }

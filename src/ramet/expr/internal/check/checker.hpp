@@ -11,6 +11,7 @@
 #include "ramet/expr/internal/check/builder.hpp"
 #include "ramet/expr/internal/check/columns.hpp"
 #include "ramet/expr/internal/check/operand.hpp"
+#include "ramet/expr/internal/check/random_calls.hpp"
 #include "ramet/expr/internal/text/syntax.hpp"
 
 namespace ramet::inline v1::expr {
@@ -20,15 +21,21 @@ namespace ramet::inline v1::expr {
 /// at a time.
 class Checker {
  public:
-  Checker(Graph& graph, const Scope& scope) : build_(graph), scope_(scope), columns_(scope, build_) {}
+  Checker(Graph& graph, const Scope& scope);
 
-  /// The value of a text. Throws Error(misuse) or Error(unsupported), with the place in it.
-  Operand check_text(const std::string& text);
+  /// The value of a text; random numbers in it are of the stream of this name, or else of that of the text. Throws
+  /// Error(misuse) or Error(unsupported), with the place in it.
+  Operand check_text(const std::string& text) { return check_text(text, text); }
+  Operand check_text(const std::string& text, const std::string& stream);
 
   Builder& build() noexcept { return build_; }
   const Columns& columns() const noexcept { return columns_; }
 
   // For functions:
+  /// What the call of a random function, where the builder stands, is known by; the distribution is to be set.
+  RandomCall random_number();
+  /// The space of what is checked: of the entries, of a loop's runs, or of the elements that a lambda is called for.
+  SpaceId space() const noexcept { return space_; }
   /// Call a lambda. Throws for other numbers of arguments.
   Operand call_lambda(const Operand& lambda, std::span<const Operand> arguments);
   /// The lambda's values for the elements of lists, as lists.
@@ -57,6 +64,7 @@ class Checker {
 
   // checker.cpp
   Operand check(const Syntax& syntax);
+  NodeId random_key();
   Operand check_any(const Syntax& syntax);
   Operand name(const Syntax& syntax);
   Operand literal(const Syntax& syntax);
@@ -100,6 +108,7 @@ class Checker {
   Builder build_;
   const Scope& scope_;
   Columns columns_;
+  RandomCalls random_calls_;
   Names names_;
   std::vector<std::pair<std::string, Operand>> defined_;
   std::size_t definitions_visible_ = ~std::size_t{0};

@@ -25,7 +25,9 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
     names_.variables.push_back({parts[k].text, coerce(arguments[k], parts[k].children[0])});
   const std::size_t begin = build_.begin();
   const std::size_t end = build_.end();
+  random_calls_.enter_lambda(begin);
   Operand found = Statements(*this).function(parts.back());
+  random_calls_.leave_lambda();
   build_.stand_at(text_, begin, end);
   names_ = std::move(before);
   conditional_ = conditional;

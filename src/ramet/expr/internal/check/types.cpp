@@ -164,7 +164,14 @@ Operand Checker::rebuild(NodeId shape, const Operand& values) {
 
 Operand Checker::map(std::span<const Operand> lists, const Operand& lambda) {
   NodeId shape = 0;
-  const std::vector<Operand> items = items_of(lists, shape);
+  std::vector<Operand> all(lists.begin(), lists.end());
+  // Each run of a loop around, and each element, draws its own random numbers for the elements.
+  if (lambda.syntax != nullptr && draws(*lambda.syntax))
+    for (Operand& list : all)
+      list = each_node(list, [&](NodeId node) {
+        return build_.graph().contains(build_.node(node).space, space_) ? build_.graph().lift(node, space_) : node;
+      });
+  const std::vector<Operand> items = items_of(all, shape);
   const SpaceId before = space_;
   space_ = build_.graph().elements_space(shape);
   const Operand found = call_lambda(lambda, items);

@@ -15,6 +15,7 @@ bool throws_by_itself(const Node& node) noexcept {
     return (operation == ElementOperation::divide || operation == ElementOperation::remainder) &&
            !is_real(node.type.number);
   }
+  if (node.kind == NodeKind::random) return false;  // who makes it knows its parameters
   if (node.kind == NodeKind::outcome) return true;  // it may run too long
   if (node.kind != NodeKind::call) return false;
   switch (static_cast<CallOperation>(node.number)) {

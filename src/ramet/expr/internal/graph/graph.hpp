@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -28,6 +29,14 @@ class Graph {
     texts_.push_back(std::move(text));
     return static_cast<std::uint32_t>(texts_.size() - 1);
   }
+
+  /// What random numbers are functions of, besides their calls: the seed, and the key of the entry if it is not its
+  /// number.
+  struct Random {
+    std::uint64_t seed = 0;
+    std::optional<NodeId> key;
+  };
+  Random random;
 
   /// The node, or the one that is equal to it. Its space, and whether it is total, follow from its arguments, unless it
   /// begins a space. Throws Error(misuse) when there are too many.

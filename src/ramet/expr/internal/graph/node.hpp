@@ -32,6 +32,8 @@ enum class NodeKind : std::uint8_t {
   constant,  ///< number: the bits of the value; of strings, the place in Graph::strings
   entry,     ///< the number of the entry
   slot,      ///< the number of the thread's slot
+  random,    ///< a random number; number: RandomCall; arguments: the distribution's parameters
+  key,       ///< arguments: numbers that identify the event, as uint64; one for them all
   element,   ///< a function of numbers at the same point; number: ElementOperation
   call,      ///< another function; number: CallOperation
   items,    ///< arguments: lists, and the lists whose elements the space has: the values of the former, one for each of

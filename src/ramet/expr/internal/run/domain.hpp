@@ -13,6 +13,8 @@
 
 namespace ramet::inline v1::expr {
 
+struct PointKeys;
+
 /// The points for which nodes are computed: the entries of a batch; or, of the points of the domain above, those that a
 /// condition selects, the elements of lists at them, or those for which a loop goes on. What has been computed is kept
 /// until the domain ends. Threads: one at a time.
@@ -60,6 +62,10 @@ class Domain {
   Domain* below(NodeId node, bool truth) const noexcept;
   Domain& keep_below(NodeId node, bool truth, std::unique_ptr<Domain> domain);
 
+  /// Of a loop: which run of its body it is.
+  std::uint64_t run = 0;
+  /// What random numbers at the points are functions of, when it is known.
+  const PointKeys* keys = nullptr;
   /// The variables of loops that have ended, by the loop's number.
   std::vector<std::pair<std::uint32_t, std::vector<Values>>> outcomes;
 

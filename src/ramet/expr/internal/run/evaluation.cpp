@@ -6,6 +6,7 @@
 #include "ramet/expr/internal/run/calls/calls.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
+#include "ramet/expr/internal/run/random_values.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
@@ -83,6 +84,10 @@ Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
       return entry_numbers(domain);
     case NodeKind::slot:
       return slots(domain);
+    case NodeKind::random:
+      return random_values(*this, node, domain);
+    case NodeKind::key:
+      return key_values(*this, node, domain);
     case NodeKind::element:
       return element(node, id, domain);
     case NodeKind::call:

@@ -45,6 +45,7 @@ class Evaluation {
   const Values& values(NodeId id, Domain& domain);
 
   const Graph& graph() const noexcept { return graph_; }
+  std::uint64_t first_entry() const noexcept { return batch_.first_entry; }
 
   /// Throw Error(misuse): `what` happened in the node at a point of the domain.
   [[noreturn]] void fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const;

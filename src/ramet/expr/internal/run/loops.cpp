@@ -42,6 +42,7 @@ std::vector<Values> Evaluation::run_loop(std::uint32_t number, Domain& domain) {
       fail_at_point(graph_.node(loop.condition), domain, active.front(),
                     fmt::format("a loop that has not ended after {} runs", most_runs));
     Domain inside(domain, loop.inside, active, false);
+    inside.run = run;
     for (std::size_t k = 0; k < variables; ++k)
       inside.keep(loop.states[k], project(now[k], types[k], active, inside.arena()));
     const bool* const truths = values(loop.condition, inside).numbers<bool>();

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <utility>
 
+#include "ramet/expr/internal/check/functions/random.hpp"
+
 namespace ramet::inline v1::expr {
 
 namespace {
@@ -20,13 +22,14 @@ const FunctionEntry* find_function(std::string_view name) noexcept {
   for (const auto& functions : all_functions())
     for (const FunctionEntry& function : functions)
       if (function.name == plain) return &function;
-  return nullptr;
+  return find_random_function(name);  // std::beta is none of them
 }
 
 std::vector<std::string_view> function_names() {
   std::vector<std::string_view> names;
   for (const auto& functions : all_functions())
     for (const FunctionEntry& function : functions) names.push_back(function.name);
+  for (const FunctionEntry& function : random_functions()) names.push_back(function.name);
   return names;
 }
 
