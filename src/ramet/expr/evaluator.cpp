@@ -19,7 +19,7 @@ namespace {
 array::Array collected(Evaluation& evaluation, const Operand& value, const array::Type& type, std::size_t entries) {
   if (value.is_value()) {
     const Node& node = evaluation.graph().node(value.node);
-    return copy_values(evaluation.result(value.node), node.type, entries);
+    return to_array(evaluation.result(value.node), node.type, entries, evaluation.kept());
   }
   if (value.depth == 0) {
     array::ArrayBuilder record(type);

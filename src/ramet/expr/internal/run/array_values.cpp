@@ -81,21 +81,45 @@ void append_values(array::ArrayBuilder& to, const Values& values, const ValueTyp
   to.length += count;
 }
 
+// The values from the first one on.
+Values behind(const Values& values, const ValueType& type, std::int64_t first) {
+  Values found = values;
+  if (type.is_number()) {
+    found.data =
+        static_cast<const std::byte*>(values.data) + static_cast<std::size_t>(first) * array::size_of(type.number);
+  } else {
+    found.begins += first;
+    found.ends += first;
+  }
+  return found;
+}
+
 }  // namespace
 
-array::Array copy_values(const Values& values, const ValueType& type, std::size_t count) {
+array::Array to_array(const Values& values, const ValueType& type, std::size_t count, KeptValues& kept) {
   array::ArrayBuilder builder(array_type(type));
-  if (type.depth == 1 && !type.is_string && values.packed && count > 0) {
-    // Numbers that lie one behind the other are copied at once.
-    const std::int64_t first = values.begins[0];
-    for (std::size_t k = 0; k < count; ++k) array::append_offset(builder, values.ends[k] - first);
-    builder.length = count;
-    append_values(builder.contents[0], *values.content, type.item(), static_cast<std::size_t>(first),
-                  static_cast<std::size_t>(values.ends[count - 1]));
-  } else {
-    append_values(builder, values, type, 0, count);
+  if (type.is_number()) {
+    builder.values = kept.take(values.data, count * array::size_of(type.number));
+    if (!builder.values.empty()) {
+      builder.length = count;
+      return std::move(builder).finish();
+    }
   }
-  return std::move(builder).finish();
+  if (!type.is_list() || !values.packed || count == 0) {
+    append_values(builder, values, type, 0, count);
+    return std::move(builder).finish();
+  }
+  // Lists that lie one behind the other: their values are an array.
+  const std::int64_t first = values.begins[0];
+  builder.offsets.resize((count + 1) * sizeof(std::int64_t));
+  auto* const offsets = reinterpret_cast<std::int64_t*>(builder.offsets.data());
+  offsets[0] = 0;
+  for (std::size_t k = 0; k < count; ++k) offsets[k + 1] = values.ends[k] - first;
+  builder.length = count;
+  std::vector<array::Array> contents;
+  const auto total = static_cast<std::size_t>(offsets[count]);
+  contents.push_back(to_array(behind(*values.content, type.item(), first), type.item(), total, kept));
+  return std::move(builder).finish(std::move(contents));
 }
 
 }  // namespace ramet::inline v1::expr

@@ -8,6 +8,7 @@
 #include "ramet/array/type.hpp"
 #include "ramet/expr/internal/graph/value_type.hpp"
 #include "ramet/expr/internal/run/arena.hpp"
+#include "ramet/expr/internal/run/kept_values.hpp"
 #include "ramet/expr/internal/run/values.hpp"
 
 namespace ramet::inline v1::expr {
@@ -19,7 +20,7 @@ array::Type array_type(const ValueType& type);
 /// from the outside. It is good as long as the array and the arena.
 Values view_array(const array::Array& array, std::span<const std::size_t> members, Arena& arena);
 
-/// A copy of the first `count` values.
-array::Array copy_values(const Values& values, const ValueType& type, std::size_t count);
+/// The first `count` values as an array, which takes those that are kept, and copies others.
+array::Array to_array(const Values& values, const ValueType& type, std::size_t count, KeptValues& kept);
 
 }  // namespace ramet::inline v1::expr

@@ -80,7 +80,8 @@ class Assembly {
       for (const NodeId argument : graph_.node(id).arguments) last_uses_[argument] = id;
     for (const NodeId id : nodes) chain.steps.push_back(step(id, id == nodes.back(), chain));
     plan_.registers = std::max<std::size_t>(plan_.registers, registers_);
-    for (const NodeId input : chain.inputs) places_[input] = none;
+    plan_.inputs = std::max(plan_.inputs, chain.inputs.size());
+    for (const ElementChain::Input& input : chain.inputs) places_[input.node] = none;
     registers_ = 0;
     free_.clear();
     plan_.chains.push_back(std::move(chain));
@@ -111,17 +112,18 @@ class Assembly {
     const auto size = static_cast<std::uint8_t>(array::size_of(node.type.number));
     if (is_inside(id, number)) return {ElementChain::Source::result, size, places_[id]};
     const bool has_room = constants_[id] != none || plan_.constants.size() < most_constants;
-    if (node.kind == NodeKind::constant && has_room)
-      return {ElementChain::Source::constant, size, place_of(id, plan_.constants, constants_)};
-    return {ElementChain::Source::input, size, place_of(id, chain.inputs, places_)};
-  }
-
-  static std::uint32_t place_of(NodeId id, std::vector<NodeId>& known, std::vector<std::uint32_t>& places) {
-    if (places[id] == none) {
-      places[id] = static_cast<std::uint32_t>(known.size());
-      known.push_back(id);
+    if (node.kind == NodeKind::constant && has_room) {
+      if (constants_[id] == none) {
+        constants_[id] = static_cast<std::uint32_t>(plan_.constants.size());
+        plan_.constants.push_back(id);
+      }
+      return {ElementChain::Source::constant, size, constants_[id]};
     }
-    return places[id];
+    if (places_[id] == none) {
+      places_[id] = static_cast<std::uint32_t>(chain.inputs.size());
+      chain.inputs.push_back({id, size});
+    }
+    return {ElementChain::Source::input, size, places_[id]};
   }
 
   std::uint32_t take_register() {
@@ -158,11 +160,18 @@ ElementPlan plan_elements(const Graph& graph, std::span<const NodeId> results) {
     if (plan.chain_of[id] != none) nodes[plan.chain_of[id]].push_back(id);
   Assembly assembly(graph, plan);
   for (const std::vector<NodeId>& chain : nodes) assembly.add_chain(chain);
+  plan.is_kept.resize(graph.size());
+  for (NodeId node : results) {
+    while (graph.node(node).kind == NodeKind::rebuild) node = graph.node(node).arguments[1];
+    plan.is_kept[node] = graph.node(node).kind == NodeKind::element;
+  }
   return plan;
 }
 
 ChainMemory::ChainMemory(const ElementPlan& plan, const Graph& graph)
-    : constants_(plan.constants.size()), memory_((constants_ + plan.registers) * register_bytes) {
+    : constants_(plan.constants.size()),
+      registers_(plan.registers),
+      memory_((constants_ + registers_ + plan.inputs) * register_bytes) {
   for (std::size_t k = 0; k < constants_; ++k) {
     const Node& node = graph.node(plan.constants[k]);
     with_number(node.type.number,
@@ -170,21 +179,23 @@ ChainMemory::ChainMemory(const ElementPlan& plan, const Graph& graph)
   }
 }
 
-std::size_t run_chain(const ElementChain& chain, std::span<const void* const> inputs, ChainMemory& memory, void* to,
+std::size_t run_chain(const ElementChain& chain, std::span<const ChainInput> inputs, ChainMemory& memory, void* to,
                       std::size_t size, std::size_t points) {
   for (std::size_t first = 0; first < points; first += block_points) {
     const std::size_t count = std::min(block_points, points - first);
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+      if (inputs[k].from != nullptr)
+        gather(inputs[k].values, inputs[k].from + first, memory.input_register(k), count, chain.inputs[k].size);
+    const auto place_of = [&](const ElementChain::Operand& operand) -> const void* {
+      if (operand.source == ElementChain::Source::constant) return memory.constant(operand.number);
+      if (operand.source == ElementChain::Source::result) return memory.register_at(operand.number);
+      const ChainInput& input = inputs[operand.number];
+      if (input.from != nullptr) return memory.input_register(operand.number);
+      return static_cast<const std::byte*>(input.values) + first * operand.size;
+    };
     for (const ElementChain::Step& step : chain.steps) {
       std::array<const void*, 3> operands;
-      for (std::size_t k = 0; k < step.operand_count; ++k) {
-        const ElementChain::Operand& operand = step.operands[k];
-        if (operand.source == ElementChain::Source::input)
-          operands[k] = static_cast<const std::byte*>(inputs[operand.number]) + first * operand.size;
-        else if (operand.source == ElementChain::Source::constant)
-          operands[k] = memory.constant(operand.number);
-        else
-          operands[k] = memory.register_at(operand.number);
-      }
+      for (std::size_t k = 0; k < step.operand_count; ++k) operands[k] = place_of(step.operands[k]);
       const bool is_last = &step == &chain.steps.back();
       void* const results = is_last ? static_cast<std::byte*>(to) + first * size : memory.register_at(step.to);
       const std::size_t done = step.kernel(operands.data(), results, count);

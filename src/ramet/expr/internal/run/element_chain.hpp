@@ -32,7 +32,12 @@ struct ElementChain {
     std::uint32_t to = 0;  ///< the register of the result; of the last step, none
   };
 
-  std::vector<NodeId> inputs;
+  struct Input {
+    NodeId node = 0;
+    std::uint8_t size = 0;  ///< bytes of a value
+  };
+
+  std::vector<Input> inputs;
   std::vector<Step> steps;  ///< the last one has the values of the chain's node
 };
 
@@ -41,7 +46,9 @@ struct ElementPlan {
   std::vector<ElementChain> chains;
   std::vector<std::uint32_t> chain_of;  ///< of each node; of others than element nodes, no chain
   std::vector<NodeId> constants;        ///< that chains use
-  std::size_t registers = 0;            ///< that the largest chain needs
+  std::size_t registers = 0;            ///< that the largest chain needs, without those of its inputs
+  std::size_t inputs = 0;               ///< of the chain with most
+  std::vector<bool> is_kept;            ///< of each node: whether a result's array takes its values
 
   /// The chain that ends with an element node.
   const ElementChain& chain(NodeId node) const noexcept { return chains[chain_of[node]]; }
@@ -62,17 +69,27 @@ class ChainMemory {
   std::byte* register_at(std::size_t number) noexcept {
     return memory_.data() + (constants_ + number) * register_bytes;
   }
+  /// Room for a block of an input's values.
+  std::byte* input_register(std::size_t number) noexcept { return register_at(registers_ + number); }
 
  private:
-  static constexpr std::size_t register_bytes = block_points * sizeof(std::uint64_t);
+  // Not a multiple of a page: loads would wait for stores to the same place of another page.
+  static constexpr std::size_t register_bytes = block_points * sizeof(std::uint64_t) + 192;
 
   std::size_t constants_;
+  std::size_t registers_;
   bytes::Buffer memory_;
 };
 
-/// Compute a chain for `points` points: `inputs` are the values of its inputs; `to` has room for the results, of `size`
-/// bytes each. Returns `points`, or the first point where the last function has no result.
-std::size_t run_chain(const ElementChain& chain, std::span<const void* const> inputs, ChainMemory& memory, void* to,
+/// The values of a chain's input: one for each point, or those at `from` for points below. Threads: a view.
+struct ChainInput {
+  const void* values = nullptr;
+  const std::uint32_t* from = nullptr;
+};
+
+/// Compute a chain for `points` points; `to` has room for the results, of `size` bytes each. Returns `points`, or the
+/// first point where the last function has no result.
+std::size_t run_chain(const ElementChain& chain, std::span<const ChainInput> inputs, ChainMemory& memory, void* to,
                       std::size_t size, std::size_t points);
 
 }  // namespace ramet::inline v1::expr

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/expr/internal/run/calls/calls.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
@@ -34,14 +35,26 @@ std::int64_t total_count(const Values& lists, std::size_t points) {
   return count;
 }
 
+// Whether all numbers are larger than the others by the same.
+RAMET_EACH_MACHINE bool are_shifted(const std::int64_t* one, const std::int64_t* other, std::size_t count) {
+  const std::int64_t shift = one[0] - other[0];
+  std::int64_t difference = 0;
+  for (std::size_t k = 0; k < count; ++k) difference |= (one[k] - other[k]) ^ shift;
+  return difference == 0;
+}
+
+RAMET_EACH_MACHINE void write_shifted(const std::int64_t* from, std::int64_t by, std::int64_t* to, std::size_t count) {
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] - by;
+}
+
 // The first point where the lists have different numbers of values, or `points`.
 std::size_t first_difference(const Values& one, const Values& other, std::size_t points) {
   if (one.begins == other.begins && one.ends == other.ends) return points;
-  std::int64_t difference = 0;
-  for (std::size_t k = 0; k < points; ++k) difference |= one.count(k) ^ other.count(k);
-  if (difference == 0) return points;
+  if (points > 0 && one.packed && other.packed && one.count(0) == other.count(0) &&
+      are_shifted(one.ends, other.ends, points))
+    return points;
   std::size_t found = 0;
-  while (one.count(found) == other.count(found)) ++found;
+  while (found < points && one.count(found) == other.count(found)) ++found;
   return found;
 }
 
@@ -140,13 +153,24 @@ Values Evaluation::slots(Domain& domain) const {
 
 Values Evaluation::element(const Node& node, NodeId id, Domain& domain) {
   const ElementChain& chain = plan_.chain(id);
-  const auto inputs = domain.arena().make<const void*>(chain.inputs.size());
-  for (std::size_t k = 0; k < inputs.size(); ++k) inputs[k] = values(chain.inputs[k], domain).data;
+  const auto inputs = domain.arena().make<ChainInput>(chain.inputs.size());
+  for (std::size_t k = 0; k < inputs.size(); ++k) inputs[k] = chain_input(chain.inputs[k].node, domain);
   const std::size_t size = array::size_of(node.type.number);
-  void* const to = domain.arena().allocate(domain.points(), size);
+  void* const to = plan_.is_kept[id] && domain.points() > 0 ? kept_.make(domain.points() * size)
+                                                            : domain.arena().allocate(domain.points(), size);
   const std::size_t done = run_chain(chain, inputs, chains_, to, size, domain.points());
   if (done < domain.points()) fail_at_point(node, domain, done, "a division by zero");
   return {.data = to};
+}
+
+// What is known above is taken from there, block by block.
+ChainInput Evaluation::chain_input(NodeId id, Domain& domain) {
+  const Node& node = graph_.node(id);
+  Domain* home = &domain;
+  if (node.total || is_leaf(node))
+    while (home->space() != node.space && home->above() != nullptr) home = home->above();
+  if (home == &domain || domain.known(id) != nullptr) return {values(id, domain).data, nullptr};
+  return {values(id, *home).data, domain.up_to(*home).data()};
 }
 
 Domain& Evaluation::elements(NodeId lists, Domain& domain) {
@@ -206,8 +230,8 @@ Values Evaluation::rebuild(const Node& node, Domain& domain) {
     return {.begins = lists.begins, .ends = lists.ends, .content = content, .packed = true};
   const auto offsets = domain.arena().make<std::int64_t>(domain.points() + 1);
   offsets[0] = 0;
-  if (lists.packed)
-    for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = lists.ends[k] - lists.begins[0];
+  if (lists.packed && domain.points() > 0)
+    write_shifted(lists.ends, lists.begins[0], offsets.data() + 1, domain.points());
   else
     for (std::size_t k = 0; k < domain.points(); ++k) offsets[k + 1] = offsets[k] + lists.count(k);
   return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};

@@ -11,6 +11,7 @@
 #include "ramet/expr/internal/run/arena.hpp"
 #include "ramet/expr/internal/run/domain.hpp"
 #include "ramet/expr/internal/run/element_chain.hpp"
+#include "ramet/expr/internal/run/kept_values.hpp"
 #include "ramet/expr/internal/run/values.hpp"
 
 namespace ramet::inline v1::expr {
@@ -46,6 +47,8 @@ class Evaluation {
 
   const Graph& graph() const noexcept { return graph_; }
   std::uint64_t first_entry() const noexcept { return batch_.first_entry; }
+  /// Values that arrays of results can take.
+  KeptValues& kept() noexcept { return kept_; }
 
   /// Throw Error(misuse): `what` happened in the node at a point of the domain.
   [[noreturn]] void fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const;
@@ -56,6 +59,7 @@ class Evaluation {
   Values entry_numbers(Domain& domain) const;
   Values slots(Domain& domain) const;
   Values element(const Node& node, NodeId id, Domain& domain);
+  ChainInput chain_input(NodeId id, Domain& domain);
   Values items(const Node& node, Domain& domain);
   Values rebuild(const Node& node, Domain& domain);
   Values choose(const Node& node, Domain& domain);
@@ -72,6 +76,7 @@ class Evaluation {
   ChainMemory& chains_;
   ArenaPool& pool_;
   BatchView batch_;
+  KeptValues kept_;
   Domain entries_;
   /// Memory of loops' variables that others may see.
   std::vector<std::unique_ptr<Arena>> loop_memory_;

@@ -55,7 +55,7 @@ TEST_CASE("a chain is the same in blocks, at their ends and behind them") {
     CAPTURE(points);
     std::vector<double> column(points), results(points + 1, -1.);
     for (std::size_t k = 0; k < points; ++k) column[k] = static_cast<double>(k);
-    const void* const from[] = {column.data()};
+    const expr::ChainInput from[] = {{column.data()}};
     CHECK(expr::run_chain(chain, from, memory, results.data(), sizeof(double), points) == points);
     bool same = true;
     for (std::size_t k = 0; k < points; ++k) same = same && results[k] == column[k] * column[k] + 0.5;
@@ -64,13 +64,27 @@ TEST_CASE("a chain is the same in blocks, at their ends and behind them") {
   }
 }
 
+TEST_CASE("values of points above are taken block by block") {
+  const Planned planned("d - 1.");
+  expr::ChainMemory memory(planned.plan, planned.graph);
+  const std::vector<double> above = {5, 7, 9};
+  std::vector<std::uint32_t> from(1300);
+  for (std::size_t k = 0; k < from.size(); ++k) from[k] = static_cast<std::uint32_t>(k / 500);
+  std::vector<double> results(from.size());
+  const expr::ChainInput input[] = {{above.data(), from.data()}};
+  expr::run_chain(planned.plan.chain(planned.result), input, memory, results.data(), sizeof(double), from.size());
+  CHECK(results[499] == 4);
+  CHECK(results[500] == 6);
+  CHECK(results[1299] == 8);
+}
+
 TEST_CASE("a chain ends where its last function has no result") {
   const Planned planned("(i + 1) / (i - 600)");
   const auto& chain = planned.plan.chain(planned.result);
   expr::ChainMemory memory(planned.plan, planned.graph);
   std::vector<std::int32_t> column(1000), results(1000);
   for (std::size_t k = 0; k < column.size(); ++k) column[k] = static_cast<std::int32_t>(k);
-  const void* const from[] = {column.data()};
+  const expr::ChainInput from[] = {{column.data()}};
   CHECK(expr::run_chain(chain, from, memory, results.data(), sizeof(std::int32_t), column.size()) == 600);
   CHECK(results[599] == -600);
 }
