@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include <nanobind/nanobind.h>
 
 #include "ramet/array/array.hpp"
+#include "ramet/dataset/dataset.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/object_graph.hpp"
@@ -27,6 +30,7 @@ struct OpenFile {
 /// A tree and the session whose executor its reads use. Threads: immutable.
 struct OpenTree {
   std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const dataset::File> file;
   std::shared_ptr<const tree::TreeReader> reader;
 };
 
@@ -36,7 +40,18 @@ nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, co
 /// An ntuple and the session whose executor its reads use. Threads: immutable.
 struct OpenNTuple {
   std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const dataset::File> file;
   std::shared_ptr<const ntuple::NTupleReader> reader;
+};
+
+/// A dataset and its session. Threads: const-safe.
+struct OpenDataset {
+  OpenDataset(std::shared_ptr<const dataset::Session> from, std::vector<dataset::FileAndObject> places,
+              const dataset::DatasetOptions& options)
+      : session(std::move(from)), dataset(*session, std::move(places), options) {}
+
+  std::shared_ptr<const dataset::Session> session;
+  dataset::Dataset dataset;
 };
 
 void bind_core(nb::module_& module);
@@ -54,6 +69,7 @@ void bind_writer(nb::module_& module);
 void bind_processes(nb::module_& module);
 void bind_random(nb::module_& module);
 void bind_expr(nb::module_& module);
+void bind_frame(nb::module_& module);
 void bind_recovery(nb::module_& module);
 
 }  // namespace ramet::bindings

@@ -1183,6 +1183,33 @@ class Program:
 
     def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, slot: int = 0) -> list[Array]: ...
 
+class Source:
+    """
+    A tree, an ntuple or a dataset, for programs that run over its entries.
+    """
+
+    @staticmethod
+    def of_tree(tree: Tree) -> Source:
+        """The entries of a tree."""
+
+    @staticmethod
+    def of_ntuple(ntuple: NTuple) -> Source:
+        """The entries of an ntuple."""
+
+    @staticmethod
+    def of_dataset(dataset: Dataset) -> Source:
+        """The entries of a dataset."""
+
+    def select(self, paths: Sequence[str], values: Program, cut: Program | None, first: int, last: int) -> list[Array]:
+        """
+        The values of a program for the entries of [first, last) where the program of a cut is not 0, or all. Both were compiled for the columns with these paths.
+        """
+
+    def select_entries(self, paths: Sequence[str], cut: Program, first: int, last: int) -> Array:
+        """
+        The numbers of the entries of [first, last) where the program of a cut is not 0.
+        """
+
 class ListForm(enum.Enum):
     """How lists and strings are stored."""
 

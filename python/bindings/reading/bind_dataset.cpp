@@ -35,19 +35,9 @@ using dataset::Dataset;
 using dataset::Session;
 using Names = std::vector<std::string>;
 
-/// A dataset and its session. Threads: const-safe.
-struct OpenDataset {
-  OpenDataset(std::shared_ptr<const Session> from, std::vector<dataset::FileAndObject> places,
-              const dataset::DatasetOptions& options)
-      : session(std::move(from)), dataset(*session, std::move(places), options) {}
-
-  std::shared_ptr<const Session> session;
-  Dataset dataset;
-
-  dataset::ReadOptions read_options(SignalWatch& watch) const {
-    return {.executor = session->executor(), .stop = watch.stop(), .progress = &watch};
-  }
-};
+dataset::ReadOptions read_options(const OpenDataset& open, SignalWatch& watch) {
+  return {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
+}
 
 /// A friend from Python: name, dataset, index or none, columns, and the handling of entries without partner.
 using PythonFriend =
@@ -85,7 +75,7 @@ template <class Read>
 Arrays read_columns(const OpenDataset& open, const Names& names, const Read& read) {
   std::vector<dataset::DamagedColumn> damaged;
   auto columns = run_unlocked([&](SignalWatch& watch) {
-    const dataset::ReadOptions options = open.read_options(watch);
+    const dataset::ReadOptions options = read_options(open, watch);
     try {
       return read(names, options);
     } catch (const Error& error) {
@@ -129,7 +119,7 @@ Arrays read_entries(const OpenDataset& open, const Names& names, const EntryNumb
 std::shared_ptr<dataset::Index> make_index(const OpenDataset& open, const std::string& major,
                                            const std::string& minor) {
   return std::make_shared<dataset::Index>(*run_unlocked(
-      [&](SignalWatch& watch) { return dataset::make_index(open.dataset, major, minor, open.read_options(watch)); }));
+      [&](SignalWatch& watch) { return dataset::make_index(open.dataset, major, minor, read_options(open, watch)); }));
 }
 
 void bind_choices(nb::module_& module) {
@@ -173,21 +163,21 @@ void bind_open_dataset(nb::module_& module) {
       .def(
           "num_entries",
           [](const OpenDataset& open) {
-            return run_unlocked([&](SignalWatch& watch) { return open.dataset.entries(open.read_options(watch)); });
+            return run_unlocked([&](SignalWatch& watch) { return open.dataset.entries(read_options(open, watch)); });
           },
           "The number of entries of all files; opens files that were not opened before.")
       .def(
           "entries_of",
           [](const OpenDataset& open, std::uint64_t first, std::uint64_t last) {
             return run_unlocked(
-                [&](SignalWatch& watch) { return open.dataset.entries({first}, {last}, open.read_options(watch)); });
+                [&](SignalWatch& watch) { return open.dataset.entries({first}, {last}, read_options(open, watch)); });
           },
           nb::arg("first"), nb::arg("last"), "The number of entries of the files [first, last).")
       .def(
           "cluster_starts",
           [](const OpenDataset& open) {
             return run_unlocked(
-                [&](SignalWatch& watch) { return open.dataset.cluster_starts(open.read_options(watch)); });
+                [&](SignalWatch& watch) { return open.dataset.cluster_starts(read_options(open, watch)); });
           },
           "The first entry of each cluster in all files, then the number of entries.")
       .def("read", &read, nb::arg("names"), nb::arg("first"), nb::arg("last"),

@@ -90,11 +90,14 @@ void bind_file(nb::module_& module) {
           "key", [](const OpenFile& open, std::string_view path) { return open.file->reader().key(path); },
           nb::arg("path"), nb::call_guard<Unlocked>(), "The key at a path.")
       .def(
-          "tree", [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file->tree(key)}; },
+          "tree",
+          [](const OpenFile& open, const Key& key) { return OpenTree{open.session, open.file, open.file->tree(key)}; },
           nb::arg("key"), nb::call_guard<Unlocked>(), "Open the tree of a key.")
       .def(
           "ntuple",
-          [](const OpenFile& open, const Key& key) { return OpenNTuple{open.session, open.file->ntuple(key)}; },
+          [](const OpenFile& open, const Key& key) {
+            return OpenNTuple{open.session, open.file, open.file->ntuple(key)};
+          },
           nb::arg("key"), nb::call_guard<Unlocked>(), "Open the ntuple of a key.")
       .def(
           "object",

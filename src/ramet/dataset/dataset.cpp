@@ -5,10 +5,10 @@
 
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/detail/gather.hpp"
+#include "ramet/dataset/detail/slots.hpp"
 #include "ramet/dataset/internal/chain.hpp"
-#include "ramet/dataset/internal/gather.hpp"
 #include "ramet/dataset/internal/request.hpp"
-#include "ramet/dataset/internal/slots.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -228,12 +228,12 @@ void Dataset::for_each_task(std::span<const std::string> names, std::span<const 
                             TaskBody body) const {
   const Request request(*chain_, friends_, names);
   request.check_lengths(options);
-  internal::Slots slots(options.executor.concurrency());
+  Slots slots(options.executor.concurrency());
   options.executor.for_each_index(
       tasks.size(),
       [&](std::size_t number) {
         const Task& task = tasks[number];
-        const internal::Slots::Lease slot = slots.lend();
+        const Slots::Lease slot = slots.lend();
         body(task, slot.number(), request.read(task.range(), options));
       },
       options.stop);

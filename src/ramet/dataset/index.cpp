@@ -5,7 +5,7 @@
 
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/internal/gather.hpp"
+#include "ramet/dataset/detail/gather.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {

@@ -16,7 +16,17 @@ std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::str
   const file::Key key = file->reader().key(path);
   if (!has_rows(key))
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, which has no entries", path, file->name(), key.class_name);
-  return tree::is_tree_class(key.class_name) ? tree_rows(std::move(file), key) : ntuple_rows(std::move(file), key);
+  if (tree::is_tree_class(key.class_name)) return rows_of(file, file->tree(key));
+  return rows_of(file, file->ntuple(key));
+}
+
+std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> tree) {
+  return tree_rows(std::move(file), std::move(tree));
+}
+
+std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file,
+                                    std::shared_ptr<const ntuple::NTupleReader> ntuple) {
+  return ntuple_rows(std::move(file), std::move(ntuple));
 }
 
 }  // namespace ramet::inline v1::dataset

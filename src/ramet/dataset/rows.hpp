@@ -78,6 +78,11 @@ class Rows {
 /// objects without entries, Error(corrupt).
 std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::string_view path);
 
+/// The rows of a tree or ntuple of the file that was opened before; not null.
+std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> tree);
+std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file,
+                                    std::shared_ptr<const ntuple::NTupleReader> ntuple);
+
 /// Whether a key's class has rows.
 bool has_rows(const file::Key& key) noexcept;
 

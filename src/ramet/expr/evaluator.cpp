@@ -59,6 +59,8 @@ std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, 
   const Program::Compiled& compiled = *state_->program.compiled_;
   if (columns.size() != compiled.columns.size())
     fail(ErrorKind::misuse, "an expression of {} columns is run with {}", compiled.columns.size(), columns.size());
+  if (!place.numbers.empty() && place.numbers.size() != entries)
+    fail(ErrorKind::misuse, "{} numbers of entries in a batch of {}", place.numbers.size(), entries);
   for (const array::Array& column : columns)
     if (column.length() != entries)
       fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
@@ -66,7 +68,7 @@ std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, 
   std::vector<Values> views;
   for (const ColumnLeaf& leaf : compiled.leaves) views.push_back(view_array(columns[leaf.column], leaf.members, arena));
   Evaluation evaluation(compiled.graph, compiled.plan, state_->chains, state_->pool,
-                        {entries, place.first_entry, place.slot, views});
+                        {entries, place, views});
   std::vector<array::Array> results;
   for (const Program::Compiled::Result& result : compiled.results)
     results.push_back(collected(evaluation, result.value, result.type, entries));

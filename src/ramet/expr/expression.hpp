@@ -55,10 +55,11 @@ class Program {
   std::shared_ptr<const Compiled> compiled_;
 };
 
-/// Where a batch lies. Threads: a value.
+/// Where a batch lies. Threads: a value that borrows.
 struct BatchPlace {
-  std::uint64_t first_entry = 0;  ///< rdfentry_ of the first entry
-  std::uint32_t slot = 0;         ///< rdfslot_
+  std::uint64_t first_entry = 0;                ///< rdfentry_ of the first entry
+  std::uint32_t slot = 0;                       ///< rdfslot_
+  std::span<const std::uint64_t> numbers = {};  ///< rdfentry_ of each entry, unless they follow the first
 };
 
 /// Runs a program over batches of columns, and keeps its memory from one to the next. Threads: one at a time; each

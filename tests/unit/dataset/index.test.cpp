@@ -5,7 +5,7 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/dataset/internal/gather.hpp"
+#include "ramet/dataset/detail/gather.hpp"
 
 using namespace ramet;
 using namespace ramet::dataset;

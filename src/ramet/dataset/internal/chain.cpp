@@ -7,8 +7,8 @@
 
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
-#include "ramet/dataset/internal/gather.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 
 namespace ramet::inline v1::dataset::internal {

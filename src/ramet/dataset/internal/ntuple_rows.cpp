@@ -13,8 +13,8 @@ namespace {
 /// Threads: const-safe.
 class NTupleRows final : public Rows {
  public:
-  NTupleRows(std::shared_ptr<const File> file, const file::Key& key)
-      : file_(std::move(file)), reader_(file_->ntuple(key)) {}
+  NTupleRows(std::shared_ptr<const File> file, std::shared_ptr<const ntuple::NTupleReader> reader)
+      : file_(std::move(file)), reader_(std::move(reader)) {}
 
   std::string name() const override { return fmt::format("'{}': ntuple '{}'", file_->name(), reader_->ntuple().name); }
   std::uint64_t entries() const noexcept override { return reader_->ntuple().entries; }
@@ -86,8 +86,9 @@ class NTupleRows final : public Rows {
 
 }  // namespace
 
-std::shared_ptr<const Rows> ntuple_rows(std::shared_ptr<const File> file, const file::Key& key) {
-  return std::make_shared<const NTupleRows>(std::move(file), key);
+std::shared_ptr<const Rows> ntuple_rows(std::shared_ptr<const File> file,
+                                        std::shared_ptr<const ntuple::NTupleReader> reader) {
+  return std::make_shared<const NTupleRows>(std::move(file), std::move(reader));
 }
 
 }  // namespace ramet::inline v1::dataset

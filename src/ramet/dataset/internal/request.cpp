@@ -5,8 +5,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
-#include "ramet/dataset/internal/gather.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {

@@ -35,8 +35,8 @@ Column describe(std::string path, const tree::Branch& branch) {
 /// Threads: const-safe.
 class TreeRows final : public Rows {
  public:
-  TreeRows(std::shared_ptr<const File> file, const file::Key& key)
-      : file_(std::move(file)), reader_(file_->tree(key)) {}
+  TreeRows(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> reader)
+      : file_(std::move(file)), reader_(std::move(reader)) {}
 
   std::string name() const override { return fmt::format("'{}': tree '{}'", file_->name(), reader_->tree().name); }
   std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
@@ -127,8 +127,9 @@ class TreeRows final : public Rows {
 
 }  // namespace
 
-std::shared_ptr<const Rows> tree_rows(std::shared_ptr<const File> file, const file::Key& key) {
-  return std::make_shared<const TreeRows>(std::move(file), key);
+std::shared_ptr<const Rows> tree_rows(std::shared_ptr<const File> file,
+                                      std::shared_ptr<const tree::TreeReader> reader) {
+  return std::make_shared<const TreeRows>(std::move(file), std::move(reader));
 }
 
 }  // namespace ramet::inline v1::dataset

@@ -13,7 +13,7 @@ std::shared_ptr<const Rows> sample_rows(const sample::Place& place) {
   sample::write_tree(place.folder / "x.root",
                      {{"n", sample::count_from<std::int32_t>(0, 10)}, {"x", sample::count_from<double>(100, 10)}});
   const auto file = place.session.open(place.folder / "x.root");
-  return tree_rows(file, file->reader().key("Events"));
+  return tree_rows(file, file->tree("Events"));
 }
 
 }  // namespace

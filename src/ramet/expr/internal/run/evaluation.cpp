@@ -141,13 +141,13 @@ Values Evaluation::constant(const Node& node, Domain& domain) {
 
 Values Evaluation::entry_numbers(Domain& domain) const {
   const auto numbers = domain.arena().make<std::uint64_t>(domain.points());
-  for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = batch_.first_entry + k;
+  for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = batch_.number_of(k);
   return {.data = numbers.data()};
 }
 
 Values Evaluation::slots(Domain& domain) const {
   const auto numbers = domain.arena().make<std::uint32_t>(domain.points());
-  std::fill(numbers.begin(), numbers.end(), batch_.slot);
+  std::fill(numbers.begin(), numbers.end(), batch_.place.slot);
   return {.data = numbers.data()};
 }
 
@@ -265,7 +265,7 @@ void Evaluation::fail_at_point(const Node& node, Domain& domain, std::size_t poi
     place = place->above();
   }
   fail_at(ErrorKind::misuse, graph_.texts()[node.text], node.begin, node.end,
-          fmt::format("entry {}: {}", batch_.first_entry + point, what));
+          fmt::format("entry {}: {}", batch_.number_of(point), what));
 }
 
 Values project(const Values& values, const ValueType& type, std::span<const std::uint32_t> from, Arena& arena) {

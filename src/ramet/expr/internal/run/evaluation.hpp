@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/expr/expression.hpp"
 #include "ramet/expr/internal/graph/graph.hpp"
 #include "ramet/expr/internal/run/arena.hpp"
 #include "ramet/expr/internal/run/domain.hpp"
@@ -19,9 +20,13 @@ namespace ramet::inline v1::expr {
 /// The entries that an evaluation is for.
 struct BatchView {
   std::size_t entries = 0;
-  std::uint64_t first_entry = 0;
-  std::uint32_t slot = 0;
+  BatchPlace place;
   std::span<const Values> columns;
+
+  /// rdfentry_ of an entry of the batch.
+  std::uint64_t number_of(std::size_t entry) const noexcept {
+    return place.numbers.empty() ? place.first_entry + entry : place.numbers[entry];
+  }
 };
 
 /// Computes nodes of a graph for a batch of entries. A node is computed when it is wanted, once for a domain, and only

@@ -1,9 +1,9 @@
-#include "ramet/dataset/internal/slots.hpp"
+#include "ramet/dataset/detail/slots.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using dataset::internal::Slots;
+using dataset::Slots;
 
 TEST_CASE("slots: each number is lent to one at a time, and comes back") {
   Slots slots(2);

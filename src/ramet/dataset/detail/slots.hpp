@@ -7,7 +7,7 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/strong_id.hpp"
 
-namespace ramet::inline v1::dataset::internal {
+namespace ramet::inline v1::dataset {
 
 /// Numbers 0 .. count - 1, each lent to one task at a time. Threads: any.
 class Slots {
@@ -49,4 +49,4 @@ class Slots {
   std::vector<SlotNumber> free_ RAMET_GUARDED_BY(mutex_);
 };
 
-}  // namespace ramet::inline v1::dataset::internal
+}  // namespace ramet::inline v1::dataset

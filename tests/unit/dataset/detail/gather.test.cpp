@@ -1,4 +1,4 @@
-#include "ramet/dataset/internal/gather.hpp"
+#include "ramet/dataset/detail/gather.hpp"
 
 #include <cmath>
 

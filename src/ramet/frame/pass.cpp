@@ -1,0 +1,225 @@
+#include "ramet/frame/pass.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/dataset/detail/slots.hpp"
+#include "ramet/frame/internal/column_reader.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+/// Larger clusters are cut, so that even a file of one has work for many threads.
+constexpr std::uint64_t most_entries = std::uint64_t{1} << 18;
+/// With fewer stretches for each thread than this, the parts of a cluster are worked on side by side.
+constexpr std::size_t stretches_per_thread = 4;
+/// Progress is told every so many batches.
+constexpr std::size_t batches_per_report = 16;
+
+}  // namespace
+
+/// The readers of each slot, made when they are first needed. Threads: any, each with a slot of its own.
+class Pass::Readers {
+ public:
+  Readers(const Pass& pass, const ReadOptions& options)
+      : pass_(pass),
+        options_(options),
+        slots_(options.executor.concurrency()),
+        readers_(options.executor.concurrency() * pass.groups_.size()) {}
+
+  dataset::Slots::Lease lend() { return slots_.lend(); }
+
+  array::BatchReader& reader(SlotNumber slot, std::size_t group) {
+    auto& place = readers_[slot.number * pass_.groups_.size() + group];
+    if (place == nullptr) {
+      const EntryRange range{pass_.tasks_.front().entries.first, pass_.tasks_.back().entries.last};
+      place = internal::make_column_reader(pass_.source_, pass_.groups_[group], pass_.cluster_starts_, range, options_);
+    }
+    return *place;
+  }
+
+ private:
+  const Pass& pass_;
+  const ReadOptions& options_;
+  dataset::Slots slots_;
+  std::vector<std::unique_ptr<array::BatchReader>> readers_;
+};
+
+/// The columns of a cluster, which tasks that are its parts share: each group is read by the task that is the first to
+/// ask for it, with the help of all threads. Threads: any.
+class Pass::SharedColumns {
+ public:
+  SharedColumns(const Pass& pass, EntryRange entries, const ReadOptions& options)
+      : pass_(pass), entries_(entries), options_(options), groups_(pass.groups_.size()) {}
+
+  /// The columns of a group in a batch.
+  std::vector<array::Array> part(std::size_t group, EntryRange batch) {
+    std::vector<array::Array> columns = whole(group);
+    for (array::Array& column : columns)
+      column = column.slice(batch.first.number - entries_.first.number, batch.last.number - entries_.first.number);
+    return columns;
+  }
+
+ private:
+  std::vector<array::Array> whole(std::size_t group) {
+    const MutexLock lock(mutex_);  // while it is held, only what reads the cluster runs: nothing that asks again
+    auto& columns = groups_[group];
+    if (!columns)
+      columns = pass_.source_.read(pass_.groups_[group], entries_, {options_.executor, options_.stop, nullptr});
+    return *columns;
+  }
+
+  const Pass& pass_;
+  const EntryRange entries_;
+  const ReadOptions& options_;
+  Mutex mutex_;
+  std::vector<std::optional<std::vector<array::Array>>> groups_ RAMET_GUARDED_BY(mutex_);
+};
+
+/// The batches of a task. Threads: one thread.
+class Pass::Batches final : public TaskBatches {
+ public:
+  Batches(const Pass& pass, const Task& task, SlotNumber slot, Readers& readers, SharedColumns* shared,
+          const ReadOptions& options)
+      : pass_(pass),
+        task_(task),
+        slot_(slot),
+        readers_(readers),
+        shared_(shared),
+        options_(options),
+        entries_{task.entries.first, task.entries.first},
+        cluster_{task.entries.first, task.entries.first},
+        columns_(pass.groups_.size()),
+        owned_(pass.groups_.size()) {}
+
+  const Task& task() const noexcept override { return task_; }
+  SlotNumber slot() const noexcept override { return slot_; }
+  EntryRange entries() const noexcept override { return entries_; }
+
+  bool next() override {
+    throw_if_stopped(options_.stop);
+    unreported_ += entries_.size();
+    const bool is_last = entries_.last == task_.entries.last;
+    if (is_last || ++batches_ % batches_per_report == 0) report();
+    if (is_last) return false;
+    if (entries_.last == cluster_.last)
+      cluster_ = internal::cluster_of(entries_.last, pass_.cluster_starts_, task_.entries);
+    entries_.first = entries_.last;
+    entries_.last = {std::min(entries_.first.number + pass_.cutting_.batch_entries, cluster_.last.number)};
+    std::ranges::fill(columns_, std::nullopt);
+    return true;
+  }
+
+  std::span<const array::Array> columns(std::size_t group) override {
+    auto& columns = columns_.at(group);
+    if (columns) return *columns;
+    if (shared_ != nullptr) {
+      owned_[group] = shared_->part(group, entries_);
+      columns = owned_[group];
+    } else {
+      columns = readers_.reader(slot_, group).read(entries_).columns;
+    }
+    return *columns;
+  }
+
+ private:
+  void report() {
+    if (options_.progress != nullptr && unreported_ > 0) options_.progress->advance(unreported_, 0);
+    unreported_ = 0;
+  }
+
+  const Pass& pass_;
+  const Task& task_;
+  SlotNumber slot_;
+  Readers& readers_;
+  SharedColumns* shared_;
+  const ReadOptions& options_;
+  EntryRange entries_;  // of the batch
+  EntryRange cluster_;  // of the batch, cut to the task
+  std::vector<std::optional<std::span<const array::Array>>> columns_;
+  std::vector<std::vector<array::Array>> owned_;
+  std::size_t batches_ = 0;
+  std::uint64_t unreported_ = 0;
+};
+
+Pass::Pass(Source source, std::vector<ColumnGroup> groups, EntryRange range, const ReadOptions& options,
+           const PassOptions& cutting)
+    : source_(std::move(source)),
+      groups_(std::move(groups)),
+      cutting_(cutting),
+      cluster_starts_(source_.cluster_starts(options)) {
+  if (cutting.batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  for (const ColumnGroup& group : groups_)
+    for (const std::string& name : group)
+      if (!source_.find(name)) fail(ErrorKind::not_found, "there is no column '{}'", name);
+  const std::uint64_t all = cluster_starts_.empty() ? 0 : cluster_starts_.back();
+  if (range.empty()) return;
+  if (all < range.last.number)
+    fail(ErrorKind::not_found, "there are {} entries, not {}..{}", all, range.first.number, range.last.number);
+  cut(range);
+}
+
+void Pass::cut(EntryRange range) {
+  const auto add = [&](std::uint64_t first, std::uint64_t last) {
+    tasks_.push_back({tasks_.size(), {{first}, {last}}});
+  };
+  for (EntryNumber at = range.first; at < range.last;) {
+    const std::size_t first_task = tasks_.size();
+    EntryRange joined = internal::cluster_of(at, cluster_starts_, range);
+    const std::uint64_t least = std::max<std::uint64_t>(cutting_.least_entries, 1);
+    while (joined.size() < least && joined.last < range.last)
+      joined.last = internal::cluster_of(joined.last, cluster_starts_, range).last;
+    const std::uint64_t parts = std::max<std::uint64_t>(joined.size() / std::max(most_entries, least), 1);
+    for (std::uint64_t part = 0; part < parts; ++part)
+      add(at.number + joined.size() / parts * part,
+          part + 1 == parts ? joined.last.number : at.number + joined.size() / parts * (part + 1));
+    stretches_.push_back({first_task, tasks_.size()});
+    at = joined.last;
+  }
+}
+
+void Pass::run_in_order(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const {
+  const dataset::Slots::Lease slot = readers.lend();
+  for (std::size_t number = stretch.first_task; number < stretch.last_task; ++number) {
+    Batches batches(*this, tasks_[number], slot.number(), readers, nullptr, options);
+    body(batches);
+  }
+}
+
+void Pass::run_side_by_side(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const {
+  const EntryRange entries{tasks_[stretch.first_task].entries.first, tasks_[stretch.last_task - 1].entries.last};
+  SharedColumns columns(*this, entries, options);
+  options.executor.for_each_index(
+      stretch.last_task - stretch.first_task,
+      [&](std::size_t index) {
+        const dataset::Slots::Lease slot = readers.lend();
+        Batches batches(*this, tasks_[stretch.first_task + index], slot.number(), readers, &columns, options);
+        body(batches);
+      },
+      options.stop);
+}
+
+void Pass::for_each_task(std::size_t first, std::size_t last, const ReadOptions& options, TaskBody body) const {
+  std::vector<Stretch> wanted;
+  for (const Stretch& stretch : stretches_) {
+    const Stretch part{std::max(stretch.first_task, first), std::min(stretch.last_task, last)};
+    if (part.first_task < part.last_task) wanted.push_back(part);
+  }
+  Readers readers(*this, options);
+  const std::size_t threads = options.executor.concurrency();
+  const bool has_many = threads == 1 || wanted.size() >= stretches_per_thread * threads;
+  options.executor.for_each_index(
+      wanted.size(),
+      [&](std::size_t number) {
+        const Stretch& stretch = wanted[number];
+        if (has_many || stretch.last_task - stretch.first_task == 1)
+          return run_in_order(stretch, readers, options, body);
+        run_side_by_side(stretch, readers, options, body);
+      },
+      options.stop);
+}
+
+}  // namespace ramet::inline v1::frame

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/dataset/rows.hpp"
+#include "ramet/expr/expression.hpp"
+#include "ramet/schedule/read_options.hpp"
+
+namespace ramet::inline v1::frame {
+
+using schedule::ReadOptions;
+
+/// Entries with columns: those of one tree or ntuple, or of a dataset. Entries are counted within it. Threads:
+/// const-safe; a value that shares.
+class Source {
+ public:
+  /// Not null.
+  explicit Source(std::shared_ptr<const dataset::Rows> rows);
+  explicit Source(std::shared_ptr<const dataset::Dataset> dataset);
+
+  /// The rows, or null.
+  const dataset::Rows* rows() const noexcept { return rows_.get(); }
+  /// The dataset, or null.
+  const dataset::Dataset* dataset() const noexcept { return dataset_.get(); }
+
+  std::vector<dataset::Column> columns() const;
+  std::optional<dataset::Column> find(std::string_view name) const;
+
+  /// The number of entries; opens files whose number is not known yet. Throws as Dataset::entries.
+  std::uint64_t entries(const ReadOptions& options) const;
+  /// The first entry of each cluster, then the number of entries.
+  std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
+  /// Read columns; clusters, columns and baskets in parallel. Throws as Rows::read.
+  std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
+                                 const ReadOptions& options) const;
+
+ private:
+  std::shared_ptr<const dataset::Rows> rows_;
+  std::shared_ptr<const dataset::Dataset> dataset_;
+};
+
+/// What expressions on a source may use: its columns that can be read, by path, and by their own names where no other
+/// has them. Threads: a value.
+struct SourceScope {
+  expr::Scope scope;
+  std::vector<std::string> paths;  ///< of each of the scope's columns
+};
+
+/// The columns of a source for expressions; definitions are added by the caller.
+SourceScope scope_of(const Source& source);
+
+}  // namespace ramet::inline v1::frame
