@@ -16,6 +16,18 @@ TEST_CASE("a batch has a place: its first entry and its slot") {
   CHECK(sample::values("rdfentry_ * 100 + rdfslot_", 2) == "7 107 207");
 }
 
+TEST_CASE("entries that do not follow one another have numbers") {
+  sample::Columns columns;
+  const std::string texts[] = {"rdfentry_ * 1.", "uniform()"};
+  expr::Evaluator evaluator(expr::Program::compile(texts, columns.scope));
+  const std::uint64_t numbers[] = {1, 2};
+  const auto two = evaluator.run({}, 2, {.first_entry = 1, .numbers = numbers});
+  const auto three = evaluator.run({}, 3, {});
+  CHECK(two[0].numbers<double>()[1] == 2);
+  CHECK(two[1].numbers<double>()[1] == three[1].numbers<double>()[2]);
+  CHECK_THROWS_WITH_AS(evaluator.run({}, 3, {.numbers = numbers}), doctest::Contains("2 numbers of entries"), Error);
+}
+
 TEST_CASE("columns of the wrong number or length are refused") {
   sample::Columns columns;
   expr::Evaluator evaluator(expr::Program::compile("x + i", columns.scope));

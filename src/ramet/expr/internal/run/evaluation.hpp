@@ -51,7 +51,9 @@ class Evaluation {
   const Values& values(NodeId id, Domain& domain);
 
   const Graph& graph() const noexcept { return graph_; }
-  std::uint64_t first_entry() const noexcept { return batch_.first_entry; }
+  std::uint64_t first_entry() const noexcept { return batch_.place.first_entry; }
+  /// The number of each entry, if they do not follow the first.
+  std::span<const std::uint64_t> entry_numbers() const noexcept { return batch_.place.numbers; }
   /// Values that arrays of results can take.
   KeptValues& kept() noexcept { return kept_; }
 

@@ -135,7 +135,7 @@ const PointKeys& keys_of(Evaluation& evaluation, Domain& domain) {
 PointKeys make_keys(Evaluation& evaluation, Domain& domain) {
   if (domain.above() == nullptr) {
     const auto& key = evaluation.graph().random.key;
-    if (!key) return {};
+    if (!key) return {evaluation.entry_numbers(), {}};
     return {{evaluation.values(*key, domain).numbers<std::uint64_t>(), domain.points()}, {}};
   }
   const std::span<const std::uint32_t> up = domain.up();
