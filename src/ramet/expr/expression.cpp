@@ -49,6 +49,7 @@ Program Program::compile(std::span<const std::string> texts, const Scope& scope)
   }
   std::vector<NodeId> wanted;
   for (const Compiled::Result& result : compiled->results) add_nodes(result.value, wanted);
+  if (compiled->graph.random.key) wanted.push_back(*compiled->graph.random.key);
   compiled->plan = plan_elements(compiled->graph, wanted);
   return Program(std::move(compiled));
 }

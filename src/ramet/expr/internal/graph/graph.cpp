@@ -96,7 +96,53 @@ NodeId Graph::items(NodeId list) {
 NodeId Graph::items(NodeId list, NodeId shape) {
   if (this->shape(list) == shape && nodes_[list].kind == NodeKind::rebuild) return nodes_[list].arguments[1];
   const SpaceId space = elements_space(shape);
+  if (nodes_[list].kind == NodeKind::rebuild)
+    if (const auto moved = moved_values(list, shape)) return *moved;
   return add({.kind = NodeKind::items, .type = nodes_[list].type.item(), .space = space, .arguments = {list, shape}});
+}
+
+// Values that were computed for the elements of one list go with those of another of the same lengths: they are
+// computed for the other's elements from the start, if they are functions of numbers, so that no list is made between.
+std::optional<NodeId> Graph::moved_values(NodeId list, NodeId shape) {
+  const NodeId old_shape = nodes_[list].arguments[0];
+  const SpaceId from = elements_space(old_shape);
+  const SpaceId to = elements_space(shape);
+  if (spaces_[from].parent != spaces_[to].parent) return std::nullopt;
+  // The lengths of both lists are compared when the elements of the first are taken for the second.
+  bool has_old = false;
+  const std::optional<NodeId> found = moved(nodes_[list].arguments[1], from, shape, has_old);
+  return has_old ? found : std::nullopt;
+}
+
+std::optional<NodeId> Graph::moved(NodeId value, SpaceId from, NodeId shape, bool& has_old) {
+  const Node node = nodes_[value];
+  if (node.space != from) {
+    if (contains(node.space, spaces_[from].parent)) return value;
+    return std::nullopt;
+  }
+  const auto [known, is_new] = moved_.try_emplace({value, shape});
+  if (!is_new) {
+    has_old = has_old || known->second.has_old;
+    return known->second.node;
+  }
+  Moved found;
+  if (node.kind == NodeKind::items) {
+    found.node = items(node.arguments[0], shape);
+    found.has_old = node.arguments[0] == spaces_[from].owner;
+  } else if (node.kind == NodeKind::element) {
+    Node copy = node;
+    copy.space = entries_space;
+    bool is_whole = true;
+    for (NodeId& argument : copy.arguments) {
+      const std::optional<NodeId> moved_argument = moved(argument, from, shape, found.has_old);
+      is_whole = is_whole && moved_argument;
+      argument = moved_argument.value_or(argument);
+    }
+    if (is_whole) found.node = add(std::move(copy));
+  }
+  moved_[{value, shape}] = found;
+  has_old = has_old || found.has_old;
+  return found.node;
 }
 
 NodeId Graph::rebuild(NodeId shape, NodeId values) {

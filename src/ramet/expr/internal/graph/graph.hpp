@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ramet/expr/internal/graph/node.hpp"
@@ -71,6 +73,14 @@ class Graph {
   }
 
  private:
+  /// What became of a node that was moved: nothing if it cannot be.
+  struct Moved {
+    std::optional<NodeId> node;
+    bool has_old = false;  ///< it is a function of the elements of the list that it was computed for
+  };
+
+  std::optional<NodeId> moved_values(NodeId list, NodeId shape);
+  std::optional<NodeId> moved(NodeId value, SpaceId from, NodeId shape, bool& has_old);
   static std::uint64_t hash(const Node& node) noexcept;
   static bool equal(const Node& one, const Node& other) noexcept;
 
@@ -81,6 +91,7 @@ class Graph {
   std::vector<std::string> strings_;
   std::vector<std::string> texts_;
   std::unordered_multimap<std::uint64_t, NodeId> known_;
+  std::map<std::pair<NodeId, NodeId>, Moved> moved_;  // of a node and the lists that it was moved to
 };
 
 template <class Number>

@@ -10,8 +10,8 @@
 #include "ramet/expr/expression.hpp"
 #include "ramet/expr/internal/graph/graph.hpp"
 #include "ramet/expr/internal/run/arena.hpp"
+#include "ramet/expr/internal/run/chains/element_chain.hpp"
 #include "ramet/expr/internal/run/domain.hpp"
-#include "ramet/expr/internal/run/element_chain.hpp"
 #include "ramet/expr/internal/run/kept_values.hpp"
 #include "ramet/expr/internal/run/values.hpp"
 

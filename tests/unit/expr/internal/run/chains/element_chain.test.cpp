@@ -1,4 +1,4 @@
-#include "ramet/expr/internal/run/element_chain.hpp"
+#include "ramet/expr/internal/run/chains/element_chain.hpp"
 
 #include <string>
 #include <vector>

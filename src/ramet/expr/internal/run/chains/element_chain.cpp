@@ -1,14 +1,15 @@
-#include "ramet/expr/internal/run/element_chain.hpp"
+#include "ramet/expr/internal/run/chains/element_chain.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
+
+#include "ramet/expr/internal/run/chains/cover.hpp"
 
 namespace ramet::inline v1::expr {
 
 namespace {
 
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t none = no_chain;
 
 // Longer chains may need more registers than the cache has room for.
 constexpr std::size_t longest_chain = 64;
@@ -16,11 +17,39 @@ constexpr std::size_t longest_chain = 64;
 // Constants of a program that have a block each, 4 MiB in all; others are inputs.
 constexpr std::size_t most_constants = 1024;
 
-// Gives each element node to a chain. Users come before what they use.
+// Whether the function itself may have no result, whatever its arguments' nodes.
+bool may_fail(const Node& node) {
+  const auto operation = static_cast<ElementOperation>(node.number);
+  return (operation == ElementOperation::divide || operation == ElementOperation::remainder) &&
+         !is_real(node.type.number);
+}
+
+// The nodes that results are computed of. Others were only made on the way to them.
+std::vector<bool> needed_nodes(const Graph& graph, std::span<const NodeId> results) {
+  std::vector<bool> needed(graph.size());
+  std::vector<NodeId> open(results.begin(), results.end());
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    open.pop_back();
+    if (needed[id]) continue;
+    needed[id] = true;
+    const Node& node = graph.node(id);
+    open.insert(open.end(), node.arguments.begin(), node.arguments.end());
+    if (graph.space(node.space).kind == Space::Kind::elements) open.push_back(graph.space(node.space).owner);
+    if (node.kind != NodeKind::outcome) continue;
+    const Loop& loop = graph.loop(node.loop);
+    open.push_back(loop.condition);
+    open.insert(open.end(), loop.initial.begin(), loop.initial.end());
+    open.insert(open.end(), loop.next.begin(), loop.next.end());
+  }
+  return needed;
+}
+
+// Gives each element node that is needed to a chain. Users come before what they use.
 class Division {
  public:
-  Division(const Graph& graph, std::span<const NodeId> results)
-      : graph_(graph), chain_of_(graph.size(), none), ends_chain_(graph.size(), false) {
+  Division(const Graph& graph, std::span<const NodeId> results, const std::vector<bool>& needed)
+      : graph_(graph), needed_(needed), chain_of_(graph.size(), none), ends_chain_(graph.size(), false) {
     for (const NodeId node : results) ends_chain_[node] = true;
     for (std::uint32_t number = 0; number < graph.loop_count(); ++number) {
       const Loop& loop = graph.loop(number);
@@ -29,7 +58,7 @@ class Division {
       for (const NodeId node : loop.next) ends_chain_[node] = true;
     }
     for (NodeId id = 0; id < graph.size(); ++id)
-      if (graph.node(id).kind != NodeKind::element)
+      if (needed_[id] && graph.node(id).kind != NodeKind::element)
         for (const NodeId argument : graph.node(id).arguments) ends_chain_[argument] = true;
   }
 
@@ -37,9 +66,9 @@ class Division {
   std::vector<std::uint32_t> divide(std::vector<std::size_t>& lengths) {
     for (auto id = static_cast<NodeId>(graph_.size()); id-- > 0;) {
       const Node& node = graph_.node(id);
-      if (node.kind != NodeKind::element) continue;
+      if (!needed_[id] || node.kind != NodeKind::element) continue;
       std::uint32_t& chain = chain_of_[id];
-      if (chain == none || ends_chain_[id] || !node.total || lengths[chain] >= longest_chain) {
+      if (chain == none || ends_chain_[id] || may_fail(node) || lengths[chain] >= longest_chain) {
         chain = static_cast<std::uint32_t>(lengths.size());
         lengths.push_back(0);
       }
@@ -59,6 +88,7 @@ class Division {
   }
 
   const Graph& graph_;
+  const std::vector<bool>& needed_;
   std::vector<std::uint32_t> chain_of_;
   std::vector<bool> ends_chain_;
 };
@@ -69,6 +99,7 @@ class Assembly {
   Assembly(const Graph& graph, ElementPlan& plan)
       : graph_(graph),
         plan_(plan),
+        covers_(graph, plan.chain_of),
         places_(graph.size(), none),
         constants_(graph.size(), none),
         last_uses_(graph.size(), none) {}
@@ -76,9 +107,10 @@ class Assembly {
   // `nodes` in rising order: each stands behind its arguments.
   void add_chain(std::span<const NodeId> nodes) {
     ElementChain chain;
-    for (const NodeId id : nodes)
-      for (const NodeId argument : graph_.node(id).arguments) last_uses_[argument] = id;
-    for (const NodeId id : nodes) chain.steps.push_back(step(id, id == nodes.back(), chain));
+    const std::vector<Cover> covers = covers_.of_chain(nodes);
+    for (const Cover& cover : covers)
+      for (const NodeId argument : cover.arguments()) last_uses_[argument] = cover.node;
+    for (const Cover& cover : covers) chain.steps.push_back(step(cover, cover.node == nodes.back(), chain));
     plan_.registers = std::max<std::size_t>(plan_.registers, registers_);
     plan_.inputs = std::max(plan_.inputs, chain.inputs.size());
     for (const ElementChain::Input& input : chain.inputs) places_[input.node] = none;
@@ -88,17 +120,16 @@ class Assembly {
   }
 
  private:
-  ElementChain::Step step(NodeId id, bool is_last, ElementChain& chain) {
-    const Node& node = graph_.node(id);
+  ElementChain::Step step(const Cover& cover, bool is_last, ElementChain& chain) {
     ElementChain::Step step;
-    const NumberType of = graph_.node(node.arguments.back()).type.number;
-    step.kernel = element_kernel(static_cast<ElementOperation>(node.number), of, node.type.number);
-    for (const NodeId argument : node.arguments)
-      step.operands[step.operand_count++] = operand(argument, plan_.chain_of[id], chain);
-    if (!is_last) places_[id] = step.to = take_register();
+    step.kernel = cover.kernel;
+    for (const NodeId argument : cover.arguments())
+      step.operands[step.operand_count++] = operand(argument, plan_.chain_of[cover.node], chain);
+    if (!is_last) places_[cover.node] = step.to = take_register();
     // A register is free again behind the last use of its value.
-    for (const NodeId argument : node.arguments)
-      if (is_inside(argument, plan_.chain_of[id]) && last_uses_[argument] == id && places_[argument] != none) {
+    for (const NodeId argument : cover.arguments())
+      if (is_inside(argument, plan_.chain_of[cover.node]) && last_uses_[argument] == cover.node &&
+          places_[argument] != none) {
         free_.push_back(places_[argument]);
         places_[argument] = none;
       }
@@ -135,6 +166,7 @@ class Assembly {
 
   const Graph& graph_;
   ElementPlan& plan_;
+  Covers covers_;
   std::vector<std::uint32_t> places_;     // of nodes: the register with the value, or which input it is
   std::vector<std::uint32_t> constants_;  // of nodes: which constant they are
   std::vector<NodeId> last_uses_;
@@ -154,7 +186,7 @@ void fill_block(std::byte* to, std::uint64_t bits) {
 ElementPlan plan_elements(const Graph& graph, std::span<const NodeId> results) {
   ElementPlan plan;
   std::vector<std::size_t> lengths;
-  plan.chain_of = Division(graph, results).divide(lengths);
+  plan.chain_of = Division(graph, results, needed_nodes(graph, results)).divide(lengths);
   std::vector<std::vector<NodeId>> nodes(lengths.size());
   for (NodeId id = 0; id < graph.size(); ++id)
     if (plan.chain_of[id] != none) nodes[plan.chain_of[id]].push_back(id);
@@ -194,7 +226,7 @@ std::size_t run_chain(const ElementChain& chain, std::span<const ChainInput> inp
       return static_cast<const std::byte*>(input.values) + first * operand.size;
     };
     for (const ElementChain::Step& step : chain.steps) {
-      std::array<const void*, 3> operands;
+      std::array<const void*, 4> operands;
       for (std::size_t k = 0; k < step.operand_count; ++k) operands[k] = place_of(step.operands[k]);
       const bool is_last = &step == &chain.steps.back();
       void* const results = is_last ? static_cast<std::byte*>(to) + first * size : memory.register_at(step.to);

@@ -16,7 +16,8 @@ namespace ramet::inline v1::expr {
 inline constexpr std::size_t block_points = 512;
 
 /// Functions of numbers at the same points that are computed together, one block of points after the other: what they
-/// hand to each other is never written to memory as a whole. Threads: immutable.
+/// hand to each other is never written to memory as a whole. A step is one function, or a fusion of several. Threads:
+/// immutable.
 struct ElementChain {
   /// Where an operand is: the values of a node outside of the chain, a constant, or the result of a step before.
   enum class Source : std::uint8_t { input, constant, result };
@@ -27,7 +28,7 @@ struct ElementChain {
   };
   struct Step {
     ElementKernel kernel = nullptr;
-    std::array<Operand, 3> operands;
+    std::array<Operand, 4> operands;
     std::uint8_t operand_count = 0;
     std::uint32_t to = 0;  ///< the register of the result; of the last step, none
   };
@@ -55,8 +56,8 @@ struct ElementPlan {
 };
 
 /// Divide the element nodes of a graph into chains. A node is in the chain of the nodes that use it if these are in one
-/// chain and have the same points. Nodes that can throw end a chain, so that they are computed only where they are
-/// wanted; so do `results`, whose values are wanted from outside.
+/// chain and have the same points. Functions that may have no result end a chain, and so do `results`, whose values are
+/// wanted from outside.
 ElementPlan plan_elements(const Graph& graph, std::span<const NodeId> results);
 
 /// The memory in which the chains of a plan run: constants, once for each point of a block, and registers. Threads: one
