@@ -1,5 +1,5 @@
 // Expressions of the NanoAOD-like tree's columns, which are in memory, on one thread. usage: expressions VARIANT FILE
-// ENTRIES ROUNDS TIMES [PARTS]: the first ENTRIES, ROUNDS times
+// ENTRIES ROUNDS TIMES: the first ENTRIES, ROUNDS times; of the variant "compile", the text's compiling, ROUNDS times
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t batch_entries = 4096;
 
 std::string text_of(const std::string& variant) {
-  if (variant == "flat") return scenario::flat;
+  if (variant == "flat" || variant == "compile") return scenario::flat;
   if (variant == "jagged") return scenario::jagged;
   if (variant == "pairs") return scenario::pairs;
   for (const auto& [name, text] : scenario::selections)
@@ -63,6 +63,15 @@ int main(int count, char** values) {
   expr::Scope scope;
   for (const std::string& name : table.names())
     if (const auto column = table.column(name); column.is_readable()) scope.columns.push_back({name, *column.type});
+  if (variant == "compile") {
+    scenario::repeat("ramet", variant, 1, times, 0, [&] {
+      double sum = 0;
+      for (int round = 0; round < rounds; ++round)
+        sum += static_cast<double>(expr::Program::compile(text, scope).results());
+      return sum;
+    });
+    return 0;
+  }
   const expr::Program program = expr::Program::compile(text, scope);
   std::vector<std::string> names;
   for (const std::size_t column : program.columns()) names.push_back(scope.columns[column].name);

@@ -67,8 +67,7 @@ std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, 
   Arena arena(state_->pool);
   std::vector<Values> views;
   for (const ColumnLeaf& leaf : compiled.leaves) views.push_back(view_array(columns[leaf.column], leaf.members, arena));
-  Evaluation evaluation(compiled.graph, compiled.plan, state_->chains, state_->pool,
-                        {entries, place, views});
+  Evaluation evaluation(compiled.graph, compiled.plan, state_->chains, state_->pool, {entries, place, views});
   std::vector<array::Array> results;
   for (const Program::Compiled::Result& result : compiled.results)
     results.push_back(collected(evaluation, result.value, result.type, entries));

@@ -35,27 +35,8 @@ std::int64_t total_count(const Values& lists, std::size_t points) {
   return count;
 }
 
-// Whether all numbers are larger than the others by the same.
-RAMET_EACH_MACHINE bool are_shifted(const std::int64_t* one, const std::int64_t* other, std::size_t count) {
-  const std::int64_t shift = one[0] - other[0];
-  std::int64_t difference = 0;
-  for (std::size_t k = 0; k < count; ++k) difference |= (one[k] - other[k]) ^ shift;
-  return difference == 0;
-}
-
 RAMET_EACH_MACHINE void write_shifted(const std::int64_t* from, std::int64_t by, std::int64_t* to, std::size_t count) {
   for (std::size_t k = 0; k < count; ++k) to[k] = from[k] - by;
-}
-
-// The first point where the lists have different numbers of values, or `points`.
-std::size_t first_difference(const Values& one, const Values& other, std::size_t points) {
-  if (one.begins == other.begins && one.ends == other.ends) return points;
-  if (points > 0 && one.packed && other.packed && one.count(0) == other.count(0) &&
-      are_shifted(one.ends, other.ends, points))
-    return points;
-  std::size_t found = 0;
-  while (found < points && one.count(found) == other.count(found)) ++found;
-  return found;
 }
 
 template <class Number>

@@ -42,6 +42,9 @@ class ListMaker {
   std::int64_t written_ = 0;
 };
 
+/// The first point where the lists of one and the other have different numbers of values, or `points`.
+std::size_t first_difference(const Values& one, const Values& other, std::size_t points);
+
 /// The type of a string's characters.
 inline ValueType character_type() noexcept { return ValueType::of(NumberType::uint8); }
 

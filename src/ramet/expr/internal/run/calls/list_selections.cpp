@@ -112,16 +112,58 @@ Values take_count(const CallContext& call) {
   return made.take();
 }
 
+// Copies the values that are kept, and says how many were kept before each value, and in all.
+template <class Word>
+void compress(const Word* values, const bool* kept, std::size_t count, Word* to, std::uint32_t* before) {
+  std::uint32_t done = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    before[k] = done;
+    to[done] = values[k];
+    done += kept[k] ? 1U : 0U;
+  }
+  before[count] = done;
+}
+
+// Of lists of numbers that lie one behind the other, as masks do: all in one loop without branches.
+Values keep_packed(const CallContext& call, const Values& lists, const Values& masks) {
+  const std::size_t points = call.points();
+  const auto first = static_cast<std::size_t>(lists.begins[0]);
+  const auto count = static_cast<std::size_t>(lists.ends[points - 1]) - first;
+  const bool* const kept = masks.content->numbers<bool>() + masks.begins[0];
+  const auto before = call.arena().make<std::uint32_t>(count + 1);
+  Values* const content = call.arena().make<Values>(1).data();
+  const auto copy = [&](auto word) {
+    using Word = decltype(word);
+    const auto to = call.arena().make<Word>(count + 1);
+    compress(static_cast<const Word*>(lists.content->data) + first, kept, count, to.data(), before.data());
+    *content = {.data = to.data()};
+  };
+  const std::size_t size = array::size_of(call.type(0).number);
+  if (size == 1) copy(std::uint8_t{});
+  if (size == 2) copy(std::uint16_t{});
+  if (size == 4) copy(std::uint32_t{});
+  if (size == 8) copy(std::uint64_t{});
+  const auto offsets = call.arena().make<std::int64_t>(points + 1);
+  offsets[0] = 0;
+  for (std::size_t k = 0; k < points; ++k) offsets[k + 1] = before[static_cast<std::size_t>(lists.ends[k]) - first];
+  return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};
+}
+
 Values keep(const CallContext& call) {
   const Values& lists = call.argument(0);
   const Values& masks = call.argument(1);
+  const std::size_t differs = first_difference(lists, masks, call.points());
+  if (differs < call.points())
+    call.fail_at(differs,
+                 fmt::format("a mask of {} values for a list of {}", masks.count(differs), lists.count(differs)));
+  constexpr std::int64_t most = std::int64_t{1} << 31;
+  if (call.points() > 0 && lists.packed && masks.packed && call.type(0).item().is_number() &&
+      lists.ends[call.points() - 1] - lists.begins[0] < most)
+    return keep_packed(call, lists, masks);
   const bool* const kept = masks.content->numbers<bool>();
   ListMaker made(call.arena(), call.type(0).item(), call.points());
-  for (std::size_t k = 0; k < call.points(); ++k) {
-    if (lists.count(k) != masks.count(k))
-      call.fail_at(k, fmt::format("a mask of {} values for a list of {}", masks.count(k), lists.count(k)));
+  for (std::size_t k = 0; k < call.points(); ++k)
     made.add_count(std::count(kept + masks.begins[k], kept + masks.ends[k], true));
-  }
   made.make_room();
   for (std::size_t k = 0; k < call.points(); ++k)
     for (std::int64_t i = 0; i < lists.count(k); ++i)

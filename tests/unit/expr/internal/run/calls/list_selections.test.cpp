@@ -9,6 +9,18 @@ TEST_CASE("what is taken of lists") {
   CHECK(sample::values("i > 0 ? Take(v, 1) : v") == "[3] [] [4]");
 }
 
+TEST_CASE("masks keep values of any size, in lists that begin anywhere") {
+  for (const std::size_t batch : {1U, 2U, 3U}) {
+    CAPTURE(batch);
+    CHECK(sample::values("v[v > 1]", batch) == "[3,2] [] [4]");
+    CHECK(sample::values("m[w > 0]", batch) == "[true,true] [] []");
+    CHECK(sample::values("(v*2.)[m]", batch) == "[6,4] [] [8]");
+    CHECK(sample::values("vv[Map(vv, [](auto& q) { return q.size() == 1; })]", batch) == "[[3]] [] []");
+    CHECK(sample::values("i > 1 ? v[v > 1] : v", batch) == "[3,2] [] [4]");
+    CHECK(sample::values("v[v > 100]", batch) == "[] [] []");
+  }
+}
+
 TEST_CASE("places outside of a list are named") {
   CHECK(sample::error("v[2]").find("entry 1: index 2 of a list of 0 values") == 0);
   CHECK(sample::error("v[-1]").find("entry 0: index -1 of a list of 3 values") == 0);
