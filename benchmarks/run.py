@@ -36,10 +36,10 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting", "random"]
+SUITES += ["waiting", "random", "expressions"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
-LIBRARIES += ["TreePlayer", "ROOTVecOps"]
+LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics"]
 
 
 def suite_of(name: str) -> Suite:

@@ -1,13 +1,12 @@
 // Expressions of the NanoAOD-like tree's columns, which are in memory, on one thread. usage: expressions VARIANT FILE
 // ENTRIES ROUNDS TIMES: the first ENTRIES, ROUNDS times; of the variant "compile", the text's compiling, ROUNDS times
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "../measure.hpp"
 #include "floors.hpp"
+#include "sums.hpp"
 #include "texts.hpp"
 
 #include "ramet/expression.hpp"
@@ -18,30 +17,6 @@ using namespace ramet;
 namespace {
 
 constexpr std::size_t batch_entries = 4096;
-
-std::string text_of(const std::string& variant) {
-  if (variant == "flat" || variant == "compile") return scenario::flat;
-  if (variant == "jagged") return scenario::jagged;
-  if (variant == "pairs") return scenario::pairs;
-  for (const auto& [name, text] : scenario::selections)
-    if (name == variant) return text;
-  for (const auto& [name, text] : scenario::functions)
-    if (name == variant) return text;
-  std::fprintf(stderr, "no variant %s\n", variant.c_str());
-  std::exit(2);
-}
-
-double sum_of(const array::Array& values) {
-  if (values.kind() == array::Kind::list) return sum_of(values.content(0));
-  double sum = 0;
-  if (values.type() == array::Type::of(array::NumberType::boolean))
-    for (const bool value : values.numbers<bool>()) sum += value;
-  if (values.type() == array::Type::of(array::NumberType::float32))
-    for (const float value : values.numbers<float>()) sum += value;
-  if (values.type() == array::Type::of(array::NumberType::float64))
-    for (const double value : values.numbers<double>()) sum += value;
-  return sum;
-}
 
 // Columns of consecutive entries.
 struct Batch {
@@ -56,7 +31,7 @@ int main(int count, char** values) {
   const auto entries = static_cast<std::size_t>(scenario::argument(count, values, 3, 32768));
   const auto rounds = static_cast<int>(scenario::argument(count, values, 4, 32));
   const auto times = static_cast<int>(scenario::argument(count, values, 5, 4));
-  const std::string text = text_of(variant);
+  const std::string text = scenario::text_of(variant);
   const File file(values[2]);
   const Table table = file.table("Events");
 
@@ -100,7 +75,7 @@ int main(int count, char** values) {
     return measured([&](double* sum) {
       for (const Batch& batch : batches) {
         const auto results = evaluator.run(batch.columns, batch.entries, {});
-        if (sum != nullptr) *sum += sum_of(results.front());
+        if (sum != nullptr) *sum += scenario::sum_of(results.front());
       }
     });
   });

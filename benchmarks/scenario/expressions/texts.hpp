@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,5 +43,16 @@ inline const std::vector<std::pair<std::string, std::string>> selections = {
 /// Functions of one column.
 inline const std::vector<std::pair<std::string, std::string>> functions = {
     {"sqrt", "sqrt(f10*2.)"}, {"exp", "exp(-f10/10.)"}, {"log", "log(f10 + 1.)"}, {"sin", "sin(f0*2.)"}};
+
+inline std::string text_of(const std::string& variant) {
+  if (variant == "flat" || variant == "compile") return flat;
+  if (variant == "jagged") return jagged;
+  if (variant == "pairs") return pairs;
+  for (const auto* const list : {&selections, &functions})
+    for (const auto& [name, text] : *list)
+      if (name == variant) return text;
+  std::fprintf(stderr, "no variant %s\n", variant.c_str());
+  std::exit(2);
+}
 
 }  // namespace scenario
