@@ -24,6 +24,25 @@ struct Batch {
   std::size_t entries;
 };
 
+std::vector<Batch> batches_of(const front::Columns& columns, std::size_t entries) {
+  std::vector<Batch> batches;
+  for (std::size_t first = 0; first < entries; first += batch_entries) {
+    const std::size_t last = std::min(entries, first + batch_entries);
+    batches.push_back({{}, last - first});
+    for (const front::Column& column : columns) batches.back().columns.push_back(column.array().slice(first, last));
+  }
+  return batches;
+}
+
+void compile_only(const std::string& text, const expr::Scope& scope, int rounds, int times) {
+  scenario::repeat("ramet", "compile", 1, times, 0, [&] {
+    double sum = 0;
+    for (int round = 0; round < rounds; ++round)
+      sum += static_cast<double>(expr::Program::compile(text, scope).results());
+    return sum;
+  });
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -39,26 +58,14 @@ int main(int count, char** values) {
   for (const std::string& name : table.names())
     if (const auto column = table.column(name); column.is_readable()) scope.columns.push_back({name, *column.type});
   if (variant == "compile") {
-    scenario::repeat("ramet", variant, 1, times, 0, [&] {
-      double sum = 0;
-      for (int round = 0; round < rounds; ++round)
-        sum += static_cast<double>(expr::Program::compile(text, scope).results());
-      return sum;
-    });
+    compile_only(text, scope, rounds, times);
     return 0;
   }
   const expr::Program program = expr::Program::compile(text, scope);
   std::vector<std::string> names;
   for (const std::size_t column : program.columns()) names.push_back(scope.columns[column].name);
   const auto columns = table.read(names, EntryRange{{0}, {entries}});
-  std::vector<Batch> batches;
-  for (std::size_t first = 0; first < entries; first += batch_entries) {
-    const std::size_t last = std::min(entries, first + batch_entries);
-    batches.push_back({{}, last - first});
-    for (std::size_t k = 0; k < names.size(); ++k)
-      batches.back().columns.push_back(columns[k].array().slice(first, last));
-  }
-
+  const std::vector<Batch> batches = batches_of(columns, entries);
   // What is measured is a pass over columns; the results of the last one are summed.
   expr::Evaluator evaluator(program);
   const auto measured = [&](const auto& pass) {

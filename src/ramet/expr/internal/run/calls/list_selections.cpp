@@ -63,14 +63,41 @@ struct Defaults {
   void copy(ListMaker& to, std::size_t point) const { to.copy_one(*values, static_cast<std::int64_t>(point)); }
 };
 
+[[noreturn]] void fail_to_take(const CallContext& call, std::size_t point, std::int64_t index, std::int64_t count) {
+  call.fail_at(point, fmt::format("Take of index {} of a list of {} values", index, count));
+}
+
+// Numbers at the indices of each list, one after the other.
+template <class Word>
+void take_words(const CallContext& call, const Values& lists, const Values& indices, Word* to) {
+  const auto* const numbers = indices.content->numbers<std::int64_t>();
+  for (std::size_t k = 0; k < call.points(); ++k) {
+    const Word* const values = static_cast<const Word*>(lists.content->data) + lists.begins[k];
+    const auto count = static_cast<std::uint64_t>(lists.count(k));
+    for (std::int64_t place = indices.begins[k]; place < indices.ends[k]; ++place) {
+      if (static_cast<std::uint64_t>(numbers[place]) >= count) fail_to_take(call, k, numbers[place], lists.count(k));
+      *to++ = values[numbers[place]];
+    }
+  }
+}
+
 Values take(const CallContext& call) {
   const Values& lists = call.argument(0);
   const Values& indices = call.argument(1);
   const bool has_default = call.operation() == CallOperation::take_or;
   const auto* const numbers = indices.content->numbers<std::int64_t>();
-  ListMaker made(call.arena(), call.type(0).item(), call.points());
+  const ValueType item = call.type(0).item();
+  ListMaker made(call.arena(), item, call.points());
   for (std::size_t k = 0; k < call.points(); ++k) made.add_count(indices.count(k));
-  made.make_room();
+  void* const room = made.make_room();
+  if (item.is_number() && !has_default) {
+    const std::size_t size = array::size_of(item.number);
+    if (size == 1) take_words(call, lists, indices, static_cast<std::uint8_t*>(room));
+    if (size == 2) take_words(call, lists, indices, static_cast<std::uint16_t*>(room));
+    if (size == 4) take_words(call, lists, indices, static_cast<std::uint32_t*>(room));
+    if (size == 8) take_words(call, lists, indices, static_cast<std::uint64_t*>(room));
+    return made.take();
+  }
   for (std::size_t k = 0; k < call.points(); ++k)
     for (std::int64_t place = indices.begins[k]; place < indices.ends[k]; ++place) {
       const std::int64_t wanted = numbers[place];
@@ -80,7 +107,7 @@ Values take(const CallContext& call) {
       else if (has_default)
         Defaults{&call.argument(2)}.copy(made, k);
       else
-        call.fail_at(k, fmt::format("Take of index {} of a list of {} values", wanted, lists.count(k)));
+        fail_to_take(call, k, wanted, lists.count(k));
     }
   return made.take();
 }
