@@ -68,6 +68,7 @@ void bind_schema(nb::module_& module);
 void bind_writer(nb::module_& module);
 void bind_processes(nb::module_& module);
 void bind_random(nb::module_& module);
+void bind_draw(nb::module_& module);
 void bind_expr(nb::module_& module);
 void bind_frame(nb::module_& module);
 void bind_recovery(nb::module_& module);

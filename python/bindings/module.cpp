@@ -15,6 +15,7 @@ NB_MODULE(_core, module) {
   bind_dataset(module);
   bind_random(module);
   bind_expr(module);
+  bind_draw(module);
   bind_frame(module);
   bind_schema(module);
   bind_writer(module);

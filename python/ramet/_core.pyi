@@ -1183,6 +1183,32 @@ class Program:
 
     def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, slot: int = 0) -> list[Array]: ...
 
+class DrawDimension:
+    """One of the expressions of a DrawProgram."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def is_text(self) -> bool: ...
+
+    @property
+    def is_whole(self) -> bool: ...
+
+class DrawProgram:
+    """Expressions and a cut in the language of TTree::Draw."""
+
+    @staticmethod
+    def compile(expressions: Sequence[str], cut: str, columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]]) -> DrawProgram: ...
+
+    @property
+    def dimensions(self) -> list[DrawDimension]: ...
+
+    @property
+    def columns(self) -> list[int]: ...
+
+    def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, all_entries: int = 0, first_local_entry: int = 0, local_entries: int = 0) -> list[Array]: ...
+
 class Source:
     """
     A tree, an ntuple or a dataset, for programs that run over its entries.

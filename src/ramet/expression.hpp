@@ -2,4 +2,5 @@
 
 // Expressions of columns: C++ text that is compiled to a program, and run over batches.
 
+#include "ramet/expr/draw.hpp"
 #include "ramet/expr/expression.hpp"

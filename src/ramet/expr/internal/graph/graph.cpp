@@ -31,6 +31,12 @@ bool throws_by_itself(const Node& node) noexcept {
     case CallOperation::argsort:
     case CallOperation::reverse:
     case CallOperation::index_or:
+    case CallOperation::minimum_or:
+    case CallOperation::maximum_or:
+    case CallOperation::pick:
+    case CallOperation::common_lengths:
+    case CallOperation::common_inner_lengths:
+    case CallOperation::flatten:
     case CallOperation::concatenate:
     case CallOperation::append:
     case CallOperation::intersect:
@@ -53,7 +59,8 @@ bool throws_by_itself(const Node& node) noexcept {
 
 NodeId Graph::add(Node node) {
   const bool follows = node.kind != NodeKind::items && node.kind != NodeKind::state && node.kind != NodeKind::rebuild &&
-                       node.kind != NodeKind::lift && node.kind != NodeKind::outcome;
+                       node.kind != NodeKind::lift && node.kind != NodeKind::outcome && node.kind != NodeKind::align &&
+                       node.kind != NodeKind::present && node.kind != NodeKind::position;
   for (const NodeId argument : node.arguments) {
     if (follows) node.space = lower(node.space, nodes_[argument].space);
     node.total = node.total && nodes_[argument].total;
@@ -143,6 +150,25 @@ std::optional<NodeId> Graph::moved(NodeId value, SpaceId from, NodeId shape, boo
   moved_[{value, shape}] = found;
   has_old = has_old || found.has_old;
   return found.node;
+}
+
+NodeId Graph::align(NodeId list, NodeId shape) {
+  if (this->shape(list) == shape) return items(list);
+  return add({.kind = NodeKind::align,
+              .type = nodes_[list].type.item(),
+              .space = elements_space(shape),
+              .arguments = {list, shape}});
+}
+
+NodeId Graph::present(NodeId list, NodeId shape) {
+  return add({.kind = NodeKind::present,
+              .type = ValueType::of(NumberType::boolean),
+              .space = elements_space(shape),
+              .arguments = {list, shape}});
+}
+
+NodeId Graph::position(SpaceId space) {
+  return add({.kind = NodeKind::position, .type = ValueType::of(NumberType::int64), .space = space, .arguments = {}});
 }
 
 NodeId Graph::rebuild(NodeId shape, NodeId values) {

@@ -56,6 +56,11 @@ class Graph {
   /// The lists that a list has the elements of.
   NodeId shape(NodeId list) const noexcept;
   NodeId rebuild(NodeId shape, NodeId values);
+  /// The values of lists at the elements of others, which may be more or fewer: see NodeKind::align and present.
+  NodeId align(NodeId list, NodeId shape);
+  NodeId present(NodeId list, NodeId shape);
+  /// The number of the point among those of its entry; the space is one of elements.
+  NodeId position(SpaceId space);
   /// The value, as one of the space, which is below its own.
   NodeId lift(NodeId value, SpaceId space);
   SpaceId elements_space(NodeId shape);

@@ -38,11 +38,15 @@ enum class NodeKind : std::uint8_t {
   call,      ///< another function; number: CallOperation
   items,    ///< arguments: lists, and the lists whose elements the space has: the values of the former, one for each of
             ///< the latter's; the number in each must be equal
-  rebuild,  ///< arguments: lists, values for their elements: lists as the former with these values
-  lift,     ///< argument: the same values, in a space below
-  choose,   ///< arguments: condition, value if true, value otherwise: only those that are wanted are computed
-  state,    ///< number: which variable of the loop, while it runs
-  outcome,  ///< number: which variable of a loop, when it has ended; arguments: none
+  align,    ///< arguments: lists, and the lists whose elements the space has: the values of the former, as far as there
+            ///< are any; zeros and empty ones behind them
+  present,  ///< the same arguments: whether `align` has a value of the list there
+  position,  ///< the number of the point among those of its entry
+  rebuild,   ///< arguments: lists, values for their elements: lists as the former with these values
+  lift,      ///< argument: the same values, in a space below
+  choose,    ///< arguments: condition, value if true, value otherwise: only those that are wanted are computed
+  state,     ///< number: which variable of the loop, while it runs
+  outcome,   ///< number: which variable of a loop, when it has ended; arguments: none
 };
 
 /// A value that is computed from others. Equal nodes are one. Threads: immutable when the graph is made.

@@ -104,20 +104,26 @@ enum class CallOperation : std::uint8_t {
   argsort,  ///< in rising order, equal ones in their order
   reverse,
   // of a list and more
-  index,            ///< list, number
-  index_or,         ///< list, number, default
-  take,             ///< list, list of indices
-  take_or,          ///< list, list of indices, default
-  take_count,       ///< list, count: from the front, or for negative ones from the back
-  take_count_or,    ///< list, count, default
-  keep,             ///< list, list of booleans: those that are true
-  drop,             ///< list, list of indices
-  concatenate,      ///< two lists
-  append,           ///< list, value
-  intersect,        ///< two lists
-  dot,              ///< two lists of one length
-  combine_lengths,  ///< two counts: pairs of numbers below them, as two lists
-  combine,          ///< count, k: the subsets of k numbers below the count, as k lists
+  index,                 ///< list, number
+  index_or,              ///< list, number, default
+  take,                  ///< list, list of indices
+  take_or,               ///< list, list of indices, default
+  take_count,            ///< list, count: from the front, or for negative ones from the back
+  take_count_or,         ///< list, count, default
+  keep,                  ///< list, list of booleans: those that are true
+  drop,                  ///< list, list of indices
+  concatenate,           ///< two lists
+  append,                ///< list, value
+  intersect,             ///< two lists
+  dot,                   ///< two lists of one length
+  minimum_or,            ///< list, default
+  maximum_or,            ///< list, default
+  pick,                  ///< list, number: zero or empty where there is none
+  common_lengths,        ///< lists: one of the length that rows have which go through all of them (rows.cpp)
+  common_inner_lengths,  ///< the same for lists inside of lists that rows go through
+  flatten,               ///< list of lists: a list of the latter's values
+  combine_lengths,       ///< two counts: pairs of numbers below them, as two lists
+  combine,               ///< count, k: the subsets of k numbers below the count, as k lists
   // makes lists
   list_of,   ///< the arguments
   fill,      ///< count, value

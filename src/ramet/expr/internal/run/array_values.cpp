@@ -11,7 +11,8 @@ array::Type array_type(const ValueType& type) {
   return type.is_string ? array::Type::string() : array::Type::of(type.number);
 }
 
-Values view_array(const array::Array& array, std::span<const std::size_t> members, Arena& arena) {
+Values view_array(const array::Array& array, std::span<const std::size_t> members, Arena& arena,
+                  FixedArrays fixed_arrays) {
   const auto content_of = [&](const Values& content) {
     Values* const kept = arena.make<Values>(1).data();
     *kept = content;
@@ -31,22 +32,23 @@ Values view_array(const array::Array& array, std::span<const std::size_t> member
       const std::int64_t* const offsets = array.list_offsets().data();
       return {.begins = offsets,
               .ends = offsets + 1,
-              .content = content_of(view_array(array.content(0), members, arena)),
+              .content = content_of(view_array(array.content(0), members, arena, fixed_arrays)),
               .packed = true};
     }
     case array::Kind::regular: {
       std::size_t size = array.size();
       const array::Array* content = &array.content(0);
-      for (; content->kind() == array::Kind::regular; content = &content->content(0)) size *= content->size();
+      if (fixed_arrays == FixedArrays::flat)
+        for (; content->kind() == array::Kind::regular; content = &content->content(0)) size *= content->size();
       const auto offsets = arena.make<std::int64_t>(array.length() + 1);
       for (std::size_t k = 0; k < offsets.size(); ++k) offsets[k] = static_cast<std::int64_t>(k * size);
       return {.begins = offsets.data(),
               .ends = offsets.data() + 1,
-              .content = content_of(view_array(*content, members, arena)),
+              .content = content_of(view_array(*content, members, arena, fixed_arrays)),
               .packed = true};
     }
     case array::Kind::record:
-      return view_array(array.content(members.front()), members.subspan(1), arena);
+      return view_array(array.content(members.front()), members.subspan(1), arena, fixed_arrays);
     case array::Kind::option:
     case array::Kind::variant:
       break;

@@ -17,7 +17,8 @@ namespace {
 // Columns, elements and variables are given for one domain only; what is below it takes them from there.
 bool is_leaf(const Node& node) {
   return node.kind == NodeKind::column || node.kind == NodeKind::entry || node.kind == NodeKind::slot ||
-         node.kind == NodeKind::items || node.kind == NodeKind::state;
+         node.kind == NodeKind::items || node.kind == NodeKind::align || node.kind == NodeKind::present ||
+         node.kind == NodeKind::position || node.kind == NodeKind::state;
 }
 
 // The domain that gave a selection its points.
@@ -88,6 +89,12 @@ Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
       return compute_call(*this, node, domain);
     case NodeKind::items:
       return items(node, domain);
+    case NodeKind::align:
+      return align(node, domain);
+    case NodeKind::present:
+      return present(node, domain);
+    case NodeKind::position:
+      return positions(domain);
     case NodeKind::rebuild:
       return rebuild(node, domain);
     case NodeKind::lift:
@@ -174,7 +181,11 @@ Values Evaluation::items(const Node& node, Domain& domain) {
     fail_at_point(node, *domain.above(), differs,
                   fmt::format("lists of {} and {} values do not go together", domain.lists().count(differs),
                               lists.count(differs)));
-  const ValueType type = node.type;
+  return elements_of(lists, node.type, domain);
+}
+
+Values Evaluation::elements_of(const Values& lists, const ValueType& type, Domain& domain) {
+  const std::size_t points = domain.above()->points();
   const Values& content = *lists.content;
   if (lists.packed && points > 0) {
     const auto first = static_cast<std::size_t>(lists.begins[0]);

@@ -50,6 +50,15 @@ class Evaluation {
   /// The node's values for the points of the domain, which is in the node's space or below it.
   const Values& values(NodeId id, Domain& domain);
 
+  /// The domain of all points of the space, which is the entries or one of elements; or of those below a domain's
+  /// points.
+  Domain& points(SpaceId space) { return points(space, entries_); }
+  Domain& points(SpaceId space, Domain& from);
+  /// The domain of those of a domain's points at which a condition, which was computed there, is true.
+  Domain& selected(NodeId condition, Domain& domain) {
+    return selected(condition, values(condition, domain).numbers<bool>(), true, domain);
+  }
+
   const Graph& graph() const noexcept { return graph_; }
   std::uint64_t first_entry() const noexcept { return batch_.place.first_entry; }
   /// The number of each entry, if they do not follow the first.
@@ -68,6 +77,11 @@ class Evaluation {
   Values element(const Node& node, NodeId id, Domain& domain);
   ChainInput chain_input(NodeId id, Domain& domain);
   Values items(const Node& node, Domain& domain);
+  /// The values in the lists, of a domain of the elements of lists that are as long.
+  static Values elements_of(const Values& lists, const ValueType& type, Domain& domain);
+  Values align(const Node& node, Domain& domain);
+  Values present(const Node& node, Domain& domain);
+  Values positions(Domain& domain);
   Values rebuild(const Node& node, Domain& domain);
   Values choose(const Node& node, Domain& domain);
   Values outcome(const Node& node, Domain& domain);

@@ -15,10 +15,10 @@ bool continues_name(char c) { return begins_name(c) || is_digit(c); }
 bool is_hexadecimal(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 // Longer ones first.
-constexpr std::array<std::string_view, 45> symbols = {
-    "<<=", ">>=", "::", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=",
-    "-=",  "*=",  "/=", "%=", "&=", "|=", "^=", "**", "+",  "-",  "*",  "/",  "%",  "<",  ">",
-    "=",   "!",   "~",  "&",  "|",  "^",  "?",  ":",  ",",  ";",  ".",  "(",  ")",  "[",  "]"};
+constexpr std::array<std::string_view, 46> symbols = {
+    "<<=", ">>=", "::", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
+    "*=",  "/=",  "%=", "&=", "|=", "^=", "**", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",
+    "~",   "&",   "|",  "^",  "?",  ":",  ",",  ";",  ".",  "(",  ")",  "[",  "]",  "@"};
 
 // Operators that C++ has as words, too.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> words = {{{"and", "&&"},

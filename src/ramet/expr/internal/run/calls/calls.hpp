@@ -36,6 +36,7 @@ struct CallContext {
 
 // One for each group of operations; those of others are not theirs.
 Values reduce_lists(const CallContext& call);
+Values align_lists(const CallContext& call);
 Values order_lists(const CallContext& call);
 Values select_from_lists(const CallContext& call);
 Values make_lists(const CallContext& call);

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/expr/expression.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// One of the expressions of a DrawProgram. Threads: a value.
+struct DrawDimension {
+  std::string text;
+  /// Its values are strings.
+  bool is_text = false;
+  /// All its values are whole numbers by what it is made of, as TTree::Draw sees it.
+  bool is_whole = false;
+};
+
+/// Expressions and a cut in the language of TTree::Draw, compiled together. All numbers are double; arrays and lists
+/// are gone through without being asked to, and give a row for each element. Threads: immutable.
+class DrawProgram {
+ public:
+  /// Compile "z:y:x" and a cut, which is a weight, too; an empty one keeps all rows. Definitions of the scope are
+  /// aliases. Throws Error(misuse), with the place in the text, for what is wrong, and Error(unsupported) for what is
+  /// left out.
+  static DrawProgram compile(const std::string& expressions, const std::string& cut, const Scope& scope) {
+    return compile(std::span(&expressions, 1), cut, scope);
+  }
+  /// The same for several texts, of which each may have several expressions.
+  static DrawProgram compile(std::span<const std::string> expressions, const std::string& cut, const Scope& scope);
+
+  /// The expressions, in the order of the text.
+  std::span<const DrawDimension> dimensions() const noexcept;
+  bool has_cut() const noexcept;
+  /// Whether entries may have other numbers of rows than one, before the cut.
+  bool has_loops() const noexcept;
+  /// The columns, by their number in the scope, that have to be read.
+  std::span<const std::size_t> columns() const noexcept;
+
+ private:
+  friend class DrawCompiler;
+  friend class DrawEvaluator;
+  struct Compiled;
+  explicit DrawProgram(std::shared_ptr<const Compiled> compiled) noexcept : compiled_(std::move(compiled)) {}
+
+  std::shared_ptr<const Compiled> compiled_;
+};
+
+/// Where a batch lies. Threads: a value.
+struct DrawPlace {
+  std::uint64_t first_entry = 0;        ///< Entry$ of the first entry
+  std::uint64_t entries = 0;            ///< Entries$: of all
+  std::uint64_t first_local_entry = 0;  ///< LocalEntry$ of the first entry: its number in its file
+  std::uint64_t local_entries = 0;      ///< LocalEntries$: of the file
+};
+
+/// The rows of a batch whose cut is not 0. Threads: a value.
+struct DrawRows {
+  /// For each expression, a number for each row; empty for those that are texts.
+  std::vector<std::vector<double>> values;
+  /// For each expression that is a text, a string for each row.
+  std::vector<std::vector<std::string>> texts;
+  /// The cut's values; 1 without a cut.
+  std::vector<double> weights;
+  /// The entry that each row is of.
+  std::vector<std::uint64_t> entries;
+
+  std::size_t count() const noexcept { return weights.size(); }
+};
+
+/// Runs a program over batches of columns, and keeps its memory from one to the next. Threads: one at a time; each
+/// thread has its own.
+class DrawEvaluator {
+ public:
+  explicit DrawEvaluator(DrawProgram program);
+  DrawEvaluator(DrawEvaluator&&) noexcept;
+  DrawEvaluator& operator=(DrawEvaluator&&) noexcept;
+  ~DrawEvaluator();
+
+  /// The rows of a batch of entries; they are good until the next batch. `columns` are those of DrawProgram::columns(),
+  /// in that order, with a value for each entry. The same rows come out however entries are divided into batches.
+  /// Throws Error(misuse) for other columns.
+  const DrawRows& run(std::span<const array::Array> columns, std::size_t entries, const DrawPlace& place);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ramet::inline v1::expr
