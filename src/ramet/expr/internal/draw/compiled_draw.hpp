@@ -6,7 +6,7 @@
 #include "ramet/expr/draw.hpp"
 #include "ramet/expr/internal/check/columns.hpp"
 #include "ramet/expr/internal/graph/graph.hpp"
-#include "ramet/expr/internal/run/element_chain.hpp"
+#include "ramet/expr/internal/run/chains/element_chain.hpp"
 
 namespace ramet::inline v1::expr {
 
