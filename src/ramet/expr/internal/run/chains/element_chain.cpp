@@ -14,7 +14,7 @@ constexpr std::uint32_t none = no_chain;
 // Longer chains may need more registers than the cache has room for.
 constexpr std::size_t longest_chain = 64;
 
-// Constants of a program that have a block each, 4 MiB in all; others are inputs.
+// Constants of a program that have a block each, 2 MiB in all; others are inputs.
 constexpr std::size_t most_constants = 1024;
 
 // Whether the function itself may have no result, whatever its arguments' nodes.

@@ -12,8 +12,8 @@
 
 namespace ramet::inline v1::expr {
 
-/// Points that a chain computes at once: then its registers, of 4 KiB, stay in the first-level cache.
-inline constexpr std::size_t block_points = 512;
+/// Points that a chain computes at once: then its registers, of 2 KiB, stay in the first-level cache.
+inline constexpr std::size_t block_points = 256;
 
 /// Functions of numbers at the same points that are computed together, one block of points after the other: what they
 /// hand to each other is never written to memory as a whole. A step is one function, or a fusion of several. Threads:
