@@ -71,6 +71,7 @@ void bind_random(nb::module_& module);
 void bind_draw(nb::module_& module);
 void bind_expr(nb::module_& module);
 void bind_frame(nb::module_& module);
+void bind_formula(nb::module_& module);
 void bind_recovery(nb::module_& module);
 
 }  // namespace ramet::bindings

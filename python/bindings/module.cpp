@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_expr(module);
   bind_draw(module);
   bind_frame(module);
+  bind_formula(module);
   bind_schema(module);
   bind_writer(module);
   bind_processes(module);

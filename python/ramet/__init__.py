@@ -26,6 +26,7 @@ from ramet.errors import (
     UnsupportedError,
 )
 from ramet.graphs.efficiency import Efficiency
+from ramet.graphs.formula import Formula, formula
 from ramet.graphs.function import Function, FunctionParameter
 from ramet.graphs.graph import Graph, MultiGraph, as_TGraph
 from ramet.histograms.axis import Axis
@@ -122,6 +123,7 @@ __all__ = [
     "FileThereError",
     "FillContext",
     "Finding",
+    "Formula",
     "Function",
     "FunctionParameter",
     "Graph",
@@ -166,6 +168,7 @@ __all__ = [
     "concatenate",
     "create",
     "dask",
+    "formula",
     "iterate",
     "join",
     "no_filter",

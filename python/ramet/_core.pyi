@@ -1168,6 +1168,12 @@ class FunctionTable:
 
     def fill(self, session: Session, stream: RandomStream, draws: RandomDraws, numbers: numpy.typing.NDArray[numpy.float64]) -> None: ...
 
+def random_multinomial(session: Session, stream: RandomStream, draws: RandomDraws, counts: Sequence[numpy.typing.NDArray[numpy.int64]], trials: int | numpy.typing.NDArray[numpy.int64], probabilities: Sequence[float]) -> None:
+    """Write how many trials have each outcome."""
+
+def random_phase_space(session: Session, stream: RandomStream, draws: RandomDraws, mass: float | numpy.typing.NDArray[numpy.float64], masses: Sequence[float], momenta: Sequence[numpy.typing.NDArray[numpy.float64]], weights: numpy.typing.NDArray[numpy.float64]) -> None:
+    """Write the momenta of decays, and their weights."""
+
 class Program:
     """Expressions that were compiled together."""
 
@@ -1235,6 +1241,23 @@ class Source:
         """
         The numbers of the entries of [first, last) where the program of a cut is not 0.
         """
+
+class Formula:
+    """A function with parameters, as ROOT's TFormula writes it."""
+
+    @staticmethod
+    def compile(text: str) -> Formula: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def variables(self) -> int: ...
+
+    @property
+    def parameters(self) -> list[str]: ...
+
+    def evaluate(self, points: Sequence[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]], parameters: Sequence[float], values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
 
 class ListForm(enum.Enum):
     """How lists and strings are stored."""

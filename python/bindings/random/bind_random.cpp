@@ -10,8 +10,8 @@
 
 #include "ramet/random/continuous.hpp"
 #include "ramet/random/counts.hpp"
-#include "ramet/random/directions.hpp"
 #include "ramet/random/gamma_family.hpp"
+#include "ramet/random/points/directions.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -205,6 +205,7 @@ void bind_random(nb::module_& module) {
              "The number of the stream of random numbers that has this name.");
   bind_numbers(module);
   bind_random_tables(module);
+  bind_random_several(module);
 }
 
 }  // namespace ramet::bindings

@@ -111,5 +111,6 @@ void fill_parts(const dataset::Session& session, const PythonDraws& draws, const
 }
 
 void bind_random_tables(nb::module_& module);
+void bind_random_several(nb::module_& module);
 
 }  // namespace ramet::bindings

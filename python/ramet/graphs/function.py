@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 from ramet import _core
+from ramet.errors import MisuseError
+from ramet.graphs.formula import Formula
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -43,6 +47,29 @@ class Function(StoredFigure[_core.Function]):
             FunctionParameter(one.name, one.value, one.error, (one.low, one.high) if one.low or one.high else None)
             for one in self._core.parameters
         )
+
+    def __call__(self, *variables: npt.ArrayLike, **named: float) -> npt.NDArray[np.float64] | np.float64:
+        """The values at points x, y, ...: numbers or arrays; with the stored parameters, or others by name.
+
+        Raises MisuseError for a function without a formula and for wrong names, and what `ramet.formula` raises.
+        """
+        if not self.formula:
+            raise MisuseError(f"the function {self.name!r} has no formula: it was written in C++")
+        compiled = Formula(self.formula)
+        stored = {one.name: one.value for one in self.parameters}
+        unknown = [name for name in named if name not in stored]
+        if unknown:
+            raise MisuseError(
+                f"no parameter {unknown[0]!r} of the function {self.name!r}, which has {', '.join(stored)}"
+            )
+        stored |= named
+        values = [stored.get(name) for name in compiled.parameters]
+        if None in values:  # names that ROOT spells otherwise in the formula: the order is the same
+            if len(stored) != len(values):
+                raise MisuseError(f"the parameters of the function {self.name!r} are not those of its formula")
+            values = list(stored.values())
+        found = compiled.values(variables, [float(one or 0) for one in values])
+        return found / self._core.integral if self._core.is_normalized and self._core.integral else found
 
     @property
     def ranges(self) -> tuple[tuple[float, float], ...]:

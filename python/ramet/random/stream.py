@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import SupportsIndex
 
 import numpy as np
@@ -171,6 +172,30 @@ class Stream:
         arguments = _whole(trials, "trials"), _parameter(probability, "probability")
         _core.random_binomial(shared_session(), self._core, core_draws(draws), numbers, *arguments)
         return numbers
+
+    def multinomial(
+        self, size: SupportsIndex, trials: npt.ArrayLike, probabilities: npt.ArrayLike, *, draws: Draws | None = None
+    ) -> Counts:
+        """How many of `trials` have each of some outcomes, with probabilities in proportion to these: a row for each
+        draw, a column for each outcome."""
+        chances = np.asarray(probabilities, np.float64)
+        if chances.ndim != 1:
+            raise TypeError(f"probabilities are {chances.ndim}-dimensional, expected a list of numbers")
+        rows = np.empty((len(chances), whole_number(size, "size", 0)), np.int64)
+        arguments = list(rows), _whole(trials, "trials"), chances.tolist()
+        _core.random_multinomial(shared_session(), self._core, core_draws(draws), *arguments)
+        return np.ascontiguousarray(rows.T)
+
+    def phase_space(
+        self, size: SupportsIndex, mass: npt.ArrayLike, masses: Sequence[float], *, draws: Draws | None = None
+    ) -> tuple[Reals, Reals]:
+        """Decays of a particle at rest into 2 to 18 others of these masses: an array [particle, component, event] of
+        momenta x, y, z and energies, and the events' weights, with which they are distributed as phase space."""
+        momenta = np.empty((len(masses), 4, whole_number(size, "size", 0)))
+        weights = np.empty(momenta.shape[2])
+        arguments = _parameter(mass, "mass"), [float(one) for one in masses], list(momenta.reshape(-1, len(weights)))
+        _core.random_phase_space(shared_session(), self._core, core_draws(draws), *arguments, weights)
+        return momenta, weights
 
     def circle(
         self, size: SupportsIndex, radius: npt.ArrayLike = 1, *, draws: Draws | None = None

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
+#include <vector>
 
 #include "ramet/random/internal/binomial.hpp"
 #include "ramet/random/internal/number_source.hpp"
@@ -68,6 +70,21 @@ Binomial binomial_of(Count trials, double probability) {
   return {static_cast<double>(trials), probability <= 0.5 ? probability : 1 - probability};
 }
 
+void check_trials(const CountParameter& trials, std::size_t count) {
+  internal::check_values(trials, count, "trials", "in 0..10^15",
+                         [](Count value) { return value >= 0 && static_cast<double>(value) <= most; });
+}
+
+/// The sums of the probabilities from each on. Throws Error(misuse).
+std::vector<double> rests_of(std::span<const double> probabilities) {
+  std::vector<double> rests(probabilities.begin(), probabilities.end());
+  for (const double one : probabilities)
+    if (!(one >= 0) || !std::isfinite(one)) fail(ErrorKind::misuse, "a probability is {}, not at least 0", one);
+  for (std::size_t k = rests.size() - 1; k-- > 0;) rests[k] += rests[k + 1];
+  if (!(rests[0] > 0) || !std::isfinite(rests[0])) fail(ErrorKind::misuse, "the probabilities add up to {}", rests[0]);
+  return rests;
+}
+
 }  // namespace
 
 void fill_integers(const Stream& stream, const Draws& draws, std::span<Count> numbers, const CountParameter& below) {
@@ -105,8 +122,7 @@ void fill_poisson(const Stream& stream, const Draws& draws, std::span<Count> num
 
 void fill_binomial(const Stream& stream, const Draws& draws, std::span<Count> numbers, const CountParameter& trials,
                    const Parameter& probability) {
-  internal::check_values(trials, numbers.size(), "trials", "in 0..10^15",
-                         [](Count value) { return value >= 0 && static_cast<double>(value) <= most; });
+  check_trials(trials, numbers.size());
   internal::check_values(probability, numbers.size(), "probability", "in 0..1",
                          [](double value) { return value >= 0 && value <= 1; });
   const Words words(stream, draws, internal::Family::binomial, numbers.size());
@@ -120,6 +136,35 @@ void fill_binomial(const Stream& stream, const Draws& draws, std::span<Count> nu
       numbers[first + i] =
           successes(same_for_all ? *same_for_all : binomial_of(tries, chance), attempts, i, tries, chance);
     }
+  });
+}
+
+// Of the trials that are left, the outcomes one after the other have binomial numbers; the words of each begin at a
+// position of its own, behind those of all attempts of the one before.
+void fill_multinomial(const Stream& stream, const Draws& draws, std::span<const std::span<Count>> numbers,
+                      const CountParameter& trials, std::span<const double> probabilities) {
+  constexpr std::size_t most_outcomes = 65'536;
+  if (numbers.empty() || numbers.size() > most_outcomes || numbers.size() != probabilities.size())
+    fail(ErrorKind::misuse, "{} probabilities for {} outcomes, of which there may be 1 to {}", probabilities.size(),
+         numbers.size(), most_outcomes);
+  for (const std::span<Count> one : numbers)
+    if (one.size() != numbers[0].size())
+      fail(ErrorKind::misuse, "outcomes have {} and {} numbers", numbers[0].size(), one.size());
+  check_trials(trials, numbers[0].size());
+  const std::vector<double> rests = rests_of(probabilities);
+  const Words words(stream, draws, internal::Family::multinomial, numbers[0].size());
+  internal::for_each_part(numbers[0].size(), [&](std::size_t first, std::size_t count) {
+    std::array<Count, numbers_at_once> left;
+    for (std::size_t i = 0; i < count; ++i) left[i] = trials[first + i];
+    for (std::size_t k = 0; k + 1 < numbers.size(); ++k) {
+      const double chance = rests[k] > 0 ? std::min(probabilities[k] / rests[k], 1.) : 0;
+      const Attempts attempts(words, first, count, static_cast<std::uint32_t>(k) << 16);
+      for (std::size_t i = 0; i < count; ++i) {
+        numbers[k][first + i] = successes(binomial_of(left[i], chance), attempts, i, left[i], chance);
+        left[i] -= numbers[k][first + i];
+      }
+    }
+    std::copy_n(left.begin(), count, numbers.back().begin() + static_cast<std::ptrdiff_t>(first));
   });
 }
 

@@ -25,4 +25,9 @@ void fill_poisson(const Stream& stream, const Draws& draws, std::span<Count> num
 void fill_binomial(const Stream& stream, const Draws& draws, std::span<Count> numbers, const CountParameter& trials,
                    const Parameter& probability);
 
+/// How many of `trials`, 0 to 10^15, have each of some outcomes, with probabilities in proportion to these: `numbers`
+/// has a span for each outcome, 1 to 65,536, with a number for each draw.
+void fill_multinomial(const Stream& stream, const Draws& draws, std::span<const std::span<Count>> numbers,
+                      const CountParameter& trials, std::span<const double> probabilities);
+
 }  // namespace ramet::inline v1::random

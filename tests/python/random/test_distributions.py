@@ -105,3 +105,25 @@ def test_what_is_no_distribution_is_refused() -> None:
         FunctionTable(lambda x: 1 / x, 0, 2)
     with pytest.raises(ramet.MisuseError, match="edges are given"):
         BinTable(ramet.Histogram(10, (0, 10)), [0, 1])
+
+
+def test_multinomial_numbers_add_up_and_have_their_means() -> None:
+    counts = STREAM.multinomial(20_000, 80, [1, 2, 0, 5])
+    assert counts.shape == (20_000, 4)
+    assert (counts.sum(axis=1) == 80).all()
+    assert np.allclose(counts.mean(axis=0), [10, 20, 0, 50], rtol=0.01)
+    part = STREAM.multinomial(10, np.full(10, 80), [1, 2, 0, 5], draws=Draws(first_entry=777))
+    assert np.array_equal(part, counts[777:787])
+    with pytest.raises(ramet.MisuseError, match="a probability is -1"):
+        STREAM.multinomial(1, 1, [1, -1])
+
+
+def test_decays_keep_energy_and_momentum() -> None:
+    momenta, weights = STREAM.phase_space(100_000, 5.279, [3.097, 0.494, 0.14])
+    assert np.allclose(momenta[:, :3].sum(axis=0), 0, atol=1e-12)
+    assert np.allclose(momenta[:, 3].sum(axis=0), 5.279)
+    assert ((weights > 0) & (weights <= 1)).all()
+    part, _ = STREAM.phase_space(10, np.full(10, 5.279), [3.097, 0.494, 0.14], draws=Draws(first_entry=777))
+    assert np.array_equal(part, momenta[..., 777:787])
+    with pytest.raises(ramet.MisuseError, match="above those of the products"):
+        STREAM.phase_space(1, 1, [0.5, 0.6])

@@ -137,3 +137,46 @@ TEST_CASE("counts: parameters outside their range are errors with their numbers"
   CHECK_THROWS_WITH_AS(fill_binomial(stream, {}, numbers, -1, 0.5), "trials is -1, not in 0..10^15", ramet::Error);
   CHECK_THROWS_WITH_AS(fill_binomial(stream, {}, numbers, 5, 1.5), "probability is 1.5, not in 0..1", ramet::Error);
 }
+
+TEST_CASE("counts: multinomial numbers add up to the trials, and each is binomial") {
+  constexpr std::size_t draws = 20'000;
+  const std::array probabilities{1., 2., 0., 5.};  // in proportion
+  std::array<std::vector<Count>, 4> counts;
+  std::vector<std::span<Count>> spans;
+  for (std::vector<Count>& one : counts) spans.emplace_back(one = std::vector<Count>(draws));
+  fill_multinomial(stream, {}, spans, 80, probabilities);
+  std::array<double, 4> means{};
+  double together = 0;
+  for (std::size_t i = 0; i < draws; ++i) {
+    REQUIRE(counts[0][i] + counts[1][i] + counts[2][i] + counts[3][i] == 80);
+    for (std::size_t k = 0; k < 4; ++k) means[k] += static_cast<double>(counts[k][i]) / draws;
+    together += static_cast<double>((counts[0][i] - 10) * (counts[1][i] - 20)) / draws;
+  }
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double expected = 10 * probabilities[k];
+    CHECK(std::abs(means[k] - expected) <= 5 * std::sqrt(expected / draws));
+  }
+  CHECK(together == doctest::Approx(-80 * 0.125 * 0.25).epsilon(0.2));  // covariance -n p q
+}
+
+TEST_CASE("counts: parts and columns of multinomial numbers are the same bits") {
+  std::array<std::vector<Count>, 3> whole{std::vector<Count>(900), std::vector<Count>(900), std::vector<Count>(900)};
+  std::array<std::vector<Count>, 3> part{std::vector<Count>(50), std::vector<Count>(50), std::vector<Count>(50)};
+  const std::array probabilities{0.2, 0.3, 0.5};
+  fill_multinomial(stream, {}, std::array<std::span<Count>, 3>{whole[0], whole[1], whole[2]}, 1000, probabilities);
+  fill_multinomial(stream, {.first_entry = 777}, std::array<std::span<Count>, 3>{part[0], part[1], part[2]},
+                   std::vector<Count>(50, 1000), probabilities);
+  for (std::size_t k = 0; k < 3; ++k) CHECK(std::equal(part[k].begin(), part[k].end(), whole[k].begin() + 777));
+}
+
+TEST_CASE("counts: multinomial probabilities that cannot be are an error") {
+  std::vector<Count> one(2), other(2);
+  const std::array<std::span<Count>, 2> both{one, other};
+  CHECK_THROWS_WITH_AS(fill_multinomial(stream, {}, both, 3, std::array{0.5}),
+                       "1 probabilities for 2 outcomes, of which there may be 1 to 65536", ramet::Error);
+  CHECK_THROWS_WITH_AS(fill_multinomial(stream, {}, both, 3, std::array{0.5, -1.}),
+                       "a probability is -1, not at least 0", ramet::Error);
+  CHECK_THROWS_WITH_AS(fill_multinomial(stream, {}, both, 3, std::array{0., 0.}), "the probabilities add up to 0",
+                       ramet::Error);
+  CHECK_THROWS_AS(fill_multinomial(stream, {}, both, -1, std::array{1., 1.}), ramet::Error);
+}

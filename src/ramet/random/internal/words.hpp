@@ -32,6 +32,9 @@ enum class Family : std::uint32_t {
   circle = 17,
   sphere = 18,
   chi_square = 19,
+  phase_space = 20,
+  acceptance = 21,
+  multinomial = 22,
 };
 
 /// The words of 64 bits that the numbers of one call are made of: each has a word 0, and as many more as it needs,

@@ -28,3 +28,17 @@ TEST_CASE("number source: attempts are the words of the number, the first made a
   CHECK(attempts.pair(3, 2).first == real_of_word(words.at(4, 7)));
   CHECK(attempts.pair(3, 2).second == real_of_word(words.at(5, 7)));
 }
+
+TEST_CASE("number source: cosine and sine of an angle belong together, and positions differ") {
+  const Words words({.seed = 1, .number = 2}, {}, Family::sphere, 100);
+  std::array<double, 100> cosines{}, sines{}, others{}, other_sines{};
+  make_angles(words, 0, 0, cosines, sines);
+  make_angles(words, 2, 0, others, other_sines);
+  for (std::size_t k = 0; k < cosines.size(); ++k) {
+    CHECK(cosines[k] * cosines[k] + sines[k] * sines[k] == doctest::Approx(1).epsilon(1e-14));
+    CHECK(cosines[k] != others[k]);
+  }
+  std::array<double, 10> part{}, part_sines{};
+  make_angles(words, 0, 33, part, part_sines);
+  CHECK(part[4] == cosines[37]);
+}

@@ -16,9 +16,12 @@ Checker::Checker(Graph& graph, const Scope& scope) : build_(graph), scope_(scope
 }
 
 Operand Checker::check_text(const std::string& text, const std::string& stream) {
+  return check_syntax(text, stream, parse_cpp(text));
+}
+
+Operand Checker::check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax) {
   const std::uint32_t before = text_;
   text_ = build_.graph().add_text(text);
-  const Syntax syntax = parse_cpp(text);
   RandomCalls::Text outer = random_calls_.begin(stream, syntax);
   Operand found = check(syntax);
   random_calls_.end(std::move(outer));

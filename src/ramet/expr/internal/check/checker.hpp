@@ -27,6 +27,8 @@ class Checker {
   /// Error(misuse) or Error(unsupported), with the place in it.
   Operand check_text(const std::string& text) { return check_text(text, text); }
   Operand check_text(const std::string& text, const std::string& stream);
+  /// The value of a text that another grammar has read.
+  Operand check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax);
 
   Builder& build() noexcept { return build_; }
   const Columns& columns() const noexcept { return columns_; }

@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/graph/graph.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "ramet/core/error.hpp"
 
@@ -89,6 +90,11 @@ NodeId Graph::constant(const std::string& value) {
   const auto place = static_cast<std::uint64_t>(found - strings_.begin());
   if (found == strings_.end()) strings_.push_back(value);
   return add({.kind = NodeKind::constant, .type = ValueType::string(), .number = place, .arguments = {}});
+}
+
+void Graph::set_constant(NodeId node, double value) {
+  nodes_[node].kind = NodeKind::constant;
+  std::memcpy(&nodes_[node].number, &value, sizeof value);
 }
 
 NodeId Graph::shape(NodeId list) const noexcept {

@@ -48,6 +48,8 @@ class Graph {
   NodeId constant(Number value);
   NodeId constant(NumberType type, std::uint64_t bits);
   NodeId constant(const std::string& value);
+  /// Make the node a constant, or give the constant another value. No nodes may be added afterwards.
+  void set_constant(NodeId node, double value);
 
   /// The values of lists, in the space of their elements. Of lists that were rebuilt, what they were rebuilt of.
   NodeId items(NodeId list);

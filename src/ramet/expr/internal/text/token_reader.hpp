@@ -14,7 +14,9 @@ namespace ramet::inline v1::expr {
 /// What the parsers share: tokens one after the other, and how deep the parser is. Threads: one at a time.
 class TokenReader {
  public:
-  explicit TokenReader(std::string_view text) : text_(text), tokens_(tokenize(text)) {}
+  explicit TokenReader(std::string_view text) : TokenReader(text, tokenize(text)) {}
+  /// Of tokens that were made of the text, or of one like it.
+  TokenReader(std::string_view text, std::vector<Token> tokens) : text_(text), tokens_(std::move(tokens)) {}
 
   const Token& peek(std::size_t ahead = 0) const noexcept {
     return tokens_[std::min(place_ + ahead, tokens_.size() - 1)];

@@ -1,8 +1,8 @@
-#include "ramet/random/directions.hpp"
+#include "ramet/random/points/directions.hpp"
 
-#include <array>
 #include <cmath>
 
+#include "ramet/random/internal/number_source.hpp"
 #include "ramet/random/internal/parameters.hpp"
 #include "ramet/random/internal/words.hpp"
 
@@ -10,27 +10,12 @@ namespace ramet::inline v1::random {
 namespace {
 
 using internal::fastest_kernels;
-using internal::numbers_at_once;
+using internal::make_angles;
 using internal::Words;
 
 void check_lengths(std::span<double> x, std::span<double> other, const char* name) {
   if (other.size() != x.size())
     fail(ErrorKind::misuse, "there are {} numbers for x and {} for {}", x.size(), other.size(), name);
-}
-
-/// Cosine and sine of uniformly distributed angles, of word 0.
-void make_angles(const Words& words, std::size_t first, std::span<double> cosines, std::span<double> sines) {
-  std::array<std::uint64_t, numbers_at_once> single;
-  std::array<std::uint64_t, 2 * numbers_at_once> twice;
-  std::array<double, 2 * numbers_at_once> both;
-  const std::size_t count = cosines.size();
-  words.get(0, first, std::span(single).first(count));
-  for (std::size_t i = 0; i < count; ++i) twice[2 * i] = twice[2 * i + 1] = single[i];
-  fastest_kernels().circle(twice.data(), 2 * count, both.data());
-  for (std::size_t i = 0; i < count; ++i) {
-    cosines[i] = both[2 * i];
-    sines[i] = both[2 * i + 1];
-  }
 }
 
 }  // namespace
@@ -41,7 +26,7 @@ void fill_circle(const Stream& stream, const Draws& draws, std::span<double> x, 
   internal::check_size(radius, x.size(), "radius");
   const Words words(stream, draws, internal::Family::circle, x.size());
   internal::for_each_part(x.size(), [&](std::size_t first, std::size_t count) {
-    make_angles(words, first, x.subspan(first, count), y.subspan(first, count));
+    make_angles(words, 0, first, x.subspan(first, count), y.subspan(first, count));
     for (std::size_t i = first; i < first + count; ++i) {
       x[i] *= radius[i];
       y[i] *= radius[i];
@@ -56,7 +41,7 @@ void fill_sphere(const Stream& stream, const Draws& draws, std::span<double> x, 
   internal::check_size(radius, x.size(), "radius");
   const Words words(stream, draws, internal::Family::sphere, x.size());
   internal::for_each_part(x.size(), [&](std::size_t first, std::size_t count) {
-    make_angles(words, first, x.subspan(first, count), y.subspan(first, count));
+    make_angles(words, 0, first, x.subspan(first, count), y.subspan(first, count));
     words.make(1, first, z.subspan(first, count), fastest_kernels().reals);
     for (std::size_t i = first; i < first + count; ++i) {
       const double height = 1 - 2 * z[i];  // uniform on a sphere, as Archimedes found

@@ -1,4 +1,4 @@
-#include "ramet/random/directions.hpp"
+#include "ramet/random/points/directions.hpp"
 
 #include <cmath>
 #include <numbers>
