@@ -1,6 +1,7 @@
 #include "ramet/expr/draw.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "ramet/expr/internal/draw/compiled_draw.hpp"
 #include "ramet/expr/internal/draw/draw_checker.hpp"
@@ -82,9 +83,10 @@ class DrawCompiler {
     if (made_->graph.node(weight).type.is_string)
       fail_at(ErrorKind::misuse, made_->graph.texts()[part->text], part->syntax.begin, part->syntax.end,
               "a cut is a number, not a text");
-    made_->weight = weight;
-    // NaN is not 0, so that the row is kept.
-    const NodeId wanted = checker_.build().to_bool(weight);
+    // NaN is not 0, so that the row is kept. Where a condition holds, it is 1.
+    const bool is_condition = !value.valid && made_->graph.node(value.node).type == ValueType::of(NumberType::boolean);
+    if (!is_condition) made_->weight = weight;
+    const NodeId wanted = is_condition ? value.node : checker_.build().to_bool(weight);
     made_->kept = made_->kept ? checker_.build().logical(true, *made_->kept, wanted) : wanted;
   }
 
@@ -103,6 +105,8 @@ class DrawCompiler {
     std::vector<NodeId> wanted = {made_->weight};
     if (made_->kept) wanted.push_back(*made_->kept);
     for (const auto& dimension : made_->dimensions) wanted.push_back(dimension.node);
+    const Node& weight = made_->graph.node(made_->weight);
+    if (weight.kind == NodeKind::constant) made_->constant_weight = std::bit_cast<double>(weight.number);
     made_->plan = plan_elements(made_->graph, wanted);
   }
 

@@ -18,7 +18,8 @@ struct DrawDimension {
   std::string text;
   /// Its values are strings.
   bool is_text = false;
-  /// All its values are whole numbers by what it is made of, as TTree::Draw sees it.
+  /// A column of whole numbers, an element of one, or Entry$ and its like, but no sum of them: what TTree::Draw makes
+  /// bins around whole numbers for.
   bool is_whole = false;
 };
 

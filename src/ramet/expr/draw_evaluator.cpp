@@ -89,16 +89,18 @@ const DrawRows& DrawEvaluator::run(std::span<const array::Array> columns, std::s
   Domain* domain = &evaluation.points(entries_space);
   if (compiled.kept) {
     Domain& asked = evaluation.points(compiled.graph.node(*compiled.kept).space);
-    domain = &evaluation.selected(*compiled.kept, asked);
+    const bool* const kept = evaluation.values(*compiled.kept, asked).numbers<bool>();
+    const bool keeps_all = std::all_of(kept, kept + asked.points(), [](bool is_kept) { return is_kept; });
+    domain = keeps_all ? &asked : &evaluation.selected(*compiled.kept, asked);
   }
   domain = &evaluation.points(compiled.rows, *domain);
   DrawRows& rows = state_->rows;
   const std::size_t count = domain->points();
   copy_entries(*domain, place.first_entry, rows.entries);
-  if (compiled.has_cut)
+  if (compiled.graph.node(compiled.weight).kind != NodeKind::constant)
     copy_numbers(evaluation.values(compiled.weight, *domain), count, rows.weights);
   else
-    rows.weights.assign(count, 1.);
+    rows.weights.assign(count, compiled.constant_weight);
   rows.values.resize(compiled.dimensions.size());
   rows.texts.resize(compiled.dimensions.size());
   for (std::size_t k = 0; k < compiled.dimensions.size(); ++k) {

@@ -28,10 +28,22 @@ TEST_CASE("several texts have their expressions one after the other") {
   CHECK(expr::DrawProgram::compile(texts, "", columns.scope).dimensions().size() == 3);
 }
 
+TEST_CASE("columns of whole numbers and their elements are whole, what is computed of them is not") {
+  const draw_sample::Columns columns;
+  const auto program = expr::DrawProgram::compile(
+      "n:k[0]:m:Entry$:Iteration$:Length$(v):Alt$(k,0):p.fId:(int)n:n+1:-n:n>1:Sum$(k):Max$(k):@v.size():int(x):3:x:s",
+      "", columns.scope);
+  std::string whole;
+  for (const auto& dimension : program.dimensions()) whole += dimension.is_whole ? 'w' : '-';
+  CHECK(whole == "wwwwwwwww----------");
+}
+
 TEST_CASE("rows are kept where the cut is not 0, and have its value as weight") {
   CHECK(rows("n", "x>0") == "2 1");
   CHECK(rows("n", "n*x") == "2*3 1*4");
   CHECK(rows("n", "0").empty());
+  CHECK(rows("n", "2.5") == "2*2.5 0*2.5 1*2.5");
+  CHECK(rows("v", "(x>0)*2") == "3*2 1*2 2*2 4*2");
   CHECK(rows("v", "v>1") == "3 2 4");
   CHECK(rows("n", "v") == "2*3 2 2*2 1*4");
   CHECK(rows("n", "0/0*x").empty());

@@ -25,6 +25,7 @@ struct DrawProgram::Compiled {
   SpaceId rows = entries_space;
   bool has_cut = false;
   NodeId weight = 0;           ///< float64
+  double constant_weight = 1;  ///< if it is a constant
   std::optional<NodeId> kept;  ///< bool: rows exist only where it is true
   ElementPlan plan;
 };

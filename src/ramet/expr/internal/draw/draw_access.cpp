@@ -63,6 +63,8 @@ void DrawChecker::resolve_call(const Chain& parts, std::size_t step, const std::
   } else if (is_text && (name == "c_str" || name == "Data")) {
     return;
   } else if (name == "size" || name == "GetEntries" || name == "GetEntriesFast") {
+    // A split container is a record of lists.
+    if (use.column.levels.empty()) DrawNames::enter_first(use.column);
     if (use.column.levels.empty()) fail_here(fmt::format("{}() of what is no container", name));
     use.gives = DrawUse::Gives::count;
   } else if (!DrawNames::enter(use.column, member_of(name)) && !DrawNames::enter(use.column, name)) {
@@ -216,7 +218,7 @@ DrawValue DrawChecker::use_value(DrawUse& use, DrawLoops& loops) {
     loops.pick(use, whole(found.node), found.valid);
   }
   if (use.gives != DrawUse::Gives::value)
-    return {build_.convert(build_.size(use.node), NumberType::float64), use.valid, true};
+    return {build_.convert(build_.size(use.node), NumberType::float64), use.valid, false};
   const ValueType& type = build_.type(use.node);
   return {use.node, use.valid, !type.is_string && !is_real(type.number)};
 }

@@ -160,21 +160,21 @@ DrawValue DrawChecker::checked(const Syntax& syntax, DrawLoops& loops) {
 
 DrawValue DrawChecker::literal(const Syntax& syntax) {
   if (syntax.kind == SyntaxKind::string) return {build_.graph().constant(syntax.text), {}, false};
-  if (syntax.kind == SyntaxKind::boolean) return {constant(syntax.text == "true" ? 1. : 0.), {}, true};
+  if (syntax.kind == SyntaxKind::boolean) return {constant(syntax.text == "true" ? 1. : 0.), {}, false};
   const std::string& text = syntax.text;
   if (syntax.kind == SyntaxKind::integer && (text.starts_with("0x") || text.starts_with("0X"))) {
     std::uint64_t bits = 0;
     const auto parsed = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
     if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
       fail_here(fmt::format("{} is no number that fits", text));
-    return {constant(static_cast<double>(bits)), {}, true};
+    return {constant(static_cast<double>(bits)), {}, false};
   }
   const bool has_suffix = text.ends_with('f') || text.ends_with('F') || text.ends_with('l') || text.ends_with('L');
   const char* const end = text.data() + text.size() - (has_suffix ? 1 : 0);
   double number = 0;
   const auto parsed = std::from_chars(text.data(), end, number);
   if (parsed.ec != std::errc() || parsed.ptr != end) fail_here(fmt::format("{} is no number that fits", text));
-  return {constant(number), {}, syntax.kind == SyntaxKind::integer};
+  return {constant(number), {}, false};
 }
 
 // In front of a column it says what class an object has, and changes no number, as in TTree::Draw. In front of
@@ -185,7 +185,7 @@ DrawValue DrawChecker::cast(const Syntax& syntax, DrawLoops& loops) {
   const NumberType to = *number_type_named(syntax.children[0].text);
   if (operand.kind == SyntaxKind::name || operand.kind == SyntaxKind::index || operand.kind == SyntaxKind::member)
     return found;
-  return {build_.convert(real(found.node), to), found.valid, !is_real(to)};
+  return {build_.convert(real(found.node), to), found.valid, false};
 }
 
 DrawValue DrawChecker::name(const Syntax& syntax, DrawLoops& loops) {

@@ -101,6 +101,7 @@ class DrawChecker {
   NodeId truth(NodeId node);
   NodeId divide(NodeId one, NodeId other);
   NodeId remainder(NodeId one, NodeId other);
+  NodeId power(NodeId one, NodeId other);
   std::optional<NodeId> both(std::optional<NodeId> one, std::optional<NodeId> other);
   bool is_text(NodeId node) const { return build_.type(node) == ValueType::string(); }
 

@@ -110,12 +110,12 @@ DrawValue DrawChecker::reduction(const Syntax& syntax) {
   at(syntax);
   if (is_text(numbers)) fail_here(fmt::format("{} of a text", name));
   const NodeId zero = constant(0);
-  if (!loops.has_loops()) return {condition ? select(*condition, numbers, zero) : numbers, {}, at_rows.is_whole};
+  if (!loops.has_loops()) return {condition ? select(*condition, numbers, zero) : numbers, {}, false};
   const NodeId list = loops.lists(build_.graph().lift(numbers, loops.space()), condition);
   const ValueType type = ValueType::of(NumberType::float64);
-  if (name == "Sum$") return {build_.call(CallOperation::sum, type, {list}), {}, at_rows.is_whole};
+  if (name == "Sum$") return {build_.call(CallOperation::sum, type, {list}), {}, false};
   const CallOperation extreme = name.starts_with("Min") ? CallOperation::minimum_or : CallOperation::maximum_or;
-  return {build_.call(extreme, type, {list, zero}), {}, at_rows.is_whole};
+  return {build_.call(extreme, type, {list, zero}), {}, false};
 }
 
 // Functions that TTree::Draw has for all numbers: where they have no result, it gives 0 or that of a number near by.
@@ -146,7 +146,7 @@ std::optional<NodeId> DrawChecker::guarded(std::string_view name, std::span<cons
   if (name == "asin" || name == "acos")
     return select(less(constant(1), size), zero, of(name == "asin" ? Op::asin : Op::acos, x));
   if (name == "acosh") return select(less(x, constant(1)), zero, of(Op::acosh, x));
-  if (name == "atanh") return select(less(size, constant(1)), of(Op::atanh, x), zero);
+  if (name == "atanh") return select(less(constant(1), size), zero, of(Op::atanh, x));
   if (name == "sq") return build_.element(Op::multiply, NumberType::float64, {x, x});
   if (name == "sign") return select(less(x, zero), constant(-1), constant(1));
   if (name == "int") return real(whole(x));
@@ -159,15 +159,15 @@ std::optional<DrawValue> DrawChecker::text_function(std::string_view name, std::
   if (arguments.size() != (name == "strlen" ? 1 : 2)) fail_here(fmt::format("{} of other numbers of texts", name));
   for (const DrawValue& argument : arguments)
     if (!is_text(argument.node)) fail_here(fmt::format("{} of a number", name));
-  if (name == "strlen") return DrawValue{real(build_.size(arguments[0].node)), arguments[0].valid, true};
+  if (name == "strlen") return DrawValue{real(build_.size(arguments[0].node)), arguments[0].valid, false};
   const std::optional<NodeId> valid = both(arguments[0].valid, arguments[1].valid);
   const std::vector<NodeId> nodes = {arguments[0].node, arguments[1].node};
   if (!is_search)
     return DrawValue{real(build_.call(CallOperation::string_compare, ValueType::of(NumberType::int32), nodes)), valid,
-                     true};
+                     false};
   const NodeId place = build_.call(CallOperation::find, ValueType::of(NumberType::uint64), nodes);
   const NodeId none = build_.graph().constant(~std::uint64_t{0});
-  return DrawValue{build_.element(Op::not_equal, NumberType::boolean, {place, none}), valid, true};
+  return DrawValue{build_.element(Op::not_equal, NumberType::boolean, {place, none}), valid, false};
 }
 
 DrawValue DrawChecker::function(const Syntax& syntax, DrawLoops& loops) {
@@ -184,7 +184,6 @@ DrawValue DrawChecker::function(const Syntax& syntax, DrawLoops& loops) {
   }
   if (const auto found = guarded(called.text, numbers)) {
     result.node = *found;
-    result.is_whole = called.text == "int";
     return result;
   }
   const std::string_view plain = called.text == "finite" ? "isfinite" : std::string_view(called.text);

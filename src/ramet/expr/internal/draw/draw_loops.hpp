@@ -18,7 +18,7 @@ namespace ramet::inline v1::expr {
 struct DrawValue {
   NodeId node = 0;
   std::optional<NodeId> valid;
-  /// Whole by what it is made of, as TTree::Draw sees it.
+  /// A column of whole numbers, or Entry$ and its like: what TTree::Draw makes bins around whole numbers for.
   bool is_whole = false;
 };
 

@@ -40,15 +40,20 @@ NodeId DrawChecker::remainder(NodeId one, NodeId other) {
   return build_.element(Op::add, NumberType::float64, {found, constant(0)});
 }
 
+NodeId DrawChecker::power(NodeId one, NodeId other) {
+  const bool is_square = other == constant(2);
+  return build_.element(is_square ? Op::multiply : Op::power, NumberType::float64, {one, is_square ? one : other});
+}
+
 DrawValue DrawChecker::unary(const Syntax& syntax, DrawLoops& loops) {
   const DrawValue operand = value(syntax.children[0], loops);
   at(syntax);
-  if (syntax.text == "+") return {real(operand.node), operand.valid, operand.is_whole};
+  if (syntax.text == "+") return {real(operand.node), operand.valid, false};
   if (syntax.text == "-")
-    return {build_.element(Op::negate, NumberType::float64, {real(operand.node)}), operand.valid, operand.is_whole};
-  if (syntax.text == "!") return {build_.logical_not(truth(operand.node)), operand.valid, true};
+    return {build_.element(Op::negate, NumberType::float64, {real(operand.node)}), operand.valid, false};
+  if (syntax.text == "!") return {build_.logical_not(truth(operand.node)), operand.valid, false};
   const NodeId flipped = build_.element(Op::bit_not, NumberType::int64, {whole(operand.node)});
-  return {real(flipped), operand.valid, true};
+  return {real(flipped), operand.valid, false};
 }
 
 // The second is asked only where the first leaves it open, so only there it has to be valid.
@@ -60,7 +65,7 @@ DrawValue DrawChecker::logical(const Syntax& syntax, DrawLoops& loops) {
   const NodeId first = truth(one.node);
   const NodeId found =
       build_.element(is_and ? Op::logical_and : Op::logical_or, NumberType::boolean, {first, truth(other.node)});
-  DrawValue result{found, one.valid, true};
+  DrawValue result{found, one.valid, false};
   if (other.valid && other.valid != one.valid) {
     const NodeId decided = is_and ? build_.logical_not(first) : first;
     result.valid = both(one.valid, build_.element(Op::logical_or, NumberType::boolean, {decided, *other.valid}));
@@ -73,7 +78,7 @@ DrawValue DrawChecker::texts(std::string_view symbol, const DrawValue& one, cons
   if (!is_text(one.node) || !is_text(other.node)) fail_here("a text and a number are compared");
   const NodeId same =
       build_.call(CallOperation::string_equal, ValueType::of(NumberType::boolean), {one.node, other.node});
-  return {symbol == "==" ? same : build_.logical_not(same), both(one.valid, other.valid), true};
+  return {symbol == "==" ? same : build_.logical_not(same), both(one.valid, other.valid), false};
 }
 
 DrawValue DrawChecker::binary(const Syntax& syntax, DrawLoops& loops) {
@@ -85,24 +90,26 @@ DrawValue DrawChecker::binary(const Syntax& syntax, DrawLoops& loops) {
   if (is_text(one.node) || is_text(other.node)) return texts(symbol, one, other);
   const NodeId left = real(one.node);
   const NodeId right = real(other.node);
-  const bool is_whole = one.is_whole && other.is_whole;
-  DrawValue result{0, both(one.valid, other.valid), is_whole};
+  DrawValue result{0, both(one.valid, other.valid), false};
   const auto of_real = [&](Op op) { return build_.element(op, NumberType::float64, {left, right}); };
-  const auto of_whole = [&](Op op) { return real(build_.element(op, NumberType::int64, {whole(left), whole(right)})); };
+  // Without a sign, so that -1|2 is 2^64 - 1.
+  const auto of_bits = [&](Op op) {
+    const NumberType bits = NumberType::uint64;
+    return real(build_.element(op, bits, {build_.convert(left, bits), build_.convert(right, bits)}));
+  };
   const auto compare = [&](Op op, NodeId first, NodeId second) {
-    result.is_whole = true;
     return build_.element(op, NumberType::boolean, {first, second});
   };
   if (symbol == "+") result.node = of_real(Op::add);
   if (symbol == "-") result.node = of_real(Op::subtract);
   if (symbol == "*") result.node = of_real(Op::multiply);
-  if (symbol == "^") result.node = of_real(Op::power);
+  if (symbol == "^") result.node = power(left, right);
   if (symbol == "/") result = {divide(left, right), result.valid, false};
   if (symbol == "%") result.node = remainder(left, right);
-  if (symbol == "&") result.node = of_whole(Op::bit_and);
-  if (symbol == "|") result.node = of_whole(Op::bit_or);
-  if (symbol == "<<") result.node = of_whole(Op::shift_left);
-  if (symbol == ">>") result.node = of_whole(Op::shift_right);
+  if (symbol == "&") result.node = of_bits(Op::bit_and);
+  if (symbol == "|") result.node = of_bits(Op::bit_or);
+  if (symbol == "<<") result.node = of_bits(Op::shift_left);
+  if (symbol == ">>") result.node = of_bits(Op::shift_right);
   if (symbol == "==") result.node = compare(Op::equal, left, right);
   if (symbol == "!=") result.node = compare(Op::not_equal, left, right);
   if (symbol == "<") result.node = compare(Op::less, left, right);
@@ -118,7 +125,7 @@ DrawValue DrawChecker::ternary(const Syntax& syntax, DrawLoops& loops) {
   const DrawValue other = value(syntax.children[2], loops);
   at(syntax);
   const NodeId wants_one = truth(condition.node);
-  DrawValue result{0, condition.valid, one.is_whole && other.is_whole};
+  DrawValue result{0, condition.valid, false};
   if (is_text(one.node) != is_text(other.node)) fail_here("a text and a number in one choice");
   result.node = is_text(one.node) ? build_.choose(wants_one, one.node, other.node)
                                   : select(wants_one, real(one.node), real(other.node));

@@ -232,11 +232,14 @@ Values Evaluation::rebuild(const Node& node, Domain& domain) {
 Domain& Evaluation::selected(NodeId condition, const bool* truths, bool truth, Domain& domain) {
   if (Domain* const known = domain.below(condition, truth)) return *known;
   const auto count = static_cast<std::size_t>(std::count(truths, truths + domain.points(), truth));
-  const auto up = domain.arena().make<std::uint32_t>(count);
+  const auto up = domain.arena().make<std::uint32_t>(count + 1);  // one more, for what is written and not taken
   std::size_t place = 0;
-  for (std::size_t k = 0; k < domain.points(); ++k)
-    if (truths[k] == truth) up[place++] = static_cast<std::uint32_t>(k);
-  return domain.keep_below(condition, truth, std::make_unique<Domain>(domain, domain.space(), up, true));
+  for (std::size_t k = 0; k < domain.points(); ++k) {
+    up[place] = static_cast<std::uint32_t>(k);
+    place += truths[k] == truth ? 1 : 0;
+  }
+  return domain.keep_below(condition, truth,
+                           std::make_unique<Domain>(domain, domain.space(), up.first(count), true));
 }
 
 Values Evaluation::choose(const Node& node, Domain& domain) {

@@ -14,5 +14,6 @@ TEST_CASE("extremes of no values are the default") { CHECK(rows("Max$(v):Min$(v)
 
 TEST_CASE("lists of lists become flat") {
   CHECK(rows("Max$(vv):Sum$(vv*vv)") == "3,14 0,0 6,77");
-  CHECK(rows("f[vv]", "n==2") == "2 3 nan");
+  CHECK(rows("w[vv]", "n==1") == "nan nan nan");
+  CHECK(rows("v[vv-1]", "n==2") == "3 1 2");
 }
