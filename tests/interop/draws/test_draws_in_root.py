@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from ramet import _core
 
 ROOT = pytest.importorskip("ROOT")

@@ -53,8 +53,8 @@ void fuzz::try_on(std::span<const std::byte> input) {
 std::vector<fuzz::Bytes> fuzz::seeds() {
   std::vector<fuzz::Bytes> all;
   for (const std::string_view text :
-       {"v:w:n\nw>10&&x", "m[][1]:f[k]:vv[0]", "Sum$(v*(w>10)):Length$:Iteration$:MaxIf$(w,v>1)",
-        "Alt$(v[1],-1)+0*w", "hits.fPos[][1]:hits[1].GetT():@hits.size()", "w[Iteration$+1]:words\nv",
+       {"v:w:n\nw>10&&x", "m[][1]:f[k]:vv[0]", "Sum$(v*(w>10)):Length$:Iteration$:MaxIf$(w,v>1)", "Alt$(v[1],-1)+0*w",
+        "hits.fPos[][1]:hits[1].GetT():@hits.size()", "w[Iteration$+1]:words\nv",
         "x>0?v^2:-1e3%7<<2\n!strstr(s,\"a\")||s!=\"b\"", "twice:first*x", "TMath::Gaus(x,0,1):min(n,sqrt(-3))",
         "(int)(x/0):5--3:~n|0x1f&2", "w[k[Sum$(v>1)]]:Entry$-LocalEntries$", "p.fX:s.length():vv[k][1]"}) {
     const auto bytes = std::as_bytes(std::span(text));

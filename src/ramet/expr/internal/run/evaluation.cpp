@@ -238,8 +238,7 @@ Domain& Evaluation::selected(NodeId condition, const bool* truths, bool truth, D
     up[place] = static_cast<std::uint32_t>(k);
     place += truths[k] == truth ? 1 : 0;
   }
-  return domain.keep_below(condition, truth,
-                           std::make_unique<Domain>(domain, domain.space(), up.first(count), true));
+  return domain.keep_below(condition, truth, std::make_unique<Domain>(domain, domain.space(), up.first(count), true));
 }
 
 Values Evaluation::choose(const Node& node, Domain& domain) {
