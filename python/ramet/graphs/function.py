@@ -49,7 +49,8 @@ class Function(StoredFigure[_core.Function]):
         )
 
     def __call__(self, *variables: npt.ArrayLike, **named: float) -> npt.NDArray[np.float64] | np.float64:
-        """The values at points x, y, ...: numbers or arrays; with the stored parameters, or others by name.
+        """The values at points x, y, ...: numbers or arrays; with the stored parameters, or others by name. They are
+        those of ROOT's Eval, which `normalization` does not divide.
 
         Raises MisuseError for a function without a formula and for wrong names, and what `ramet.formula` raises.
         """
@@ -68,8 +69,7 @@ class Function(StoredFigure[_core.Function]):
             if len(stored) != len(values):
                 raise MisuseError(f"the parameters of the function {self.name!r} are not those of its formula")
             values = list(stored.values())
-        found = compiled.values(variables, [float(one or 0) for one in values])
-        return found / self._core.integral if self._core.is_normalized and self._core.integral else found
+        return compiled.values(variables, [float(one or 0) for one in values])
 
     @property
     def ranges(self) -> tuple[tuple[float, float], ...]:

@@ -81,13 +81,16 @@ def test_a_stored_function_can_be_called(text: str, tmp_path: Path) -> None:
             stored(*variables, nothing=1.0)
 
 
-def test_a_normalized_function_is_divided_by_its_integral(tmp_path: Path) -> None:
+def test_a_normalized_function_has_the_values_of_eval(tmp_path: Path) -> None:
     file = ROOT.TFile(str(tmp_path / "normalized.root"), "RECREATE")
     function = ROOT.TF1("stored", "[0]*x", 0, 2)
     function.SetParameter(0, 5)
     function.SetNormalized(True)
-    wanted = function.EvalPar(np.array([1.0]), np.array([5.0]))
+    wanted, normalized = function.Eval(1.0), function.EvalPar(np.array([1.0]), np.array([5.0]))
     function.Write()
     file.Close()
     with ramet.open(tmp_path / "normalized.root") as opened:
-        assert math.isclose(opened["stored"](1.0), wanted, rel_tol=1e-6)
+        stored = opened["stored"]
+        assert math.isclose(stored(1.0), wanted, rel_tol=1e-12)
+        assert stored.normalization is not None
+        assert math.isclose(stored(1.0) / stored.normalization, normalized, rel_tol=1e-6)

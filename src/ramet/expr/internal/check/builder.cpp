@@ -13,6 +13,10 @@ using Op = ElementOperation;
 NodeId Builder::element(Op operation, NumberType result, std::initializer_list<NodeId> arguments) {
   const std::span<const NodeId> all(arguments.begin(), arguments.size());
   require_numbers(all);
+  const NumberType work = type(all.back()).number;
+  if (element_kernel(operation, work, result) == nullptr)
+    fail_at(ErrorKind::misuse, text(), begin_, end_,
+            fmt::format("there is no such operation for {}", to_string(ValueType::of(work))));
   if (std::all_of(all.begin(), all.end(), [&](NodeId id) { return is_constant(id); }))
     if (const auto constant = folded(operation, result, all)) return *constant;
   return graph_.add({.kind = NodeKind::element,

@@ -128,7 +128,7 @@ Operand sign_of(const CallSite& call) {
 }
 
 Operand even(const CallSite& call) {
-  const Term x(call.build, call.node(0));
+  const Term x(call.build, call.build.convert(call.node(0), NumberType::int64));
   const NodeId odd = call.build.arithmetic(Op::bit_and, x, x.number(std::int64_t{1}));
   const NodeId is_odd = call.build.to_bool(odd);
   return Operand::value(call.name.ends_with("Odd") ? is_odd : call.build.logical_not(is_odd));

@@ -23,3 +23,9 @@ TEST_CASE("functions of numbers") {
   CHECK(sample::values("std::numeric_limits<int>::max()") == "2147483647 2147483647 2147483647");
   CHECK(sample::values("TMath::Sign(x)") == "1 -1 1");
 }
+
+TEST_CASE("even and odd take real numbers as whole ones") {
+  CHECK(sample::values("TMath::Even(2.5)") == "true true true");
+  CHECK(sample::values("TMath::Odd(d)") == "false true false");
+  CHECK(sample::values("TMath::Even(i)") == "true true false");
+}
