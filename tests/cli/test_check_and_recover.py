@@ -35,7 +35,7 @@ def damage_basket(path: pathlib.Path, number: int) -> int:
     return seek
 
 
-def test_a_sound_file_is_said_to_be_sound(ramet: Run, written: pathlib.Path) -> None:
+def test_a_sound_file_is_reported_as_sound(ramet: Run, written: pathlib.Path) -> None:
     result = ramet("check", written)
     assert result.returncode == 0
     assert f"{written}: sound; 1 tables with 3000 entries in 3 baskets and pages, 1 objects" in result.stdout
@@ -54,7 +54,7 @@ def test_a_damaged_basket_is_found_with_its_place(ramet: Run, written: pathlib.P
     assert f"basket 1 at byte {seek}" in finding["message"]
 
 
-def test_what_is_no_root_file_cannot_be_opened_and_the_others_are_checked(
+def test_a_file_of_another_format_cannot_be_opened_and_the_others_are_checked(
     ramet: Run, written: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
     other = tmp_path / "text.root"
@@ -87,7 +87,7 @@ def test_a_file_cannot_be_recovered_into_itself(ramet: Run, written: pathlib.Pat
     assert "cannot be recovered into itself" in result.stderr
 
 
-def test_where_nothing_is_found_there_is_no_new_file(ramet: Run, tmp_path: pathlib.Path) -> None:
+def test_recovery_without_findings_makes_no_new_file(ramet: Run, tmp_path: pathlib.Path) -> None:
     (tmp_path / "zeros.root").write_bytes(bytes(1000))
     result = ramet("recover", tmp_path / "zeros.root", "-o", tmp_path / "new.root")
     assert result.returncode == 1
@@ -140,7 +140,7 @@ def test_hidden_characters_are_escaped_in_json_and_text(ramet: Run, tmp_path: pa
     assert json.loads(ramet("ls", "--json", path).stdout)[0]["keys"][0]["path"] == "a\u202e\u200b\x7f\x85b"
 
 
-def test_what_is_wrong_many_times_is_said_once_with_its_number(ramet: Run, tmp_path: pathlib.Path) -> None:
+def test_a_repeated_finding_is_reported_once_with_its_number(ramet: Run, tmp_path: pathlib.Path) -> None:
     path = tmp_path / "many.root"
     with uproot.recreate(path, compression=None) as file:
         for number in range(300):

@@ -25,7 +25,7 @@ def test_the_values_are_those_of_numpy(ramet: Run, sample: pathlib.Path, masses:
     assert drawn["standard_deviation"] == pytest.approx(inside.std())
 
 
-def test_the_range_it_finds_holds_all_but_what_is_far_away(
+def test_the_chosen_range_has_all_values_except_far_ones(
     ramet: Run, sample: pathlib.Path, masses: numpy.ndarray
 ) -> None:
     drawn = json.loads(ramet("draw", f"{sample}:Events", "mass", "--json").stdout)
@@ -99,7 +99,7 @@ def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
         (("{}:Events", "mass", "--width", "3"), 2, "--width"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(
+def test_an_object_that_cannot_be_drawn_is_reported(
     ramet: Run, sample: pathlib.Path, arguments: tuple[str, ...], code: int, message: str
 ) -> None:
     result = ramet("draw", *(argument.format(sample) for argument in arguments))

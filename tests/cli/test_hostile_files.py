@@ -121,7 +121,7 @@ def test_streamer_infos_beyond_the_memory_that_is_allowed_are_not_unpacked(measu
     assert measured("check", "-q", tmp_path / "new.root").text == ""
 
 
-def test_what_is_beside_directories_too_deep_to_follow_is_recovered(measured, tmp_path: pathlib.Path) -> None:
+def test_objects_beside_too_deep_directories_are_recovered(measured, tmp_path: pathlib.Path) -> None:
     file = CraftedFile()
     keys = [file.record(Key("TObjString", "inside"), string_object("text"))]
     for level in range(1500):

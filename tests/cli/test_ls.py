@@ -79,7 +79,7 @@ def test_json_has_sizes_and_entries(ramet: Run, sample: pathlib.Path) -> None:
     assert tree["title"] == "a Z peak"
 
 
-def test_of_several_places_each_is_headed_and_a_bad_one_does_not_stop_the_others(
+def test_each_of_several_places_has_a_heading_and_a_bad_one_does_not_stop_the_others(
     ramet: Run, sample: pathlib.Path
 ) -> None:
     result = ramet("ls", "-1", f"{sample}:one/flat", "/no/such/file.root", f"{sample}:one/two")

@@ -78,7 +78,7 @@ def test_the_version_is_that_of_the_project(ramet: Run) -> None:
         ("show", "--sort", "x", "y"),
     ],
 )
-def test_wrong_usage_ends_with_2_and_says_where_help_is(ramet: Run, arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_ends_with_2_and_names_the_help(ramet: Run, arguments: tuple[str, ...]) -> None:
     result = ramet(*arguments)
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("ramet: ")
@@ -86,7 +86,7 @@ def test_wrong_usage_ends_with_2_and_says_where_help_is(ramet: Run, arguments: t
 
 
 @pytest.mark.parametrize("command", [("ls",), ("show",), ("draw",)])
-def test_what_is_no_root_file_ends_with_1(ramet: Run, tmp_path: pathlib.Path, command: tuple[str, ...]) -> None:
+def test_a_file_of_another_format_ends_with_1(ramet: Run, tmp_path: pathlib.Path, command: tuple[str, ...]) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("no ROOT file, but long enough to be one\n" * 10)
     for path in (text, tmp_path, tmp_path / "missing.root", "/dev/null"):

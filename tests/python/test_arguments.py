@@ -31,7 +31,7 @@ def write(path: Path, **options: Any) -> int:
 
 
 @pytest.mark.parametrize("option", [*SIZES, *NUMBERS, *BOOLEANS, "checkpoint_seconds"])
-def test_options_of_writers_take_numbers_of_numpy_and_name_what_is_none(tmp_path: Path, option: str) -> None:
+def test_options_of_writers_take_numbers_of_numpy_and_invalid_ones_are_named(tmp_path: Path, option: str) -> None:
     path = tmp_path / "made.root"
     good = {"encoder_threads": [np.uint8(1)], **{key: [np.bool_(True), np.bool_(False)] for key in BOOLEANS}}
     good["checkpoint_seconds"] = [np.float32(1.5), np.float64(0), np.int16(2)]
@@ -104,7 +104,7 @@ def test_entries_and_steps_are_numbers_of_any_type(path: Path) -> None:
         (lambda tree: ramet.open_many({"x.root": 1}), "a tree's name is 1"),  # type: ignore[dict-item]
     ],
 )
-def test_what_is_of_another_type_is_named(path: Path, call: Callable[[Any], object], message: str) -> None:
+def test_a_value_of_another_type_is_named(path: Path, call: Callable[[Any], object], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         call(ramet.open(path)["T"])
 
@@ -158,7 +158,7 @@ def test_a_tilde_is_the_home(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert write(Path("~/w.root")) == 3
 
 
-def test_options_of_uproot_that_ramet_has_not_say_what_to_do(path: Path) -> None:
+def test_options_of_uproot_that_ramet_lacks_are_refused_with_advice(path: Path) -> None:
     tree = ramet.open(path, object_cache=None)["T"]
     assert tree.arrays(expressions="x", decompression_executor=None, library="np")["x"].tolist() == list(range(10))
     with pytest.raises(NotImplementedError, match=r"cut 'x > 1' is not a branch .* compute with the arrays"):

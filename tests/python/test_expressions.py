@@ -41,7 +41,7 @@ def test_an_expression_with_exponentially_many_ways_ends_at_once(expression: str
     assert time.monotonic() - start < 20  # `re` needs years
 
 
-def test_what_cannot_be_bounded_is_refused() -> None:
+def test_patterns_without_a_bound_are_refused() -> None:
     with pytest.raises(ramet.errors.MisuseError, match="refers back"):
         bounded_match(re.compile(r"(a+)+\1b"), at_start=False)("a" * 100)
     with pytest.raises(ramet.errors.MisuseError, match="at most 3000000"):

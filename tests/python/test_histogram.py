@@ -99,7 +99,7 @@ def test_hist_takes_it_and_gives_it_back(tmp_path: Path, bins: Any, weighted: bo
     assert histogram.to_hist().axes[0].label == "x"
 
 
-def test_what_is_written_is_what_uproot_reads(tmp_path: Path) -> None:
+def test_uproot_reads_the_written_values(tmp_path: Path) -> None:
     histogram = ramet.Histogram(10, (0, 5), title="a title", label="energy [GeV]")
     histogram.fill(np.random.default_rng(2).exponential(size=1000), weight=0.5)
     ours, theirs = written_and_read(tmp_path, histogram)
@@ -177,7 +177,7 @@ def test_filling_gives_the_histogram_back() -> None:
     assert ramet.Histogram(2, (0, 1)).fill([0.1]).fill([0.7, 0.8]).values().tolist() == [1, 2]
 
 
-def test_what_uproot_writes_is_read(tmp_path: Path) -> None:
+def test_values_written_by_uproot_are_read(tmp_path: Path) -> None:
     made = hist.Hist.new.Reg(4, 0, 4, name="x").Weight()
     made.fill([0.5, 1.5, 9], weight=[1, 2, 3])
     with uproot.recreate(tmp_path / "u.root") as file:
@@ -198,7 +198,7 @@ def test_what_uproot_writes_is_read(tmp_path: Path) -> None:
         lambda: ramet.Histogram(3, (0, 1)) + ramet.Histogram(4, (0, 1)),
     ],
 )
-def test_what_makes_no_sense_is_refused(make: Any) -> None:
+def test_invalid_histograms_are_refused(make: Any) -> None:
     with pytest.raises((ValueError, TypeError)):
         make()
 

@@ -100,6 +100,6 @@ def test_a_message_of_the_page_is_given(message: str, given: list[str]) -> None:
     assert any(re.search(pattern, one) for one in given), given
 
 
-def test_what_is_seen_elsewhere_is_on_the_page() -> None:
+def test_messages_seen_in_other_tests_are_on_the_page() -> None:
     assert set(messages_of_page()) >= SEEN_ELSEWHERE
     assert len(messages_of_page()) > 2 * len(SEEN_ELSEWHERE)

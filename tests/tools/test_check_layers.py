@@ -94,7 +94,7 @@ def test_a_seeded_fault_is_found(sound: pathlib.Path, write: Write, name: str, t
     assert any(complaint in line for line in violations(sound)), list(violations(sound))
 
 
-def test_a_row_that_allows_what_its_module_does_not_include_is_a_violation(sound: pathlib.Path, write: Write) -> None:
+def test_a_row_that_allows_an_unused_module_is_a_violation(sound: pathlib.Path, write: Write) -> None:
     write("src/ramet/tree/tree.hpp", '#pragma once\n#include "ramet/core/error.hpp"\n')
     write("src/ramet/core/host.hpp", '#include "ramet/core/error.hpp"\n')
     assert "layers.toml: tree includes nothing of io" in list(violations(sound))

@@ -67,7 +67,7 @@ def test_histograms_of_other_bins_are_refused(filled: ramet.Histogram) -> None:
     assert filled.values().tolist() == [1, 2, 0, 1]
 
 
-def test_what_is_no_number_and_no_histogram_is_refused(filled: ramet.Histogram) -> None:
+def test_operands_that_are_not_numbers_or_histograms_are_refused(filled: ramet.Histogram) -> None:
     for wrong in ("2", None, [2], 2j):
         with pytest.raises(TypeError):
             filled * wrong

@@ -105,7 +105,7 @@ def test_files_that_are_written_complete_their_names(tmp_path: Path) -> None:
         assert file["dir"]._ipython_key_completions_() == ["h"]
 
 
-def test_what_is_shown_is_escaped_and_bounded(hostile_file: Path) -> None:
+def test_shown_text_is_escaped_and_bounded(hostile_file: Path) -> None:
     file = ramet.open(hostile_file)
     tree = file["<script>alert(1)<&T"]
     for one in (file, tree, tree["<img src=x>"], file["<b>h"]):
@@ -115,7 +115,7 @@ def test_what_is_shown_is_escaped_and_bounded(hostile_file: Path) -> None:
     assert shown(file).cells[:2] == ["<b>h;1", "TH1D"]
 
 
-def test_of_many_names_the_first_are_shown_and_all_are_completed(tmp_path: Path) -> None:
+def test_the_first_of_many_names_are_shown_and_all_are_completed(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "many.root") as file:
         for number in range(150):
             file[f"h{number}"] = ramet.Histogram(2, (0, 1))

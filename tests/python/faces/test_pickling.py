@@ -63,7 +63,7 @@ def test_trees_and_branches_are_opened_anew(mixed_file: Path) -> None:
         assert again(tree[name]).array(entry_stop=7).tolist() == tree[name].array(entry_stop=7).tolist()
 
 
-def test_what_is_pickled_together_is_of_one_tree(mixed_file: Path) -> None:
+def test_branches_that_are_pickled_together_share_one_tree(mixed_file: Path) -> None:
     tree = ramet.open(mixed_file)["dir/Events"]
     first, second, whole = again([tree["number"], tree["flag"], tree])
     assert first.tree is second.tree is whole
@@ -117,7 +117,7 @@ def test_a_colon_in_a_folder_is_no_object(two_cycles: Path, tmp_path: Path) -> N
     assert again(ramet.open(folder / "c.root")["T"]).num_entries == 5
 
 
-def test_what_was_read_from_a_stream_has_no_place(mixed_file: Path) -> None:
+def test_objects_read_from_a_stream_have_no_place(mixed_file: Path) -> None:
     file = ramet.open(io.BytesIO(mixed_file.read_bytes()))
     tree = file["dir/Events"]
     for one in (file, file["dir"], tree, tree["number"]):

@@ -163,13 +163,13 @@ def test_a_multiple_of_a_profile_has_multiples_of_heights() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_index_is_refused(index: Any, error: type[Exception], message: str) -> None:
+def test_invalid_indices_are_refused(index: Any, error: type[Exception], message: str) -> None:
     ours, _ = both(1)
     with pytest.raises(error, match=message):
         ours[index]
 
 
-def test_what_is_no_histogram_is_refused() -> None:
+def test_objects_that_are_not_histograms_are_refused() -> None:
     with pytest.raises(ramet.MisuseError, match="2 bins for 3 axes"):
         ramet.Histogram((4, [0, 1]), ((0, 1), None, None))
     with pytest.raises(ramet.MisuseError, match="3 labels for 2 axes"):

@@ -86,7 +86,7 @@ def test_a_function_gives_the_numbers_of_its_density() -> None:
     assert np.array_equal(STREAM.of_function(10, table, draws=Draws(first_entry=99_990)), numbers[99_990:100_000])
 
 
-def test_what_is_no_distribution_is_refused() -> None:
+def test_invalid_distributions_are_refused() -> None:
     with pytest.raises(ramet.MisuseError, match="mean is -1, not in"):
         STREAM.poisson(3, -1)
     with pytest.raises(ramet.MisuseError, match="numbers 65536 to 99999: shape of number 4464 is 0, not above 0"):

@@ -72,7 +72,7 @@ def test_events_keep_their_numbers_in_a_skim() -> None:
         keys_of([1, 2], [1, 2, 3])
 
 
-def test_what_is_no_stream_draw_or_parameter_is_refused() -> None:
+def test_invalid_streams_draws_and_parameters_are_refused() -> None:
     with pytest.raises(ramet.MisuseError, match=r"seed is -1, not in 0\.\.18446744073709551615"):
         Stream(-1)
     with pytest.raises(ramet.MisuseError, match=r"the number of a stream is 4294967296"):

@@ -77,7 +77,7 @@ def test_expressions_fit_from_the_beginning_of_a_name_or_path(tree: ramet.Tree) 
         tree.keys(filter_name=4)  # type: ignore[arg-type]
 
 
-def test_what_was_not_named_is_called_by_its_name_or_by_its_path_where_two_have_one(tree: ramet.Tree) -> None:
+def test_columns_are_called_by_their_name_or_by_their_path_if_two_share_it(tree: ramet.Tree) -> None:
     below = [one.path for one in tree.values() if one.name == "i8"]
     columns = tree.arrays(library="np")
     assert {"i4", "Ai4", *below} <= set(columns)

@@ -102,7 +102,7 @@ def test_a_damaged_member_of_an_ntuple_is_left_out_with_a_warning(ntuple_path: P
 
 
 @pytest.mark.parametrize("library", ["ak", "np", "pd"])
-def test_of_a_group_that_is_named_among_columns_the_sound_ones_are_read(tree_path: Path, library: str) -> None:
+def test_the_sound_columns_of_a_named_group_are_read(tree_path: Path, library: str) -> None:
     tree, dataset = ramet.open(tree_path)["T"], ramet.open_many(f"{tree_path}:T")
     for read, rows in [
         (lambda: tree.arrays(["n", "hit."], library=library), ENTRIES),
@@ -120,7 +120,7 @@ def test_of_a_group_that_is_named_among_columns_the_sound_ones_are_read(tree_pat
         assert len(found["n"]) == len(found["hit./hit.y"]) == rows
 
 
-def test_what_was_asked_for_by_its_own_name_is_an_error_when_it_is_damaged(tree_path: Path, ntuple_path: Path) -> None:
+def test_a_damaged_column_requested_by_its_name_is_an_error(tree_path: Path, ntuple_path: Path) -> None:
     tree, ntuple = ramet.open(tree_path)["T"], ramet.open(ntuple_path)["N"]
     (member,) = (one.path for one in tree.values() if one.name.endswith("x"))
     for read in [

@@ -67,7 +67,7 @@ def test_a_closed_file_says_so_and_its_trees_live_on(mixed_file: Path) -> None:
     assert tree["number"].array(library="np")[-1] == 999
 
 
-def test_what_is_no_root_file_is_corrupt(tmp_path: Path) -> None:
+def test_a_file_of_another_format_is_corrupt(tmp_path: Path) -> None:
     path = tmp_path / "text.root"
     path.write_text("this is not a ROOT file, but long enough to hold a header of one" * 10)
     with pytest.raises(ramet.CorruptError, match=re.escape("text.root")):
@@ -191,7 +191,7 @@ def test_the_public_names_are_those_that_are_listed() -> None:
     assert all(hasattr(ramet, name) for name in ramet.__all__)
 
 
-def test_a_file_that_was_not_closed_gives_what_its_records_are(tmp_path: Path) -> None:
+def test_a_file_that_was_not_closed_is_read_from_its_records(tmp_path: Path) -> None:
     path = tmp_path / "killed.root"
     with ramet.recreate(path) as file:
         file["Events"] = {"x": np.arange(5.0)}

@@ -69,13 +69,13 @@ def test_records_in_records_have_the_names_of_their_classes(path: Path) -> None:
         assert array.inner.layout.content.parameter("__record__") == "Point"
 
 
-def test_what_is_no_object_of_a_class_has_no_name(path: Path) -> None:
+def test_values_without_a_class_have_no_name(path: Path) -> None:
     pair = ramet.open(path)["P"]["pair"]
     assert pair.record_name == ""
     assert pair.array().layout.parameters == {}
 
 
-def test_what_was_read_with_names_is_written_as_it_was(path: Path, tmp_path: Path) -> None:
+def test_named_records_are_written_as_they_were_read(path: Path, tmp_path: Path) -> None:
     read = ramet.open(path)["N"].arrays()
     with ramet.recreate(tmp_path / "copy.root") as file:
         file.mkrntuple("N", {"whole": "std::vector<Momentum4D>"}, classes=CLASSES).extend(read)

@@ -37,7 +37,7 @@ def test_clusters_are_found_by_page_lists_and_by_the_checksums_of_pages(
         assert report.lost == {}
 
 
-def test_a_killed_file_with_a_changed_byte_loses_one_cluster_and_nothing_is_made_up(tmp_path: pathlib.Path) -> None:
+def test_a_killed_file_with_a_changed_byte_loses_one_cluster_and_gets_no_wrong_values(tmp_path: pathlib.Path) -> None:
     whole = (COMPAT / "root_killed_ntuple.root").read_bytes()
     entries = [entry(k) for k in range(80)]
     for at in range(800, len(whole), 203):

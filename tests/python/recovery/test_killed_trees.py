@@ -29,7 +29,7 @@ def test_all_entries_that_all_branches_have_on_disk_are_found_with_a_file_like_i
         }
 
 
-def test_without_a_file_like_it_the_message_asks_for_one(tmp_path: pathlib.Path) -> None:
+def test_the_message_asks_for_an_undamaged_file_of_the_same_program(tmp_path: pathlib.Path) -> None:
     with pytest.raises(ramet.CorruptError, match="pass an undamaged file of the same program"):
         ramet.recover(KILLED, tmp_path / "new.root")
 

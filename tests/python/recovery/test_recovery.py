@@ -24,7 +24,7 @@ def killed(tmp_path: pathlib.Path) -> pathlib.Path:
     return tmp_path / "copy.root"
 
 
-def test_what_was_written_after_the_last_checkpoint_is_recovered(killed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+def test_entries_written_after_the_last_checkpoint_are_recovered(killed: pathlib.Path, tmp_path: pathlib.Path) -> None:
     with ramet.open(f"{killed}:some/Events") as tree:
         assert tree.num_entries == 1000
     report = ramet.recover(killed, tmp_path / "new.root")
@@ -35,7 +35,7 @@ def test_what_was_written_after_the_last_checkpoint_is_recovered(killed: pathlib
         assert np.array_equal(tree["x"].array(library="np"), np.arange(2500))
 
 
-def test_a_check_says_what_it_looked_at(killed: pathlib.Path) -> None:
+def test_a_check_reports_the_numbers_of_tables_and_entries(killed: pathlib.Path) -> None:
     report = ramet.check(killed)
     assert report.is_sound
     assert (report.tables, report.entries) == (1, 1000)
@@ -66,7 +66,7 @@ def test_durability_is_one_of_two(tmp_path: pathlib.Path) -> None:
         ramet.ParallelWriter(tmp_path / "b.root", "t", {"x": "int64"}, durability="paper")  # type: ignore[arg-type]
 
 
-def test_names_that_are_no_text_are_said_all_the_same(tmp_path: pathlib.Path) -> None:
+def test_names_that_are_not_text_are_named_in_the_message(tmp_path: pathlib.Path) -> None:
     with ramet.recreate(tmp_path / "a.root", compression=None) as file:
         file["spectrum"] = np.histogram(np.arange(9.0))
     contents = (tmp_path / "a.root").read_bytes().replace(b"spectrum", b"sp\xebctrum")
@@ -76,7 +76,7 @@ def test_names_that_are_no_text_are_said_all_the_same(tmp_path: pathlib.Path) ->
     assert ramet.check(tmp_path / "a.root").damage
 
 
-def test_what_takes_more_memory_than_may_be_used_is_not_checked(tmp_path: pathlib.Path) -> None:
+def test_objects_beyond_the_memory_limit_are_not_checked(tmp_path: pathlib.Path) -> None:
     with ramet.recreate(tmp_path / "a.root") as file:
         file.mktree("T", {"x": "float64"}).extend({"x": np.zeros(1_000_000)})
     report = ramet.check(tmp_path / "a.root", max_memory="10 kB")

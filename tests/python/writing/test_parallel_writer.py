@@ -156,7 +156,7 @@ def test_entries_of_a_dropped_context_are_reported_as_lost(tmp_path: Path) -> No
     assert ramet.open(tmp_path / "events.root")["Events"].num_entries == 0
 
 
-def test_after_an_exception_the_file_has_what_was_filled(tmp_path: Path) -> None:
+def test_the_file_has_all_filled_entries_after_an_exception(tmp_path: Path) -> None:
     path = tmp_path / "events.root"
 
     def fail_after_filling() -> None:
@@ -170,7 +170,7 @@ def test_after_an_exception_the_file_has_what_was_filled(tmp_path: Path) -> None
     assert ramet.open(path)["Events/x"].array().tolist() == [1, 2, 3]
 
 
-def test_what_keeps_a_file_from_being_finished_is_noted_on_the_exception(tmp_path: Path) -> None:
+def test_an_error_of_closing_is_noted_on_the_exception(tmp_path: Path) -> None:
     def fail_with_a_lost_context() -> None:
         with ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}) as writer:
             writer.context().extend({"x": [1, 2, 3]})  # dropped at once
@@ -314,7 +314,7 @@ def test_a_pool_lends_few_contexts_to_many_threads(tmp_path: Path) -> None:
     assert sorted(found.tolist()) == [x + start for start in range(0, 400, 100) for x in range(50)]
 
 
-def test_what_is_in_flight_can_be_read_at_any_time(tmp_path: Path) -> None:
+def test_the_bytes_in_flight_can_be_read_at_any_time(tmp_path: Path) -> None:
     writer = ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, when_full="wait")
     with writer, writer.context() as context:
         assert context.try_extend({"x": np.arange(1000)})
@@ -355,6 +355,6 @@ def test_reproducible_files_are_the_same_bytes_for_any_number_of_threads(
 
 
 @pytest.mark.parametrize("option", [{"when_full": "never"}, {"flushing": "never"}])
-def test_choices_that_are_none_are_named(tmp_path: Path, option: dict[str, Any]) -> None:
+def test_invalid_choices_are_named(tmp_path: Path, option: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="'never' is not one of"):
         ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, **option)

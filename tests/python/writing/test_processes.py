@@ -79,7 +79,7 @@ def test_the_owner_fills_side_by_side_with_processes_of_an_executor(tmp_path: Pa
         assert np.array_equal(tree["n"].array(library="np"), np.arange(4 * PART))
 
 
-def test_a_process_that_is_killed_loses_only_what_it_had_not_written(tmp_path: Path) -> None:
+def test_a_killed_process_loses_only_unwritten_entries(tmp_path: Path) -> None:
     path = tmp_path / "shared.root"
     writer = ramet.ParallelWriter(path, "Events", SCHEMA)
     shared = writer.share()

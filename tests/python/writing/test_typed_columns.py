@@ -133,7 +133,7 @@ def test_variants_are_not_written_from_python(tmp_path: Path) -> None:
         context.extend({"x": [1, 2.5]})
 
 
-def test_what_does_not_fit_a_type_is_said(tmp_path: Path) -> None:
+def test_values_that_do_not_fit_a_type_are_reported(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "t.root") as file:
         tree = file.mktree("t", {"n": "uint64", "points": "std::vector<std::array<Point,2>>"}, classes=CLASSES)
         with pytest.raises(ramet.MisuseError, match=r"values from -1 to 9223372036854775808 do not fit into uint64"):
@@ -210,7 +210,7 @@ def test_one_name_for_two_layouts_is_refused(tmp_path: Path) -> None:
             file.mktree("b", {"x": "std::vector<P>"}, classes={"P": {"x": "double"}})
 
 
-def test_what_is_wrong_with_a_class_is_said(tmp_path: Path) -> None:
+def test_an_invalid_class_is_refused_with_the_reason(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "t.root") as file:
         with pytest.raises(TypeError, match=r"class 'Unknown' is not described"):
             file.mktree("a", {"x": "std::vector<Unknown>"})

@@ -47,7 +47,7 @@ def test_a_tree_goes_on_and_others_are_added(path: Path) -> None:
         assert read["more/Others"].num_entries == 5
 
 
-def test_what_is_removed_is_gone(path: Path) -> None:
+def test_removed_objects_are_gone(path: Path) -> None:
     with ramet.update(path) as file:
         assert file.keys() == ["dir;1", "dir/Events;1", "mass;1"]
         file["mass"] = np.histogram(np.arange(10), bins=5)
@@ -79,7 +79,7 @@ def test_many_contexts_continue_a_tree(path: Path) -> None:
         assert read["New"].num_entries == 7
 
 
-def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
+def test_an_update_that_is_not_possible_is_refused_with_the_reason(path: Path, tmp_path: Path) -> None:
     with pytest.raises(ramet.FileMissingError, match="nowhere"):
         ramet.update(tmp_path / "nowhere.root")
     with ramet.update(path), pytest.raises(ramet.MisuseError, match="another writer of this process is writing it"):
@@ -97,7 +97,7 @@ def test_what_cannot_be_updated_says_why(path: Path, tmp_path: Path) -> None:
         ramet.ParallelWriter(path, "Events", mode="update", compression={"x": None})
 
 
-def test_a_file_that_nothing_is_done_to_stays_as_it_is(path: Path) -> None:
+def test_an_update_without_changes_leaves_the_file_as_it_is(path: Path) -> None:
     before = path.read_bytes()
     with ramet.update(path) as file:
         file["dir/Events"].flush()

@@ -76,7 +76,7 @@ def test_awkward_records_become_columns(tmp_path: Path) -> None:
         (ramet.Column("float64", packed_range="[0,100,16]"), "Double32_t"),
     ],
 )
-def test_a_type_can_be_said_in_many_ways(tmp_path: Path, spec: Any, typename: str) -> None:
+def test_a_type_can_be_given_in_many_ways(tmp_path: Path, spec: Any, typename: str) -> None:
     path = tmp_path / "new.root"
     with ramet.recreate(path) as file:
         file.mktree("t", {"x": spec})
@@ -174,7 +174,7 @@ def test_sliced_and_indexed_awkward_arrays_are_written_as_they_look(tmp_path: Pa
     ("compression", "code"),
     [("zstd:5", 505), (404, 404), (ramet.ZLIB(3), 103), (ramet.LZMA(), 207), (uproot.ZSTD(2), 502), (None, 0)],
 )
-def test_compression_can_be_said_in_many_ways(tmp_path: Path, compression: Any, code: int) -> None:
+def test_compression_can_be_given_in_many_ways(tmp_path: Path, compression: Any, code: int) -> None:
     path = tmp_path / "new.root"
     with ramet.recreate(path, compression=compression) as file:
         file["t"] = {"x": np.zeros(10000)}
@@ -192,7 +192,7 @@ def test_an_unknown_compression_is_refused(tmp_path: Path, compression: Any) -> 
     assert not (tmp_path / "new.root").exists()
 
 
-def test_a_file_is_whole_after_an_exception_with_what_was_written(tmp_path: Path) -> None:
+def test_a_file_is_complete_after_an_exception_with_everything_written_before(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
 
     def fail_after_writing() -> None:

@@ -24,7 +24,7 @@ Kind = TypeVar("Kind", bound=Column)
 """
 
 
-def test_every_way_to_ask_is_found_and_what_is_no_such_thing_is_left_alone(
+def test_truth_values_are_found_in_every_form_and_other_code_is_left_alone(
     repository: pathlib.Path, write: Write
 ) -> None:
     asked = [
@@ -63,5 +63,5 @@ def test_every_way_to_ask_is_found_and_what_is_no_such_thing_is_left_alone(
         ("if a == b or not c: pass", "if a == b or not reveal_type(c): pass"),
     ],
 )
-def test_what_is_asked_for_is_revealed_on_the_same_lines(text: str, expected: str) -> None:
+def test_requested_types_are_revealed_on_the_same_lines(text: str, expected: str) -> None:
     assert revealing(text) == expected + "\n"

@@ -93,7 +93,7 @@ def test_modules_are_those_with_a_readme_in_the_order_of_the_layers(repository: 
     assert list(modules_of(repository)) == ["core", "tree"]
 
 
-def test_what_speaks_for_itself_needs_no_comment() -> None:
+def test_obvious_declarations_need_no_comment() -> None:
     def entry(name: str, declaration: str, text: str = "", *, is_data: bool = False) -> Entry:
         return Entry(name, declaration, text, Place("core/a.hpp", 1), is_data)
 

@@ -138,7 +138,7 @@ def test_a_page_is_given_the_code_that_it_names(repository: pathlib.Path, write:
         ("examples/one.json", None, "'examples/one.json' ends in none of .cpp, .py"),
     ],
 )
-def test_a_page_that_names_what_is_not_there_is_a_fault(
+def test_a_page_that_names_a_missing_file_is_a_fault(
     path: str, part: str | None, fault: str, repository: pathlib.Path, write: Write
 ) -> None:
     write("examples/one.py", EXAMPLE)

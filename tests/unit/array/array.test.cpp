@@ -43,7 +43,7 @@ TEST_CASE("an array has the type that it was made of, and is empty and whole") {
   CHECK(to_string(Array().type()) == "float64");
 }
 
-TEST_CASE("numbers are given as what they are, and as nothing else") {
+TEST_CASE("numbers can be viewed as their own type only") {
   const Array array = array_of<std::int32_t>({1, -2, 3});
   CHECK(std::ranges::equal(array.numbers<std::int32_t>(), std::vector{1, -2, 3}));
   CHECK_THROWS_AS(array.numbers<std::uint32_t>(), Error);
@@ -192,7 +192,7 @@ TEST_CASE("values of a variant may lie in any order") {
   CHECK(two.content(0).length() == 3);
 }
 
-TEST_CASE("options and variants from outside that point nowhere are refused") {
+TEST_CASE("options and variants from outside with invalid indices are refused") {
   ArrayBuilder options = option_builder({1, 2});
   options.offsets.clear();
   for (const std::int64_t offset : {0, 0, 2}) append_offset(options, offset);

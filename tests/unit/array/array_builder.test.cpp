@@ -30,7 +30,7 @@ std::string error_of_finish(const ArrayBuilder& builder) {
 
 }  // namespace
 
-TEST_CASE("what is appended follows what was there, offsets go on") {
+TEST_CASE("appended values follow the existing ones, and offsets continue") {
   ArrayBuilder lists = builder_of<std::vector<float>>({{1, 2}, {}});
   append(lists, array_of<std::vector<float>>({{3}, {4, 5}}));
   CHECK(equal(lists.borrow(), array_of<std::vector<float>>({{1, 2}, {}, {3}, {4, 5}})));
@@ -105,7 +105,7 @@ TEST_CASE("a cleared builder is empty, whole and ready for more") {
   CHECK(equal(record.borrow(), record_of({{"x"}})));
 }
 
-TEST_CASE("zeros of any type are zero, empty or none, behind what is there") {
+TEST_CASE("zeros of any type are appended as 0, empty or missing") {
   ArrayBuilder record = record_builder({{"a", "bc"}, {}});
   append_zeros(record, 3);
   CHECK(record.length == 5);
@@ -122,7 +122,7 @@ TEST_CASE("zeros of any type are zero, empty or none, behind what is there") {
   CHECK(options.list_offsets().back() == 2);
 }
 
-TEST_CASE("what is cut off goes all the way down, also after an append that failed half way") {
+TEST_CASE("truncation reaches all levels, also after an append that failed half way") {
   ArrayBuilder record = record_builder({{"a"}, {"b", "c"}});
   ValueColumn<std::vector<std::string>>::append(record.contents[0], {"half"});
   truncate(record, 1);

@@ -63,7 +63,7 @@ TEST_CASE("types are written as in awkward") {
   CHECK(to_string(Type::variant_of({Type::string(), Type::of(NumberType::int8)})) == "union[string, int8]");
 }
 
-TEST_CASE("names of members that are more than a word stand in quotes") {
+TEST_CASE("names of members that are not identifiers are quoted") {
   const auto number = Type::of(NumberType::int8);
   const auto record = Type::record_of({"Muon.pt", "", "a \"b\" \\c", "3"}, {number, number, number, number});
   CHECK(to_string(record) == R"({"Muon.pt": int8, "": int8, "a \"b\" \\c": int8, 3: int8})");
@@ -84,7 +84,7 @@ TEST_CASE("whatever type is written is read back") {
   }));
 }
 
-TEST_CASE("what is no type is misuse, and the message has the place and what was expected") {
+TEST_CASE("text that is not a type is misuse, and the message has the place and the expected text") {
   CHECK(error_of("") ==
         "type '' is not understood at character 0: expected a type such as float32, string, 'var * int32' or '3 * "
         "float64'");

@@ -53,7 +53,7 @@ TEST_CASE("numbers become a column of numbers") {
   CHECK(booleans.values().data()[2] == std::byte{1});
 }
 
-TEST_CASE("strings become characters and where they end") {
+TEST_CASE("strings become characters and their ends") {
   const Array strings = column_of<std::string>({"ab", "", std::string("c\0d", 3)});
   CHECK(to_string(strings.type()) == "string");
   CHECK(offsets_of(strings) == std::vector<std::int64_t>{0, 2, 2, 5});
@@ -67,7 +67,7 @@ TEST_CASE("arrays become values without offsets") {
   CHECK(to_string(column_of<std::array<std::array<float, 3>, 2>>({}).type()) == "2 * 3 * float32");
 }
 
-TEST_CASE("vectors become values and where they end") {
+TEST_CASE("vectors become values and their ends") {
   const Array lists = column_of<std::vector<std::uint8_t>>({{1, 2}, {}, {3}});
   CHECK(to_string(lists.type()) == "var * uint8");
   CHECK(offsets_of(lists) == std::vector<std::int64_t>{0, 2, 2, 3});
@@ -160,7 +160,7 @@ TEST_CASE("pairs and tuples become records, bitsets and C arrays regular") {
   CHECK(to_string(ValueColumn<float[2][3]>::type()) == "2 * 3 * float32");
 }
 
-TEST_CASE("optional values and variants keep what is there") {
+TEST_CASE("optional values and variants keep their values") {
   const Array options = column_of<std::optional<float>>({1.5F, std::nullopt, 2});
   CHECK(to_string(options.type()) == "?float32");
   CHECK(offsets_of(options) == std::vector<std::int64_t>{0, 1, 1, 2});

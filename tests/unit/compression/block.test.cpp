@@ -72,7 +72,7 @@ TEST_CASE("a block of no bytes, or of more than are wanted, is refused") {
   CHECK(kind_of_reading(block("ZL", 8, samples::noise(20), 0), 100) == ErrorKind::corrupt);
 }
 
-TEST_CASE("an algorithm or method that nobody writes is unsupported") {
+TEST_CASE("unknown algorithms and methods are unsupported") {
   const auto packed = samples::noise(20);
   CHECK(kind_of_reading(block("ZZ", 8, packed, 100), 100) == ErrorKind::unsupported);
   CHECK(kind_of_reading(block("ZL", 9, packed, 100), 100) == ErrorKind::unsupported);

@@ -28,7 +28,7 @@ samples::Bytes unpack(std::span<const std::byte> packed, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("what was compressed comes back, with every algorithm, level and many sizes") {
+TEST_CASE("compressed bytes come back, with every algorithm, level and many sizes") {
   Compressor compressor;
   for (const Algorithm algorithm : written) {
     for (int level = 1; level <= 9; ++level) {
@@ -83,7 +83,7 @@ TEST_CASE("the result is appended to what the buffer holds") {
   }
 }
 
-TEST_CASE("what would not become smaller leaves the buffer as it was") {
+TEST_CASE("bytes that would not become smaller leave the buffer as it was") {
   Compressor compressor;
   for (const Algorithm algorithm : written) {
     for (const std::size_t size : {0U, 1U, 9U, 10U, 11U, 25U, 5000U}) {
@@ -168,7 +168,7 @@ TEST_CASE("one full block that does not shrink makes the whole record plain, as 
   CHECK(out.empty());
 }
 
-TEST_CASE("where nothing repeats, the size is within 1 % of what the level makes") {
+TEST_CASE("without repetitions, the size is within 1 % of the level's") {
   Compressor compressor;
   const auto plain = samples::fractions(256 * 1024);
   const auto at_once = samples::fractions(1 << 20);  // the same numbers and more of them: too large to be probed
@@ -203,7 +203,7 @@ TEST_CASE("a repetition further away than a small block is found all the same") 
   CHECK(packed.size() < plain.size() / 2);
 }
 
-TEST_CASE("lz4 takes what it could only copy as it is") {
+TEST_CASE("lz4 leaves bytes that it could only copy uncompressed") {
   bytes::Buffer out;
   CHECK_FALSE(Compressor().compress(samples::fractions(100000), {Algorithm::lz4, 4}, out));
   CHECK(out.empty());

@@ -38,7 +38,7 @@ std::string error_of(std::span<const std::byte> packed, std::size_t size = sampl
 
 }  // namespace
 
-TEST_CASE("blocks that others made are read") {
+TEST_CASE("blocks of other writers are read") {
   for (const auto hex : blocks) CHECK(unpack(samples::from_hex(hex)) == samples::of(samples::text));
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("the blocks of one record may differ in algorithm, and one decompresso
   CHECK(unpack(record, expected.size()) == expected);
 }
 
-TEST_CASE("nothing becomes nothing") {
+TEST_CASE("empty input gives empty output") {
   CHECK(unpack({}, 0).empty());
   CHECK(error_of(samples::of("x"), 0) == "1 bytes are left over after the last block, which ends at byte 0");
 }
@@ -119,7 +119,7 @@ TEST_CASE("an error names the block that it is in") {
   CHECK(error_of(record, 2 * samples::text.size()).starts_with("block at byte " + first + ", 41 bytes of 88: "));
 }
 
-TEST_CASE("no changed bit of a checksummed block goes unnoticed") {
+TEST_CASE("any changed bit of a block with a checksum is noticed") {
   for (const auto hex : {samples::zlib_block, samples::lzma_block, samples::lz4_block}) {
     auto record = samples::from_hex(hex);
     for (std::size_t bit = 8 * block_header_size; bit < 8 * record.size(); ++bit) {
@@ -139,7 +139,7 @@ TEST_CASE("no changed bit of a checksummed block goes unnoticed") {
   }
 }
 
-TEST_CASE("no changed bit of what ramet compressed goes unnoticed") {
+TEST_CASE("any changed bit of ramet's compressed blocks is noticed") {
   const auto plain = samples::rising(600);
   for (const Algorithm algorithm : {Algorithm::zlib, Algorithm::lzma, Algorithm::lz4, Algorithm::zstd}) {
     bytes::Buffer packed;

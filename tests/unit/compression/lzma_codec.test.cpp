@@ -22,7 +22,7 @@ TEST_CASE("an xz stream declares a CRC-32 and a dictionary no larger than its bl
   CHECK(packed[16] == std::byte{6});
 }
 
-TEST_CASE("an encoder goes from size to size and level to level") {
+TEST_CASE("an encoder can be reused for other sizes and levels") {
   LzmaEncoder encoder;
   LzmaDecoder decoder;
   for (const std::size_t size : {32000U, 100U, 200000U, 32000U})

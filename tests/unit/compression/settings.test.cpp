@@ -28,14 +28,14 @@ TEST_CASE("every number goes to settings and back") {
       CHECK(Settings::from_code(100 * algorithm + level).code() == 100 * algorithm + level);
 }
 
-TEST_CASE("numbers that name nothing are refused") {
+TEST_CASE("numbers without a meaning are refused") {
   for (const int code : {-1, -505, 10, 99, 110, 510, 599, 600, 601, 1000, 2147483647, -2147483647 - 1}) {
     CAPTURE(code);
     CHECK_THROWS_AS(Settings::from_code(code), Error);
   }
 }
 
-TEST_CASE("settings that name nothing are refused") {
+TEST_CASE("settings without a meaning are refused") {
   for (int algorithm = 0; algorithm <= 5; ++algorithm)
     for (int level = 0; level <= 9; ++level)
       CHECK_NOTHROW((Settings{static_cast<Algorithm>(algorithm), level}.check()));
@@ -56,7 +56,7 @@ TEST_CASE("settings are read from text") {
   CHECK(Settings::parse("0") == Settings{Algorithm::none, 0});
 }
 
-TEST_CASE("text that names nothing is refused and quoted") {
+TEST_CASE("unknown text is refused and quoted") {
   for (const char* text : {"", ":", "zst", "zstdd", "ZSTD", "zstd:", "zstd:x", "zstd:10", "zstd:-1", "zstd:5 ", " zstd",
                            "none:3", "1e3"}) {
     CAPTURE(text);

@@ -36,7 +36,7 @@ TEST_CASE("file: it names what is in it, without directories, each once") {
   CHECK(file.table("a/b/Events").size() == 0);
 }
 
-TEST_CASE("file: what is not there is an error that suggests a name") {
+TEST_CASE("file: a missing name is an error that suggests one") {
   const TemporaryFolder folder;
   CHECK(error_of([&] { ramet::File(folder / "none.root", sample::plain_session()); }).starts_with("not_found: "));
   write_two(folder / "two.root");

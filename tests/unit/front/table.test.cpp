@@ -31,7 +31,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("table: a column is read as the C++ values that one asks for") {
+TEST_CASE("table: a column is read as the requested C++ type") {
   for (const write::Format format : sample::formats) {
     const Opened opened(format);
     const Table& events = opened.events;
@@ -86,7 +86,7 @@ TEST_CASE("table: events outlive the table, the file and the session that they c
   }
 }
 
-TEST_CASE("table: a name, a type or a range that is wrong is said") {
+TEST_CASE("table: wrong names, types and ranges are errors that name them") {
   const Opened opened(write::Format::ttree);
   const Table& events = opened.events;
   const std::string table = fmt::format("'{}': tree 'Events'", (opened.written.place.folder / "events.root").string());

@@ -55,7 +55,7 @@ TEST_CASE("a variable axis keeps its edges") {
   CHECK(axis.index(not_a_number) == 4);
 }
 
-TEST_CASE("an axis without bins, or that does not rise, or not finitely, is misuse") {
+TEST_CASE("an axis without bins, or whose edges do not rise or are not finite, is misuse") {
   check_misuse([] { return Axis(RegularAxis{0, 0, 1}); });
   check_misuse([] { return Axis(RegularAxis{Axis::most_bins + 1, 0, 1}); });
   check_misuse([] { return Axis(RegularAxis{1, 1, 1}); });

@@ -35,7 +35,7 @@ TEST_CASE("one reader reads figures of all classes, alone or in other objects") 
   CHECK(std::holds_alternative<Histogram>(moved.read(record_of(th2), th2.key_length, th2.class_name)));
 }
 
-TEST_CASE("objects of other classes are none") {
+TEST_CASE("objects of other classes are not figures") {
   CHECK_FALSE(is_figure("TTree", layouts()));
   CHECK_THROWS_WITH_AS(FigureReader(layouts()).read(record_of(th2), th2.key_length, "TTree"),
                        "an object of class 'TTree' is not a histogram, graph or function", Error);

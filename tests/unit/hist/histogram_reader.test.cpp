@@ -102,7 +102,7 @@ TEST_CASE("what is written is read back, bit by bit") {
   CHECK(read(payload(empty)) == empty);
 }
 
-TEST_CASE("other classes are no histograms") {
+TEST_CASE("other classes are not histograms") {
   for (const char* class_name : {"TH1C", "TH1S", "TH1I", "TH1L", "TH1F", "TH1D"}) CHECK(is_histogram(class_name));
   for (const char* class_name : {"", "TH1", "TH1K", "TH2D", "TProfile", "TTree"}) {
     CAPTURE(class_name);
@@ -152,7 +152,7 @@ TEST_CASE("an axis that falls is unsupported, and the message has the histogram'
   }
 }
 
-TEST_CASE("a version that nobody describes is unsupported") {
+TEST_CASE("a version without a description is unsupported") {
   CHECK(kind_of_error(payload_of(base_members(from_hex(counts)), std::vector<double>(5), 77)) ==
         ErrorKind::unsupported);
 }

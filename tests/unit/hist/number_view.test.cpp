@@ -56,7 +56,7 @@ TEST_CASE("a part of a view begins where it says") {
   CHECK(NumberView(numbers).part(5, 0).empty());
 }
 
-TEST_CASE("no numbers are an empty view") {
+TEST_CASE("a column without numbers is an empty view") {
   CHECK(NumberView().empty());
   CHECK(NumberView(std::vector<float>{}).empty());
 }

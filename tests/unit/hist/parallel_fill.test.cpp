@@ -70,7 +70,7 @@ TEST_CASE("values of a single part give what a plain fill gives, and are added t
   CHECK(parallel.statistics().entries == 2000);
 }
 
-TEST_CASE("when it is stopped, or the weights are too few, nothing is added") {
+TEST_CASE("nothing is added when filling is stopped or weights are missing") {
   const auto values = random_values(3 * values_per_part(mass_axis()), 5);
   const auto executor = schedule::make_thread_executor(2);
   Histogram1D histogram({}, mass_axis());

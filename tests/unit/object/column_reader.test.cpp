@@ -95,7 +95,7 @@ TEST_CASE("a collection that is a key's payload has no head") {
   CHECK(read("set<int>", Place::whole, writer) == "[[7, 8]]");
 }
 
-TEST_CASE("of a list of any objects, name and size are there") {
+TEST_CASE("a list of any objects has its name and size") {
   ObjectWriter writer(key_length);
   writer.list("some", 2, [&](std::size_t) { writer.object("TNamed", [&] { writer.tnamed("a", "b"); }); });
   CHECK(read("TList", Place::member, writer) == "[{fName: \"some\", fSize: 2}]");
@@ -221,7 +221,7 @@ TEST_CASE("an array is as long as the member that counts it says") {
         "{n: 0, values: [], words: [\"word\"], label: \"label\"}]");
 }
 
-TEST_CASE("of two arrays that one member counts, one byte says whether they are there") {
+TEST_CASE("one byte tells whether two arrays with one counter are stored") {
   auto two = counted_element("x", code::short_ + code::counted_array, "n");
   two.array_length = 2;
   const schema::StreamerInfos infos({layout("Two", 1, {element("n", code::counter, "int"), two})});
@@ -290,7 +290,7 @@ TEST_CASE("a pointer holds an object, none, or one that was met before") {
   CHECK_THROWS_AS(read("Owner", Place::whole, derived), Error);
 }
 
-TEST_CASE("of a pointer to what has no shape, its presence is there") {
+TEST_CASE("a pointer to an object without a column tells whether it is null") {
   const schema::StreamerInfos infos(
       {layout("Node", 1,
               {element("id", code::int_, "int"), element("next", code::any_pointer, "Node*"),

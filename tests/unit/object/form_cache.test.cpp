@@ -25,7 +25,7 @@ FormCache cache_of_hits() {
 
 }  // namespace
 
-TEST_CASE("what was compiled once is found again, by type and place") {
+TEST_CASE("a compiled form is found again by type and place") {
   const FormCache cache = cache_of_hits();
   const auto hits = cache.stored("vector<Hit>", Place::member);
   CHECK(cache.stored("vector<Hit>", Place::member) == hits);
@@ -34,7 +34,7 @@ TEST_CASE("what was compiled once is found again, by type and place") {
   CHECK(cache.columns("vector<Hit>", Place::member) == cache.columns("vector<Hit>", Place::member));
 }
 
-TEST_CASE("things of two types may have one key, and what could not be made is made when asked for again") {
+TEST_CASE("objects of two types may have one key, and one that could not be made is made at the next request") {
   const FormCache cache(nullptr, nullptr);
   const auto number = cache.find_or_make<int>("key", [] { return std::make_shared<const int>(7); });
   const auto text = cache.find_or_make<std::string>("key", [] { return std::make_shared<const std::string>("seven"); });
@@ -45,7 +45,7 @@ TEST_CASE("things of two types may have one key, and what could not be made is m
   CHECK(*cache.find_or_make<int>("other", [] { return std::make_shared<const int>(8); }) == 8);
 }
 
-TEST_CASE("threads that ask at once get the same") {
+TEST_CASE("threads that ask at the same time get the same object") {
   const FormCache cache = cache_of_hits();
   constexpr std::size_t count = 4;
   std::vector<std::shared_ptr<const ColumnReader>> found(count);

@@ -76,7 +76,7 @@ TEST_CASE("members of a base are the object's own, and a name met twice gets a m
         "{x: float32, z: float32, \"x'\": int32, hits: var * {x: float32, cell: 2 * int32}, name: string}");
 }
 
-TEST_CASE("what has no shape as a column says which member it is") {
+TEST_CASE("a type without a column names the member that is the reason") {
   for (const auto& [name, text] : {std::pair("Node", "Node.children"), std::pair("Odd", "Odd.secret: class 'Secret'"),
                                    std::pair("Unknown", "'Unknown'"), std::pair("TMap", "class 'TMap'")}) {
     CAPTURE(name);

@@ -8,7 +8,7 @@
 using namespace ramet;
 using namespace ramet::object;
 
-TEST_CASE("a value says what it holds") {
+TEST_CASE("a value knows its type") {
   CHECK(Value().is_null());
   CHECK_FALSE(Value(0.5).is_null());
   CHECK(*Value(0.5).get_if<double>() == 0.5);

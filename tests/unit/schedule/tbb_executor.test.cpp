@@ -174,7 +174,7 @@ TEST_CASE("tbb executor: a sharing caller runs the host's tasks while it waits")
   CHECK(thread_of_host_task(Isolation::shared, true) == std::this_thread::get_id());
 }
 
-TEST_CASE("tbb executor: it may go while helpers that came too late are still on their way") {
+TEST_CASE("tbb executor: it may be destroyed before late helpers have arrived") {
   const auto threads = enough_threads();
   tbb::task_arena arena(4);
   std::atomic<int> runs = 0;

@@ -39,7 +39,7 @@ TEST_CASE("an enumeration says so") {
   CHECK(color.type.name == "ns::Color");
 }
 
-TEST_CASE("what is no type of a member is refused") {
+TEST_CASE("a text that is not a member's type is refused") {
   for (const std::string text : {"", "float[0]", "float[-2]", "float[x]", "vector<", "std::array<float,0>", "float]"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(parse_member_type(text), ramet::Error);

@@ -42,7 +42,7 @@ ErrorKind kind_of(std::string_view record) {
 
 }  // namespace
 
-TEST_CASE("a version head has a byte count, or not") {
+TEST_CASE("a version head may lack a byte count") {
   ByteCursor counted(of("\x40\x00\x00\x04\x00\x07\xaa\xbb\xcc"sv));
   const VersionHeader with_count = read_version(counted);
   CHECK(with_count.version == 7);
@@ -57,7 +57,7 @@ TEST_CASE("a version head has a byte count, or not") {
   CHECK(plain.position() == 2);
 }
 
-TEST_CASE("a version marks members that stand one after the other") {
+TEST_CASE("a version tells whether objects are stored member by member") {
   ByteCursor cursor(of("\x40\x00\x00\x02\x40\x09"sv));
   const VersionHeader header = read_version(cursor);
   CHECK(header.memberwise);
@@ -154,7 +154,7 @@ TEST_CASE("tags without byte count are unsupported") {
   CHECK(kind_of("\x80\x00\x00\x02"sv) == ErrorKind::unsupported);
 }
 
-TEST_CASE("a reference to what is no object is corrupt") {
+TEST_CASE("a reference to a place without an object is corrupt") {
   const ByteCursor cursor(of("\x00\x00\x00\x00\x00\x00\x00\x09"sv));
   for (const std::uint64_t offset : {0, 1, 2, 6, 7, 8, 100}) {
     CAPTURE(offset);

@@ -135,7 +135,7 @@ TEST_CASE("elements of every kind come back as they were written") {
   check_same(infos[0], written);
 }
 
-TEST_CASE("what is in the list beside infos, such as rules, is passed over") {
+TEST_CASE("other objects in the list, such as rules, are skipped") {
   TagWriter tags(key_length);
   bytes::ByteWriter& out = tags.out();
   tags.versioned(5, [&] {
@@ -172,7 +172,7 @@ TEST_CASE("a record that is cut anywhere is an error") {
   }
 }
 
-TEST_CASE("a record with any byte changed gives infos or an error, never more") {
+TEST_CASE("a record with any byte changed gives infos or an error") {
   const StreamerInfo written = everything();
   const auto record = record_of(write_streamer_infos({&written, 1}, key_length).span());
   for (std::size_t at = key_length; at < record.size(); ++at) {

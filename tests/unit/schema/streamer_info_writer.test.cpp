@@ -66,7 +66,7 @@ TEST_CASE("strings and containers are stored as ROOT stores them, and as other r
   for (const StreamerElement& kept : stored[0].elements) CHECK(kept.type == type_code::streamer);
 }
 
-TEST_CASE("an empty list of infos is a list") {
+TEST_CASE("an empty list of infos is written as a list") {
   const bytes::Buffer payload = write_streamer_infos({}, 64);
   CHECK(payload.size() == 4 + 2 + 10 + 1 + 4);
 }

@@ -39,7 +39,7 @@ TEST_CASE("classes, pointers, containers and long double are no numbers") {
   }
 }
 
-TEST_CASE("type codes of scalars name numbers, all others do not") {
+TEST_CASE("only type codes of scalars are numbers") {
   CHECK(fundamental_of_code(type_code::counter) == Fundamental::int32);
   CHECK(fundamental_of_code(type_code::long_) == Fundamental::int64);
   CHECK(fundamental_of_code(type_code::double32) == Fundamental::double32);

@@ -55,7 +55,7 @@ TEST_CASE("types are spelled as ROOT does") {
   }
 }
 
-TEST_CASE("text that is no type is corrupt, and the message has it") {
+TEST_CASE("text that is not a type is corrupt, and the message quotes it") {
   for (const std::string_view text : {"", " ", "<", "vector<", "vector<int", "vector<int>>", "vector<int,>", "a b", "*",
                                       "A<int>::", "map<,>", "int)", "vector<int> x"}) {
     CAPTURE(text);

@@ -53,7 +53,7 @@ TEST_CASE("titles without range, or with a damaged one, have none") {
   }
 }
 
-TEST_CASE("bits that cannot be are taken as 32") {
+TEST_CASE("impossible numbers of bits are read as 32") {
   for (const std::string_view title : {"[0,1,1]", "[0,1,33]", "[0,1,-4]", "[0,1,x]", "[0,1,99999999999]"}) {
     CAPTURE(title);
     CHECK(parse_range(title).factor == doctest::Approx(4294967295.0));

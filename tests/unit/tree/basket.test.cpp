@@ -124,7 +124,7 @@ TEST_CASE("basket: without offsets all entries have one size") {
   CHECK(basket.data.size() == 6);
 }
 
-TEST_CASE("basket: of a reader that has read one with offsets, the next one without has none") {
+TEST_CASE("basket: offsets of the previous basket are not kept") {
   const bytes::Buffer with = record_of({});
   const bytes::Buffer without = record_of({.offsets = {}});
   BasketReader reader;
@@ -208,7 +208,7 @@ TEST_CASE("basket: a record cut at every byte is corrupt") {
   }
 }
 
-TEST_CASE("basket: after an error the reader reads on") {
+TEST_CASE("basket: the reader can be used after an error") {
   const bytes::Buffer bad = record_of({.entries = 4, .compression = compression::Settings::from_code(505)});
   const bytes::Buffer good = record_of({});
   BasketReader reader;
@@ -254,7 +254,7 @@ TEST_CASE("basket: a checksum behind the title of a plain one is checked, over p
   CHECK(error_of({.more_last = -1, .title = title}).starts_with("checksum is"));
 }
 
-TEST_CASE("basket: one whose key says that it is elsewhere is corrupt") {
+TEST_CASE("basket: a key with another position is corrupt") {
   const bytes::Buffer record = record_of({});
   bytes::Buffer contents(seek + 8);
   std::memset(contents.data(), 0, contents.size());

@@ -102,7 +102,7 @@ TEST_CASE("branch files: one that is missing, or elsewhere, is named with the br
   CHECK(files.error().starts_with("corrupt: '"));
 }
 
-TEST_CASE("branch files: a file in memory has none beside it") {
+TEST_CASE("branch files: a file in memory has no files beside it") {
   const auto reader = sample::tree_of(sample::file_of(some_recipe()));
   Branch branch = reader->tree().branches[0];
   branch.file_name = "baskets.root";

@@ -28,7 +28,7 @@ TEST_CASE("column layout: C strings, leaf lists and groups of branches") {
   CHECK(type_of(group) == "int32");  // it has entries of its own beside those below it
 }
 
-TEST_CASE("column layout: what cannot be read says why") {
+TEST_CASE("column layout: a branch that cannot be read has a reason") {
   CHECK(type_of(branch({leaf("TLeafRef", "x")})) == "leaves of class TLeafRef");
   CHECK(type_of(branch({leaf("TLeafF", "x", -1)})) == "leaf 'x' has length -1");
   Leaf counted = leaf("TLeafF", "x[n]", 0);

@@ -173,7 +173,7 @@ TEST_CASE("number coding: float16 in a range is a float32 of 4 stored bytes, dou
   CHECK(round_trip(truncated, -1.5) == -1.5);
 }
 
-TEST_CASE("number coding: nothing in, nothing out") {
+TEST_CASE("number coding: no numbers are no bytes") {
   for (const NumberCoding& coding :
        {NumberCoding::plain(NumberType::int32), NumberCoding::float16(""), NumberCoding::double32("[0,1,8]")}) {
     CHECK(encoded<double>(coding, {}).empty());

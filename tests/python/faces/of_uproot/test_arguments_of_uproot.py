@@ -93,14 +93,14 @@ def test_arguments_that_are_not_listed_are_taken(path: Path, title: str) -> None
     assert called > 5 or title in ("Axes", "Graphs")
 
 
-def test_the_page_lists_what_is_not_taken() -> None:
+def test_the_page_lists_arguments_that_are_not_taken() -> None:
     listed = arguments_of(SECTIONS["Files that are written"]).values()
     assert any("mktree(field_name)" in calls for calls in listed)
     assert missing_arguments(SECTIONS["Trees"], "arrays") == ["language"]
     assert set(missing_arguments(SECTIONS["RNTuples"], "arrays")) == {"language", "backend", "interpreter"}
 
 
-def test_an_argument_that_nobody_explained_is_an_error() -> None:
+def test_an_argument_without_an_explanation_is_an_error() -> None:
     silent = replace(SECTIONS["RNTuples"], arguments={})
     with pytest.raises(LookupError, match=r"RNTuples: uproot_names.toml does not say what 'arrays\(language\)' is"):
         arguments_of(silent)

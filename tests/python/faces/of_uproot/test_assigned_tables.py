@@ -56,7 +56,7 @@ def test_a_tree_that_was_read_stays_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Jet.pt", "a b", "a\\b"])
-def test_names_that_ntuples_do_not_allow_are_refused_with_what_to_do(tmp_path: Path, name: str) -> None:
+def test_names_that_ntuples_do_not_allow_are_refused_with_advice(tmp_path: Path, name: str) -> None:
     with ramet.recreate(tmp_path / "x.root") as file:
         with pytest.raises(ramet.MisuseError, match=r"use mktree\('t', values\)"):
             file["t"] = {name: [1.0]}

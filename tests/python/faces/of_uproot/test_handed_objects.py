@@ -52,7 +52,7 @@ def test_reading_takes_executors_and_caches(package: ModuleType, mixed_file: Pat
 
 
 @both
-def test_caches_forget_what_was_used_least_recently(package: ModuleType) -> None:
+def test_caches_drop_the_least_recently_used_items(package: ModuleType) -> None:
     cache = package.LRUCache(2)
     cache["a"], cache["b"] = 1, 2
     assert cache["a"] == 1
@@ -154,7 +154,7 @@ def test_graphs_of_mappings_have_errors() -> None:
 
 
 @both
-def test_what_can_be_written_is_made_of_histograms_of_others(package: ModuleType, tmp_path: Path) -> None:
+def test_histograms_of_other_packages_become_writable(package: ModuleType, tmp_path: Path) -> None:
     made = package.to_writable(np.histogram([0.5, 1.5, 1.5], bins=2, range=(0, 2)))
     assert (made.values().tolist(), made.axis().edges().tolist()) == ([1, 2], [0, 1, 2])
     assert package.to_writable(made).values().tolist() == [1, 2]

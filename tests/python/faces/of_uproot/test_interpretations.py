@@ -137,7 +137,7 @@ def test_arrays_are_converted_to_the_dtype_that_is_asked_for(both: tuple[Any, An
         ("name", ramet.AsDtype(">i4")),
     ],
 )
-def test_what_the_file_does_not_say_is_refused(
+def test_interpretations_that_contradict_the_file_are_refused(
     both: tuple[Any, Any], name: str, interpretation: ramet.Interpretation
 ) -> None:
     with pytest.raises(ramet.UnsupportedError, match=f"branch '{name}' of tree 'T' .* what the file says is As"):

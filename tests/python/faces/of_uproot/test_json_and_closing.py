@@ -87,7 +87,7 @@ def test_trees_are_closed_as_uproot_has_it(path: Path) -> None:
         assert tree.closed
 
 
-def test_what_was_read_can_be_used_after_it_was_closed(path: Path) -> None:
+def test_trees_and_histograms_can_be_used_after_they_were_closed(path: Path) -> None:
     with ramet.open(path)["T"] as tree, ramet.open(path)["h"] as histogram:
         pass
     assert tree["n"].array().to_list() == [7]

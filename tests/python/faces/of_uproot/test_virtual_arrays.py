@@ -38,7 +38,7 @@ def test_virtual_arrays_are_the_same(path: Path, name: str, entries: tuple[int |
     assert sorted(one.branch for one in log) == sorted(eager.fields)
 
 
-def test_only_what_is_needed_is_read_and_once(path: Path) -> None:
+def test_only_used_columns_are_read_and_each_once(path: Path) -> None:
     file = ramet.open(path)
     log: list[Any] = []
     virtual = file["dir/Events"].arrays(virtual=True, access_log=log)
@@ -57,7 +57,7 @@ def test_columns_of_virtual_arrays_are_named_and_chosen_as_others(path: Path) ->
     assert whole.number.to_list() == [*range(1000)] * 2
 
 
-def test_what_does_not_go_with_virtual_is_refused_as_uproot_does(path: Path) -> None:
+def test_options_that_exclude_virtual_are_refused_as_by_uproot(path: Path) -> None:
     for package in (ramet, uproot):
         tree = package.open(path)["dir/Events"]
         for options in ({"how": "zip"}, {"library": "np"}, {"cut": "flag"}):

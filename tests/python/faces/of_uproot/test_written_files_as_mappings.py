@@ -17,7 +17,7 @@ both = pytest.mark.parametrize("package", [ramet, uproot])
 
 
 @both
-def test_what_was_written_is_read_again(package: ModuleType, tmp_path: Path) -> None:
+def test_written_values_are_read_back(package: ModuleType, tmp_path: Path) -> None:
     with package.recreate(tmp_path / "x.root") as file:
         file["h"] = FILLED
         file["dir/text"] = "hello"
@@ -56,7 +56,7 @@ def test_names_are_taken_out(package: ModuleType, tmp_path: Path) -> None:
             file.popitem()
 
 
-def test_a_file_that_is_updated_stays_as_it_is_when_what_it_had_is_read(tmp_path: Path) -> None:
+def test_reading_a_file_that_is_being_updated_does_not_change_it(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "x.root") as file:
         file.update({"h": FILLED, "tree": {"x": np.arange(3)}})
     before = (tmp_path / "x.root").read_bytes()

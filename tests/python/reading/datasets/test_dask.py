@@ -129,7 +129,7 @@ def test_a_dataset_without_entries_is_an_empty_array(folder: Path) -> None:
     assert ramet.dask(f"{folder}/run1.root:dir/T", library="np")["x"].compute().tolist() == []
 
 
-def test_what_cannot_be_is_refused(folder: Path) -> None:
+def test_invalid_arguments_are_refused(folder: Path) -> None:
     files = f"{folder}/run0.root:dir/T"
     with pytest.raises(ValueError, match="library 'ak' or 'np', not 'pd'"):
         ramet.dask(files, library="pd")

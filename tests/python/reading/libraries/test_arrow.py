@@ -148,14 +148,14 @@ def test_arrays_outlive_the_file_and_the_stream(mixed_file: Path) -> None:
     assert table["hits"].to_pylist() == expected
 
 
-def test_a_stream_that_nobody_reads_is_let_go(tree: Any) -> None:
+def test_a_stream_that_is_never_read_is_released(tree: Any) -> None:
     capsule = tree.__arrow_c_stream__()
     assert "arrow_array_stream" in repr(capsule)
     del capsule
     assert "arrow_schema" in repr(tree.__arrow_c_schema__())
 
 
-def test_what_is_damaged_is_an_error_of_the_one_who_reads(mixed_file: Path) -> None:
+def test_damage_is_an_error_of_the_reading_library(mixed_file: Path) -> None:
     contents = bytearray(mixed_file.read_bytes())
     tree = ramet.open(mixed_file)["dir/Events"]
     middle = contents.index(b"ZS", len(contents) // 3) + 20
@@ -167,7 +167,7 @@ def test_what_is_damaged_is_an_error_of_the_one_who_reads(mixed_file: Path) -> N
     assert tree.num_entries == 1000
 
 
-def test_text_that_is_none_is_refused_with_its_column(tmp_path: Path) -> None:
+def test_strings_that_are_not_utf8_are_refused_with_their_column(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "x.root") as file:
         file["t"] = {"good": np.arange(2), "name": ["plain", b"gr\xfcn".decode("utf-8", "surrogateescape")]}
     tree = ramet.open(tmp_path / "x.root")["t"]
@@ -176,7 +176,7 @@ def test_text_that_is_none_is_refused_with_its_column(tmp_path: Path) -> None:
     assert pyarrow.table(tree.arrow_stream("good"))["good"].to_pylist() == [0, 1]
 
 
-def test_any_exception_is_said_with_its_class(tree: Any) -> None:
+def test_any_exception_is_reported_with_its_class(tree: Any) -> None:
     class Broken:
         """Fails after its first part."""
 

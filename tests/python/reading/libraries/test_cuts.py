@@ -65,7 +65,7 @@ def test_aliases_are_other_names_of_columns(table: Any) -> None:
         table.arrays("a", aliases=["a"])
 
 
-def test_expressions_are_refused_with_what_to_do(table: Any) -> None:
+def test_expressions_are_refused_with_advice(table: Any) -> None:
     for cut in ("n > 3", "nothing"):
         with pytest.raises(ramet.UnsupportedError, match=r"cut .* is not a .*: compute with the arrays"):
             table.arrays("n", cut)
@@ -75,7 +75,7 @@ def test_expressions_are_refused_with_what_to_do(table: Any) -> None:
         table.arrays("n", lambda one: one)
 
 
-def test_what_a_tree_was_stored_with_stands_for_columns(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_aliases_stored_with_a_tree_stand_for_columns(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree = ramet.open(path)["T"]
     monkeypatch.setattr(type(tree), "aliases", {"pt": "Muon_pt", "n": "good"})
     assert tree.arrays(["pt", "n"]).n.to_list() == list(range(40))  # a column is no alias

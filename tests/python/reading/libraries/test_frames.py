@@ -60,7 +60,7 @@ def test_a_table_goes_to_arrow(mixed_file: Path) -> None:
     }
 
 
-def test_what_is_not_installed_is_said(mixed_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(mixed_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tree = ramet.open(mixed_file)["dir/Events"]
     monkeypatch.setitem(__import__("sys").modules, "pandas", None)
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)

@@ -35,7 +35,7 @@ def test_the_first_error_is_raised_and_notes_the_second(
 
 
 @pytest.mark.parametrize("what", ["context", "pool"])
-def test_without_an_error_the_one_of_closing_is_raised(
+def test_an_error_of_closing_is_raised_if_there_was_no_other(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ExitStack() as others:

@@ -45,7 +45,7 @@ def test_two_contexts_are_inside_their_closing_at_once() -> None:
     assert all(one.closed for one in endings)
 
 
-def test_what_could_not_be_closed_stays_and_is_closed_the_next_time() -> None:
+def test_contexts_that_could_not_be_closed_are_closed_by_the_next_call() -> None:
     both = threading.Barrier(2)
     endings = [Ending(both), Ending(both, fails=True), Ending(both, fails=True), Ending(both)]
     pool = pool_of(*endings)

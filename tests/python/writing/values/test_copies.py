@@ -53,7 +53,7 @@ def test_a_directory_is_copied_into_a_directory(tmp_path: Path, source: Any) -> 
     assert list(ramet.open(tmp_path / "copy.root").classnames(cycle=False)) == ["a", "a/h"]
 
 
-def test_what_cannot_be_copied_is_named_and_nothing_is_written(tmp_path: Path, source: Any) -> None:
+def test_an_object_that_cannot_be_copied_is_named_and_nothing_is_written(tmp_path: Path, source: Any) -> None:
     with ramet.recreate(tmp_path / "copy.root") as file:
         with pytest.raises(ramet.UnsupportedError, match="'dir/T' is a TTree: what its `iterate` reads"):
             file.copy_from(source)

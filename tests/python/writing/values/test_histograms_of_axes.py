@@ -82,7 +82,7 @@ def test_means_of_hist_are_a_profile(tmp_path: Path, number: int, *, weighted: b
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("as_tuple", [False, True])
-def test_what_numpy_returns_is_a_th(tmp_path: Path, number: int, *, as_tuple: bool) -> None:
+def test_histograms_of_numpy_become_th(tmp_path: Path, number: int, *, as_tuple: bool) -> None:
     values, edges = np.histogramdd(POINTS[:number].T, bins=(4, 3, 2)[:number], range=[(0, 2), (-1, 2), (0, 3)][:number])
     ours, theirs = written(tmp_path, (values, tuple(edges) if as_tuple else list(edges)))
     for read in (ours, theirs):
@@ -116,7 +116,7 @@ def test_histograms_of_more_axes_are_a_thn(tmp_path: Path, *, weighted: bool) ->
     assert pickle.loads(pickle.dumps(again)) == again
 
 
-def test_what_histogramdd_returns_of_four_axes_is_a_thn(tmp_path: Path) -> None:
+def test_the_result_of_histogramdd_with_four_axes_is_a_thn(tmp_path: Path) -> None:
     values, edges = np.histogramdd(RANDOM.uniform(0, 1, (300, 4)), bins=(2, 3, 1, 2))
     ours, theirs = written(tmp_path, (values, edges))
     assert theirs.classname == "THnT<double>"
@@ -198,7 +198,7 @@ def test_axes_without_flow_are_padded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("read", [ramet.open, uproot.open])
-def test_what_was_read_is_written(tmp_path: Path, read: Callable[[Any], Any]) -> None:
+def test_objects_that_were_read_can_be_written(tmp_path: Path, read: Callable[[Any], Any]) -> None:
     sources = {
         "two": filled(2, hist.storage.Weight(), weighted=True),
         "three": filled(3, hist.storage.Double()),
@@ -227,7 +227,7 @@ def test_a_histogram_of_roots_stays_of_its_class(tmp_path: Path) -> None:
     assert doubled.means == pytest.approx(first.means)
 
 
-def test_what_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
+def test_values_that_cannot_be_written_are_refused_and_leave_nothing(tmp_path: Path) -> None:
     four = hist.Hist(*(hist.axis.Regular(2, 0, 1) for _ in range(4)), storage=hist.storage.Mean())
     with ramet.recreate(tmp_path / "x.root") as file:
         with pytest.raises(ramet.UnsupportedError, match="a profile of 4 axes: ramet writes those of 1 to 3"):

@@ -144,7 +144,7 @@ def test_split_levels_that_cannot_be_are_refused() -> None:
             ramet.Column("vector<vector<float>>", split_level=level)
 
 
-def test_what_is_refused_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+def test_a_refused_value_leaves_the_existing_file(tmp_path: Path) -> None:
     path = tmp_path / "old.root"
     with ramet.recreate(path) as file:
         file["T"] = {"x": [1, 2, 3]}

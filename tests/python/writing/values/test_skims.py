@@ -139,7 +139,7 @@ def test_a_counter_of_other_lengths_is_refused(tmp_path: Path, counts: Any, mess
         assert file.keys() == []
 
 
-def test_what_a_failed_assignment_had_begun_is_gone(tmp_path: Path) -> None:
+def test_a_failed_assignment_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
     with ramet.recreate(path) as file:
         for wrong in (

@@ -25,7 +25,7 @@ def written(path: Path, batch: Any, *, ntuple: bool = False) -> ak.Array:
 
 
 @pytest.mark.parametrize("ntuple", [False, True])
-def test_what_is_missing_in_a_frame_of_pandas_is_missing_in_the_file(tmp_path: Path, ntuple: bool) -> None:  # noqa: FBT001
+def test_missing_values_of_a_frame_of_pandas_are_missing_in_the_file(tmp_path: Path, ntuple: bool) -> None:  # noqa: FBT001
     frame = pd.DataFrame(
         {
             "i": pd.array([LARGE, None, -3], dtype="Int64"),
@@ -60,7 +60,7 @@ def test_what_is_missing_in_a_frame_of_pandas_is_missing_in_the_file(tmp_path: P
     }
 
 
-def test_what_is_missing_is_refused_by_a_column_that_takes_no_such(tmp_path: Path) -> None:
+def test_missing_values_are_refused_by_a_column_that_cannot_store_them(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "new.root") as file:
         tree = file.mktree("t", {"x": "int64"})
         for values in (
@@ -165,7 +165,7 @@ def test_whole_numbers_of_lists_stay_whole(tmp_path: Path) -> None:
         (np.array([np.array([]), np.array([])], dtype=object), "var * float64"),
     ],
 )
-def test_what_has_no_values_is_written_as_float64(tmp_path: Path, values: Any, kind: str) -> None:
+def test_empty_columns_are_written_as_float64_or_their_own_type(tmp_path: Path, values: Any, kind: str) -> None:
     with ramet.recreate(tmp_path / "new.root") as file:
         file["t"] = {"x": values}
         file.mkrntuple("n", {"x": values})

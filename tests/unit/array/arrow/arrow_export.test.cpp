@@ -147,7 +147,7 @@ TEST_CASE("arrow: slices are shared, too") {
   CHECK(numbers_of<std::int32_t>(last, 1, 1) == std::vector<std::int32_t>{1});
 }
 
-TEST_CASE("arrow: nothing has no null buffers") {
+TEST_CASE("arrow: empty columns have no null buffers") {
   Taken<ArrowArray> out;
   export_values(column_of<std::string>({}), out);
   CHECK(out.length == 0);

@@ -13,7 +13,7 @@ bool is_utf8(std::string_view text) { return ramet::array::internal::is_utf8(std
 
 }  // namespace
 
-TEST_CASE("characters of every length are UTF-8, wherever they stand") {
+TEST_CASE("characters of every length are UTF-8 at any place") {
   for (const std::string_view text : {""sv, "plain"sv, "exactly8"sv, "\0 is one, too"sv, "\xc2\x80"sv, "\xdf\xbf"sv,
                                       "\xe0\xa0\x80"sv, "\xed\x9f\xbf"sv, "\xee\x80\x80"sv, "\xef\xbf\xbf"sv,
                                       "\xf0\x90\x80\x80"sv, "\xf4\x8f\xbf\xbf"sv, "grün, 緑, 🟩 and some more"sv}) {
@@ -22,7 +22,7 @@ TEST_CASE("characters of every length are UTF-8, wherever they stand") {
   }
 }
 
-TEST_CASE("what is cut, too long, a surrogate or beyond the last character is no UTF-8") {
+TEST_CASE("truncated, overlong, surrogate and too large characters are not UTF-8") {
   for (const std::string_view text :
        {"\x80"sv, "eight   \xff"sv, "\xc2"sv, "\xc2 "sv, "\xc1\xbf"sv, "\xe0\x9f\xbf"sv, "\xed\xa0\x80"sv, "\xe2\x82"sv,
         "\xf0\x8f\xbf\xbf"sv, "\xf4\x90\x80\x80"sv, "\xf5\x80\x80\x80"sv, "\xf0\x9f\x9f"sv, "Latin-1: gr\xfcn"sv,

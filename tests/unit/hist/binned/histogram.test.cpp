@@ -60,7 +60,7 @@ TEST_CASE("a fill counts in its cell, and in the statistics when it is inside") 
   CHECK_THROWS_AS(histogram.fill(std::array{1.0}), Error);
 }
 
-TEST_CASE("squares are kept from the first weight on that is not 1") {
+TEST_CASE("squares are kept from the first weight that is not 1") {
   Histogram histogram(two_by_one());
   histogram.fill(std::array{0.5, 0.5});
   CHECK_FALSE(histogram.is_weighted());
@@ -124,7 +124,7 @@ TEST_CASE("a histogram of one axis becomes one to fill, and takes what was fille
   CHECK_THROWS_AS(Histogram(profile_of_two()).one_dimensional(), Error);
 }
 
-TEST_CASE("the sum of two is what one has that was filled with both") {
+TEST_CASE("the sum of two histograms equals one that was filled with both") {
   Histogram left(profile_of_two()), right(profile_of_two()), both(profile_of_two());
   for (Histogram* one : {&left, &both}) one->fill(std::array{0.5, 1.0});
   for (Histogram* one : {&right, &both}) one->fill(std::array{0.5, 3.0}, 2);

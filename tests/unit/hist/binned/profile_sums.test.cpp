@@ -35,7 +35,7 @@ TEST_CASE("a cell without entries has no error, whatever the option") {
     CHECK(variance(errors, 1, 0, 0) == 0);
 }
 
-TEST_CASE("with weights fewer entries are effective") {
+TEST_CASE("weights reduce the number of effective entries") {
   ProfileSums weighted = unweighted;
   CHECK(weighted.effective_count(3) == 4);
   weighted.squared_weights = {2, 0, 2, 16};

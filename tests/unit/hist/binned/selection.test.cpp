@@ -131,7 +131,7 @@ TEST_CASE("selection: a summed axis goes, with or without its underflow and over
   CHECK(part.parts().moments.entries < 300);
 }
 
-TEST_CASE("selection: where the same fills are inside, their mean stays that of the values") {
+TEST_CASE("selection: the mean stays that of the values if the same fills are inside") {
   Histogram histogram = Histogram::empty({.axes = {{.bins = RegularAxis{2, 0, 2}}, {.bins = RegularAxis{2, 0, 2}}}});
   histogram.fill(std::array{0.1, 1.2});
   histogram.fill(std::array{1.7, 0.3});
@@ -174,7 +174,7 @@ TEST_CASE("selection: a sum over all axes has a value and its variance, of a pro
   CHECK(bin.variance == profile.variances()[1]);
 }
 
-TEST_CASE("selection: what is not there is refused") {
+TEST_CASE("selection: cells and axes that the histogram does not have are refused") {
   const Histogram histogram = filled(1);
   CHECK(error_of(histogram, {}) == "misuse: 0 selections for a histogram with 1 axes");
   CHECK(error_of(histogram, {{.first = 0, .end = 3}}) ==

@@ -21,7 +21,7 @@ SparseHistogramParts two_cells() {
 
 }  // namespace
 
-TEST_CASE("laid out, a cell has its content and all others have none") {
+TEST_CASE("the dense form has the contents of filled cells, and zero elsewhere") {
   const SparseHistogram sparse(two_cells());
   CHECK(sparse.all_cells() == 12);
   CHECK(sparse.filled_cells() == 2);
@@ -30,7 +30,7 @@ TEST_CASE("laid out, a cell has its content and all others have none") {
   CHECK(dense.variances(Flow::excluded) == std::vector<double>{25, 0});
 }
 
-TEST_CASE("more cells than wanted are not laid out") {
+TEST_CASE("a dense form of more cells than the limit is refused") {
   CHECK_THROWS_WITH_AS(SparseHistogram(two_cells()).dense(11),
                        "sparse histogram 's' has 12 cells, 2 of them filled, more than the limit of 11 for a dense one",
                        Error);

@@ -22,7 +22,7 @@ const Histogram total = counts({0, 4, 2, 0});
 
 }  // namespace
 
-TEST_CASE("an efficiency is what passed of all, and 0 where there is nothing") {
+TEST_CASE("an efficiency is the passed fraction, and 0 for an empty bin") {
   const Efficiency efficiency({.confidence_level = 0.9}, passed, total);
   CHECK(efficiency.values() == Numbers{0.75, 0});
   CHECK(efficiency.values(Flow::included) == Numbers{0, 0.75, 0, 0});

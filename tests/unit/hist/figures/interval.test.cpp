@@ -23,7 +23,7 @@ void check(IntervalKind kind, double low, double high) {
 }  // namespace
 
 // Expected are what TEfficiency of ROOT 6.40 gives: TEfficiency::Wilson(10, 7, level, true), ...
-TEST_CASE("seven of ten have the intervals of ROOT") {
+TEST_CASE("seven passed of ten have ROOT's intervals") {
   check(IntervalKind::clopper_pearson, 0.491737518, 0.8583280989);
   check(IntervalKind::normal, 0.5550862325, 0.8449137675);
   check(IntervalKind::wilson, 0.5424571844, 0.8211791792);
@@ -31,7 +31,7 @@ TEST_CASE("seven of ten have the intervals of ROOT") {
   check(IntervalKind::mid_p, 0.5343568502, 0.827848115);
 }
 
-TEST_CASE("none and all reach the end, and nothing is known of no entries") {
+TEST_CASE("intervals of 0 or all passed entries reach 0 or 1, and without entries they are [0, 1]") {
   for (const auto kind : {IntervalKind::clopper_pearson, IntervalKind::wilson, IntervalKind::mid_p}) {
     CAPTURE(static_cast<int>(kind));
     CHECK(frequentist_interval(kind, 0, 5, 0.9).low == doctest::Approx(0));
@@ -50,7 +50,7 @@ TEST_CASE("the shortest interval is no longer than the central one, and covers a
   CHECK(shortest_interval(4, 4, 0.5).low + shortest_interval(4, 4, 0.5).high == doctest::Approx(1));
 }
 
-TEST_CASE("where the mode is at an end the shortest interval begins there") {
+TEST_CASE("the shortest interval begins at the mode if that is 0 or 1") {
   CHECK(beta_mode(1, 5) == 0);
   CHECK(shortest_interval(1, 5, 0.9).low == 0);
   CHECK(beta_mode(5, 1) == 1);

@@ -46,7 +46,7 @@ TEST_CASE("a quantile is where the probability is reached, for small and large p
   CHECK(beta_quantile(1, 2, 3) == 1);
 }
 
-TEST_CASE("nonsense comes to an end") {
+TEST_CASE("quantiles of invalid parameters are NaN or between 0 and 1") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const double a : {-1.0, 0.0, nan, 1e308}) {
     const double quantile = beta_quantile(0.5, a, 2);

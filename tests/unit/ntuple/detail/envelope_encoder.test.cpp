@@ -41,7 +41,7 @@ TEST_CASE("header and footer are read as they were written") {
   CHECK(read.schema.columns[1].field.number == 2);
 }
 
-TEST_CASE("a footer keeps what one of before had, and goes on behind it") {
+TEST_CASE("a footer keeps the content of the previous one and continues it") {
   const auto number = array::parse_type("int32");
   const auto plan = ntuple::plan_ntuple({"n", "", {{"x", number}}}, true);
   auto extended = ntuple::extend_plan(plan, {{"late", number}}, {{"shown", "x"}});

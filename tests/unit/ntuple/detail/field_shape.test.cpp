@@ -112,7 +112,7 @@ TEST_CASE("columns find their values through levels that arrays do not have") {
   CHECK(typed_plan("std::map<int,float>").sources[1].per_empty_entry == 0);
 }
 
-TEST_CASE("what values are not, and what has no fields, is refused") {
+TEST_CASE("values of another type, and types without fields, are refused") {
   const auto refused = [](const char* type, const char* type_name) {
     CAPTURE(type_name);
     CHECK_THROWS_AS(

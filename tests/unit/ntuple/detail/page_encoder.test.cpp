@@ -63,7 +63,7 @@ void check_read_back(const sample::WrittenNTuple& recipe, std::uint64_t entries)
 
 }  // namespace
 
-TEST_CASE("what is encoded is what is read, of every type, with every codec, in clusters and groups of any size") {
+TEST_CASE("encoded values are read back, of every type, with every codec, in clusters and groups of any size") {
   for (const int compression : {0, 101, 404, 505}) {
     CAPTURE(compression);
     sample::WrittenNTuple recipe = sample_of(types, 1000, compression);

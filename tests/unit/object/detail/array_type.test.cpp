@@ -61,7 +61,7 @@ TEST_CASE("what is written is read back as the same type") {
   }
 }
 
-TEST_CASE("what has no column is refused") {
+TEST_CASE("a type that has no column is refused") {
   for (const std::string name : {"Unknown", "float*", "std::vector<Unknown>", "std::array<int>", "std::bitset<x>",
                                  "Node", "std::map<int>", "vector<", "std::pair<int>"}) {
     CAPTURE(name);

@@ -174,7 +174,7 @@ TEST_CASE("objects of several versions of a class fill the same struct, each by 
   CHECK(reader.cursor().at_end());
 }
 
-TEST_CASE("an object that failed does not change how the next is read") {
+TEST_CASE("an object that failed does not change how the next one is read") {
   std::vector<schema::StreamerInfo> many{
       layout("Deep", 1, {base_element("Base0", 1), element("flag", code::int_, "int")}),
       layout("Flat", 1, {base_element("Base150", 1), element("flag", code::int_, "int")})};
@@ -228,7 +228,7 @@ TEST_CASE("plans that are kept with the layouts are found by what they fill") {
   }
 }
 
-TEST_CASE("what a version added at the end of an object, unknown to its layout, is passed over") {
+TEST_CASE("bytes at the end of an object that its layout does not have are skipped") {
   const schema::StreamerInfos infos = point_layouts();
   ObjectWriter writer(key_length);
   writer.versioned(1, [&] {
@@ -244,7 +244,7 @@ TEST_CASE("what a version added at the end of an object, unknown to its layout, 
   CHECK(reader.cursor().read<std::uint8_t>() == 99);
 }
 
-TEST_CASE("a class or version that nobody describes is unsupported, and the message names it") {
+TEST_CASE("a class or version without a description is unsupported, and the message names it") {
   const schema::StreamerInfos infos = point_layouts();
   ObjectWriter writer(key_length);
   writer.versioned(3, [] {});
@@ -288,7 +288,7 @@ TEST_CASE("any single member is read when all others are skipped") {
   CHECK(read_from(record, {FieldMember::at<&Fields::last>("last")}).last == -1);
 }
 
-TEST_CASE("a caller who reads nothing, or part, of his member leaves it behind all the same") {
+TEST_CASE("a member is skipped completely if the caller reads nothing or a part of it") {
   struct Lazy {
     std::int32_t last = 0;
     void read(ObjectReader& reader) { reader.cursor().skip(3); }
@@ -310,7 +310,7 @@ TEST_CASE("a caller who reads nothing, or part, of his member leaves it behind a
   }
 }
 
-TEST_CASE("a caller cannot read past his member") {
+TEST_CASE("a caller cannot read past its member") {
   struct Greedy {
     void read(ObjectReader& reader) { reader.cursor().skip(reader.cursor().remaining() + 1); }
   };
@@ -322,7 +322,7 @@ TEST_CASE("a caller cannot read past his member") {
   CHECK_THROWS_AS(plans.read(reader, "A", greedy), Error);
 }
 
-TEST_CASE("a base of a version that nobody describes is unsupported, and the message names it") {
+TEST_CASE("a base of a version without a description is unsupported, and the message names it") {
   ObjectWriter writer(key_length);
   writer.versioned(4, [&] { writer.versioned(9, [] {}); });
   const auto record = record_of(writer);

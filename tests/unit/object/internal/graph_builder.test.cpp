@@ -132,7 +132,7 @@ TEST_CASE("graph: numbers are the widest of their kind, arrays and containers ar
   CHECK(numbers("list").numbers<std::int32_t>()[1] == 8);
 }
 
-TEST_CASE("graph: what is of an unknown class is unread, and what comes after it is there") {
+TEST_CASE("graph: an object of an unknown class is unread, and later ones are read") {
   const schema::StreamerInfos infos(
       {layout("A", 1,
               {element("embedded", code::any, "Secret"), pointer_element("pointer", "Secret*"),
@@ -156,7 +156,7 @@ TEST_CASE("graph: what is of an unknown class is unread, and what comes after it
   CHECK(object.find("last")->integer() == 5);
 }
 
-TEST_CASE("graph: where an object is not as long as its layout says, none of its own members is believed") {
+TEST_CASE("graph: an object with another length than its layout's has no members of its own") {
   const schema::StreamerInfos infos({layout("B", 1, {element("b", code::int_, "int")}),
                                      layout("A", 1, {base_element("B", 1), element("a", code::int_, "int")})});
   for (const int more : {-1, 1}) {

@@ -22,7 +22,7 @@ std::uint64_t end_of(const StoredForm& form, const ObjectWriter& writer, std::ui
 
 }  // namespace
 
-TEST_CASE("stored parts: what says its length is passed by") {
+TEST_CASE("stored parts: a part with a length is skipped") {
   ObjectWriter words(0);
   for (int i = 0; i < 8; ++i) words.write(i == 0 ? 2 : 0);
   CHECK(end_of(number, words) == 4);
@@ -46,7 +46,7 @@ TEST_CASE("stored parts: a byte count is believed, within the record") {
   CHECK_THROWS_AS(skip_value({.kind = FormKind::object, .head = Head::each}, 0, cut), Error);
 }
 
-TEST_CASE("stored parts: what does not say its length is refused with the reason") {
+TEST_CASE("stored parts: a part without a length is refused with the reason") {
   ObjectWriter writer(0);
   writer.write(1);
   CHECK_THROWS_WITH_AS(end_of({.kind = FormKind::unsupported, .reason = "of its own"}, writer),

@@ -103,7 +103,7 @@ struct ramet::array::Description<After> {
   static constexpr std::array former_names = {std::pair{"place", "position"}};
 };
 
-TEST_CASE("array plan: what was put into an array comes back") {
+TEST_CASE("array plan: values in an array come back") {
   CHECK(comes_back<std::int8_t>({-128, 0, 127}));
   CHECK(comes_back<double>({1.5, -2, 1e300}));
   CHECK(comes_back<std::string>({"", "one", std::string(1000, 'x')}));
@@ -143,7 +143,7 @@ TEST_CASE("array plan: members may be added, widened, renamed and in another ord
   CHECK(after[1].run == 8);
 }
 
-TEST_CASE("array plan: what does not fit is refused, with place and numbers") {
+TEST_CASE("array plan: values that do not fit are refused with place and numbers") {
   CHECK_THROWS_WITH_AS(through_array<std::int8_t>(std::vector<std::int32_t>{1, 128}),
                        doctest::Contains("128 is not in -128..127"), Error);
   CHECK_THROWS_WITH_AS(through_array<std::uint8_t>(std::vector<double>{-1}), doctest::Contains("-1 is not in 0..255"),

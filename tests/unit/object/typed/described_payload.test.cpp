@@ -83,7 +83,7 @@ TEST_CASE("described payload: a struct that is written is the struct that is rea
   CHECK(std::ranges::equal(payload.make("another", 40).span(), made.span()));
 }
 
-TEST_CASE("described payload: what has no class, no value or other members is refused") {
+TEST_CASE("described payload: values without a class, missing values and other members are refused") {
   CHECK(error_of([] { payload_of(NotNamed{}); }) == "misuse: an object of class '', which is not described");
   const std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "float"}}}};
   const auto make = [&](const char* class_name, const char* type, std::size_t count) {

@@ -114,7 +114,7 @@ TEST_CASE("struct plan: classes and members have the names of the rule, and no o
   CHECK_THROWS_WITH_AS(StructPlan<Renamed>({&infos, nullptr}, "Stranger"), doctest::Contains("Stranger"), Error);
 }
 
-TEST_CASE("struct plan: what cannot be converted is refused with class and member") {
+TEST_CASE("struct plan: members that cannot be converted are refused with class and member") {
   const schema::StreamerInfos infos({layout("Evo", 1, {text_element("fA")})});
   ObjectWriter writer(0);
   writer.versioned(1, [&] { writer.versioned(1, [&] { writer.string("no number"); }); });

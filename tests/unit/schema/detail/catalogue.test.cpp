@@ -107,7 +107,7 @@ TEST_CASE("the infos for a one-dimensional histogram are those that ROOT 6.40 wr
                                                         "TObject", "TSeqCollection", "TString"});
 }
 
-TEST_CASE("classes that are unknown or given twice add nothing") {
+TEST_CASE("unknown and repeated classes add nothing") {
   CHECK(names_for({"NoSuchClass"}).empty());
   CHECK(names_for({"TNamed", "TNamed", "TObject"}).size() == names_for({"TNamed"}).size());
 }

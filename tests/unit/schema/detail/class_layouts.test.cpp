@@ -133,7 +133,7 @@ TEST_CASE("the classes come first and in their order, then pairs and arrays that
                                           "array<float,2>"});
 }
 
-TEST_CASE("elements have the kinds, codes and sizes that ROOT gives them") {
+TEST_CASE("elements have ROOT's kinds, codes and sizes") {
   const auto infos = streamer_infos_of(known_classes());
   const StreamerInfo& track = info_of(infos, "Track");
   struct Row {
@@ -207,7 +207,7 @@ TEST_CASE("only classes of ntuples have members that may be missing, or of sever
   }
 }
 
-TEST_CASE("what cannot be a class is refused, naming class and member") {
+TEST_CASE("a type that cannot be a class is refused with class and member") {
   CHECK(complaint_about({{.name = "A", .members = {{"b", "B"}}}}) ==
         "class 'A': member 'b': class 'B' is not described");
   CHECK(complaint_about({{.name = "A", .members = {{"b", "float*"}}}}) ==

@@ -95,7 +95,7 @@ TEST_CASE("basket copy: baskets of several files are the same in a new place, bu
   }
 }
 
-TEST_CASE("basket copy: what is no basket, or says another size, is refused") {
+TEST_CASE("basket copy: records that are not baskets, or have another size, are refused") {
   const Records blobs = records_of({"page"}, false, "RBlob");
   CHECK(error_of(copies_of(blobs), {0, blobs.places[0].size}) ==
         fmt::format("corrupt: no basket of {} bytes begins at byte 0", blobs.places[0].size));

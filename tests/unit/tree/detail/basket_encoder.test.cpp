@@ -65,7 +65,7 @@ std::uint64_t entries_of(const Encoded& encoded) {
 
 }  // namespace
 
-TEST_CASE("basket encoder: a basket's key says where it is, how long it is, and whose it is") {
+TEST_CASE("basket encoder: a basket's key has its position, length and branch") {
   for (const bool big : {false, true}) {
     CAPTURE(big);
     const std::vector<array::Array> columns = {};
@@ -175,7 +175,7 @@ TEST_CASE("basket encoder: counters hold lengths and tell the largest; strings t
   CHECK(encode(plan_of("string")[0], columns, 0, 3).maximum.value == 7);
 }
 
-TEST_CASE("basket encoder: no rows, no baskets") {
+TEST_CASE("basket encoder: without rows there are no baskets") {
   std::vector<array::Array> columns;
   columns.push_back(sample::noise_of("int32", 3));
   const Encoded encoded = encode(plan_of("int32")[0], columns, 2, 2);

@@ -120,7 +120,7 @@ TEST_CASE("tree schema: packed numbers keep their range in the title") {
   CHECK(plan({range})[1].coding.stored_size() == 3);
 }
 
-TEST_CASE("tree schema: what cannot be stored is refused, and the column is named") {
+TEST_CASE("tree schema: a type that cannot be stored is refused with the column's name") {
   CHECK(error_of({column("", "int32")}) == "column '': a column has no name");
   CHECK(error_of({column("x", "int32"), column("x", "bool")}) == "column 'x': branch name 'x' is taken already");
   CHECK(error_of({column("nx", "int32"), column("x", "var * bool")}) ==

@@ -115,7 +115,7 @@ TEST_CASE("class planner: a map is split into its keys and values") {
   CHECK(lines[2] == "tr.second.x x[tr_] | Point,pair<int,Point>, 1 0 41 5 | tr.second.x x[tr_] 1 4");
 }
 
-TEST_CASE("class planner: what cannot be split, or shall not be, is one branch") {
+TEST_CASE("class planner: an object that cannot or must not be split is one branch") {
   for (const std::string type :
        {"std::vector<std::vector<Point>>", "std::set<int>", "std::vector<std::string>", "std::bitset<9>",
         "std::vector<std::map<int,Point>>", "std::list<std::array<float,2>>"}) {

@@ -63,7 +63,7 @@ TEST_CASE("tree amender: with other baskets, the record is the one that the enco
   }
 }
 
-TEST_CASE("tree amender: what says how much room values need does not become smaller") {
+TEST_CASE("tree amender: maxima do not become smaller") {
   const std::size_t branches = plan_branches(some_schema()).size();
   const file::Record record = record_of(contents_of(branches, {10}, 9, 1000), 60);
   const AmendedTree amended = amend_tree(record, "TTree", parsed(record), contents_of(branches, {10}, 4, 1000), 60);

@@ -38,13 +38,13 @@ def test_each_name_has_one_answer(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", [one.title for one in SECTIONS])
-def test_no_answer_is_of_a_name_that_uproot_does_not_have(title: str) -> None:
+def test_every_answer_is_for_a_name_that_uproot_has(title: str) -> None:
     given = rows_of(section(title))
     everywhere = set(tomllib.loads(ANSWERS.read_text())["everywhere"].values())
     assert set(section(title).answers.values()) - everywhere <= set(given)
 
 
-def test_a_name_that_nobody_explained_is_an_error() -> None:
+def test_a_name_without_an_explanation_is_an_error() -> None:
     with pytest.raises(LookupError, match="Trees: uproot_names.toml does not say what 'brand_new' is"):
         answer_of("brand_new", section("Trees"))
 

@@ -53,7 +53,7 @@ def test_members_are_those_of_the_object_in_the_file(both: tuple[Any, Any]) -> N
             one.member("fNothing")
 
 
-def test_what_was_read_knows_its_file(both: tuple[Any, Any]) -> None:
+def test_objects_know_the_file_that_they_were_read_from(both: tuple[Any, Any]) -> None:
     ours, theirs = both
     for name in ("dir/T", "dir/T/n", "N", "N/n", "h"):
         assert ours[name].file.uuid == theirs.file.uuid

@@ -104,7 +104,7 @@ def test_files_say_what_wrote_them(both: tuple[Any, Any]) -> None:
     assert ours.compression == ramet.ZSTD(5)
 
 
-def test_a_file_without_compression_says_none(tmp_path: Path) -> None:
+def test_a_file_without_compression_has_compression_none(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "x.root", compression=None) as file:
         file["text"] = "text"
     assert ramet.open(tmp_path / "x.root").compression is None
@@ -165,7 +165,7 @@ def test_graphs_have_errors_of_every_side() -> None:
         graph.errors("low", "z")
 
 
-def test_what_a_tree_was_stored_with_has_names(path: Path) -> None:
+def test_friends_index_and_parameters_of_a_tree_have_names(path: Path) -> None:
     """The core's objects for a tree of ROOT, which only ROOT can write."""
     tree = ramet.open(path)["dir/T"]
     assert (tree.friends, tree.index, tree.user_info) == ([], None, [])
@@ -181,7 +181,7 @@ def test_what_a_tree_was_stored_with_has_names(path: Path) -> None:
     assert parameter.value == 1.5
 
 
-def test_what_files_give_is_of_these_classes(mixed_file: Path) -> None:
+def test_objects_of_files_are_of_these_classes(mixed_file: Path) -> None:
     with ramet.open(mixed_file) as file:
         assert isinstance(file, ramet.ReadOnlyDirectory)
         assert isinstance(file["dir"], ramet.ReadOnlyDirectory)

@@ -51,7 +51,7 @@ def test_histograms_as_numpy_has_them_in_several_dimensions(path: Path) -> None:
     assert edges[-1] == np.inf
 
 
-def test_trees_say_where_they_are_and_what_they_were_stored_with(path: Path) -> None:
+def test_trees_know_their_place_and_the_objects_stored_with_them(path: Path) -> None:
     tree, ntuple = ramet.open(path)["dir/T"], ramet.open(path)["N"]
     assert (tree.classname, ntuple.classname) == ("TTree", "ROOT::RNTuple")
     assert (tree.file_path, tree.object_path) == (str(path), "dir/T")
@@ -155,7 +155,7 @@ def test_entries_of_many_files_are_counted(path: Path) -> None:
         list(ramet.num_entries(f"{path}:nothing"))
 
 
-def test_what_can_be_read_from_is_opened(path: Path, tmp_path: Path) -> None:
+def test_anything_that_can_be_read_from_is_opened(path: Path, tmp_path: Path) -> None:
     with ramet.open(io.BytesIO(path.read_bytes())) as file:
         assert file.file_path == "<BytesIO>"
         assert file["nano"].arrays("run").run.to_list() == [0, 1, 2]
@@ -170,7 +170,7 @@ def test_what_can_be_read_from_is_opened(path: Path, tmp_path: Path) -> None:
         assert ramet.open(archive.extractfile("x.root")).keys() == ramet.open(path).keys()
 
 
-def test_what_gives_no_root_file_is_refused(path: Path) -> None:
+def test_streams_without_a_root_file_are_refused(path: Path) -> None:
     with pytest.raises(ramet.CorruptError, match="'<BytesIO>': not a ROOT file: it begins with"):
         ramet.open(io.BytesIO(b"something else" * 100))
     with pytest.raises(ramet.CorruptError, match="'<BytesIO>'"):
@@ -179,7 +179,7 @@ def test_what_gives_no_root_file_is_refused(path: Path) -> None:
         ramet.open(io.StringIO("text"))
 
 
-def test_create_does_not_touch_what_is_there(tmp_path: Path) -> None:
+def test_create_does_not_touch_an_existing_file(tmp_path: Path) -> None:
     path = tmp_path / "new.root"
     with pytest.raises(ramet.MisuseError):
         ramet.create(path, compression="nonsense")

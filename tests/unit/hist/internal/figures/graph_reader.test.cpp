@@ -31,7 +31,7 @@ TEST_CASE("a graph has points, symmetric errors, titles of axes and functions") 
   CHECK(graph.functions[0].parameters[0].value == 3.5);
 }
 
-TEST_CASE("bent errors have ends and shifts of these") {
+TEST_CASE("bent errors have four lengths and four shifts") {
   const Graph graph = graph_of(graph_bent);
   CHECK(graph.errors == std::vector<ErrorBars>{{{3, 4}, {4, 5}}, {{5, 6}, {6, 7}}});
   CHECK(graph.bends == std::vector<ErrorBars>{{{7, 8}, {8, 9}}, {{9, 10}, {10, 11}}});
@@ -49,7 +49,7 @@ TEST_CASE("points in space have three coordinates, and no errors here") {
   CHECK(graph.errors.empty());
 }
 
-TEST_CASE("graphs and histograms that are drawn together are read each") {
+TEST_CASE("graphs and histograms of a stack are all read") {
   const MultiGraph together = std::get<MultiGraph>(read(multi_graph));
   CHECK(together.name == "together");
   REQUIRE(together.graphs.size() == 2);

@@ -43,7 +43,7 @@ PolygonHistogram read_polygons(const Bytes& record) {
 
 }  // namespace
 
-TEST_CASE("bins are polygons, found also where only the search's cells have them") {
+TEST_CASE("bins that only the cells of the search list are found") {
   const PolygonHistogram histogram = read_polygons(record_of(polygons));
   CHECK(histogram.name == "poly");
   CHECK(histogram.axes[0].bins.high() == 10);

@@ -81,7 +81,7 @@ TEST_CASE("functions that were fitted come along, other decoration does not") {
   CHECK(histogram.parts().functions[0].name == "line");
 }
 
-TEST_CASE("what waits in a buffer is filled, weight first") {
+TEST_CASE("values in the buffer are filled, each with its weight in front") {
   const Histogram histogram = histogram_of(buffered);
   CHECK(histogram.values() == Numbers{0, 3, 1, 0});
   CHECK(histogram.parts().moments.entries == 2);

@@ -38,7 +38,7 @@ int listed(const ObjectWriter& writer) {
 
 }  // namespace
 
-TEST_CASE("a list is found where it stands, and behind a pointer") {
+TEST_CASE("a list is found inside an object and behind a pointer") {
   const auto write_list = [](ObjectWriter& writer) {
     writer.list("names", 2, [&](std::size_t) { writer.object("TObjString", [&] { writer.object_string("a"); }); });
   };
@@ -101,7 +101,7 @@ TEST_CASE("counts beyond the record are corrupt before anything is allocated") {
   refuses([](ObjectReader& reader) { read_numbers(reader, Fundamental::float16, 1); });
 }
 
-TEST_CASE("what is not supported is let go, what is corrupt is not") {
+TEST_CASE("unsupported errors are dropped, and corrupt ones are thrown") {
   unless_unsupported([] { fail(ErrorKind::unsupported, "new"); });
   CHECK_THROWS_AS(unless_unsupported([] { fail(ErrorKind::corrupt, "bad"); }), Error);
 }

@@ -161,7 +161,7 @@ TEST_CASE("a histogram beyond what a byte count can say is unsupported") {
   }
 }
 
-TEST_CASE("a histogram is called what it is put as, and its key has its class and title") {
+TEST_CASE("a histogram gets the name that it is written as, and its key has its class and title") {
   const Histogram1D histogram = histogram_payloads::counts_histogram();
   const Histogram same(histogram);
   for (const object::Payload& payload : {object::payload_of(histogram), object::payload_of(same)}) {

@@ -27,7 +27,7 @@ TEST_CASE("efficiencies are written byte by byte as ROOT writes them, counted an
   }
 }
 
-TEST_CASE("an efficiency of what is no TH1 to TH3 is refused") {
+TEST_CASE("an efficiency of histograms that are not TH1 to TH3 is refused") {
   const auto many = std::get<Histogram>(stored_payloads::read(stored_payloads::thn));
   CHECK_THROWS_WITH_AS(object::payload_of(Efficiency({.name = "e"}, many, many)),
                        "efficiency 'e' has a THnT<float>, expected a TH1, TH2 or TH3", Error);

@@ -87,7 +87,7 @@ TEST_CASE("objects in objects and in arrays are read together, too") {
         "{hits: [{a: 2, x: 2.5, cell: [2, -2]}, {a: 20, x: 20.5, cell: [20, -20]}]}]");
 }
 
-TEST_CASE("what is not of numbers only is not read in bulk, nor what is truncated") {
+TEST_CASE("objects with other members than numbers, and truncated ones, are not read in bulk") {
   ObjectWriter text(key_length);
   text.versioned(1, [&] { text.string("abc"); });
   const Compiled texts("Text");

@@ -10,7 +10,7 @@ using namespace ramet::object::internal;
 using namespace ramet_test;
 namespace code = schema::type_code;
 
-TEST_CASE("a plan knows how many bytes a value has at least") {
+TEST_CASE("a plan knows the smallest size of a value") {
   const auto smallest = [](std::string_view type) {
     const auto stored = StoredType::compile({}, type, Place::item);
     return compile_column(stored->form(), column_type(stored->form())).plan.smallest;
@@ -21,7 +21,7 @@ TEST_CASE("a plan knows how many bytes a value has at least") {
   CHECK(smallest("TRef") == 12);
 }
 
-TEST_CASE("members that a layout does not have are known to be lacking, those that a base always has are not") {
+TEST_CASE("members that a layout lacks are known, except those that a base always has") {
   const schema::StreamerInfos infos({layout("Base", 1, {element("a", code::int_, "int")}),
                                      layout("Derived", 1, {base_element("Base", 1)}),
                                      layout("Derived", 2, {base_element("Base", 1), element("b", code::int_, "int")})});
@@ -44,7 +44,7 @@ TEST_CASE("a member that counts sets the counter that its array obeys, also acro
   CHECK(derived.members.at(1).plan.obeys_counter == 0);
 }
 
-TEST_CASE("what cannot become the wanted type is refused") {
+TEST_CASE("types that cannot become the wanted type are refused") {
   const auto stored = StoredType::compile({}, "vector<int>", Place::whole);
   CHECK_THROWS_AS(compile_column(stored->form(), array::parse_type("int32")), Error);
   CHECK_THROWS_AS(compile_column(stored->form(), array::parse_type("var * string")), Error);

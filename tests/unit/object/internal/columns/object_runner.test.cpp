@@ -48,7 +48,7 @@ TEST_CASE("numbers of all sizes beside a text go to their members") {
         "{a: -1, b: 2, c: 0.5, d: -5, t: \"t\", e: 0.25, f: true}]");
 }
 
-TEST_CASE("members that are not wanted are passed over, those that are not stored are empty") {
+TEST_CASE("unwanted members are skipped, and members that are not stored are empty") {
   const schema::StreamerInfos infos(
       {layout("Part", 1, {element("x", code::int_, "int")}),
        layout("A", 1,

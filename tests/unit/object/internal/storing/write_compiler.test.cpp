@@ -56,7 +56,7 @@ TEST_CASE("members of fixed size that follow each other are written together") {
   CHECK(mixed.parts[2].image.bytes.size() == 14 + 2);
 }
 
-TEST_CASE("what is large is no image") { CHECK(plan_of("Large").image.bytes.empty()); }
+TEST_CASE("large objects have no image") { CHECK(plan_of("Large").image.bytes.empty()); }
 
 TEST_CASE("objects are found wherever they are") {
   CHECK(holds_objects(plan_of("std::vector<std::vector<Point>>")));

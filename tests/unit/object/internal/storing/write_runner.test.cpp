@@ -70,7 +70,7 @@ TEST_CASE("members have a head each, and one for all when they stand together") 
         "0003");
 }
 
-TEST_CASE("of no objects, a member has its head, too") { CHECK(written(Place::member, true, 0, 0) == "40000002000a"); }
+TEST_CASE("a member of zero objects has its head, too") { CHECK(written(Place::member, true, 0, 0) == "40000002000a"); }
 
 TEST_CASE("a long text has its length in four bytes more") {
   array::ArrayBuilder texts(array::Type::string());

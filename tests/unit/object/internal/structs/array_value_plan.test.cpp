@@ -31,7 +31,7 @@ TEST_CASE("array plan: numbers of the same type are copied, others converted") {
   CHECK(action_for<bool>("uint8") == ArrayAction::convert_number);
 }
 
-TEST_CASE("array plan: what holds values goes by what holds them in C++") {
+TEST_CASE("array plan: containers and options are chosen by the C++ type") {
   CHECK(action_for<std::string>("string") == ArrayAction::text);
   CHECK((action_for<std::array<float, 2>>("2 * float32")) == ArrayAction::array);
   CHECK((action_for<std::array<float, 2>>("var * float32")) == ArrayAction::array);

@@ -44,7 +44,7 @@ TEST_CASE("special runner: a pointer fills an optional or a unique_ptr, or leave
   CHECK_FALSE(read_pointers.second.has_value());
 }
 
-TEST_CASE("special runner: members that nobody wants are passed over, whatever they are") {
+TEST_CASE("special runner: unwanted members of any kind are skipped") {
   const schema::StreamerInfos infos(
       {layout("Other", 1, {element("n", code::int_, "int")}),
        layout("Item", 1,
@@ -75,7 +75,7 @@ TEST_CASE("special runner: members that nobody wants are passed over, whatever t
   CHECK(read_struct<Item>(writer, infos, "Item").id == 77);
 }
 
-TEST_CASE("special runner: unwanted parts without a head are passed over: dates, several arrays with one counter") {
+TEST_CASE("special runner: unwanted parts without a head are skipped: dates, several arrays with one counter") {
   auto arrays = counted_element("arrays", code::counted_array + code::short_, "count");
   arrays.array_length = 2;
   const schema::StreamerInfos infos(

@@ -44,7 +44,7 @@ TEST_CASE("struct compiler: a layout that cannot be converted is kept with its r
   CHECK(plan.whole.object->layouts.at(1).reason == "Item.name: a number cannot be read as a text");
 }
 
-TEST_CASE("struct compiler: what as a whole cannot become the type is refused") {
+TEST_CASE("struct compiler: a class that cannot become the type is refused") {
   const schema::StreamerInfos infos({});
   CHECK_THROWS_AS(compile<Item>(infos, "vector<int>"), Error);
   CHECK_THROWS_AS(compile<int>(infos, "string"), Error);

@@ -16,7 +16,7 @@ const std::vector<std::string> types = {
 
 }  // namespace
 
-TEST_CASE("branch plans: what a tree's record says of its branches is what they were planned as") {
+TEST_CASE("branch plans: the branches of a tree's record are the planned ones") {
   const auto schema = sample::schema_of(types);
   const auto planned = plan_branches(schema);
   const auto reader = sample::tree_of(sample::file_of({schema, {}, {}}));
@@ -52,7 +52,7 @@ TEST_CASE("branch plans: vectors and strings of classes, and numbers with fewer 
   CHECK(stored.branches[3].coding == plan_branches(schema)[3].coding);
 }
 
-TEST_CASE("branch plans: what cannot be written is named, with the reason") {
+TEST_CASE("branch plans: a type that cannot be written is named with the reason") {
   const auto reader = sample::tree_of(sample::file_of({sample::schema_of({"float64"}), {}, {}}));
   const auto refusal_of = [&](auto change) {
     Tree tree = reader->tree();

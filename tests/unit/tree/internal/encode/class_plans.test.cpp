@@ -61,7 +61,7 @@ std::string refusal_of(const Tree& tree) {
 
 }  // namespace
 
-TEST_CASE("class plans: what a tree's record says of its branches is what they were planned as") {
+TEST_CASE("class plans: the branches of a tree's record are the planned ones") {
   for (const int split_level : {0, 1, 2, 99})
     for (const std::string type :
          {"Track", "std::vector<Track>", "std::map<int,Point>", "std::vector<std::vector<Point>>"}) {
@@ -103,7 +103,7 @@ TEST_CASE("class plans: baskets have offsets if those that are there have them")
         "but new ones would have them");
 }
 
-TEST_CASE("class plans: what TObject has itself is no column, and is written as of objects that nobody refers to") {
+TEST_CASE("class plans: TObject's own members are not columns, and are written as for unreferenced objects") {
   Tree tree = stored(schema_with("Point"));
   Branch& bits = tree.branches[0].branches[0];
   bits.element_class = "TObject";
@@ -113,7 +113,7 @@ TEST_CASE("class plans: what TObject has itself is no column, and is written as 
   CHECK(plans.branches[2].path == std::vector<std::uint32_t>{0});
 }
 
-TEST_CASE("class plans: what cannot be written is named, with the reason") {
+TEST_CASE("class plans: a branch that cannot be written is named with the reason") {
   Tree tree = stored(schema_with("Track"));
   tree.branches[0].branches[2].file_name = "other.root";
   CHECK(refusal_of(tree) ==

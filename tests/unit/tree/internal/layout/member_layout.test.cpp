@@ -119,7 +119,7 @@ TEST_CASE("member layout: a collection's branch has the number of its objects") 
   }
 }
 
-TEST_CASE("member layout: what a type code leaves open is in the class's layout") {
+TEST_CASE("member layout: the class's layout completes an ambiguous type code") {
   CHECK(to_string(layout_of_member(member("x", code::counter, "UInt_t")).type) == "uint32");
   CHECK(to_string(layout_of_member(member("x", code::counter, "Int_t")).type) == "uint32");  // a count has no sign
   schema::StreamerElement packed = member("x", code::double32, "Double32_t");
