@@ -1,4 +1,4 @@
-"""What notebooks show: small tables of HTML."""
+"""Views in notebooks: small tables of HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where what was opened is, so that another process can open it, too."""
+"""Places of opened objects, by which another process can open them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Place:
         return Place(self.file, self.name, directory)
 
     def recipe(self) -> tuple[Any, tuple[str, str]]:
-        """What pickle keeps: how to open it anew. Raises UnsupportedError for what was read from a stream."""
+        """The pickled form: how to open it again. Raises UnsupportedError for objects read from a stream."""
         if not self.file:
             raise UnsupportedError(
                 f"{self.name!r} was read from a stream: it has no path that another process could open it by"
@@ -58,7 +58,7 @@ class Place:
 
 
 def reopened(path: str, inside: str) -> Any:
-    """What was at a place, opened anew. Raises what `ramet.open` raises."""
+    """The object at a place, opened again. Raises the errors of `ramet.open`."""
     from ramet.reading.opening import open
 
     return open({path: inside or None})

@@ -25,7 +25,7 @@ class AwkwardArray(Protocol):
 
     @property
     def ndim(self) -> int:
-        """How deep it is."""
+        """The number of its dimensions."""
         ...
 
     def to_list(self) -> list[Any]:

@@ -23,7 +23,7 @@ class FunctionParameter:
     value: float
     error: float
     limits: tuple[float, float] | None
-    """What a fit keeps it between; None when it is free."""
+    """The limits that a fit keeps it in; None when it is free."""
 
 
 class Function(StoredFigure[_core.Function]):
@@ -78,12 +78,12 @@ class Function(StoredFigure[_core.Function]):
 
     @property
     def chi_square(self) -> float:
-        """Of the last fit."""
+        """The chi-square of the last fit."""
         return self._core.chi_square
 
     @property
     def degrees_of_freedom(self) -> int:
-        """Of the last fit."""
+        """The degrees of freedom of the last fit."""
         return self._core.degrees_of_freedom
 
     @property

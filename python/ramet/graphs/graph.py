@@ -248,7 +248,7 @@ def _numbers(values: npt.ArrayLike) -> list[float]:
 
 
 def _bars(errors: npt.ArrayLike | None, points: int) -> tuple[list[float], list[float]]:
-    """How far errors reach downwards and upwards: none are 0."""
+    """The lengths of errors downwards and upwards; 0 without errors."""
     if errors is None:
         return [0.0] * points, [0.0] * points
     array = np.asarray(errors)

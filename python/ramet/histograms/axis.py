@@ -33,14 +33,14 @@ def axis_number(axis: SupportsIndex | str) -> int:
 
 
 def axes_html(caption: str, axes: Sequence[Axis]) -> str:
-    """What notebooks show of a histogram."""
+    """The view of a histogram in notebooks."""
     rows = ([axis.name, str(len(axis)), str(axis.low), str(axis.high), axis.label] for axis in axes)
     return table_html(caption, ["axis", "bins", "from", "to", "label"], rows, len(axes))
 
 
 @dataclass(frozen=True, slots=True)
 class AxisTraits:
-    """What UHI asks of an axis."""
+    """The traits that UHI defines for an axis."""
 
     circular: bool = False
     discrete: bool = False
@@ -94,7 +94,7 @@ class Axis(StoredMembers, Sequence[Any]):
 
     @property
     def traits(self) -> AxisTraits:
-        """What UHI asks of an axis: discrete if it is one of categories, never circular."""
+        """UHI's traits of the axis: discrete if it has categories, never circular."""
         return AxisTraits(discrete=self.is_discrete)
 
     def labels(self, flow: bool = False) -> list[str] | None:  # noqa: FBT001, FBT002 - as uproot has it

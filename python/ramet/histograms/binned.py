@@ -1,4 +1,4 @@
-"""What histograms and profiles of any number of axes have in common."""
+"""Properties of histograms and profiles of any number of axes."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class FilledBins(Binned):
         return total
 
     def __radd__(self, other: Any) -> Self:
-        """What `sum` begins with is 0."""
+        """Accept the 0 that `sum` begins with."""
         return type(self).from_core(self._core) if type(other) is int and other == 0 else NotImplemented
 
     def __mul__(self, factor: SupportsFloat) -> Self:
@@ -193,7 +193,7 @@ def histogram_in(contents: bytes, name: str) -> _core.Histogram:
 
 
 def _restored(kind: type[FilledBins], contents: bytes, name: str) -> FilledBins:
-    """What was pickled."""
+    """The object that was pickled."""
     return kind.from_core(histogram_in(contents, name))
 
 

@@ -179,7 +179,7 @@ def _with_flow(theirs: Sequence[Any], cells: Any, axes: Sequence[_core.NamedAxis
 
 
 def _cells_of(cells: Floats) -> Floats:
-    """In ROOT's order: x runs fastest."""
+    """Values in ROOT's order: x runs fastest."""
     return np.ascontiguousarray(cells.ravel(order="F"))
 
 
@@ -190,7 +190,7 @@ def _counted(axes: Sequence[_core.NamedAxis], contents: Floats, squares: Floats 
 
 
 def _moments_of(axes: Sequence[_core.NamedAxis], weights: Floats, squared_weights: Floats) -> _core.Moments:
-    """Of a histogram that was filled elsewhere: as if all values were at the centres of the bins."""
+    """The moments of a histogram filled elsewhere, as if all values were at the centres of its bins."""
     everything = range(len(axes))
     inside = weights[(slice(1, -1),) * len(axes)]
     edges = [axis.bins.edges for axis in axes]

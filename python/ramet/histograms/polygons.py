@@ -28,7 +28,7 @@ class PolygonHistogram(StoredFigure[_core.PolygonHistogram]):
 
     @property
     def num_entries(self) -> float:
-        """How many values were filled."""
+        """The number of filled values."""
         return self._core.entries
 
     @property

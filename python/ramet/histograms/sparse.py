@@ -26,7 +26,7 @@ class SparseHistogram(StoredFigure[_core.SparseHistogram]):
 
     @property
     def kind(self) -> str:
-        """What UHI calls a histogram of counts or sums of weights: "COUNT"."""
+        """UHI's name for a histogram of counts or sums of weights: "COUNT"."""
         return "COUNT"
 
     @property

@@ -1,4 +1,4 @@
-"""What everything of the family of histograms and graphs has in common: it was stored under a name."""
+"""Properties of all histograms and graphs: they were stored under a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["StoredFigure"]
 
 
 class FigureCore(Protocol):
-    """What C++ tells of every figure."""
+    """The properties of every figure in C++."""
 
     @property
     def name(self) -> str: ...
@@ -45,7 +45,7 @@ class StoredFigure(StoredMembers, Generic[Core]):
         return self._core
 
     def remember(self, stored: Origin, place: Place) -> None:
-        """Where the members of what it was read from are to be had, and where that is."""
+        """Where the members of the stored object can be read, and its place."""
         self._stored = stored
         self._at = place
 

@@ -51,7 +51,7 @@ class TBranch:
     concatenate = staticmethod(several.concatenate)
 
     class HasBranches(Columns[branch.Branch], metaclass=_HasBranches):
-        """What has branches: trees and branches are instances."""
+        """A class with branches: trees and branches are instances."""
 
 
 class TTree:
@@ -68,7 +68,7 @@ class RNTuple:
     concatenate = staticmethod(several.concatenate)
 
     class HasFields(Columns[field.Field], metaclass=_HasFields):
-        """What has fields: ntuples and fields are instances."""
+        """A class with fields: ntuples and fields are instances."""
 
 
 class TBranchElement:

@@ -36,7 +36,7 @@ def kind_of(name: str, *patterns: str) -> Kind:
 
 
 def classname_encode(classname: str, version: int | None = None, unknown: bool = False) -> str:  # noqa: FBT001, FBT002
-    """What uproot calls its class for a class of ROOT.
+    """The name of uproot's class for a class of ROOT.
 
     >>> classname_encode("ROOT::TIOFeatures", 1), classname_encode("vector<float>")
     ('Model_ROOT_3a3a_TIOFeatures_v1', 'Model_vector_3c_float_3e_')

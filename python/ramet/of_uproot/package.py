@@ -1,4 +1,4 @@
-"""What the package itself has of uproot: a setting that cannot be set."""
+"""The setting of uproot that the package itself has, and that cannot be set."""
 
 from __future__ import annotations
 

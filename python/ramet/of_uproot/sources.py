@@ -42,7 +42,7 @@ class ObjectSource(Source):
 
 
 class FSSpecSource(Source):
-    """What fsspec opens."""
+    """A file that fsspec opens."""
 
 
 class HTTPSource(Source):

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """What programs take from uproot's module of this name."""
+    """The names that programs use from uproot's module of this name."""
     import ramet
 
     if name in ("ReadOnlyDirectory", "ReadOnlyFile", "open"):

@@ -118,7 +118,7 @@ class Branch(StoredMembers, Upper[_core.Branch]):
 
     @property
     def compression(self) -> Compression | None:
-        """How its baskets were to be compressed when it was written; None: not at all."""
+        """The compression that its writer set for its baskets; None: not compressed."""
         return compression_of_code(self.member("fCompress"))
 
     @property

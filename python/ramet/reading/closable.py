@@ -1,4 +1,4 @@
-"""What programs close that was read from a file."""
+"""Closing of objects that were read from a file."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ __all__ = ["Core", "CoreColumn", "TableColumn"]
 
 
 class CoreColumn(Protocol):
-    """What C++ says about a column."""
+    """The properties of a column in C++."""
 
     @property
     def name(self) -> str: ...
@@ -223,7 +223,7 @@ class TableColumn(Generic[Core]):
             raise UnsupportedError(f"{self._named()}: `array` takes {interpretation!r}, and converts the numbers")
 
     def _conversion_to(self, interpretation: Interpretation | npt.DTypeLike) -> np.dtype[Any] | None:
-        """What numbers have to be converted to for an interpretation."""
+        """The dtype that numbers must be converted to for an interpretation."""
         if not isinstance(interpretation, Interpretation):
             try:
                 interpretation = AsDtype(np.dtype(interpretation).newbyteorder(">"))
@@ -240,13 +240,13 @@ class TableColumn(Generic[Core]):
 
     @property
     def interpretation(self) -> Interpretation:
-        """How entries are read. Raises UnsupportedError if there is none."""
+        """The interpretation of its entries. Raises UnsupportedError if there is none."""
         self._require_readable()
         form = partial(_form_of, self)
         return interpretation_of(self._core.type, self.typename, self._interpretations_below(), form)
 
     def _interpretations_below(self) -> dict[str, Interpretation | None] | None:
-        """Those of the columns that it groups; None for a column that has values of its own."""
+        """The interpretations of the columns that it groups; None for a column with values of its own."""
         return None
 
     def __arrow_c_schema__(self) -> object:
@@ -271,7 +271,7 @@ class TableColumn(Generic[Core]):
         return entry_range(entry_start, entry_stop, min(self.num_entries, self._table.num_entries))
 
     def _named(self) -> str:
-        """What messages call it: "branch 'x' of tree 'T' of 'run7.root'"."""
+        """Its name in messages: "branch 'x' of tree 'T' of 'run7.root'"."""
         return f"{self._word} {self.path!r} of {self._table._place()}"
 
     def _require_readable(self) -> None:

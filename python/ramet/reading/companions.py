@@ -13,7 +13,7 @@ class StoredFriend(NamedTuple):
     """A tree that another one was stored with as a friend. Threads: a value."""
 
     name: str
-    """What its columns are called by."""
+    """The name that its columns are prefixed with."""
     tree: str
     """Its name in its file."""
     file: str
@@ -26,7 +26,7 @@ class StoredIndex(NamedTuple):
     major_name: str
     """The column of the first number of each pair."""
     minor_name: str
-    """That of the second; "0" where there is none."""
+    """The second number's expression; "0" if there is none."""
     major: list[int]
     """The first numbers."""
     minor: list[int]
@@ -49,7 +49,7 @@ class UserObject(NamedTuple):
 
 
 class DirectoryKey(NamedTuple):
-    """What a directory says of one of its objects; names are those of a TKey's members. Threads: a value."""
+    """A directory's key of one of its objects; names are those of a TKey's members. Threads: a value."""
 
     fName: str
     """Its name, without a cycle."""
@@ -62,18 +62,18 @@ class DirectoryKey(NamedTuple):
     fObjlen: int
     """Bytes uncompressed."""
     fSeekKey: int
-    """Where it begins in the file."""
+    """Its position in the file."""
 
 
 class FileEntries(NamedTuple):
-    """How many entries the tree of a file has. Threads: a value."""
+    """The number of entries in the tree of a file. Threads: a value."""
 
     file_path: str
     """The file."""
     object_path: str
     """The tree in it."""
     num_entries: int
-    """How many entries it has."""
+    """The number of its entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +108,5 @@ class StepReport:
 
     @property
     def global_offset(self) -> int:
-        """How many entries the files before have."""
+        """The number of entries in the files before it."""
         return self.global_entry_start - self.tree_entry_start

@@ -195,11 +195,11 @@ class Directory(Iterators, Mapping[str, Any]):
         return Origin(partial(read_object, self._file, key, opener, with_faces=False), opener)
 
     def _opener(self) -> Callable[[], ReadOnlyFile]:
-        """What gives the file to what was read from it, and keeps it as long as that lives."""
+        """A function that returns the file to objects read from it, and keeps it as long as they live."""
         return partial(ReadOnlyFile, self._file, self._place.below(""))
 
     def _branch_at(self, path: str) -> Any:
-        """What "tree/branch" or "tree:branch" means, if that."""
+        """The column that "tree/branch" or "tree:branch" names, if any."""
         for end in reversed([one.start() for one in re.finditer("[/:]", path)]):
             try:
                 key = self._file.key(self._inside(path[:end]))
@@ -262,7 +262,7 @@ class Directory(Iterators, Mapping[str, Any]):
     def values(  # type: ignore[override]
         self, *, recursive: bool = True, filter_name: NameFilter = None, filter_classname: NameFilter = None
     ) -> list[Any]:
-        """What is here, read: as `keys`, with the same arguments."""
+        """The objects here, read, in the order of `keys` and with the same arguments."""
         names = self.keys(recursive=recursive, filter_name=filter_name, filter_classname=filter_classname)
         return [self[name] for name in names]
 
@@ -310,12 +310,12 @@ class Directory(Iterators, Mapping[str, Any]):
             return column.classname
 
     def key(self, path: str) -> DirectoryKey:
-        """What the directory says of an object, by its path. Raises KeyInFileError."""
+        """The key of an object in its directory, by the object's path. Raises KeyInFileError."""
         key = self._file.key(self._inside(path))
         return DirectoryKey(key.name, key.title, key.class_name, key.cycle, key.object_size, key.seek)
 
     def streamer_of(self, path: str, version: int | str = "max") -> StreamerInfo | None:
-        """How the file describes the class of an object, as `file.streamer_named`. Raises KeyInFileError."""
+        """The file's description of an object's class, as `file.streamer_named`. Raises KeyInFileError."""
         return self.file.streamer_named(self.classname_of(path), version)
 
     def is_table(self, path: str) -> bool:

@@ -42,12 +42,12 @@ class CountedExecutor(concurrent.futures.ThreadPoolExecutor):
 
     @property
     def max_workers(self) -> int:
-        """How many threads it has at most."""
+        """The largest number of its threads."""
         return self._num_workers
 
     @property
     def num_workers(self) -> int:
-        """How many threads it has at most."""
+        """The largest number of its threads."""
         return self._num_workers
 
 
@@ -97,7 +97,7 @@ class LRUCache(MutableMapping[Any, Any]):
 
     @staticmethod
     def sizeof(value: Any) -> int:
-        """What counts against the limit: 1 for each."""
+        """The size that counts against the limit: 1 for each."""
         return 1
 
     @property
@@ -107,7 +107,7 @@ class LRUCache(MutableMapping[Any, Any]):
 
     @property
     def current(self) -> int:
-        """How much of the limit is used."""
+        """The used part of the limit."""
         return self._current
 
     def __getitem__(self, key: Any) -> Any:

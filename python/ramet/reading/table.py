@@ -408,7 +408,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None,
         entry_stop: SupportsIndex | None,
     ) -> tuple[dict[str, _core.Array], int]:
-        """As _read_sound of a range, and how many entries it has."""
+        """The result of _read_sound for a range, and the number of its entries."""
         entries = 0
 
         def read(columns: list[Column]) -> list[_core.Array]:
@@ -420,7 +420,7 @@ class Table(Columns[Column]):
         return columns, entries
 
     def _types_of(self, columns: Sequence[Column]) -> list[_core.Type]:
-        """What `read` gives, which may be more than the columns say: a friend's values may be missing."""
+        """The type of `read`'s result, which may differ from the columns': a friend's values may be missing."""
         return [array.type for array in self.read(columns, 0, 0)] if columns else []
 
     def _parts_of(
@@ -430,7 +430,7 @@ class Table(Columns[Column]):
         entry_start: SupportsIndex | None,
         entry_stop: SupportsIndex | None,
     ) -> Iterator[tuple[int, list[_core.Array]]]:
-        """How many entries, and those of each column, part by part; small steps come together."""
+        """The number of entries and each column's values, part by part; small steps are joined."""
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
             yield end - begin, self.read(columns, begin, end)

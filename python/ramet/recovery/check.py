@@ -20,33 +20,33 @@ class Finding:
     place: str
     """A path in the file, with a branch or field of it: "Events/x". Empty: the file itself."""
     message: str
-    """What it is, with basket or page, and offset."""
+    """The problem, with basket or page, and offset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
-    """What a check examined, and what it found."""
+    """The numbers of checked objects, and the findings of a check."""
 
     name: str
     """The path of the file."""
     is_opened: bool
     """Whether it is a ROOT file whose keys could be read."""
     records: int
-    """How many records it has."""
+    """The number of records."""
     objects: int
-    """How many objects, trees and ntuples not counted."""
+    """The number of objects, without trees and ntuples."""
     tables: int
-    """How many trees and ntuples."""
+    """The number of trees and ntuples."""
     entries: int
     """Entries of all of these."""
     pieces: int
     """Baskets and pages of all of these."""
     damage: list[Finding]
-    """What cannot be read, or contradicts itself; of very many the first 1,000."""
+    """Parts that cannot be read or contradict themselves; at most the first 1,000."""
     not_checked: list[Finding]
-    """What ramet does not read yet."""
+    """Parts that ramet does not read yet."""
     remarks: list[Finding]
-    """What no reader minds: bytes that are no records, or that stand behind the end of the file."""
+    """Findings that disturb no reader: bytes outside of records, or after the end of the file."""
 
     @property
     def is_sound(self) -> bool:

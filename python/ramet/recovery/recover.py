@@ -18,24 +18,24 @@ class RecoveredTable:
     """A tree or ntuple that was recovered."""
 
     path: str
-    """Where it is in the new file."""
+    """Its path in the new file."""
     class_name: str
-    """What it is: "TTree", "ROOT::RNTuple"."""
+    """Its class: "TTree" or "ROOT::RNTuple"."""
     entries: int
-    """How many entries it has in the new file."""
+    """The number of its entries in the new file."""
     saved_entries: int
-    """How many the file itself leads to: those of its last checkpoint."""
+    """The number of entries at the last checkpoint of the file."""
     clusters: int
-    """How many clusters it has in the new file."""
+    """The number of its clusters in the new file."""
     lost_entries: int
-    """How many entries were found damaged."""
+    """The number of damaged entries."""
     lost_clusters: int
-    """How many clusters these are."""
+    """The number of damaged clusters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecoverReport:
-    """What was recovered of a file."""
+    """The result of recovering a file."""
 
     problem: str
     """Why the file could not be opened as it was; empty if it could."""
@@ -44,7 +44,7 @@ class RecoverReport:
     objects: list[str]
     """Paths of the other objects in it."""
     lost: dict[str, list[str]]
-    """What was found and is not in it: by path, why."""
+    """The objects that were found and left out: reasons by path."""
     skipped_bytes: int
     """Bytes of the file that are no records."""
 

@@ -8,7 +8,7 @@ _OF_UPROOT = ("WritableBranch", "WritableDirectory", "WritableFile", "WritableTr
 
 
 def __getattr__(name: str) -> Any:
-    """What programs take from uproot's module of this name."""
+    """The names that programs use from uproot's module of this name."""
     import ramet
     from ramet.of_uproot import modules
 

@@ -1,4 +1,4 @@
-"""How new files are compressed."""
+"""Compression of new files."""
 
 from __future__ import annotations
 

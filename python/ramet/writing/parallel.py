@@ -233,7 +233,7 @@ class ParallelWriter:
         return Status(**{field.name: getattr(core, field.name) for field in fields(Status)})
 
     def report(self) -> Report:
-        """What was written so far, and what closed contexts did."""
+        """The amounts written so far, and the work of closed contexts."""
         core = self._tree.report()
         contexts = [
             ContextReport(number=one.number, entries=one.entries, clusters=one.clusters, **one.seconds)

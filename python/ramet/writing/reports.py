@@ -10,7 +10,7 @@ __all__ = ["ContextReport", "ProcessReport", "Report", "Status"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextReport:
-    """What one context did, and the seconds that it spent on each stage. Threads: a value.
+    """The work of one context, and the seconds that it spent on each stage. Threads: a value.
 
     Attributes:
         number: counted from 0 in the order of creation.
@@ -37,7 +37,7 @@ class ContextReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What was written so far; as text it is a table. Threads: a value.
+    """The amounts written so far; as text it is a table. Threads: a value.
 
     Attributes:
         entries: in the file.

@@ -1,4 +1,4 @@
-"""What processes that write one file know of each other."""
+"""The state that processes share while they write one file."""
 
 from __future__ import annotations
 

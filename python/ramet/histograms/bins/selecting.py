@@ -18,7 +18,7 @@ _SUMS = (sum, np.sum)
 
 
 def selections_of(index: Any, axes: Sequence[Axis]) -> list[Selection]:
-    """What an index selects along each axis.
+    """The selection of an index along each axis.
 
     Raises:
         IndexError: a bin or axis that does not exist, a range without bins, or a wrong number of indices.
@@ -103,7 +103,7 @@ def _bin(index: Any, axis: Axis) -> int:
 
 
 def _merged(step: Any) -> int:
-    """How many bins become one: 1, of 2j two, of hist.rebin(3) three."""
+    """The number of bins that become one: 1, two for 2j, three for hist.rebin(3)."""
     if step is None:
         return 1
     factor = getattr(step, "factor", None)

@@ -44,7 +44,7 @@ class Below(Table[Column]):
         return self._whole._place_of(entry)
 
     def read(self, columns: Sequence[Column], first: int, last: int) -> list[_core.Array]:
-        """As the whole table does."""
+        """Read as the whole table does."""
         return self._whole.read(columns, first, last)
 
     def _entries_for(self, columns: Sequence[Column], size: int) -> int:
@@ -97,7 +97,7 @@ class Upper(Closable, TableColumn[Core]):
         return self._lower.keys(**options)
 
     def values(self, **options: Any) -> list[Any]:
-        """Those below it."""
+        """The columns below it."""
         return self._lower.values(**options)
 
     def items(self, **options: Any) -> list[tuple[str, Any]]:
@@ -113,15 +113,15 @@ class Upper(Closable, TableColumn[Core]):
         self._lower.show(**options)
 
     def iterkeys(self, **options: Any) -> Iterator[str]:
-        """What `keys` lists, one after the other."""
+        """The names of `keys`, one after the other."""
         return self._lower.iterkeys(**options)
 
     def itervalues(self, **options: Any) -> Iterator[Any]:
-        """What `values` lists, one after the other."""
+        """The values of `values`, one after the other."""
         return self._lower.itervalues(**options)
 
     def iteritems(self, **options: Any) -> Iterator[tuple[str, Any]]:
-        """What `items` lists, one after the other."""
+        """The items of `items`, one after the other."""
         return self._lower.iteritems(**options)
 
     def itertypenames(self, **options: Any) -> Iterator[tuple[str, str]]:

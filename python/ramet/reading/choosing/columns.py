@@ -56,7 +56,7 @@ class Columns(Iterators, Generic[Column]):
 
     @abstractmethod
     def _place(self) -> str:
-        """What it is and where, for messages: "tree 'Events' of 'run7.root'"."""
+        """Its kind and place in messages: "tree 'Events' of 'run7.root'"."""
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class Columns(Iterators, Generic[Column]):
         return {self._path_of(column) if full_paths else column.name: column.typename for column in chosen}
 
     def iteritems(self, **options: Any) -> Iterator[tuple[str, Column]]:
-        """What `items` lists, one after the other."""
+        """The items of `items`, one after the other."""
         return iter(self.items(**options))
 
     def itertypenames(self, **options: Any) -> Iterator[tuple[str, str]]:
@@ -337,7 +337,7 @@ class Columns(Iterators, Generic[Column]):
         return column
 
     def _without_parts(self, found: dict[str, Column]) -> dict[str, Column]:
-        """Of a column and those below it only the upper one: it has their values."""
+        """Only the upper one of a column and the columns below it: it has their values."""
         return {path: column for path, column in found.items() if not _is_below(path, found, self._separator)}
 
     def _by_short_names(self, columns: Iterable[Column]) -> dict[str, Column]:
@@ -348,11 +348,11 @@ class Columns(Iterators, Generic[Column]):
         return {name if times[name] == 1 else self._path_of(column): column for name, column in named}
 
     def _path_of(self, column: Column) -> str:
-        """What a column is called here."""
+        """The name of a column here."""
         return column.path
 
     def _short_name(self, column: Column) -> str:
-        """What the values of a column are called when it was not asked for by name."""
+        """The name of a column's values when it was not requested by name."""
         return column.name
 
 
@@ -364,7 +364,7 @@ def _cut_to(text: str, width: int | None) -> str:
 
 
 def _first_of_each(named: Iterable[tuple[str, Column]]) -> list[tuple[str, Column]]:
-    """Of those that share a name the first."""
+    """The first of the columns that share a name."""
     first: dict[str, Column] = {}
     for name, column in named:
         first.setdefault(name, column)

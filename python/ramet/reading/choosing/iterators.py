@@ -9,16 +9,16 @@ __all__ = ["Iterators"]
 
 
 class Iterators:
-    """Of what has `keys`, `values` and `items`: iterators over the same, with the same arguments. Threads: as that."""
+    """Iterators over `keys`, `values` and `items`, with the same arguments. Threads: as the mapping."""
 
     def iterkeys(self: Any, **options: Any) -> Iterator[str]:
-        """What `keys` lists, one after the other."""
+        """The names of `keys`, one after the other."""
         return iter(self.keys(**options))
 
     def itervalues(self: Any, **options: Any) -> Iterator[Any]:
-        """What `values` lists; of a directory each is read when it is asked for."""
+        """The values of `values`; a directory reads each when it is requested."""
         return (value for _, value in self.iteritems(**options))
 
     def iteritems(self: Any, **options: Any) -> Iterator[tuple[str, Any]]:
-        """What `items` lists; of a directory each is read when it is asked for."""
+        """The items of `items`; a directory reads each when it is requested."""
         return ((name, self[name]) for name in self.keys(**options))

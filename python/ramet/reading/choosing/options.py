@@ -27,7 +27,7 @@ Filters = Callable[[Any], bool] | None
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a call names, with the arguments that uproot has beside ramet's own. Threads: a value."""
+    """The columns that a call names, by ramet's and uproot's arguments. Threads: a value."""
 
     names: list[str] | None
     filter_branch: Filters
@@ -38,7 +38,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a call wants of the awkward array that it returns. Threads: a value."""
+    """The options of a call for the awkward array that it returns. Threads: a value."""
 
     virtual: bool  # whether columns are read when their values are first needed
     log: list[Any] | None  # of these readings

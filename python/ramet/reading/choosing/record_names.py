@@ -1,4 +1,4 @@
-"""What the records of a column are called in awkward: by the class that C++ has them as, for behaviours go by it."""
+"""Names of a column's records in awkward: the C++ class, by which awkward finds behaviours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ramet.dask makes. Imported when it is called, for its packages are optional."""
+"""The collections of ramet.dask. Imported when that is called, because their packages are optional."""
 
 from __future__ import annotations
 

@@ -247,14 +247,14 @@ class Dataset(Table[DatasetColumn]):
         filter_typename: NameFilter,
         filter_branch: ColumnFilter = None,
     ) -> dict[str, DatasetColumn]:
-        """Where nothing is named, of a column and those that are part of it only the whole one."""
+        """Without names, only the whole column of a column and its parts."""
         wanted = super()._wanted(names, filter_name, filter_typename, filter_branch)
         if any(one is not None for one in (names, filter_name, filter_typename, filter_branch)):
             return wanted
         return self._by_short_names(column for column in wanted.values() if not column.core.is_nested)
 
     def _short_name(self, column: DatasetColumn) -> str:
-        """Of a friend's column with the friend's name; of a field below others the path, which is how it was asked."""
+        """The name with that of the friend; the path of a nested field, as it was requested."""
         return column.path.rpartition("/")[2] if column.path.endswith(f"/{column.name}") else column.path
 
     def _make_columns(self) -> list[DatasetColumn]:
@@ -311,7 +311,7 @@ def open_places(
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
 ) -> Dataset:
-    """As `open_many`, of files and trees that are found already."""
+    """As `open_many`, for files and trees that have been found."""
     opened = Dataset(
         places,
         missing_tree=_core.MissingTree.skip if truth(allow_missing, "allow_missing") else _core.MissingTree.error,
@@ -331,7 +331,7 @@ def _dataset_again(
     choices: Mapping[str, Any],
     joined: Iterable[tuple[Dataset, str, tuple[str, str], str]],
 ) -> Dataset:
-    """What was pickled."""
+    """The object that was pickled."""
     opened = Dataset(
         places,
         missing_tree=_core.MissingTree[choices["missing_tree"]],

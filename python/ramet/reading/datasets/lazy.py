@@ -143,7 +143,7 @@ def _parts_of(
 
 
 def part_of(part: LazyPart, names: Sequence[str], **options: Any) -> Any:
-    """What `arrays` gives of a part."""
+    """The result of `arrays` for a part."""
     return _table_of(part.path, part.tree).arrays(names, entry_start=part.begin, entry_stop=part.end, **options)
 
 

@@ -51,7 +51,7 @@ class ArrowStream:
 
     @property
     def names(self) -> list[str]:
-        """What the columns are called."""
+        """The names of the columns."""
         return list(self._names)
 
     def __arrow_c_schema__(self) -> object:

@@ -1,4 +1,4 @@
-"""What the entries of a column are read as, by uproot's names."""
+"""The types that entries of a column are read as, by uproot's names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CPP_NAMES = {"b1": "bool", "f4": "float", "f8": "double"}
 
 
 class Interpretation:
-    """What the entries of a column are read as; `column.interpretation` gives it.
+    """The type that entries of a column are read as; `column.interpretation` gives it.
 
     The file determines it: an interpretation that a program makes is for comparing, and for `array`, which converts
     numbers as AsDtype says. Two are equal when they say the same. Threads: a value.
@@ -77,7 +77,7 @@ class Interpretation:
         return None
 
     def _said(self) -> Any:
-        """What has to be equal."""
+        """The values that must be equal for two interpretations to be."""
         return self.typename, self.type
 
     def __eq__(self, other: object) -> bool:
@@ -104,12 +104,12 @@ class AsDtype(Interpretation):
 
     @property
     def from_dtype(self) -> np.dtype[Any]:
-        """How numbers are stored."""
+        """The dtype of the stored numbers."""
         return self._from_dtype
 
     @property
     def to_dtype(self) -> np.dtype[Any]:
-        """What they are converted to."""
+        """The dtype that they are converted to."""
         return self._to_dtype
 
     @property
@@ -169,12 +169,12 @@ class AsJagged(Interpretation):
 
     @property
     def content(self) -> AsDtype:
-        """Of what the lists are."""
+        """The interpretation of the lists' values."""
         return self._content
 
     @property
     def header_bytes(self) -> int:
-        """What is stored before each list."""
+        """The bytes stored before each list."""
         return self._header_bytes
 
     @property
@@ -191,7 +191,7 @@ class AsJagged(Interpretation):
         return f"var * {self._content.type}"
 
     def converted(self, wanted: Interpretation) -> np.dtype[Any] | None:
-        """As of Interpretation; how lists are stored is the file's to say."""
+        """As of Interpretation; the file determines how lists are stored."""
         return self._content.converted(wanted._content) if isinstance(wanted, AsJagged) else super().converted(wanted)
 
     def _said(self) -> Any:
@@ -292,7 +292,7 @@ def interpretation_of(
 
 
 def _stored_dtype(type: _core.Type) -> np.dtype[Any] | None:
-    """How ROOT stores numbers, arrays of fixed size and leaf lists; None for what has no dtype."""
+    """The dtype of numbers, arrays of fixed size and leaf lists as ROOT stores them; None for other types."""
     if type.kind == _core.Kind.number:
         return np.dtype(type.number).newbyteorder(">")
     if type.kind == _core.Kind.regular:

@@ -20,10 +20,10 @@ Column = TypeVar("Column", bound=Described)
 
 
 class ColumnAccess(NamedTuple):
-    """That a column of a virtual array was read. Threads: a value."""
+    """A record that a column of a virtual array was read. Threads: a value."""
 
     branch: str
-    """What it is called in the array."""
+    """Its name in the array."""
 
 
 class _LazyColumn:

@@ -68,7 +68,7 @@ class NTuple(StoredTable[Field]):
         return self
 
     def _entries_for(self, columns: Sequence[Field], size: int) -> int:
-        """Of what the values take in memory: fields may show the columns of others, which are read once."""
+        """Counted by the values' bytes in memory: fields may show the columns of others, which are read once."""
         total = self._core.value_bytes([field.core for field in columns])
         return max(1, round(size * self.num_entries / total)) if total else max(1, self.num_entries)
 

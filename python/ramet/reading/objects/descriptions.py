@@ -1,4 +1,4 @@
-"""What a file says of its classes: their members, version by version, by uproot's names."""
+"""A file's descriptions of its classes: their members, version by version, by uproot's names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pair = tuple[str, int]
 
 
 class Writable(Protocol):
-    """What texts are written to."""
+    """A stream that takes text."""
 
     def write(self, text: str, /) -> object: ...
 
@@ -54,7 +54,7 @@ class StreamerElement:
 
     @property
     def base_version(self) -> int | None:
-        """Of a base the version of the class; None for members."""
+        """The version of a base class; None for members."""
         return self._core.base_version if self.classname == "TStreamerBase" else None
 
     def show(self, stream: Writable | None = None) -> None:
@@ -114,7 +114,7 @@ class StreamerInfo:
 
 
 class DescribesClasses:
-    """What has a file's descriptions of classes. Threads: any number."""
+    """Methods for a file's descriptions of classes. Threads: any number."""
 
     @abstractmethod
     def _streamer_infos(self) -> list[_core.StreamerInfo]:

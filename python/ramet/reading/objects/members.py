@@ -18,7 +18,7 @@ __all__ = ["Origin", "StoredMembers"]
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where something was read from. Threads: a value.
+    """The place that something was read from. Threads: a value.
 
     Attributes:
         read: reads it as an Object.
@@ -30,7 +30,7 @@ class Origin:
 
 
 class StoredMembers(Closable):
-    """What was stored as an object has its members, by uproot's names. Threads: any number."""
+    """The members of a stored object, by uproot's names. Threads: any number."""
 
     @abstractmethod
     def _as_object(self) -> Object:
@@ -59,7 +59,7 @@ class StoredMembers(Closable):
         return self._as_object().has_member(name, all)
 
     def tojson(self) -> dict[str, Any]:
-        """What is stored, in ROOT's JSON form, for `json.dumps`, ROOT and JSROOT."""
+        """The stored object in ROOT's JSON form, for `json.dumps`, ROOT and JSROOT."""
         return self._as_object().tojson()
 
     @property

@@ -36,8 +36,10 @@ def face(*class_names: str) -> Callable[[Face], Face]:
 def read_object(
     file: _core.File, key: _core.Key, open_file: Callable[[], ReadOnlyFile], *, with_faces: bool = True
 ) -> Any:
-    """What a key holds: an Object, the face of its class, or for a standard container an array. `open_file` gives the
-    file as Objects show it."""
+    """The value of a key: an Object, the Python class of its ROOT class, or an array for a standard container.
+
+    `open_file` gives the file that Objects show.
+    """
     return _Wrapper(FACES if with_faces else {}, open_file).wrap(file.object(key))
 
 

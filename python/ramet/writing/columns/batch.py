@@ -65,7 +65,7 @@ def integers_of(values: Any) -> AnyArray | None:
 
 
 def lengths_of(values: Any) -> AnyArray:
-    """How long each of a column's lists is. Raises TypeError for what has none."""
+    """The lengths of a column's lists. Raises TypeError for a column without lists."""
     return np.diff(_parts_of_lists(values)[0])
 
 

@@ -71,7 +71,7 @@ def counters_among(
 
 
 def _counter_names(column: str) -> Iterator[str]:
-    """What people call counters of a column, and of the collection that it is of."""
+    """Usual names for the counters of a column and of its collection."""
     ends = [len(column), *reversed([place.start() for place in re.finditer(r"[_.]", column)])]
     for stem in (column[:end] for end in ends if end > 0):
         yield from (f"n{stem}", f"N{stem}", f"n_{stem}", f"N_{stem}", f"{stem}_n", f"{stem}_N", f"{stem}_size")

@@ -22,7 +22,7 @@ _DIRECTORIES = ("TDirectory", "TDirectoryFile")
 
 
 class Target(Protocol):
-    """Where objects are copied to. Threads: one."""
+    """The destination of copied objects. Threads: one."""
 
     def mkdir(self, name: str) -> Any: ...
     def __setitem__(self, name: str, value: Any) -> None: ...
@@ -53,7 +53,7 @@ def copy_into(
 
 
 def _copy_of(source: Directory, name: str, classname: str) -> Any:
-    """What is written; None for a directory."""
+    """The value to write; None for a directory."""
     if classname in _DIRECTORIES:
         return None
     if source.is_table(name):

@@ -18,7 +18,7 @@ class _Default(Enum):
 
 
 class StoredKey(NamedTuple):
-    """What a file that is being written has under a name. Threads: a value."""
+    """The key of a name in a file that is being written. Threads: a value."""
 
     path: str
     """The name, with directories, as "dir/Events"."""
@@ -95,15 +95,15 @@ class WritableMapping:
         return list(self.iteritems(**options))
 
     def iterkeys(self, **options: Any) -> Iterator[str]:
-        """What `keys` lists, one after the other."""
+        """The names of `keys`, one after the other."""
         return iter(self.keys(**options))
 
     def itervalues(self, **options: Any) -> Iterator[Any]:
-        """What `values` lists; each is read when it is asked for."""
+        """The values of `values`; each is read when it is requested."""
         return (value for _, value in self.iteritems(**options))
 
     def iteritems(self, **options: Any) -> Iterator[tuple[str, Any]]:
-        """What `items` lists; each is read when it is asked for."""
+        """The items of `items`; each is read when it is requested."""
         return ((name, self[name]) for name in self.keys(**options))
 
     def iterclassnames(self, **options: Any) -> Iterator[tuple[str, str]]:

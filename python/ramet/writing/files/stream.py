@@ -28,7 +28,7 @@ class StreamCopy:
 
     @property
     def name(self) -> str:
-        """What messages call the stream."""
+        """The name of the stream in messages."""
         name = getattr(self._target, "name", None)
         return name if isinstance(name, str) else f"<{type(self._target).__name__}>"
 

@@ -312,7 +312,7 @@ class WritableFile(WritableMapping):
         return self.keys_in("", recursive=recursive)
 
     def keys_in(self, directory: str, *, recursive: bool) -> list[StoredKey]:
-        """What a directory has, or has below it."""
+        """The objects of a directory, or of it and those below it."""
         found: list[StoredKey] = []
         for name, number, class_name in self._core.keys(directory):
             path = f"{directory}/{name}" if directory else name
