@@ -21,7 +21,7 @@ int main(int count, char** values) {
   const auto executor = schedule::make_serial_executor();
   // Another file, so that a session has its codecs' states: ramet's own streamer infos are not ROOT's.
   const std::string other = std::string(values[1]) + ".other";
-  const auto writer = write::ParallelWriter::create(other);
+  const auto writer = write::ParallelWriter::recreate(other);
   writer->add_table({"t", "", {{.name = "x", .type = array::Type::of(array::NumberType::int32)}}});
   writer->close();
   const auto times = static_cast<int>(scenario::argument(count, values, 2, 4));

@@ -31,7 +31,7 @@ struct Job {
 template <class Number>
 scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  const auto writer = write::ParallelWriter::recreate(job.path, job.options);
   auto tree = writer->add_table({"t", "t", {{.name = "x", .type = array::Type::of(array::number_type<Number>())}}},
                                 {.format = job.format});
   double serial = scenario::seconds_since(begin);

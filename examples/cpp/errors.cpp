@@ -23,7 +23,7 @@ struct array::Description<Event> {
 };
 
 void write_some() {
-  const auto writer = write::ParallelWriter::create("run7.root");
+  const auto writer = write::ParallelWriter::recreate("run7.root");
   auto context = writer->add_table(table::schema_of<Event>("Events")).context();
   write::RowFiller<Event>(context).fill({7});
   context.close();

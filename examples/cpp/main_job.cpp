@@ -32,7 +32,7 @@ void fill(write::TableWriter tree, unsigned part) {
 }
 
 int main() {
-  const auto writer = write::ParallelWriter::create("events.root");
+  const auto writer = write::ParallelWriter::recreate("events.root");
   {
     const auto tree = writer->add_table(table::schema_of<Event>("Events", "dimuon candidates"));
     std::vector<std::jthread> threads;
@@ -48,7 +48,7 @@ int main() {
   // docs: begin histogram
   hist::Histogram1D spectrum({.name = "mass", .axis_title = "mass [GeV]"}, hist::RegularAxis{60, 60, 120});
   hist::parallel_fill(spectrum, hist::NumberView::of(masses), {session.executor()});
-  const auto output = write::ParallelWriter::create("mass.root");
+  const auto output = write::ParallelWriter::recreate("mass.root");
   output->put("mass", spectrum);
   output->close();
   // docs: end histogram

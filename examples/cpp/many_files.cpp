@@ -42,7 +42,7 @@ struct array::Description<Weight> {
 
 template <class Row>
 void write_rows(const std::string& path, const std::vector<Row>& rows) {
-  const auto writer = write::ParallelWriter::create(path);
+  const auto writer = write::ParallelWriter::recreate(path);
   auto context = writer->add_table(table::schema_of<Row>("Events")).context();
   write::RowFiller<Row> filler(context);
   for (const Row& row : rows) filler.fill(row);

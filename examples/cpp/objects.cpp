@@ -53,7 +53,7 @@ struct array::Description<Wrong> {
 void write_some() {
   hist::Histogram1D spectrum({.name = "spectrum"}, hist::RegularAxis{4, 0, 4});
   for (const double value : {1.5, 2.5, 2.5}) spectrum.fill(value);
-  const auto output = write::ParallelWriter::create("objects.root");
+  const auto output = write::ParallelWriter::recreate("objects.root");
   output->put("spectrum", spectrum);
   output->close();
 }

@@ -26,7 +26,7 @@ struct ramet::array::Description<Hit> {
 
 int main() {
   // docs: begin fill
-  const auto writer = ParallelWriter::create("hits.root");
+  const auto writer = ParallelWriter::recreate("hits.root");
   auto tree = writer->add_table(schema_of<Hit>("Events"));  // Hit is a struct of yours
   const auto fill = [&](int part) {
     auto context = tree.context(part);  // one a thread; nothing is shared while filling

@@ -30,7 +30,7 @@ void fill(std::span<const std::byte> handle, int part) {
 
 int main() {
   // docs: begin owner
-  const auto writer = ramet::write::ParallelWriter::create("together.root");
+  const auto writer = ramet::write::ParallelWriter::recreate("together.root");
   writer->add_table(ramet::table::schema_of<Hit>("Events"));
   const auto handle = writer->share();  // bytes, to be sent to the processes
   for (int part = 0; part < 2; ++part) {

@@ -30,7 +30,7 @@ struct array::Description<Event> {
 void write_some() {
   auto schema = table::schema_of<Event>("Events", "", table::ListForm::counted);  // an array with a counter
   schema.columns[1].counter = "nMuon";
-  const auto writer = write::ParallelWriter::create("muons.root");
+  const auto writer = write::ParallelWriter::recreate("muons.root");
   auto context = writer->add_table(schema).context();
   write::RowFiller<Event> events(context);
   const std::array pt = {10.F, 20.F, 30.F};

@@ -90,7 +90,7 @@ std::vector<array::Array> arrays_of_part(int part) {
 
 int main() {
   // docs: begin checkpoint
-  const auto writer = write::ParallelWriter::create("types.root", options);
+  const auto writer = write::ParallelWriter::recreate("types.root", options);
   auto tree = writer->add_table(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
   auto first = tree.context(0);
   fill_values(first, 0, 1000);
@@ -113,7 +113,7 @@ int main() {
   fmt::print("parts in order: {}\n", std::ranges::is_sorted(parts.numbers<int>()));
 
   // docs: begin ntuple
-  const auto file = write::ParallelWriter::create("ntuple.root");
+  const auto file = write::ParallelWriter::recreate("ntuple.root");
   auto ntuple = file->add_table(event_schema(), {.format = write::Format::rntuple});
   auto context = ntuple.context();
   fill_values(context, 0, 1000);
@@ -122,7 +122,7 @@ int main() {
   file->close();
   fmt::print("an ntuple of {} entries\n", dataset::Session().open("ntuple.root")->ntuple("Events")->ntuple().entries);
 
-  const auto output = write::ParallelWriter::create("pool.root");
+  const auto output = write::ParallelWriter::recreate("pool.root");
   auto events = output->add_table(event_schema(), {.order = write::Order::arrival});
   // docs: begin pool
   write::ContextPool pool(events, 2);

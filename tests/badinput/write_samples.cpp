@@ -70,7 +70,7 @@ void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t en
 }
 
 void write_sample(const std::filesystem::path& path, int compression, std::size_t entries, bool has_directories) {
-  const auto file = write::ParallelWriter::create(
+  const auto file = write::ParallelWriter::recreate(
       path, {.compression = compression::Settings::from_code(compression), .reproducible = true});
   add_table(*file, schema_of_all(), entries, "", has_directories);
   put_histogram(*file, "", "spectrum", 50);

@@ -25,7 +25,7 @@ constexpr std::size_t saved_entries = 2000;
 struct Scene {
   explicit Scene(Format format, Flushing flushing) : disk(1 << 20) {
     if (!disk.is_mounted()) return;
-    writer = ParallelWriter::create(path(), {.compression = compression::Settings::from_code(0)});
+    writer = ParallelWriter::recreate(path(), {.compression = compression::Settings::from_code(0)});
     tree =
         writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 5000, .flushing = flushing});
     context.emplace(tree->context());
@@ -228,12 +228,12 @@ TEST_CASE("full disk: creating a file is an error with its name, and works when 
     for (std::uint64_t at = 0; sample::error_of([&] { filler->write_at(at, page.span()); }) == "none";)
       at += page.size();
   }
-  const std::string error = sample::error_of([&] { ParallelWriter::create(disk / "new.root"); });
+  const std::string error = sample::error_of([&] { ParallelWriter::recreate(disk / "new.root"); });
   CHECK(error.starts_with("io: "));
   CHECK(error.find("no space left on device") != std::string::npos);
   CHECK(error.find("new.root") != std::string::npos);
   std::filesystem::remove(disk / "filler");
-  CHECK(sample::error_of([&] { ParallelWriter::create(disk / "new.root")->close(); }) == "none");
+  CHECK(sample::error_of([&] { ParallelWriter::recreate(disk / "new.root")->close(); }) == "none");
 }
 
 TEST_CASE("full disk: an updated file stays unchanged, and gets all entries when there is room") {

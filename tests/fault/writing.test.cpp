@@ -208,7 +208,7 @@ TEST_CASE("faulty writing: a disk that becomes full is an error with the file's 
   std::int64_t filled = 0;
   const std::string error = sample::error_of([&] {
     const auto file =
-        ParallelWriter::create(path, {.compression = compression::Settings::from_code(0), .checkpoint_bytes = 100'000});
+        ParallelWriter::recreate(path, {.compression = compression::Settings::from_code(0), .checkpoint_bytes = 100'000});
     TableWriter tree = file->add_table(sample::counting_schema(), {.cluster_entries = 1000});
     FillContext context = tree.context();
     try {
@@ -248,7 +248,7 @@ TEST_CASE("faulty writing: on a disk of any size saved entries stay, and a close
 
       disk.grow(1 << 20);
       const auto file =
-          ParallelWriter::create(disk / "again.root", {.compression = compression::Settings::from_code(0)});
+          ParallelWriter::recreate(disk / "again.root", {.compression = compression::Settings::from_code(0)});
       TableWriter tree = file->add_table(fault::job_schema(), {.format = format});
       FillContext context = tree.context();
       context.extend(fault::part_of_job(0));

@@ -46,7 +46,7 @@ array::Array values_of(std::size_t column, std::uint64_t cluster) {
 /// Ten columns of twenty clusters, and forty columns that are not read.
 std::filesystem::path write_events(const TemporaryFolder& folder, write::Format format) {
   const auto path = folder / "events.root";
-  const auto writer = write::ParallelWriter::create(path);
+  const auto writer = write::ParallelWriter::recreate(path);
   table::Schema schema;
   schema.name = "Events";
   for (std::size_t column = 0; column < 5 * columns; ++column)

@@ -46,7 +46,7 @@ namespace {
 
 /// Worker k writes events k * events / workers ...
 void generate(const std::filesystem::path& path, schedule::Executor* encoder) {
-  const auto writer = write::ParallelWriter::create(path);
+  const auto writer = write::ParallelWriter::recreate(path);
   write::TableWriter tree = writer->add_table(table::schema_of<Event>("Events", "generated"),
                                               {.cluster_bytes = 40000, .basket_bytes = 8000, .encoder = encoder});
   {

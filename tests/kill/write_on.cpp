@@ -112,7 +112,7 @@ void put_histogram(write::ParallelWriter& file, int number) {
 
 /// Make a file with tables of some entries, by a context with another number than those that append.
 void prepare(const char* path, const char* codec) {
-  const auto file = write::ParallelWriter::create(path, {.compression = compression::Settings::parse(codec)});
+  const auto file = write::ParallelWriter::recreate(path, {.compression = compression::Settings::parse(codec)});
   write::TableOptions options;
   options.cluster_entries = cluster_entries;
   options.basket_bytes = 16000;
@@ -155,7 +155,7 @@ std::vector<write::TableWriter> tables_of(write::ParallelWriter& file, std::stri
   const bool updates = format == "update";
   if (updates) prepare(path, codec);
   const auto file =
-      updates ? write::ParallelWriter::update(path, options) : write::ParallelWriter::create(path, options);
+      updates ? write::ParallelWriter::update(path, options) : write::ParallelWriter::recreate(path, options);
   std::vector<write::TableWriter> tables = tables_of(*file, format);
   std::vector<std::jthread> threads;
   for (int number = 0; number < contexts; ++number) threads.emplace_back([&tables, number] { fill(tables, number); });

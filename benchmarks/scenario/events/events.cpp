@@ -34,7 +34,7 @@ constexpr std::uint64_t random_reads = 200'000;
 void write_file(const char* path, write::Format format, const char* compression, std::uint64_t entries) {
   write::WriterOptions options;
   options.compression = compression::Settings::parse(compression);
-  const auto writer = write::ParallelWriter::create(path, options);
+  const auto writer = write::ParallelWriter::recreate(path, options);
   auto context =
       writer->add_table(table::schema_of<Event>("Events", "", table::ListForm::counted), {.format = format}).context();
   write::RowFiller<Event> rows(context);

@@ -49,7 +49,7 @@ void fill(write::FillContext& context, const scenario::Workload& workload, std::
 
 scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  const auto writer = write::ParallelWriter::recreate(job.path, job.options);
   auto tree = writer->add_table(schema_of(job.workload), {.format = job.format, .when_full = write::WhenFull::wait});
   double serial = scenario::seconds_since(begin);
   std::latch all_open(job.contexts);  // what so many contexts cost is the question, not how quickly threads begin

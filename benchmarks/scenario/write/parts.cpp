@@ -68,7 +68,7 @@ void fill(write::FillContext context, const Job& job, std::atomic<long>& next) {
 
 scenario::Outcome write_file(const Job& job) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto writer = write::ParallelWriter::create(job.path, job.options);
+  const auto writer = write::ParallelWriter::recreate(job.path, job.options);
   auto tree =
       writer->add_table(table::schema_of<Event>("Events", "", table::ListForm::counted), {.format = job.format});
   double serial = scenario::seconds_since(begin);

@@ -42,7 +42,7 @@ void fill_in_processes(write::ParallelWriter& writer, int processes, long entrie
 
 scenario::Outcome write_file(const std::string& path, std::string_view who, int number, write::WriterOptions options,
                              long entries) {
-  const auto writer = write::ParallelWriter::create(path, options);
+  const auto writer = write::ParallelWriter::recreate(path, options);
   auto tree = writer->add_table({"t", "t", {{.name = "x", .type = array::Type::of(array::NumberType::float64)}}});
   if (who == "processes") {
     fill_in_processes(*writer, number, entries / number);

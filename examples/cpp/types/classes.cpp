@@ -57,7 +57,7 @@ int main() {
   track.pt = 45;
   track.hits = {{1, 2}, {3, 4}};
   // docs: begin write
-  const auto writer = write::ParallelWriter::create("tracks.root");
+  const auto writer = write::ParallelWriter::recreate("tracks.root");
   auto tree = writer->add_table(table::schema_of<Event>("Events"));
   auto context = tree.context();
   write::RowFiller<Event> events(context);

@@ -46,7 +46,7 @@ struct array::Description<LaterEvent> {
 // docs: end later
 
 void write_some() {
-  const auto writer = write::ParallelWriter::create("events.root");
+  const auto writer = write::ParallelWriter::recreate("events.root");
   auto table = writer->add_table(table::schema_of<Event>("Events"), {.format = write::Format::rntuple});
   // docs: begin pool
   const write::RowPlan<Event> plan(table);  // which column each member is: found out once

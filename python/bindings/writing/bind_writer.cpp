@@ -95,7 +95,7 @@ OpenWriter create(const std::filesystem::path& path, int compression, std::uint6
                                      .checkpoint_bytes = checkpoint_bytes,
                                      .checkpoint_period = std::chrono::milliseconds(checkpoint_milliseconds),
                                      .durability = fsync ? file::Durability::device : file::Durability::process};
-  return {std::move(session), ParallelWriter::create(path, options)};
+  return {std::move(session), ParallelWriter::recreate(path, options)};
 }
 
 OpenWriter update(const std::filesystem::path& path, std::optional<int> compression, std::uint64_t memory_budget,

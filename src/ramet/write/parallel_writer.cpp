@@ -144,8 +144,17 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
 
 std::unique_ptr<ParallelWriter> ParallelWriter::create(const std::filesystem::path& path, WriterOptions options) {
   check(options);
+  auto sink = io::create_local(path, io::OnExisting::fail);  // before anything of an existing file is removed
   io::SharedFolder::remove_stale(path);
-  auto writer = create(io::create_local(path), options);
+  auto writer = create(std::move(sink), options);
+  writer->output_->path = io::resolve_output(path);
+  return writer;
+}
+
+std::unique_ptr<ParallelWriter> ParallelWriter::recreate(const std::filesystem::path& path, WriterOptions options) {
+  check(options);
+  io::SharedFolder::remove_stale(path);
+  auto writer = create(io::create_local(path, io::OnExisting::overwrite), options);
   writer->output_->path = io::resolve_output(path);
   return writer;
 }

@@ -198,9 +198,11 @@ class TableWriter {
 /// any; `add_table`, `put`, `checkpoint` and `close` take a lock, which filling never does.
 class ParallelWriter {
  public:
-  /// Create a file. Throws as io::create_local, or as the sink does.
+  /// Create a file. Throws as io::create_local, or as the sink does; Error(misuse) when the file exists.
   static std::unique_ptr<ParallelWriter> create(const std::filesystem::path& path, WriterOptions options = {});
   static std::unique_ptr<ParallelWriter> create(std::unique_ptr<io::ByteSink> sink, WriterOptions options = {});
+  /// Create a file, or replace the contents of an existing one. Throws as io::create_local.
+  static std::unique_ptr<ParallelWriter> recreate(const std::filesystem::path& path, WriterOptions options = {});
 
   /// Update an existing file, written by any program: add, replace and remove trees and objects. Nothing is written
   /// before the first cluster or checkpoint; see file::FileWriter::update. The file is locked until the writer closes

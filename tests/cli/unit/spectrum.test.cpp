@@ -45,7 +45,7 @@ constexpr int entries = 3000;
 class SmallTree {
  public:
   SmallTree() {
-    auto writer = write::ParallelWriter::create(folder_ / "small.root");
+    auto writer = write::ParallelWriter::recreate(folder_ / "small.root");
     write::TableWriter tree = writer->add_table(table::schema_of<Entry>("Events"), {.cluster_entries = 70});
     auto context = tree.context();
     write::RowFiller<Entry> filler(context);

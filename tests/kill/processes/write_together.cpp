@@ -50,7 +50,7 @@ void say(const std::string& line) {
 }
 
 void own(const char* path, const char* handle_path, std::string_view format) {
-  const auto writer = write::ParallelWriter::create(path, {.compression = compression::Settings::parse("zstd:1")});
+  const auto writer = write::ParallelWriter::recreate(path, {.compression = compression::Settings::parse("zstd:1")});
   writer->add_table(schema(), {.format = format == "ttree" ? write::Format::ttree : write::Format::rntuple});
   const bytes::Buffer handle = writer->share();
   std::ofstream(handle_path, std::ios::binary)

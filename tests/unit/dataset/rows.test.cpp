@@ -9,7 +9,7 @@ using sample::error_of;
 
 TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
   const sample::Place place;
-  const auto writer = write::ParallelWriter::create(place.folder / "x.root");
+  const auto writer = write::ParallelWriter::recreate(place.folder / "x.root");
   writer->add_table(sample::counting_schema(), {}, "dir").context().close();
   writer->close();
   const auto file = place.session.open(place.folder / "x.root");

@@ -36,7 +36,7 @@ inline void write_tree(const std::filesystem::path& path, std::vector<NamedColum
     schema.columns.push_back({.name = column.name, .type = column.values->type()});
     values.push_back(std::move(*column.values));
   }
-  const auto writer = write::ParallelWriter::create(path);
+  const auto writer = write::ParallelWriter::recreate(path);
   write::TableWriter tree = writer->add_table(schema, {.cluster_entries = cluster_entries});
   write::FillContext context = tree.context();
   const std::size_t entries = values.empty() ? 0 : values.front().length();

@@ -13,7 +13,7 @@ using sample::error_of;
 namespace {
 
 void write_file(const std::filesystem::path& path, const table::Schema& schema) {
-  const auto writer = write::ParallelWriter::create(path);
+  const auto writer = write::ParallelWriter::recreate(path);
   write::TableWriter tree = writer->add_table(schema, {}, "a");
   tree.context().close();
   writer->close();

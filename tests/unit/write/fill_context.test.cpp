@@ -599,7 +599,7 @@ TEST_CASE("fill context: entries of a tree without columns are refused") {
 TEST_CASE("fill context: a forked child can neither fill nor close its parent's contexts") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root";
-  auto writer = ParallelWriter::create(path);
+  auto writer = ParallelWriter::recreate(path);
   TableWriter tree = writer->add_table(sample::counting_schema());
   auto context = std::make_unique<FillContext>(tree.context());
   context->extend(sample::counting(0, 1000));
@@ -635,7 +635,7 @@ TEST_CASE("fill context: a forked child can neither fill nor close its parent's 
 
 TEST_CASE("fill context: a child that ends while its parent's threads run does not wait for their locks") {
   const TemporaryFolder folder;
-  auto writer = ParallelWriter::create(folder / "x.root");
+  auto writer = ParallelWriter::recreate(folder / "x.root");
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 100});
   std::atomic<bool> is_over = false;
   {

@@ -82,7 +82,7 @@ TEST_CASE("joined writer: one, two and eight processes make the same tree, in or
     CAPTURE(processes);
     const TemporaryFolder folder;
     const auto path = folder / "shared.root";
-    const auto writer = ParallelWriter::create(path);
+    const auto writer = ParallelWriter::recreate(path);
     const TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 20});
     const bytes::Buffer handle = writer->share();
     std::vector<pid_t> children;
@@ -106,7 +106,7 @@ TEST_CASE("joined writer: one, two and eight processes make the same tree, in or
 TEST_CASE("joined writer: sixty-four processes at once lose nothing") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   const TableWriter tree = writer->add_table(sample::counting_schema(), {.flushing = write::Flushing::exact});
   const bytes::Buffer handle = writer->share();
   constexpr std::int64_t processes = 64;
@@ -127,7 +127,7 @@ TEST_CASE("joined writer: sixty-four processes at once lose nothing") {
 TEST_CASE("joined writer: threads of the owner and of others fill at once, with checkpoints in between") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 7});
   const bytes::Buffer handle = writer->share();
   const pid_t child = in_child([&] {
@@ -154,7 +154,7 @@ TEST_CASE("joined writer: threads of the owner and of others fill at once, with 
 TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence numbers are shared, too") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path, {.reproducible = true});
+  const auto writer = ParallelWriter::recreate(path, {.reproducible = true});
   TableWriter own = writer->add_table(sample::counting_schema(), {}, "/a/b");
   auto first = own.context();
   first.extend(counting(0, 10));
@@ -188,7 +188,7 @@ TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence n
 TEST_CASE("joined writer: a killed process loses only unwritten entries, and is named") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   writer->add_table(sample::counting_schema(), {.cluster_entries = 20});
   const bytes::Buffer handle = writer->share();
   const pid_t child = in_child([&] {
@@ -212,7 +212,7 @@ TEST_CASE("joined writer: a killed process loses only unwritten entries, and is 
 TEST_CASE("joined writer: unused space of a dead process becomes free, and records have no gaps") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   TableWriter tree = writer->add_table(sample::counting_schema(), {.cluster_entries = 20});
   const bytes::Buffer handle = writer->share();
   const pid_t child = in_child([&] {
@@ -243,7 +243,7 @@ TEST_CASE("joined writer: unused space of a dead process becomes free, and recor
 TEST_CASE("joined writer: the file cannot be closed while a process fills it, nor joined after it is closed") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   writer->add_table(sample::counting_schema());
   const bytes::Buffer handle = writer->share();
   const auto joined = JoinedWriter::join(handle.span());
@@ -270,7 +270,7 @@ TEST_CASE("joined writer: the file cannot be closed while a process fills it, no
 TEST_CASE("joined writer: writing fails after the owner ended, and the folder is removed with it") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  auto writer = ParallelWriter::create(path);
+  auto writer = ParallelWriter::recreate(path);
   writer->add_table(sample::counting_schema(), {.cluster_entries = 5});
   const bytes::Buffer handle = writer->share();
   const auto joined = JoinedWriter::join(handle.span());
@@ -285,18 +285,18 @@ TEST_CASE("joined writer: the folder of a killed owner is removed when the file 
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const pid_t child = in_child([&] {
-    const auto writer = ParallelWriter::create(path);
+    const auto writer = ParallelWriter::recreate(path);
     writer->add_table(sample::counting_schema());
     const auto joined = JoinedWriter::join(writer->share().span());
     ::kill(::getpid(), SIGKILL);
   });
   CHECK(status_of(child) == -SIGKILL);
   CHECK(std::filesystem::exists(journals_of(path)));
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   CHECK_FALSE(std::filesystem::exists(journals_of(path)));
   writer->add_table(sample::counting_schema());
   writer->share();
-  CHECK(error_of([&] { ParallelWriter::create(path); }).find("is being written by a process that shares it") !=
+  CHECK(error_of([&] { ParallelWriter::recreate(path); }).find("is being written by a process that shares it") !=
         std::string::npos);
   writer->close();
 }
@@ -304,7 +304,7 @@ TEST_CASE("joined writer: the folder of a killed owner is removed when the file 
 TEST_CASE("joined writer: records after the damage of a journal are lost, and the journal is named") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   writer->add_table(sample::counting_schema(), {.cluster_entries = 10});
   const bytes::Buffer handle = writer->share();
   const auto id = write::internal::decode_handle(handle.span()).id;
@@ -358,7 +358,7 @@ TEST_CASE("joined writer: counters of the caller's are used instead of mapped on
   };
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
-  const auto writer = ParallelWriter::create(path);
+  const auto writer = ParallelWriter::recreate(path);
   TableWriter tree = writer->add_table(sample::counting_schema());
   const auto counters = std::make_shared<Own>();
   const bytes::Buffer handle = writer->share(counters);

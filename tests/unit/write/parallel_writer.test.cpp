@@ -68,11 +68,25 @@ TEST_CASE("parallel writer: its status waits for nothing, not even for clusters 
 
 TEST_CASE("parallel writer: a file on disk") {
   const TemporaryFolder folder;
-  const auto writer = ParallelWriter::create(folder / "some.root");
+  const auto writer = ParallelWriter::recreate(folder / "some.root");
   write_some(*writer);
   writer->close();
   CHECK(std::filesystem::file_size(folder / "some.root") == writer->size());
   CHECK(sample::is_same(sample::read_all(io::open_local(folder / "some.root"), mixed_schema()), mixed_columns(100)));
+}
+
+TEST_CASE("parallel writer: create refuses an existing file, and recreate replaces it") {
+  const TemporaryFolder folder;
+  const auto path = folder / "some.root";
+  ParallelWriter::create(path)->close();
+  const auto size = std::filesystem::file_size(path);
+  CHECK(sample::error_of([&] { ParallelWriter::create(path); }) ==
+        "misuse: cannot create '" + path.string() + "': file exists");
+  CHECK(std::filesystem::file_size(path) == size);
+  const auto writer = ParallelWriter::recreate(path);
+  write_some(*writer);
+  writer->close();
+  CHECK(sample::is_same(sample::read_all(io::open_local(path), mixed_schema()), mixed_columns(100)));
 }
 
 TEST_CASE("parallel writer: a tree without entries, and one without columns") {

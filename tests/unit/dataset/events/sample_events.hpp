@@ -91,7 +91,7 @@ namespace sample {
 /// The events of a table of either format, in clusters of ten.
 struct Written {
   explicit Written(write::Format format, int count = entries) {
-    const auto writer = write::ParallelWriter::create(place.folder / "events.root");
+    const auto writer = write::ParallelWriter::recreate(place.folder / "events.root");
     const write::TableOptions options{.format = format, .cluster_entries = cluster_entries};
     write::FillContext context = writer->add_table(table::schema_of<Event>("Events"), options).context();
     write::RowFiller<Event> rows(context);
