@@ -55,3 +55,10 @@ TEST_CASE("wrong texts are refused with their place") {
   CHECK(error("n +").find("expected a value, found the end") == 0);
   CHECK(error("n", "s").find("a cut is a number, not a text") == 0);
 }
+
+TEST_CASE("each call of a random function draws numbers of its own, the same ones each time") {
+  const auto zeros = rows("(uniform() == uniform()) + 0*n");
+  CHECK(zeros == "0 0 0");
+  CHECK(rows("normal(n, 1)") == rows("normal(n, 1)"));
+  CHECK(rows("uniform()*(n >= 0)") != rows("uniform() *(n >= 0)"));  // another text is another stream
+}

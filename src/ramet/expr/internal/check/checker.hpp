@@ -34,8 +34,9 @@ class Checker {
   const Columns& columns() const noexcept { return columns_; }
 
   // For functions:
-  /// What the call of a random function, where the builder stands, is known by; the distribution is to be set.
-  RandomCall random_number();
+  /// What the call of a random function, where the builder (also one of another grammar) stands, is known by; the
+  /// distribution is to be set.
+  RandomCall random_number(const Builder& at);
   /// The space of what is checked: of the entries, of a loop's runs, or of the elements that a lambda is called for.
   SpaceId space() const noexcept { return space_; }
   /// Call a lambda. Throws for other numbers of arguments.

@@ -32,7 +32,15 @@ bool draws(const Syntax& syntax) {
 RandomCalls::Text RandomCalls::begin(std::string stream, const Syntax& syntax) {
   Text text{.stream = std::move(stream), .places = {}, .first_ways = {}, .others = {}, .way = {}};
   find_calls(syntax, text.places);
+  has_begun_ = true;
   return std::exchange(text_, std::move(text));
+}
+
+void RandomCalls::meet(const std::string& text) {
+  if (has_begun_ || text_.stream == text) return;
+  if (!text_.stream.empty()) met_[text_.stream] = std::move(text_);
+  text_ = met_[text];
+  text_.stream = text;
 }
 
 std::uint32_t RandomCalls::stream() {
@@ -57,10 +65,11 @@ std::uint8_t RandomCalls::number(std::size_t place) {
   return static_cast<std::uint8_t>(number);
 }
 
-RandomCall Checker::random_number() {
+RandomCall Checker::random_number(const Builder& at) {
   Graph& graph = build_.graph();
+  random_calls_.meet(at.text());
   if (!graph.random.key && !scope_.random_key.empty()) graph.random.key = random_key();
-  return {.call = random_calls_.number(build_.begin()), .stream = random_calls_.stream()};
+  return {.call = random_calls_.number(at.begin()), .stream = random_calls_.stream()};
 }
 
 NodeId Checker::random_key() {

@@ -34,6 +34,10 @@ class RandomCalls {
   void enter_lambda(std::size_t place) { text_.way.push_back(place); }
   void leave_lambda() noexcept { text_.way.pop_back(); }
 
+  /// Texts of another grammar do not begin here: a text whose call is met is the one that is checked, with the name of
+  /// itself, and its calls are counted as they are met.
+  void meet(const std::string& text);
+
   /// The number of the stream. Throws Error(misuse) if another name has it.
   std::uint32_t stream();
   /// The number of the call at the place. Throws Error(misuse) if there are too many.
@@ -41,6 +45,8 @@ class RandomCalls {
 
  private:
   Text text_;
+  bool has_begun_ = false;
+  std::unordered_map<std::string, Text> met_;
   std::unordered_map<std::uint32_t, std::string> names_;
 };
 

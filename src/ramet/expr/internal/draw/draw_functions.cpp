@@ -201,6 +201,7 @@ DrawValue DrawChecker::function(const Syntax& syntax, DrawLoops& loops) {
   std::vector<Operand> operands;
   for (const NodeId number : numbers) operands.push_back(Operand::value(is_parity ? whole(number) : number));
   const std::vector<Syntax> no_types;
+  at(syntax);  // random numbers are those of the place
   const Operand made = known->make(CallSite{checker_, build_, plain, *known, no_types, std::move(operands)});
   at(syntax);
   if (!made.is_value() || !build_.type(made.node).is_number())

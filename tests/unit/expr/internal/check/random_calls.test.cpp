@@ -44,6 +44,19 @@ TEST_CASE("A text inside of another has its own stream and numbers") {
   CHECK(calls.number(4) == 0);
 }
 
+TEST_CASE("Texts of another grammar have streams and numbers of their own") {
+  RandomCalls calls;
+  calls.meet("one");
+  CHECK(calls.stream() == ramet::random::stream_number("one"));
+  CHECK(calls.number(7) == 0);
+  calls.meet("other");
+  CHECK(calls.stream() == ramet::random::stream_number("other"));
+  CHECK(calls.number(7) == 0);
+  calls.meet("one");
+  CHECK(calls.number(9) == 1);
+  CHECK(calls.number(7) == 0);
+}
+
 TEST_CASE("Which parts draw") {
   CHECK(draws(parse_cpp("1 + sqrt(poisson(3))")));
   CHECK(draws(parse_cpp("gRandom->Gaus()")));

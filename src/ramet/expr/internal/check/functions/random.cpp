@@ -66,7 +66,7 @@ class Drawing {
         build_(call.build),
         function_(function),
         is_like_(is_like),
-        number_(call.checker.random_number()) {}
+        number_(call.checker.random_number(call.build)) {}
 
   Operand draw() {
     std::vector<NodeId> nodes;
