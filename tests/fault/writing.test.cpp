@@ -207,8 +207,8 @@ TEST_CASE("faulty writing: a disk that becomes full is an error with the file's 
   std::uint64_t saved = 0;
   std::int64_t filled = 0;
   const std::string error = sample::error_of([&] {
-    const auto file =
-        ParallelWriter::recreate(path, {.compression = compression::Settings::from_code(0), .checkpoint_bytes = 100'000});
+    const auto file = ParallelWriter::recreate(
+        path, {.compression = compression::Settings::from_code(0), .checkpoint_bytes = 100'000});
     TableWriter tree = file->add_table(sample::counting_schema(), {.cluster_entries = 1000});
     FillContext context = tree.context();
     try {
