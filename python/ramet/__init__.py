@@ -25,6 +25,7 @@ from ramet.errors import (
     RecoveredWarning,
     UnsupportedError,
 )
+from ramet.expression import Expression, col, where
 from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.formula import Formula, formula
 from ramet.graphs.function import Function, FunctionParameter
@@ -116,6 +117,7 @@ __all__ = [
     "Directory",
     "DirectoryKey",
     "Efficiency",
+    "Expression",
     "Field",
     "FileEntries",
     "FileIOError",
@@ -165,6 +167,7 @@ __all__ = [
     "__version__",
     "as_TGraph",
     "check",
+    "col",
     "concatenate",
     "create",
     "dask",
@@ -179,6 +182,7 @@ __all__ = [
     "recreate",
     "to_writable",
     "update",
+    "where",
 ]
 
 # What uproot calls these, for `isinstance` and `except` of programs that begin with `import ramet as uproot`.

@@ -1174,11 +1174,20 @@ def random_multinomial(session: Session, stream: RandomStream, draws: RandomDraw
 def random_phase_space(session: Session, stream: RandomStream, draws: RandomDraws, mass: float | numpy.typing.NDArray[numpy.float64], masses: Sequence[float], momenta: Sequence[numpy.typing.NDArray[numpy.float64]], weights: numpy.typing.NDArray[numpy.float64]) -> None:
     """Write the momenta of decays, and their weights."""
 
+class Language(enum.Enum):
+    """How the texts of expressions are written."""
+
+    cpp = 0
+
+    python = 1
+
+    either = 2
+
 class Program:
     """Expressions that were compiled together."""
 
     @staticmethod
-    def compile(texts: Sequence[str], columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]], seed: int = 0, random_key: Sequence[str] = []) -> Program: ...
+    def compile(texts: Sequence[str], columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]], seed: int = 0, random_key: Sequence[str] = [], language: Language = Language.cpp, cut: str | None = None) -> Program: ...
 
     def __len__(self) -> int: ...
 
@@ -1188,6 +1197,8 @@ class Program:
     def columns(self) -> list[int]: ...
 
     def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, slot: int = 0) -> list[Array]: ...
+
+    def run_on_all_cores(self, session: Session, columns: Sequence[Array], entries: int, first_entry: int = 0) -> list[Array]: ...
 
 class DrawDimension:
     """One of the expressions of a DrawProgram."""

@@ -11,8 +11,10 @@ from typing import Any, Literal, SupportsIndex, TypeVar, overload
 from ramet import _core
 from ramet.arguments import entry_range, names_in, truth, whole_number
 from ramet.errors import CorruptError, DamageWarning
-from ramet.reading.choosing.columns import CONDITION, Columns
+from ramet.expression import Expression
+from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import asked_of, wish_of
+from ramet.reading.choosing.wanted import wanted_of
 from ramet.reading.column import TableColumn
 from ramet.reading.companions import StepReport
 from ramet.reading.filters import NameFilter
@@ -77,8 +79,8 @@ class Table(Columns[Column]):
     @overload
     def arrays(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -91,8 +93,8 @@ class Table(Columns[Column]):
     @overload
     def arrays(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -105,8 +107,8 @@ class Table(Columns[Column]):
     @overload
     def arrays(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -118,8 +120,8 @@ class Table(Columns[Column]):
     ) -> Any: ...
     def arrays(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -132,10 +134,10 @@ class Table(Columns[Column]):
         """Read several columns, entries [entry_start, entry_stop), on all cores.
 
         Args:
-            names: the columns to read; by default all that ramet can read and that pass the filters, called by their
-                own names, or by path where names repeat. A column that only groups others means these.
-            cut: the name or alias of a boolean column, to read only entries where it is true. Expressions are not
-                evaluated.
+            names: the columns to read and expressions to compute, as "px**2" or `ramet.col("px") * 2`, by which the
+                results are called; by default all columns that ramet can read and that pass the filters, by their own
+                names, or by path where names repeat. A column that only groups others means these.
+            cut: an expression of what is kept: entries, or, if it gives lists, elements of all results.
             filter_name: a glob, "/a regular expression/" that fits from the beginning, a list of these, or a function
                 of a name.
             filter_typename: the same for types, as `typenames` spells them.
@@ -143,13 +145,13 @@ class Table(Columns[Column]):
             entry_stop: one past the last, likewise.
             library: "ak" for an awkward array with a record for each entry, "np" for a dict of NumPy arrays, "pd" for a
                 pandas.DataFrame, indexed by entry number.
-            how: None for that; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists
-                "Muon_pt" and "Muon_eta" of equal lengths are one list "Muon" of records.
+            how: None; tuple, list or dict for the columns one by one; "zip" for an awkward array where lists "Muon_pt"
+                and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
-                from names to names of columns, as those that a tree was stored with are; `virtual=True` reads each
-                column when its values are first needed, and appends a ColumnAccess to the list `access_log`;
-                `ak_add_doc=True` puts titles into awkward's parameters "__doc__". Those that only say how it reads, as
-                `decompression_executor` and `array_cache`, have no effect, others are refused.
+                from names to expressions, as those that a tree was stored with are; `language="cpp"` takes
+                expressions as C++, which else are Python where they can be; `virtual=True` reads each column when
+                its values are needed, and appends a ColumnAccess to the list `access_log`; `ak_add_doc=True` puts
+                titles into "__doc__". Those that only say how it reads have no effect, others are refused.
 
         Raises:
             KeyInFileError: a name does not exist. UnsupportedError: a named column cannot be read, or ramet lacks an
@@ -161,15 +163,16 @@ class Table(Columns[Column]):
         check_how(how, library)
         wish = wish_of("arrays", library, options, how=how, cut=cut)
         asked = asked_of("arrays", names, cut, options)
-        chosen = self._asked_columns(asked, filter_name, filter_typename)
+        wanted = wanted_of(self, asked, filter_name, filter_typename)
         if wish.virtual:
             begin, end = self.entry_range(entry_start, entry_stop)
+            chosen = wanted.only_columns("virtual=True")
             lazy = lazy_table(chosen, end - begin, lambda some, count: self.read(some, begin, begin + count), wish.log)
             return documented(lazy, self, chosen.values(), wish.said)
-        columns, entries = self._sound_between(chosen, asked.names, entry_start, entry_stop)
-        condition = columns.pop(CONDITION, None)
+        read, entries = self._sound_between(wanted.read, wanted.alone, entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
-        described = [chosen[name] for name in columns]
+        columns, condition = wanted.results(read, entries, first)
+        described = wanted.described(columns)
         table = as_table(columns, entries, library, first=first, described=described)
         if library == "ak":
             table = documented(table, self, described, wish.said)
@@ -177,29 +180,35 @@ class Table(Columns[Column]):
 
     def to_arrow(
         self,
-        names: str | Iterable[str] | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
+        **options: Any,
     ) -> Any:
         """Read like `arrays`, into a pyarrow.Table. For libraries that accept Arrow streams see `arrow_stream`.
 
         Args:
             names: as of `arrays`, like all others.
+            cut: as of `arrays`.
             filter_name: as of `arrays`.
             filter_typename: as of `arrays`.
             entry_start: as of `arrays`.
             entry_stop: as of `arrays`.
+            options: `expressions`, `aliases`, `language` and `filter_branch`, as of `arrays`.
 
         Raises:
             ImportError: pyarrow is not installed.
             KeyInFileError: as `arrays` does, like all others.
         """
-        names = None if names is None else names_in(names)
-        chosen = self._wanted(names, filter_name, filter_typename)
-        return arrow_table(*self._sound_between(chosen, names, entry_start, entry_stop))
+        wanted = wanted_of(self, asked_of("to_arrow", names, cut, options), filter_name, filter_typename)
+        read, entries = self._sound_between(wanted.read, wanted.alone, entry_start, entry_stop)
+        first, _ = self.entry_range(entry_start, entry_stop)
+        columns, condition = wanted.results(read, entries, first)
+        return arrow_table(columns, entries, condition)
 
     def arrow_stream(
         self,
@@ -248,8 +257,8 @@ class Table(Columns[Column]):
     @overload
     def iterate(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -264,8 +273,8 @@ class Table(Columns[Column]):
     @overload
     def iterate(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -280,8 +289,8 @@ class Table(Columns[Column]):
     @overload
     def iterate(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -295,8 +304,8 @@ class Table(Columns[Column]):
     ) -> Iterator[Any]: ...
     def iterate(
         self,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         step_size: SupportsIndex | str = "100 MB",
         filter_name: NameFilter = None,
@@ -333,27 +342,27 @@ class Table(Columns[Column]):
         library = library_of(library)
         check_how(how, library)
         asked = asked_of("iterate", names, cut, options)
-        chosen = self._asked_columns(asked, filter_name, filter_typename)
-        columns, reports = list(chosen.values()), truth(report, "report")
+        wanted = wanted_of(self, asked, filter_name, filter_typename)
+        columns, reports = list(wanted.read.values()), truth(report, "report")
         step = self._step_of(columns, step_size)
         for steps in self._steps(columns, step, entry_start, entry_stop):
             (begin, _), (_, end) = steps[0], steps[-1]
-            together = self._read_sound(chosen, asked.names, partial(self.read, first=begin, last=end))
-            condition = together.pop(CONDITION, None)
-            described = [chosen[name] for name in together]
+            read = self._read_sound(wanted.read, wanted.alone, partial(self.read, first=begin, last=end))
+            together, condition = wanted.results(read, end - begin, begin)
+            described = wanted.described(together)
             table = as_table(together, end - begin, library, first=begin, described=described)
             for step_begin, step_end in steps:
                 at, to = step_begin - begin, step_end - begin
                 part = chosen_entries(part_of_table(table, at, to, library), condition, library, at, to)
                 part = arranged(part, library, how)
                 yield (part, self._report(step_begin, step_end)) if reports else part
-            del together, condition, table, part  # before the next ones are read
+            del read, together, condition, table, part  # before the next ones are read
 
     def num_entries_for(
         self,
         memory_size: SupportsIndex | str,
-        names: str | Iterable[str] | None = None,
-        cut: str | None = None,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
         *,
         filter_name: NameFilter = None,
         filter_typename: NameFilter = None,
@@ -371,7 +380,7 @@ class Table(Columns[Column]):
         """
         size = byte_count(memory_size, "memory_size")
         asked = asked_of("num_entries_for", names, cut, options)
-        return self._entries_for(list(self._asked_columns(asked, filter_name, filter_typename).values()), size)
+        return self._entries_for(list(wanted_of(self, asked, filter_name, filter_typename).read.values()), size)
 
     def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
         """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the
@@ -385,7 +394,7 @@ class Table(Columns[Column]):
         read: Callable[[list[Column]], list[_core.Array]],
     ) -> dict[str, _core.Array]:
         """Columns by their names; of groups that are among the names without those that are damaged, with a warning."""
-        by_themselves = set(chosen) if names is None else {CONDITION, *(name.lstrip("/") for name in names)}
+        by_themselves = set(chosen) if names is None else {name.lstrip("/") for name in names}
         try:
             return dict(zip(chosen, read(list(chosen.values())), strict=True))
         except CorruptError:

@@ -32,26 +32,53 @@ void add_nodes(const Operand& value, std::vector<NodeId>& nodes) {
 
 }  // namespace
 
+struct Program::Compiler {
+  Compiler(std::span<const std::string> texts, const Scope& scope)
+      : compiled(std::make_shared<Compiled>()), checker(compiled->graph, scope) {
+    for (const std::string& text : texts) values.push_back(checker.check_text(text));
+  }
+
+  void cut(std::span<const std::string> texts, const std::string& text) {
+    const Operand truths = checker.check_cut(text);
+    if (compiled->graph.node(truths.node).type.is_number()) {
+      values.push_back(truths);
+      return;
+    }
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = checker.kept(values[k], truths, text, texts[k]);
+  }
+
+  Program finish() {
+    std::vector<NodeId> wanted;
+    for (Operand& value : values) {
+      array::Type type = array_type(compiled->graph, value, 0);
+      add_nodes(value, wanted);
+      compiled->results.push_back({std::move(type), std::move(value)});
+    }
+    compiled->leaves = checker.columns().leaves();
+    for (ColumnLeaf& leaf : compiled->leaves) {
+      const auto known = std::find(compiled->columns.begin(), compiled->columns.end(), leaf.column);
+      const auto place = static_cast<std::size_t>(known - compiled->columns.begin());
+      if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
+      leaf.column = place;
+    }
+    if (compiled->graph.random.key) wanted.push_back(*compiled->graph.random.key);
+    compiled->plan = plan_elements(compiled->graph, wanted);
+    return Program(std::move(compiled));
+  }
+
+  std::shared_ptr<Compiled> compiled;
+  Checker checker;
+  std::vector<Operand> values;
+};
+
 Program Program::compile(std::span<const std::string> texts, const Scope& scope) {
-  auto compiled = std::make_shared<Compiled>();
-  Checker checker(compiled->graph, scope);
-  for (const std::string& text : texts) {
-    Operand value = checker.check_text(text);
-    array::Type type = array_type(compiled->graph, value, 0);
-    compiled->results.push_back({std::move(type), std::move(value)});
-  }
-  compiled->leaves = checker.columns().leaves();
-  for (ColumnLeaf& leaf : compiled->leaves) {
-    const auto known = std::find(compiled->columns.begin(), compiled->columns.end(), leaf.column);
-    const auto place = static_cast<std::size_t>(known - compiled->columns.begin());
-    if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
-    leaf.column = place;
-  }
-  std::vector<NodeId> wanted;
-  for (const Compiled::Result& result : compiled->results) add_nodes(result.value, wanted);
-  if (compiled->graph.random.key) wanted.push_back(*compiled->graph.random.key);
-  compiled->plan = plan_elements(compiled->graph, wanted);
-  return Program(std::move(compiled));
+  return Compiler(texts, scope).finish();
+}
+
+Program Program::compile(std::span<const std::string> texts, const std::string& cut, const Scope& scope) {
+  Compiler compiler(texts, scope);
+  compiler.cut(texts, cut);
+  return compiler.finish();
 }
 
 std::size_t Program::results() const noexcept { return compiled_->results.size(); }

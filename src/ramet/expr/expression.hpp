@@ -10,6 +10,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/array/type.hpp"
+#include "ramet/expr/language.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -26,6 +27,8 @@ struct Scope {
   };
   std::vector<Column> columns;
   std::vector<Definition> definitions;
+  /// Of all texts, also those of definitions.
+  Language language = Language::cpp;
   /// Random numbers are functions of the seed, the stream (the name of the definition in which they are drawn, or else
   /// the text), the call in it, and the entry. The entry is its number in the dataset, or, if columns are named here,
   /// whole numbers as run, luminosityBlock, event, what random::key_of makes of them.
@@ -36,10 +39,15 @@ struct Scope {
 /// Expressions that were compiled together: what several of them need is computed once. Threads: immutable.
 class Program {
  public:
-  /// Compile C++ expressions, or bodies of functions (with `return`), by the rules of C++ and of ROOT's RVec. Throws
-  /// Error(misuse), with the place in the text, for what is wrong, and Error(unsupported) for what is left out.
+  /// Compile expressions: of C++, also bodies of functions (with `return`), by the rules of C++ and of ROOT's RVec; of
+  /// Python, by those of NumPy and awkward. Throws Error(misuse), with the place in the text, for what is wrong, and
+  /// Error(unsupported) for what is left out.
   static Program compile(std::span<const std::string> texts, const Scope& scope);
   static Program compile(const std::string& text, const Scope& scope) { return compile({&text, 1}, scope); }
+  /// The same, of what a cut selects. A cut that is one truth for an entry is one more result, a column of bool behind
+  /// the others: it is for the caller to leave out entries. With one that is a list of truths, all results keep the
+  /// elements for which it is true. Throws Error(misuse) also for results that have no such elements.
+  static Program compile(std::span<const std::string> texts, const std::string& cut, const Scope& scope);
 
   std::size_t results() const noexcept;
   /// The type of the values of an expression.
@@ -50,6 +58,7 @@ class Program {
  private:
   friend class Evaluator;
   struct Compiled;
+  struct Compiler;
   explicit Program(std::shared_ptr<const Compiled> compiled) noexcept : compiled_(std::move(compiled)) {}
 
   std::shared_ptr<const Compiled> compiled_;

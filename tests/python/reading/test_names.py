@@ -69,7 +69,3 @@ def test_errors_of_columns_name_file_table_and_column(path: pathlib.Path) -> Non
         column.objects()
     with pytest.raises(ValueError, match=f"{where} is no collection"):
         column.counts()
-    with pytest.raises(
-        ramet.UnsupportedError, match="cut 'y' is a branch of int32_t in tree 'Events' of '.*names.root'"
-    ):
-        ramet.open(path)["Events"].arrays(cut="y")

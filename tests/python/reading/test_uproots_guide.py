@@ -146,16 +146,14 @@ def test_filtering_branches(events: ramet.Tree, folder: Path) -> None:
     assert jets.arrays(filter_name="/(Jet|Muon)_P[xyz]/", library="np")["Jet_Px"].dtype == object
 
 
-def test_computing_with_arrays_and_what_strings_of_expressions_say(events: ramet.Tree) -> None:
+def test_computing_with_arrays_and_expressions(events: ramet.Tree) -> None:
     arrays = events.arrays(["px1", "py1", "M"])
     pt1 = np.sqrt(arrays.px1**2 + arrays.py1**2)
     assert 0 < len(arrays.M[pt1 > 50]) < ENTRIES
-    with pytest.raises(NotImplementedError, match="compute with the arrays"):
-        events.arrays(["M"], "px1 > 50")
-    with pytest.raises(uproot.KeyInFileError, match="expressions are not evaluated"):
-        events.arrays("sqrt(px1**2 + py1**2)")
-    with pytest.raises(uproot.KeyInFileError, match="expressions are not evaluated"):
-        events.arrays("pt1", aliases={"pt1": "sqrt(px1**2 + py1**2)"})
+    assert events.arrays(["M"], "px1 > 50").M.to_list() == arrays.M[arrays.px1 > 50].to_list()
+    assert events.arrays("sqrt(px1**2 + py1**2)")["sqrt(px1**2 + py1**2)"].to_list() == pt1.to_list()
+    found = events.arrays("pt1", "pt1 > 50", aliases={"pt1": "sqrt(px1**2 + py1**2)"})
+    assert found.pt1.to_list() == pt1[pt1 > 50].to_list()
     assert events.arrays("mass", aliases={"mass": "M"}).mass.to_list() == arrays.M.to_list()
 
 

@@ -6,20 +6,17 @@ import difflib
 import sys
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, Generic, TextIO, TypeVar
 
 from ramet.arguments import names_in, whole_number
 from ramet.errors import KeyInFileError
 from ramet.notebook import table_html
 from ramet.reading.choosing.iterators import Iterators
-from ramet.reading.choosing.options import Asked, evaluated
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
 
-__all__ = ["CONDITION", "ColumnFilter", "Columns"]
-
-CONDITION = ""  # what the column of a cut is called among those that are read; no other is called so
+__all__ = ["ColumnFilter", "Columns"]
 
 Column = TypeVar("Column", bound=TableColumn[Any])
 
@@ -175,7 +172,7 @@ class Columns(Iterators, Generic[Column]):
         near = difflib.get_close_matches(str(name), list(self._by_path), n=3)
         hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
         if not near and set(str(name)) & set("()+*<>=&|"):
-            hint = "; expressions are not evaluated: compute with the arrays of its columns"
+            hint = "; arrays(expression) computes, and [] finds columns"
         return KeyInFileError.of(name, f"no {self._word} {name!r} in {self._place()}{hint}")
 
     # --- choosing ------------------------------------------------------------------------------------------------
@@ -297,44 +294,6 @@ class Columns(Iterators, Generic[Column]):
             else:
                 wanted[name] = column
         return wanted
-
-    def _asked_columns(self, asked: Asked, filter_name: NameFilter, filter_typename: NameFilter) -> dict[str, Column]:
-        """The columns that are meant, by the names that they get; that of the cut by its own."""
-        if asked.names is None:
-            chosen = self._wanted(None, filter_name, filter_typename, asked.filter_branch)
-        else:
-            chosen = {}
-            for name in asked.names:
-                target = self._without_aliases(name, asked.aliases)
-                for key, column in self._wanted([target], None, None).items():
-                    chosen[name if key == target else key] = column
-            for name, interpretation in asked.interpretations.items():
-                self[self._without_aliases(name, asked.aliases)].require_interpretation(interpretation)
-        if asked.cut is None:
-            return chosen
-        return chosen | {CONDITION: self._condition(asked.cut, asked.aliases)}
-
-    def _without_aliases(self, name: str, aliases: Mapping[str, str]) -> str:
-        """The name of the column that an alias stands for, or itself."""
-        stored: Mapping[str, str] = getattr(self, "aliases", {})
-        met: list[str] = []
-        while name in aliases or (name in stored and name not in self):
-            if name in met:
-                raise ValueError(f"aliases form a cycle: {' is '.join([*met, name])}")
-            met.append(name)
-            name = aliases[name] if name in aliases else stored[name]
-        return name
-
-    def _condition(self, cut: str, aliases: Mapping[str, str]) -> Column:
-        name = self._without_aliases(cut, aliases)
-        if name not in self:
-            raise evaluated(f"cut {cut!r} is not a {self._word} of {self._place()}")
-        column = self[name]
-        if not column.is_readable or column.type != "bool":
-            raise evaluated(
-                f"cut {cut!r} is a {self._word} of {column.typename} in {self._place()}, expected one of bool"
-            )
-        return column
 
     def _without_parts(self, found: dict[str, Column]) -> dict[str, Column]:
         """Only the upper one of a column and the columns below it: it has their values."""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ramet.arguments import names_in, truth
+from ramet import _core
+from ramet.arguments import name_text, names_in, truth
 from ramet.errors import UnsupportedError
+from ramet.expression import Expression
 
 __all__ = [
     "FOR_WRITING",
@@ -17,7 +19,7 @@ __all__ = [
     "Filters",
     "Wish",
     "asked_of",
-    "evaluated",
+    "language_of",
     "refuse_options",
     "wish_of",
 ]
@@ -34,6 +36,7 @@ class Asked:
     aliases: Mapping[str, str]
     cut: str | None
     interpretations: Mapping[str, Any]  # of names, where the call says them
+    language: _core.Language  # of expressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +48,13 @@ class Wish:
     said: Mapping[str, str]  # its and its columns' parameters, and the attributes that they are
 
 
-_EVALUATE = "compute with the arrays that are returned, as a[a.x > 1]"
-
 _INSTEAD = {
     "access_log": "it tells which columns of an array with virtual=True were read",
     "ak_add_doc": "`arrays` and `array` take it",
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "interpretation": "a column is read as what the file says that it is",
     "field_name": 'branches of lists of records are called "Muon_pt", and a record is one branch',
-    "language": _EVALUATE,
+    "language": "`arrays`, `iterate` and `num_entries_for` take it",
     "uuid_function": "`reproducible=True` makes the UUID a fixed one",
     "virtual": "`arrays` and `array` take it",
 }
@@ -83,7 +84,9 @@ FOR_WRITING = frozenset(
     {"initial_basket_capacity", "initial_directory_bytes", "initial_streamers_bytes", "resize_factor"}
 )
 # What calls take beside their arguments, each where it has a meaning; elsewhere the error says what to do instead.
-KNOWN = frozenset({"access_log", "aliases", "ak_add_doc", "expressions", "filter_branch", "filter_field", "virtual"})
+KNOWN = frozenset(
+    {"access_log", "aliases", "ak_add_doc", "expressions", "filter_branch", "filter_field", "language", "virtual"}
+)
 # What uproot does without them, so that saying so changes nothing.
 _SAYS_NOTHING: tuple[Any, ...] = (None, False, "inherit")
 
@@ -118,7 +121,12 @@ def wish_of(call: str, library: str, options: dict[str, Any], **others: Any) -> 
     return Wish(virtual, log, said)
 
 
-def asked_of(call: str, names: str | Iterable[str] | None, cut: str | None, options: dict[str, Any]) -> Asked:
+def asked_of(
+    call: str,
+    names: str | Iterable[str | Expression] | Expression | None,
+    cut: str | Expression | None,
+    options: dict[str, Any],
+) -> Asked:
     """Which columns and entries a call means."""
     rest = dict(options)
     if "expressions" in rest:
@@ -131,16 +139,39 @@ def asked_of(call: str, names: str | Iterable[str] | None, cut: str | None, opti
             raise TypeError(f"{call}() got a filter of columns that is {one!r}, expected a function of a column")
     aliases = rest.pop("aliases", None)
     if not isinstance(aliases, Mapping | None):
-        raise TypeError(f"{call}() got aliases {aliases!r}, expected a mapping from names to names of columns")
-    if cut is not None and not isinstance(cut, str):
-        raise TypeError(f"{call}() got a cut {cut!r}, expected the name of a column")
+        raise TypeError(f"{call}() got aliases {aliases!r}, expected a mapping from names to expressions")
+    if cut is not None and not isinstance(cut, str | Expression):
+        raise TypeError(f"{call}() got a cut {cut!r}, expected an expression")
+    language = language_of(rest.pop("language", None))
     refuse_options(call, rest)
-    named = None if names is None else names_in(names)
+    named = None if names is None else names_in(_texts_in(names))
     said = {name: one for name, one in names.items() if one is not None} if isinstance(names, Mapping) else {}
     is_wanted = (lambda column: all(one(column) for one in filters)) if filters else None
-    return Asked(named, is_wanted, aliases or {}, cut, said)
+    known = {
+        name_text(name, "an alias"): name_text(_text_of(text), "an alias") for name, text in (aliases or {}).items()
+    }
+    return Asked(named, is_wanted, known, None if cut is None else _text_of(cut), said, language)
 
 
-def evaluated(what: str) -> UnsupportedError:
-    """The error that says that expressions are not evaluated."""
-    return UnsupportedError(f"{what}, and expressions are not evaluated: {_EVALUATE}")
+def language_of(language: Any) -> _core.Language:
+    """How expressions are written: "python", "cpp", uproot's language, or None for either of them. Raises ValueError
+    for another one."""
+    if language is None:
+        return _core.Language.either
+    if language == "python" or type(language).__name__ == "PythonLanguage":
+        return _core.Language.python
+    if language in ("cpp", "c++", "C++"):
+        return _core.Language.cpp
+    raise ValueError(f"language {language!r} is not one of None, 'python', 'cpp'")
+
+
+def _text_of(written: Any) -> Any:
+    return written.text if isinstance(written, Expression) else written
+
+
+def _texts_in(names: Any) -> Any:
+    if isinstance(names, Expression):
+        return [names.text]
+    if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+        return names
+    return [_text_of(name) for name in names]

@@ -8,7 +8,9 @@ from typing import Any, Literal, SupportsFloat, overload
 
 from ramet.arguments import truth
 from ramet.errors import KeyInFileError
+from ramet.expression import Expression
 from ramet.reading.choosing.options import Asked, asked_of
+from ramet.reading.choosing.wanted import wanted_of
 from ramet.reading.companions import FileEntries
 from ramet.reading.datasets.dataset import Dataset, open_places
 from ramet.reading.datasets.places import Files, places_of
@@ -18,14 +20,14 @@ from ramet.typing import AwkwardArray, NumpyArrays
 
 __all__ = ["concatenate", "iterate", "num_entries"]
 
-_NAMING = ("aliases", "expressions")  # options that say what is read
+_NAMING = ("aliases", "expressions", "language")  # options that say what is read
 
 
 @overload
 def iterate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -40,8 +42,8 @@ def iterate(
 @overload
 def iterate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -56,8 +58,8 @@ def iterate(
 @overload
 def iterate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -68,8 +70,8 @@ def iterate(
 ) -> Iterator[Any]: ...
 def iterate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -82,7 +84,7 @@ def iterate(
 
     Args:
         files: as of `open_many`, like all that is not listed here.
-        names: the columns to read.
+        names: the columns to read, and expressions to compute.
         cut: as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `open_many`.
@@ -119,8 +121,8 @@ def iterate(
 @overload
 def concatenate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -134,8 +136,8 @@ def concatenate(
 @overload
 def concatenate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -149,8 +151,8 @@ def concatenate(
 @overload
 def concatenate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -161,8 +163,8 @@ def concatenate(
 ) -> Any: ...
 def concatenate(
     files: Files,
-    names: str | Iterable[str] | None = None,
-    cut: str | None = None,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
     *,
     allow_missing: bool = False,
     missing_columns: str = "error",
@@ -175,7 +177,7 @@ def concatenate(
 
     Args:
         files: as of `open_many`, like all that is not listed here.
-        names: the columns to read.
+        names: the columns to read, and expressions to compute.
         cut: as of Table.arrays.
         allow_missing: files without the tree, or without a column that is named, are left out; else they are errors.
         missing_columns: as of `open_many`.
@@ -227,16 +229,16 @@ def num_entries(files: Files) -> Iterator[FileEntries]:
 
 def _those_with(places: list[tuple[str, str]], asked: Asked, missing_columns: str) -> list[tuple[str, str]]:
     """The places whose file has the tree, and the columns that are not filled up."""
-    named = [*(asked.names or []), *([] if asked.cut is None else [asked.cut])]
-    needed = [asked.aliases.get(name, name) for name in named] if missing_columns == "error" else []
     session = shared_session()
 
     def has_all(place: tuple[str, str]) -> bool:
         try:
             whole = open_places([place])
+            if missing_columns == "error":
+                wanted_of(whole, asked, None, None)
         except KeyInFileError:
             return False
-        return all(name in whole for name in needed)
+        return True
 
     with ThreadPoolExecutor(session.threads) as pool:
         return [place for place, found in zip(places, pool.map(has_all, places), strict=True) if found]

@@ -51,12 +51,13 @@ def series_of(array: _core.Array, name: str, first: int) -> Any:
     return pandas.Series(values[name], index=pandas.RangeIndex(first, first + len(array)), name=name)
 
 
-def arrow_table(columns: Mapping[str, _core.Array], length: int) -> Any:
-    """A pyarrow.Table."""
+def arrow_table(columns: Mapping[str, _core.Array], length: int, condition: _core.Array | None = None) -> Any:
+    """A pyarrow.Table; of the entries where a condition is true, if there is one."""
     try:
         import pyarrow
     except ImportError:
         raise ImportError("an Arrow table needs the package pyarrow; `arrow_stream` does not") from None
     arrays = list(columns.values())
     types = [one.type for one in arrays]
-    return pyarrow.table(ArrowStream(list(columns), lambda: types, lambda: iter([(length, arrays)])))
+    table = pyarrow.table(ArrowStream(list(columns), lambda: types, lambda: iter([(length, arrays)])))
+    return table if condition is None else table.filter(pyarrow.array(numpy_of(condition)))

@@ -110,7 +110,7 @@ def as_table(
     library: str,
     *,
     first: int = 0,
-    described: Iterable[Described] = (),
+    described: Iterable[Described | None] = (),
 ) -> Any:
     """Several columns of equal length: an ak.Array of records, a dict of numpy.ndarray, or a pandas.DataFrame whose
     entries are numbered from `first`. What is `described` are the columns, of which `as_column` has types and names."""

@@ -94,7 +94,8 @@ def documented(array: Any, table: Any, columns: Iterable[Any], attributes: Mappi
     """An ak.Array of records with parameters, of attributes of the table, and with those of the columns inside."""
     if not attributes:
         return array
-    contents = [_said(content, one, attributes) for one, content in zip(columns, array.layout.contents, strict=True)]
+    pairs = zip(columns, array.layout.contents, strict=True)
+    contents = [content if one is None else _said(content, one, attributes) for one, content in pairs]
     return awkward().Array(_said(array.layout, table, attributes).copy(contents=contents))
 
 

@@ -96,13 +96,13 @@ def test_arguments_that_are_not_listed_are_taken(path: Path, title: str) -> None
 def test_the_page_lists_arguments_that_are_not_taken() -> None:
     listed = arguments_of(SECTIONS["Files that are written"]).values()
     assert any("mktree(field_name)" in calls for calls in listed)
-    assert missing_arguments(SECTIONS["Trees"], "arrays") == ["language"]
-    assert set(missing_arguments(SECTIONS["RNTuples"], "arrays")) == {"language", "backend", "interpreter"}
+    assert missing_arguments(SECTIONS["Trees"], "arrays") == []
+    assert set(missing_arguments(SECTIONS["RNTuples"], "arrays")) == {"backend", "interpreter"}
 
 
 def test_an_argument_without_an_explanation_is_an_error() -> None:
     silent = replace(SECTIONS["RNTuples"], arguments={})
-    with pytest.raises(LookupError, match=r"RNTuples: uproot_names.toml does not say what 'arrays\(language\)' is"):
+    with pytest.raises(LookupError, match=r"RNTuples: uproot_names.toml does not say what 'arrays\(backend\)' is"):
         arguments_of(silent)
 
 

@@ -59,19 +59,25 @@ def test_aliases_are_other_names_of_columns(table: Any) -> None:
     assert table.arrays("n", "ok", aliases={"ok": "good"}, library="np")["n"].tolist() == list(range(0, 40, 3))
     with pytest.raises(ValueError, match="aliases form a cycle: a is b is a"):
         table.arrays("a", aliases={"a": "b", "b": "a"})
-    with pytest.raises(ramet.KeyInFileError, match="expressions are not evaluated"):
-        table.arrays("a", aliases={"a": "n + 1"})
+    assert table.arrays("a", aliases={"a": "n + 1"}, entry_stop=3).a.to_list() == [1, 2, 3]
     with pytest.raises(TypeError, match="aliases .* expected a mapping"):
         table.arrays("a", aliases=["a"])
 
 
-def test_expressions_are_refused_with_advice(table: Any) -> None:
-    for cut in ("n > 3", "nothing"):
-        with pytest.raises(ramet.UnsupportedError, match=r"cut .* is not a .*: compute with the arrays"):
-            table.arrays("n", cut)
-    with pytest.raises(ramet.UnsupportedError, match=r"cut 'n' is a .* of .*int.* in .*, expected one of bool"):
-        table.arrays("n", "n")
-    with pytest.raises(TypeError, match="cut .* expected the name of a column"):
+def test_cuts_are_expressions(table: Any) -> None:
+    everything = table.arrays()
+    assert table.arrays("n", "n > 30").n.to_list() == list(range(31, 40))
+    assert table.arrays("n", "n").n.to_list() == list(range(1, 40))  # what is not 0 is true
+    assert table.arrays("n", "good && n > 30").n.to_list() == [33, 36, 39]
+    kept = table.arrays(["Muon_pt", "Muon_pt * 2"], "Muon_pt > 20")
+    assert kept["Muon_pt"].to_list() == everything.Muon_pt[everything.Muon_pt > 20].to_list()
+    assert kept["Muon_pt * 2"].to_list() == (everything.Muon_pt[everything.Muon_pt > 20] * 2).to_list()
+    assert str(kept.type) == '40 * {Muon_pt: var * float32, "Muon_pt * 2": var * float32}'
+    with pytest.raises(ramet.KeyInFileError, match="no column or variable nothing"):
+        table.arrays("n", "nothing")
+    with pytest.raises(ramet.MisuseError, match=r"int32 has no elements that the cut 'Muon_pt > 20', which is var"):
+        table.arrays("n", "Muon_pt > 20")
+    with pytest.raises(TypeError, match="cut .* expected an expression"):
         table.arrays("n", lambda one: one)
 
 

@@ -5,9 +5,10 @@
 
 #include "ramet/expr/internal/check/functions/functions.hpp"
 #include "ramet/expr/internal/check/functions/random.hpp"
+#include "ramet/expr/internal/check/python/python_checker.hpp"
 #include "ramet/expr/internal/check/statements.hpp"
-#include "ramet/expr/internal/text/cpp_parser.hpp"
 #include "ramet/expr/internal/text/error.hpp"
+#include "ramet/expr/internal/text/parse.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -16,19 +17,38 @@ Checker::Checker(Graph& graph, const Scope& scope) : build_(graph), scope_(scope
 }
 
 Operand Checker::check_text(const std::string& text, const std::string& stream) {
-  return check_syntax(text, stream, parse_cpp(text));
+  const Parsed parsed = parse(text, scope_.language);
+  return check_syntax(text, stream, parsed.syntax, parsed.language);
 }
 
-Operand Checker::check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax) {
+Operand Checker::check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax,
+                              Language language) {
   const std::uint32_t before = text_;
   text_ = build_.graph().add_text(text);
   RandomCalls::Text outer = random_calls_.begin(stream, syntax);
-  Operand found = check(syntax);
+  Operand found = language == Language::python ? PythonChecker(*this).check(syntax) : check(syntax);
   random_calls_.end(std::move(outer));
   if (found.form == Operand::Form::lambda || found.form == Operand::Form::nothing)
     fail_here(found.form == Operand::Form::nothing ? "no value is returned" : "a lambda that is not called");
   text_ = before;
   return found;
+}
+
+Operand Checker::check_cut(const std::string& text) {
+  const Operand found = check_text(text);
+  build_.stand_at(build_.graph().add_text(text), 0, text.size());
+  if (!found.is_value() || build_.type(found.node).is_string)
+    fail_here(fmt::format("a cut is true or false, found {}", PythonChecker(*this).spelled(found)));
+  return Operand::value(build_.to_bool(found.node));
+}
+
+Operand Checker::kept(const Operand& value, const Operand& truths, const std::string& cut, const std::string& text) {
+  build_.stand_at(build_.graph().add_text(text), 0, text.size());
+  PythonChecker python(*this);
+  if (python.depth_of(value) < build_.type(truths.node).depth)
+    fail_here(fmt::format("{} has no elements that the cut '{}', which is {}, could choose", python.spelled(value), cut,
+                          python.spelled(truths)));
+  return python.masked(value, truths);
 }
 
 void Checker::fail_here(const std::string& what, ErrorKind kind) const {
@@ -37,6 +57,7 @@ void Checker::fail_here(const std::string& what, ErrorKind kind) const {
 
 Operand Checker::check(const Syntax& syntax) {
   build_.stand_at(text_, syntax.begin, syntax.end);
+  const Depth depth(*this);
   Operand found = check_any(syntax);
   build_.stand_at(text_, syntax.begin, syntax.end);
   return found;
@@ -193,7 +214,7 @@ Operand Checker::name(const Syntax& syntax) {
   return undefined(syntax, syntax.text, false);
 }
 
-Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool is_function) {
+Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool is_function, ErrorKind kind) {
   std::vector<std::string_view> known;
   if (!is_function) {
     for (const auto& column : scope_.columns) known.push_back(column.name);
@@ -204,7 +225,8 @@ Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool i
   }
   build_.stand_at(text_, syntax.begin, syntax.end);
   fail_here(
-      fmt::format("no {} {}{}", is_function ? "function" : "column or variable", wanted, near_names(wanted, known)));
+      fmt::format("no {} {}{}", is_function ? "function" : "column or variable", wanted, near_names(wanted, known)),
+      kind);
 }
 
 // a.b may be the name of a column, or a member of what a is.
@@ -261,9 +283,14 @@ Operand Checker::call(const Syntax& syntax) {
     return call_lambda(lambda, arguments);
   }
   const std::string& name = random.empty() ? called.text : random;
+  if (find_function(name) == nullptr) return undefined(called, name, true);
+  return call_function(syntax, name, check_all(written));
+}
+
+Operand Checker::call_function(const Syntax& syntax, const std::string& name, std::vector<Operand> arguments) {
   const FunctionEntry* const function = find_function(name);
-  if (function == nullptr) return undefined(called, name, true);
-  const CallSite site{*this, build_, name, *function, called.children, check_all(written)};
+  if (function == nullptr) return undefined(syntax.children[0], name, true);
+  const CallSite site{*this, build_, name, *function, syntax.children[0].children, std::move(arguments)};
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (site.arguments.size() < function->least || site.arguments.size() > function->most)
     fail_here(function->least == function->most

@@ -28,7 +28,13 @@ class Checker {
   Operand check_text(const std::string& text) { return check_text(text, text); }
   Operand check_text(const std::string& text, const std::string& stream);
   /// The value of a text that another grammar has read.
-  Operand check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax);
+  Operand check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax,
+                       Language language = Language::cpp);
+
+  /// The truths of a cut: numbers and lists of them, which are true unless they are 0.
+  Operand check_cut(const std::string& text);
+  /// The elements of a result for which the lists of truths of a cut are true. Throws Error(misuse), naming both texts.
+  Operand kept(const Operand& value, const Operand& truths, const std::string& cut, const std::string& text);
 
   Builder& build() noexcept { return build_; }
   const Columns& columns() const noexcept { return columns_; }
@@ -63,7 +69,25 @@ class Checker {
 
  private:
   friend class LoopStatement;
+  friend class PythonChecker;
   friend class Statements;
+
+  /// Counts how deep the checker is in texts, definitions and lambdas; throws Error(misuse) when it is too deep.
+  class Depth {
+   public:
+    explicit Depth(Checker& checker) : checker_(checker) {
+      if (checker_.depth_ == deepest_check)
+        checker_.fail_here(fmt::format("more than {} operations on one another", deepest_check));
+      ++checker_.depth_;
+    }
+    Depth(const Depth&) = delete;
+    Depth& operator=(const Depth&) = delete;
+    ~Depth() { --checker_.depth_; }
+
+   private:
+    static constexpr std::size_t deepest_check = 1200;
+    Checker& checker_;
+  };
 
   // checker.cpp
   Operand check(const Syntax& syntax);
@@ -76,11 +100,12 @@ class Checker {
   Operand index(const Syntax& syntax);
   Operand member(const Syntax& syntax);
   Operand call(const Syntax& syntax);
+  Operand call_function(const Syntax& syntax, const std::string& name, std::vector<Operand> arguments);
   Operand construct(const Syntax& syntax);
   std::vector<Operand> check_all(std::span<const Syntax> all);
   std::optional<Operand> known_name(const std::string& name);
   std::optional<Operand> definition(std::string_view name);
-  Operand undefined(const Syntax& syntax, std::string_view name, bool is_function);
+  Operand undefined(const Syntax& syntax, std::string_view name, bool is_function, ErrorKind kind = ErrorKind::misuse);
 
   // operators.cpp
   Operand unary(const Syntax& syntax);
@@ -117,6 +142,7 @@ class Checker {
   std::size_t definitions_visible_ = ~std::size_t{0};
   std::uint32_t text_ = 0;
   SpaceId space_ = entries_space;
+  std::size_t depth_ = 0;
   std::size_t lambda_depth_ = 0;
   std::size_t lambda_calls_ = 0;
   std::size_t conditional_ = 0;  ///< inside what is evaluated only if something else says so

@@ -23,6 +23,7 @@ struct Operand {
   std::vector<std::string> names;     ///< of a record's members
   std::vector<Operand> members;       ///< of a record; of lists of records, lists; of a list in braces, its values
   std::uint8_t depth = 0;             ///< of a record: levels of lists around it
+  bool is_written = false;            ///< of a value: a number of a Python text, which takes the type of what it meets
   const Syntax* syntax = nullptr;     ///< of a lambda
   std::shared_ptr<const Names> seen;  ///< of a lambda: the names around it
 

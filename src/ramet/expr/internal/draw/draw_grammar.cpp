@@ -248,7 +248,7 @@ class DrawGrammar {
   }
 
   Syntax node(SyntaxKind kind, std::size_t begin, std::string text = {}, std::vector<Syntax> children = {}) const {
-    return {kind, begin, reader_.last_end(), std::move(text), std::move(children)};
+    return reader_.made(kind, begin, std::move(text), std::move(children));
   }
 
   // A chain nests to the left: what walks it recurses.

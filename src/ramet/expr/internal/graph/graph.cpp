@@ -13,7 +13,8 @@ bool throws_by_itself(const Node& node) noexcept {
   if (node.kind == NodeKind::items) return node.arguments[0] != node.arguments[1];
   if (node.kind == NodeKind::element) {
     const auto operation = static_cast<ElementOperation>(node.number);
-    return (operation == ElementOperation::divide || operation == ElementOperation::remainder) &&
+    return (operation == ElementOperation::divide || operation == ElementOperation::remainder ||
+            operation == ElementOperation::whole_power) &&
            !is_real(node.type.number);
   }
   if (node.kind == NodeKind::random) return false;  // who makes it knows its parameters

@@ -24,6 +24,9 @@ enum class ElementOperation : std::uint8_t {
   minimum,  ///< as std::min(a, b): b < a ? b : a
   maximum,  ///< as std::max(a, b): a < b ? b : a
   absolute,
+  floor_divide,     ///< towards the lesser whole number, as Python; 0 for a division of whole numbers by 0
+  floor_remainder,  ///< with the sign of the divisor, as Python; 0 for a division of whole numbers by 0
+  whole_power,      ///< of whole numbers, to powers not below 0: not total
   // to bool
   equal,
   not_equal,

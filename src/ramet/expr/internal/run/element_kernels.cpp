@@ -35,6 +35,41 @@ To converted(From value) {
   }
 }
 
+/// Python's a // b: the remainder has the sign of b, and a == b * (a // b) + a % b, as exactly as T has it.
+template <class T>
+T floor_divided(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (b == 0) return a / b;
+    const T rest = std::fmod(a, b);
+    T quotient = (a - rest) / b;
+    if (rest != 0 && (b < 0) != (rest < 0)) quotient -= 1;
+    if (quotient == 0) return std::copysign(T{}, a / b);
+    const T whole = std::floor(quotient);
+    return quotient - whole > T{0.5} ? whole + 1 : whole;
+  } else {
+    if (b == 0) return T{};
+    if (std::is_signed_v<T> && b == static_cast<T>(-1))
+      return static_cast<T>(Wrapping<T>{} - static_cast<Wrapping<T>>(a));  // the least number by -1 would trap
+    const auto quotient = static_cast<T>(a / b);
+    return a % b != 0 && (a < 0) != (b < 0) ? static_cast<T>(quotient - 1) : quotient;
+  }
+}
+
+/// Python's a % b.
+template <class T>
+T floor_rest(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    const T rest = std::fmod(a, b);
+    if (b == 0 || rest != rest) return rest;
+    if (rest == 0) return std::copysign(T{}, b);
+    return (b < 0) != (rest < 0) ? rest + b : rest;
+  } else {
+    if (b == 0 || (std::is_signed_v<T> && b == static_cast<T>(-1))) return T{};
+    const auto rest = static_cast<T>(a % b);
+    return rest != 0 && (rest < 0) != (b < 0) ? static_cast<T>(rest + b) : rest;
+  }
+}
+
 template <Op Operation, class T>
 T arithmetic(T a, T b) {
   using W = Wrapping<T>;
@@ -44,6 +79,8 @@ T arithmetic(T a, T b) {
   if constexpr (Operation == Op::multiply) return static_cast<T>(static_cast<W>(a) * static_cast<W>(b));
   if constexpr (Operation == Op::minimum) return b < a ? b : a;
   if constexpr (Operation == Op::maximum) return a < b ? b : a;
+  if constexpr (Operation == Op::floor_divide) return floor_divided(a, b);
+  if constexpr (Operation == Op::floor_remainder) return floor_rest(a, b);
   if constexpr (Operation == Op::divide && std::is_floating_point_v<T>) return a / b;
   if constexpr (std::is_integral_v<T>) {
     if constexpr (Operation == Op::bit_and) return a & b;
@@ -170,6 +207,22 @@ std::size_t run_division(const void* const* arguments, void* to, std::size_t cou
   return count;
 }
 
+// By squaring: at most 64 steps.
+template <class T>
+std::size_t run_whole_power(const void* const* arguments, void* to, std::size_t count) {
+  using W = std::make_unsigned_t<T>;
+  for (std::size_t k = 0; k < count; ++k) {
+    auto base = static_cast<W>(static_cast<const T*>(arguments[0])[k]);
+    const T exponent = static_cast<const T*>(arguments[1])[k];
+    if (exponent < 0) return k;
+    W result = 1;
+    for (auto rest = static_cast<W>(exponent); rest != 0; rest >>= 1U, base *= base)
+      if ((rest & 1U) != 0) result *= base;
+    static_cast<T*>(to)[k] = static_cast<T>(result);
+  }
+  return count;
+}
+
 template <class From, class To>
 struct Convert {
   RAMET_EACH_MACHINE static std::size_t run(const void* const* arguments, void* to, std::size_t count) {
@@ -207,7 +260,8 @@ constexpr bool is_for = [] {
   if (Operation == Op::equal || Operation == Op::not_equal) return std::is_same_v<T, bool> || sizeof(T) >= 4;
   if (sizeof(T) < 4 || internal::is_math(Operation)) return false;
   if (Operation == Op::bit_and || Operation == Op::bit_or || Operation == Op::bit_xor || Operation == Op::bit_not ||
-      Operation == Op::shift_left || Operation == Op::shift_right || Operation == Op::remainder)
+      Operation == Op::shift_left || Operation == Op::shift_right || Operation == Op::remainder ||
+      Operation == Op::whole_power)
     return std::is_integral_v<T>;
   if (Operation >= Op::power) return std::is_floating_point_v<T>;
   return true;
@@ -217,6 +271,8 @@ template <Op Operation, class T>
 constexpr ElementKernel kernel_of() {
   if constexpr (!is_for<Operation, T>) {
     return nullptr;
+  } else if constexpr (Operation == Op::whole_power) {
+    return &run_whole_power<T>;
   } else if constexpr (Operation == Op::fused_multiply_add) {
     return &run_fused<T>;
   } else if constexpr (std::is_integral_v<T> && (Operation == Op::divide || Operation == Op::remainder)) {

@@ -147,7 +147,11 @@ Values Evaluation::element(const Node& node, NodeId id, Domain& domain) {
   void* const to = plan_.is_kept[id] && domain.points() > 0 ? kept_.make(domain.points() * size)
                                                             : domain.arena().allocate(domain.points(), size);
   const std::size_t done = run_chain(chain, inputs, chains_, to, size, domain.points());
-  if (done < domain.points()) fail_at_point(node, domain, done, "a division by zero");
+  if (done < domain.points())
+    fail_at_point(node, domain, done,
+                  static_cast<ElementOperation>(node.number) == ElementOperation::whole_power
+                      ? "a whole number to the power of one below 0"
+                      : "a division by zero");
   return {.data = to};
 }
 

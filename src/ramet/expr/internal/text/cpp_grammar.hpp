@@ -57,7 +57,7 @@ class CppGrammar {
   void skip_qualifiers();
 
   Syntax node(SyntaxKind kind, std::size_t begin, std::string text = {}, std::vector<Syntax> children = {}) const {
-    return {kind, begin, reader_.last_end(), std::move(text), std::move(children)};
+    return reader_.made(kind, begin, std::move(text), std::move(children));
   }
 
   TokenReader reader_;

@@ -31,6 +31,12 @@ enum class SyntaxKind : std::uint8_t {
   ternary,    ///< children: condition, value if true, value if false
   cast,       ///< children: type, operand
   lambda,     ///< children: parameters (declare), the body (block)
+  // of Python
+  comparison,  ///< a < b <= c: text: the operators, separated by spaces; children: the operands
+  keyword,     ///< of a call: text: the argument's name; children: its value
+  slice,       ///< a:b:c: children: begin, end, step; missing ones are `nothing`
+  tuple,       ///< of indices: children: these
+  ellipsis,    ///< ... among indices
   // statements
   block,       ///< children: statements
   declare,     ///< text: name; children: type, and the initial value if there is one
@@ -54,10 +60,14 @@ struct Syntax {
   std::size_t end = 0;
   std::string text;
   std::vector<Syntax> children;
+  std::uint32_t height = 0;  ///< how many parts stand one below the other in it
 };
 
 /// How deep brackets, operators and statements may nest.
 inline constexpr std::size_t deepest_nesting = 200;
+
+/// Parts that may stand one below the other: chains of operators nest, too, and what walks them recurses.
+inline constexpr std::uint32_t highest_syntax = 400;
 
 /// Without the namespaces std, ROOT, ROOT::VecOps, ROOT::Math, VecOps: where the checker does not need them.
 std::string_view without_namespaces(std::string_view name) noexcept;

@@ -1,5 +1,8 @@
 #include "ramet/expr/internal/text/token_reader.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
@@ -18,6 +21,13 @@ bool TokenReader::accept_first(char symbol) {
     ++token.begin;
   }
   return true;
+}
+
+Syntax TokenReader::made(SyntaxKind kind, std::size_t begin, std::string text, std::vector<Syntax> children) const {
+  std::uint32_t height = 0;
+  for (const Syntax& child : children) height = std::max(height, child.height + 1);
+  if (height > highest_syntax) fail_here(fmt::format("more than {} operations on one another", highest_syntax));
+  return {kind, begin, last_end(), std::move(text), std::move(children), height};
 }
 
 void TokenReader::fail_here(const std::string& what, ErrorKind kind) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/error.hpp"
@@ -48,6 +49,9 @@ class TokenReader {
   void go_back(std::size_t place) noexcept { place_ = place; }
   /// Where the last token that was taken ends.
   std::size_t last_end() const noexcept { return place_ == 0 ? 0 : tokens_[place_ - 1].end; }
+
+  /// A part that ends with the last token that was taken. Throws Error(misuse) above `highest_syntax`.
+  Syntax made(SyntaxKind kind, std::size_t begin, std::string text, std::vector<Syntax> children) const;
 
   [[noreturn]] void fail_here(const std::string& what, ErrorKind kind = ErrorKind::misuse) const;
   /// What was found, as "'>'" or "the end".

@@ -34,3 +34,15 @@ TEST_CASE("mistakes name the place and what is near") {
   CHECK(sample::error("x(1)").find("no function x") == 0);
   CHECK(sample::error("(x + 1)(1)").find("float cannot be called") == 0);
 }
+
+TEST_CASE("definitions that stand for one another are refused above a depth") {
+  std::vector<ramet::expr::Scope::Definition> definitions = {{"t0", "x"}};
+  for (int k = 1; k < 40; ++k) {
+    std::string text = "t" + std::to_string(k - 1);
+    for (int n = 0; n < 40; ++n) text += " + x";
+    definitions.push_back({"t" + std::to_string(k), text});
+  }
+  CHECK_THROWS_WITH_AS(sample::values("t39", 3, definitions),
+                       doctest::Contains("more than 1200 operations on one another"), ramet::Error);
+  CHECK(sample::values("t2 - x * 80", 3, definitions) == "1.5 -2 4");
+}
