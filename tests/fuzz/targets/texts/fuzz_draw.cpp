@@ -1,6 +1,6 @@
 // Expressions of TTree::Draw. Input: the expressions, and behind a line's end the cut. They are compiled and run.
 
-#include <cstring>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>

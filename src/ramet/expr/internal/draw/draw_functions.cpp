@@ -68,22 +68,24 @@ DrawValue DrawChecker::alternative(const Syntax& syntax, DrawLoops& loops) {
   collect(syntax.children[2], alone);
   alone.open();
   at(syntax.children[2]);
-  if (alone.has_loops() || alone.kept()) fail_here("the alternate may not be an array");
+  if (alone.has_loops() || alone.has_lists()) fail_here("the alternate may not be an array");
   const DrawValue alternate = value(syntax.children[2], alone);
   at(syntax);
   if (is_text(primary.node) != is_text(alternate.node)) fail_here("a text and a number in one choice");
-  // It has as many rows as it would have alone.
+  // The primary is there for as many rows as it would have alone; an index that is computed may still be wrong.
   DrawLoops own(build_);
   collect(syntax.children[1], own);
   own.open();
-  std::optional<NodeId> there = primary.valid;
-  if (own.has_loops() || own.kept())
-    there = both(there, build_.element(Op::less, NumberType::boolean, {real(loops.position()), own.counts()}));
-  DrawValue result{primary.node, {}, primary.is_whole};
-  if (!there) return result;
-  result.node = is_text(primary.node) ? build_.choose(*there, primary.node, alternate.node)
-                                      : select(*there, real(primary.node), real(alternate.node));
-  if (alternate.valid) result.valid = build_.element(Op::logical_or, NumberType::boolean, {*there, *alternate.valid});
+  if (!own.has_arrays()) return primary;
+  const NodeId there = build_.element(Op::less, NumberType::boolean, {real(loops.position()), own.counts()});
+  DrawValue result{0, {}, primary.is_whole};
+  result.node = is_text(primary.node) ? build_.choose(there, primary.node, alternate.node)
+                                      : select(there, real(primary.node), real(alternate.node));
+  if (primary.valid || alternate.valid) {
+    const NodeId always = build_.graph().constant(true);
+    result.valid = build_.element(Op::select, NumberType::boolean,
+                                  {there, primary.valid.value_or(always), alternate.valid.value_or(always)});
+  }
   return result;
 }
 
