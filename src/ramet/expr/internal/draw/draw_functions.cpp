@@ -72,12 +72,13 @@ DrawValue DrawChecker::alternative(const Syntax& syntax, DrawLoops& loops) {
   const DrawValue alternate = value(syntax.children[2], alone);
   at(syntax);
   if (is_text(primary.node) != is_text(alternate.node)) fail_here("a text and a number in one choice");
-  // The primary is there for as many rows as it would have alone; an index that is computed may still be wrong.
+  // The primary is there for as many rows as it would have alone, of a number one; an index that is computed may still
+  // be wrong.
   DrawLoops own(build_);
   collect(syntax.children[1], own);
   own.open();
-  if (!own.has_arrays()) return primary;
   const NodeId there = build_.element(Op::less, NumberType::boolean, {real(loops.position()), own.counts()});
+  if (build_.is_constant(there) && build_.node(there).number != 0) return primary;
   DrawValue result{0, {}, primary.is_whole};
   result.node = is_text(primary.node) ? build_.choose(there, primary.node, alternate.node)
                                       : select(there, real(primary.node), real(alternate.node));

@@ -12,7 +12,6 @@ using Op = ElementOperation;
 void DrawLoops::add(const void* key, DrawUse use) {
   const auto [found, is_new] = places_.emplace(key, uses_.size());
   if (!is_new) return;
-  has_arrays_ = has_arrays_ || !use.column.levels.empty();
   for (const std::uint64_t size : use.column.levels) has_lists_ = has_lists_ || size == DrawColumn::any_length;
   advance(use);
   uses_.push_back(std::move(use));

@@ -73,8 +73,7 @@ class DrawLoops {
   void open();
 
   bool has_loops() const noexcept { return !shapes_.empty(); }
-  /// Whether there are arrays, and whether some have any length, also those that have indices.
-  bool has_arrays() const noexcept { return has_arrays_; }
+  /// Whether there are lists, also those that have indices.
   bool has_lists() const noexcept { return has_lists_; }
   /// The space whose points are the rows.
   SpaceId space() const noexcept { return space_; }
@@ -117,7 +116,6 @@ class DrawLoops {
   std::vector<NodeId> shapes_;
   SpaceId space_ = entries_space;
   std::optional<NodeId> kept_;
-  bool has_arrays_ = false;
   bool has_lists_ = false;
 };
 

@@ -62,6 +62,7 @@ TEST_CASE("Alt$ is the alternate where there is nothing") {
   CHECK(rows("Alt$(v,0):w") == "3,10 3,20 0,30 4,40 4,50 4,60");  // alone it has one row
   CHECK(rows("Sum$(Alt$(v,1)*(w>0))") == "4 1 6");
   CHECK(rows("Alt$(n,5)") == "2 0 1");
+  CHECK(rows("Alt$(n,5)+0*w") == "2 5 0 1 5 5");
   CHECK(rows("Alt$(v[n],5)") == "2 nan nan");  // it has a row, whose index is wrong
   CHECK(rows("Alt$(f[1],-1)+0*w") == "2 -1 5 8 -1 -1");
   CHECK(rows("Alt$(v[3],f[n-1])") == "2 nan 7");
