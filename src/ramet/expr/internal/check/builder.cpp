@@ -42,7 +42,35 @@ std::optional<NodeId> Builder::folded(Op operation, NumberType result, std::span
   return graph_.constant(result, bits);
 }
 
+namespace {
+
+// Which arguments of a call have to be numbers; a list there would be converted element by element.
+std::span<const NodeId> number_arguments(CallOperation operation, std::span<const NodeId> arguments) {
+  switch (operation) {
+    case CallOperation::index:
+    case CallOperation::index_or:
+    case CallOperation::take_count:
+    case CallOperation::take_count_or:
+    case CallOperation::string_at:
+      return arguments.subspan(1, 1);
+    case CallOperation::substring:
+      return arguments.subspan(1);
+    case CallOperation::fill:
+      return arguments.first(1);
+    case CallOperation::combine_lengths:
+    case CallOperation::combine:
+    case CallOperation::range:
+    case CallOperation::linspace:
+      return arguments;
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
 NodeId Builder::call(CallOperation operation, const ValueType& type, std::vector<NodeId> arguments) {
+  require_numbers(number_arguments(operation, arguments));
   return graph_.add({.kind = NodeKind::call,
                      .type = type,
                      .number = static_cast<std::uint64_t>(operation),

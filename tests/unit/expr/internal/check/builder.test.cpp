@@ -37,3 +37,11 @@ TEST_CASE("a division by zero names the entry") {
   CHECK(sample::error("i / (i - 5)").find("entry 2: a division by zero") == 0);
   CHECK(sample::error("1 / 0").find("entry 0: a division by zero") == 0);
 }
+
+TEST_CASE("lists where a number has to be are refused") {
+  CHECK(sample::error("vv[vv > 1]").find("expected a number, found RVec<RVec<long>>") == 0);
+  CHECK(sample::error("v.at(w, 1.f)").find("expected a number, found RVec<long>") == 0);
+  CHECK(sample::error("s[w]").find("expected a number, found RVec<long>") == 0);
+  CHECK(sample::error("s.substr(w)").find("expected a number, found RVec<unsigned long>") == 0);
+  CHECK(sample::error("Range(w)").find("expected a number") == 0);
+}
