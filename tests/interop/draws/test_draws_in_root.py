@@ -32,11 +32,17 @@ class Trees:
         self.columns = [column for column in (self.table[name] for name in names) if column.is_readable]
         self.file = ROOT.TFile.Open(str(path))
         self.tree = self.file.Get("T")
+        self.aliases: list[tuple[str, str]] = []
+
+    def alias(self, name: str, text: str) -> None:
+        """Give an expression a name, for both."""
+        self.tree.SetAlias(name, text)
+        self.aliases.append((name, text))
 
     def ours(self, expressions: str, cut: str) -> tuple[list[Any], Any]:
         """Give the rows' values, and their weights."""
         scope = [(column.path, column.core.type) for column in self.columns]
-        program = _core.DrawProgram.compile([expressions], cut, scope, [])
+        program = _core.DrawProgram.compile([expressions], cut, scope, self.aliases)
         read = [self.columns[number] for number in program.columns]
         entries = self.table.num_entries
         arrays = self.table.read(read, 0, entries) if read else []
@@ -73,7 +79,10 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trees]:
         warnings.simplefilter("ignore", RuntimeWarning)  # TLine is split although it has a streamer of its own
         sample_tree.write(ROOT, path)
     level, ROOT.gErrorIgnoreLevel = ROOT.gErrorIgnoreLevel, ROOT.kFatal
-    yield Trees(path)
+    both = Trees(path)
+    for name, text in (("ht", "Sum$(a)"), ("twice", "2*a"), ("good", "a>20"), ("ratio", "c/twice"), ("last", "a[n-1]")):
+        both.alias(name, text)
+    yield both
     ROOT.gErrorIgnoreLevel = level
 
 

@@ -64,8 +64,10 @@ template <class Work>
 auto DrawChecker::in_alias(Alias& alias, Work&& work) {
   const std::uint32_t text = std::exchange(text_, alias.text);
   alias.open = true;
+  ++alias_depth_;
   auto result = work(alias.syntax);
   alias.open = false;
+  --alias_depth_;
   text_ = text;
   return result;
 }
@@ -111,6 +113,7 @@ void DrawChecker::collect(const Syntax& syntax, DrawLoops& loops, DrawUse::Role 
   DrawUse found = resolve(syntax);
   at(syntax);
   found.role = role;
+  found.aliases = alias_depth_;
   loops.add(&syntax, std::move(found));
 }
 
@@ -119,7 +122,7 @@ DrawValue DrawChecker::whole_value(const Syntax& syntax, DrawLoops& loops) {
   DrawLoops own(build_);
   collect(syntax, own);
   own.open();
-  return own.has_loops() ? value(syntax, loops) : value(syntax, own);
+  return own.has_loops() || own.has_lists() ? value(syntax, loops) : value(syntax, own);
 }
 
 DrawValue DrawChecker::value(const Syntax& syntax, DrawLoops& loops) {
@@ -192,7 +195,9 @@ DrawValue DrawChecker::name(const Syntax& syntax, DrawLoops& loops) {
   if (Alias* const found = alias(syntax)) {
     const auto known = loops.known.find(found);
     if (known != loops.known.end()) return known->second;
-    const DrawValue made = in_alias(*found, [&](const Syntax& inner) { return value(inner, loops); });
+    // A formula of its own: NaN of an element that is missing goes on as a number.
+    DrawValue made = in_alias(*found, [&](const Syntax& inner) { return value(inner, loops); });
+    if (made.valid) made = {settled(made), {}, made.is_whole};
     loops.known.emplace(found, made);
     return made;
   }

@@ -127,6 +127,7 @@ class DrawChecker {
   std::deque<Alias> aliases_;
   std::uint32_t text_ = 0;
   std::size_t depth_ = 0;
+  std::size_t alias_depth_ = 0;
 };
 
 /// Whether a call of the name is no function of its arguments' values at a row: Sum$, Alt$, ...

@@ -63,15 +63,17 @@ DrawValue DrawChecker::special_call(const Syntax& syntax, DrawLoops& loops) {
 
 // Alt$(primary, alternate): the alternate where the primary is not there for the row.
 DrawValue DrawChecker::alternative(const Syntax& syntax, DrawLoops& loops) {
-  const DrawValue primary = value(syntax.children[1], loops);
+  // An element that is missing makes it NaN, which goes on as a number: it is a formula of its own.
+  DrawValue primary = value(syntax.children[1], loops);
+  primary = {settled(primary), {}, primary.is_whole};
   DrawLoops alone(build_);
   collect(syntax.children[2], alone);
   alone.open();
   at(syntax.children[2]);
   if (alone.has_loops() || alone.has_lists()) fail_here("the alternate may not be an array");
-  const DrawValue alternate = value(syntax.children[2], alone);
+  const NodeId alternate = settled(value(syntax.children[2], alone));
   at(syntax);
-  if (is_text(primary.node) != is_text(alternate.node)) fail_here("a text and a number in one choice");
+  if (is_text(primary.node) != is_text(alternate)) fail_here("a text and a number in one choice");
   // The primary is there for as many rows as it would have alone, of a number one; an index that is computed may still
   // be wrong.
   DrawLoops own(build_);
@@ -79,15 +81,9 @@ DrawValue DrawChecker::alternative(const Syntax& syntax, DrawLoops& loops) {
   own.open();
   const NodeId there = build_.element(Op::less, NumberType::boolean, {real(loops.position()), own.counts()});
   if (build_.is_constant(there) && build_.node(there).number != 0) return primary;
-  DrawValue result{0, {}, primary.is_whole};
-  result.node = is_text(primary.node) ? build_.choose(there, primary.node, alternate.node)
-                                      : select(there, real(primary.node), real(alternate.node));
-  if (primary.valid || alternate.valid) {
-    const NodeId always = build_.graph().constant(true);
-    result.valid = build_.element(Op::select, NumberType::boolean,
-                                  {there, primary.valid.value_or(always), alternate.valid.value_or(always)});
-  }
-  return result;
+  const NodeId found =
+      is_text(alternate) ? build_.choose(there, primary.node, alternate) : select(there, primary.node, alternate);
+  return {found, {}, primary.is_whole};
 }
 
 // Sum$(x) and its like: one number for each entry, of rows of their own.
@@ -132,6 +128,12 @@ std::optional<NodeId> DrawChecker::guarded(std::string_view name, std::span<cons
     const NodeId other = arguments[1];
     if (name == "min") return build_.element(Op::minimum, NumberType::float64, {one, other});
     if (name == "max") return build_.element(Op::maximum, NumberType::float64, {one, other});
+    // Of NaN and a number, the number, if it is the second.
+    if (name == "TMath::Min" || name == "TMath::Max") {
+      const NodeId lower = name == "TMath::Min" ? one : other;
+      const NodeId upper = name == "TMath::Min" ? other : one;
+      return select(build_.element(Op::less_equal, NumberType::boolean, {lower, upper}), one, other);
+    }
     return std::nullopt;
   }
   if (arguments.size() != 1) return std::nullopt;

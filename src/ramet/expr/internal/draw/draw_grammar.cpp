@@ -15,27 +15,31 @@ namespace {
 enum class Grouping : std::uint8_t { left, right };
 
 struct Level {
-  std::array<std::string_view, 2> operators;
+  std::string_view symbol;
   Grouping grouping;
 };
 
-// Weakest first. They are those of TFormula, which differ from C++'s: each comparison has a level of its own, shifts
-// are stronger than sums, and % is weaker than products.
-constexpr std::array<Level, 14> levels = {{
-    {{"||", ""}, Grouping::left},
-    {{"&&", ""}, Grouping::left},
-    {{"|", ""}, Grouping::left},
-    {{"&", ""}, Grouping::left},
-    {{"<", ""}, Grouping::right},
-    {{">", ""}, Grouping::right},
-    {{">=", ""}, Grouping::right},
-    {{"<=", ""}, Grouping::right},
-    {{"==", ""}, Grouping::right},
-    {{"!=", ""}, Grouping::right},
-    {{"+", "-"}, Grouping::left},
-    {{"%", ""}, Grouping::right},
-    {{"<<", ">>"}, Grouping::right},
-    {{"*", "/"}, Grouping::left},
+// Weakest first. They are those of TFormula, which differ from C++'s: each operator has a level of its own, shifts are
+// stronger than sums, and % is weaker than products. So a*b/c is a*(b/c), a+b-c is a+(b-c), and a*b*c is a*(b*c), which
+// may differ in the last bit.
+constexpr std::array<Level, 17> levels = {{
+    {"||", Grouping::left},
+    {"&&", Grouping::left},
+    {"|", Grouping::left},
+    {"&", Grouping::left},
+    {"<", Grouping::right},
+    {">", Grouping::right},
+    {">=", Grouping::right},
+    {"<=", Grouping::right},
+    {"==", Grouping::right},
+    {"!=", Grouping::right},
+    {"+", Grouping::left},
+    {"-", Grouping::left},
+    {"%", Grouping::right},
+    {"<<", Grouping::right},
+    {">>", Grouping::right},
+    {"*", Grouping::right},
+    {"/", Grouping::left},
 }};
 
 /// Recursive descent. Threads: one at a time.
@@ -78,12 +82,10 @@ class DrawGrammar {
     return node(SyntaxKind::ternary, begin, {}, {std::move(condition), std::move(if_true), std::move(if_false)});
   }
 
-  std::optional<std::string> accept_operator(const Level& level) {
-    for (const std::string_view symbol : level.operators)
-      if (!symbol.empty() && reader_.accept(symbol)) return std::string(symbol);
+  bool accept_operator(const Level& level) {
+    if (reader_.accept(level.symbol)) return true;
     // 5--3 is 5 - (-3).
-    if (level.operators[1] == "-" && reader_.at_symbol("--") && reader_.accept_first('-')) return "-";
-    return std::nullopt;
+    return level.symbol == "-" && reader_.at_symbol("--") && reader_.accept_first('-');
   }
 
   Syntax binary(std::size_t number) {
@@ -92,18 +94,16 @@ class DrawGrammar {
     const std::size_t begin = reader_.peek().begin;
     Syntax left = binary(number + 1);
     if (level.grouping == Grouping::right) {
-      const auto symbol = accept_operator(level);
-      if (!symbol) return left;
+      if (!accept_operator(level)) return left;
       const TokenReader::Nesting nesting(reader_);
       Syntax right = binary(number);
-      return node(SyntaxKind::binary, begin, *symbol, {std::move(left), std::move(right)});
+      return node(SyntaxKind::binary, begin, std::string(level.symbol), {std::move(left), std::move(right)});
     }
     for (std::size_t length = 0;; ++length) {
-      const auto symbol = accept_operator(level);
-      if (!symbol) return left;
+      if (!accept_operator(level)) return left;
       bound(length, "operators");
       Syntax right = binary(number + 1);
-      left = node(SyntaxKind::binary, begin, *symbol, {std::move(left), std::move(right)});
+      left = node(SyntaxKind::binary, begin, std::string(level.symbol), {std::move(left), std::move(right)});
     }
   }
 

@@ -12,7 +12,8 @@ using Op = ElementOperation;
 void DrawLoops::add(const void* key, DrawUse use) {
   const auto [found, is_new] = places_.emplace(key, uses_.size());
   if (!is_new) return;
-  for (const std::uint64_t size : use.column.levels) has_lists_ = has_lists_ || size == DrawColumn::any_length;
+  for (const std::uint64_t size : use.column.levels)
+    has_lists_ = has_lists_ || (size == DrawColumn::any_length && use.role == DrawUse::Role::leads);
   advance(use);
   uses_.push_back(std::move(use));
 }
@@ -131,12 +132,17 @@ void DrawLoops::step_to_first(DrawUse& use) {
 }
 
 void DrawLoops::open() {
+  // Arrays in aliases count behind the others.
+  std::vector<DrawUse*> ordered;
+  for (DrawUse& use : uses_) ordered.push_back(&use);
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [](const DrawUse* one, const DrawUse* other) { return one->aliases < other->aliases; });
   for (;;) {
     std::vector<Candidate> leading;
     std::vector<Candidate> following;
-    for (DrawUse& use : uses_)
-      if (const auto candidate = next(use))
-        (use.role == DrawUse::Role::leads ? leading : following).push_back(*candidate);
+    for (DrawUse* const use : ordered)
+      if (const auto candidate = next(*use))
+        (use->role == DrawUse::Role::leads ? leading : following).push_back(*candidate);
     if (leading.empty()) {
       for (const Candidate& candidate : following)
         while (next(*candidate.use)) step_to_first(*candidate.use);

@@ -53,9 +53,10 @@ struct DrawUse {
   std::vector<DrawIndex> indices;
   Gives gives = Gives::value;
   Role role = Role::leads;
-  NodeId node = 0;         ///< values or lists, after `level` levels
-  std::size_t level = 0;   ///< how many levels are done
-  bool has_index = false;  ///< a level is done by an index that rows do not go through
+  std::size_t aliases = 0;  ///< that it stands in
+  NodeId node = 0;          ///< values or lists, after `level` levels
+  std::size_t level = 0;    ///< how many levels are done
+  bool has_index = false;   ///< a level is done by an index that rows do not go through
   std::optional<NodeId> valid;
 };
 

@@ -19,6 +19,9 @@ TEST_CASE("aliases stand for expressions") {
   CHECK(rows_of("a:b", {{"a", "v*2"}, {"b", "a+1"}}) == "6,7 2,3 4,5 8,9");
   CHECK(rows_of("x", {{"x", "x+1"}}) == "2.5 -1 5");  // inside of itself, the column
   CHECK(rows_of("a[1]", {{"a", "v"}}) == "1");
+  CHECK(rows_of("a>45:v:w", {{"a", "w"}}) == "0,3,10 0,1,20 0,4,40 1,nan,50 1,nan,60");
+  CHECK(rows_of("a>0:w", {{"a", "v"}}) == "1,10 1,20 1,40");  // arrays of aliases come last
+  CHECK(rows_of("v>0:k:w:a>0", {{"a", "k"}}).substr(0, 17) == "1,2,10,1 1,0,20,0");
   CHECK(rows_of("a.fX", {{"a", "p"}}) == "0.5 1.5 2.5");
   CHECK(error("n", "", {}).empty());
   CHECK(error("a", "", {{"a", "1+"}}).find("expected a value, found the end\n  1+\n") == 0);

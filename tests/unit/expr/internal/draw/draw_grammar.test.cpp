@@ -35,6 +35,11 @@ TEST_CASE("operators are as strong as TFormula has them") {
   CHECK(value("1<<2<<1") == "16");
   CHECK(value("1<<1*3") == "8");
   CHECK(value("10-2-3") == "5");
+  CHECK(value("1e308*10/10") == "1e+308");  // 10/10 comes first
+  CHECK(value("1e308*10*0.1") == "1e+308");
+  CHECK(value("1e308+1e308-1e308") == "1e+308");
+  CHECK(value("8/2*2") == "8");
+  CHECK(value("8/2/2") == "2");
   CHECK(value("5--3") == "8");
   CHECK(value("1<2<3") == "0");
   CHECK(value("2==2<3") == "1");
