@@ -25,6 +25,7 @@ inline void add_max_memory(CLI::App& command, std::uint64_t& bytes) {
 void add_ls(CLI::App& program, Action& action);
 void add_show(CLI::App& program, Action& action);
 void add_draw(CLI::App& program, Action& action);
+void add_scan(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_recover(CLI::App& program, Action& action);
 

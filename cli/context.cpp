@@ -1,7 +1,9 @@
 #include "cli/context.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <system_error>
 
 #include "cli/text/text.hpp"
@@ -47,6 +49,14 @@ void Context::complain(std::string_view message) {
   print_complaint(message);
 }
 
-void print_complaint(std::string_view message) { fmt::print(stderr, "ramet: {}\n", printable(message)); }
+void print_complaint(std::string_view message) {
+  std::string text = "ramet: ";
+  for (std::size_t begin = 0; begin <= message.size();) {  // a mistake in an expression has lines of its own
+    const std::size_t end = std::min(message.find('\n', begin), message.size());
+    text += printable(message.substr(begin, end - begin)) + "\n";
+    begin = end + 1;
+  }
+  std::fputs(text.c_str(), stderr);
+}
 
 }  // namespace ramet::cli

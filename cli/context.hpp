@@ -67,7 +67,7 @@ class Context {
   bool has_failed_ = false;
 };
 
-/// Print "ramet: message" as a line on the standard error.
+/// Print "ramet: message" on the standard error.
 void print_complaint(std::string_view message);
 
 }  // namespace ramet::cli

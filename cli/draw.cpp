@@ -1,198 +1,227 @@
-// ramet draw: a column of a tree as a histogram, or a histogram of a file, in the terminal.
+// ramet draw: expressions of a tree, an ntuple or many files as a histogram, or a histogram of a file.
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/spectrum/axis_choice.hpp"
-#include "cli/spectrum/column_values.hpp"
-#include "cli/spectrum/spectrum.hpp"
-#include "cli/terminal/chart.hpp"
-#include "cli/terminal/progress_bar.hpp"
-#include "cli/text/json.hpp"
+#include "cli/drawing/histogram_output.hpp"
+#include "cli/drawing/source.hpp"
 #include "cli/text/number_format.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/places.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
-#include "ramet/tree/tree_reader.hpp"
+#include "ramet/frame/drawing/drawing.hpp"
+#include "ramet/hist/figure_reader.hpp"
 
 namespace ramet::cli {
 namespace {
 
 struct DrawOptions {
-  std::string place;       // FILE:OBJECT
-  std::string expression;  // the column, if the place is a tree
-  AxisWish axis;
-  bool is_logarithmic = false;
-  std::optional<std::size_t> width;
-  std::size_t height = 16;
+  RowsOptions rows;
+  std::string weight;
+  std::string bins;  // as behind ">>name"
+  std::optional<double> low;
+  std::optional<double> high;
+  bool is_profile = false;
+  std::string title;
+  std::string output;
+  ShownAs shown;
   bool is_json = false;
 };
 
-/// Run a pass over all entries, with a progress bar if wanted.
-template <class Pass>
-auto with_progress(const char* task, const tree::TreeReader& reader, const Context& context, const Pass& pass) {
-  std::optional<ProgressBar> bar;
-  if (context.shows_progress()) bar.emplace(task, reader.tree().entries, context.err());
-  return pass(tree::ReadOptions{
-      .executor = context.session().executor(), .stop = context.stop(), .progress = bar ? &*bar : nullptr});
+/// What -b and the text say of the axes.
+frame::DrawText text_of(const DrawOptions& options) {
+  frame::DrawText text = frame::split_draw_text(options.rows.expressions);
+  frame::DrawTarget target = text.target.value_or(frame::DrawTarget{});
+  if (target.adds) throw UsageError("'>>+' adds to a histogram of a running ROOT, and there is none");
+  if (!options.bins.empty()) target.axes = frame::split_draw_text(">>(" + options.bins + ")").target->axes;
+  if (options.low) target.axes[0].low = options.low;
+  if (options.high) target.axes[0].high = options.high;
+  for (const frame::AxisWish& axis : target.axes)
+    if (axis.low && axis.high && *axis.low > *axis.high)
+      throw UsageError(fmt::format("the lower edge {} is above the upper one, {}", *axis.low, *axis.high));
+  return {std::move(text.expressions), std::move(target)};
 }
 
-Spectrum spectrum_of(const tree::TreeReader& reader, const DrawOptions& options, const Context& context) {
-  const ColumnValues column = find_column(reader.tree(), options.expression);
-  ValueSurvey survey;
-  if (options.axis.needs_survey())
-    survey = with_progress("finding the range", reader, context,
-                           [&](const tree::ReadOptions& read) { return survey_values(reader, column, read); });
-  const hist::Axis axis = choose_axis(survey, options.axis, column.are_whole_numbers());
-  return with_progress("filling", reader, context,
-                       [&](const tree::ReadOptions& read) { return fill_spectrum(reader, column, axis, read); });
+/// The cut, which is also the weight.
+std::string condition_of(const DrawOptions& options) {
+  if (options.weight.empty()) return options.rows.cut;
+  return options.rows.cut.empty() ? options.weight : fmt::format("({})*({})", options.rows.cut, options.weight);
 }
 
-std::string count_text(double count) {
-  const bool is_whole = count >= 0 && count < 0x1p53 && count == std::floor(count);
-  return is_whole ? format_count(static_cast<std::uint64_t>(count)) : format_value(count, 6);
+/// One edge of the range was given: the other one, as it is chosen.
+void complete(frame::AxisWish& axis, const frame::RowsQuery& query, const frame::DrawingOptions& drawing,
+              const Context& context) {
+  if (axis.low.has_value() == axis.high.has_value()) return;
+  frame::DrawingOptions free = drawing;
+  free.target.axes[0].low.reset();
+  free.target.axes[0].high.reset();
+  const hist::Axis chosen = with_progress(
+      "finding the range", query.range.size(), context,
+      [&](const frame::ReadOptions& read) { return frame::draw(query, free, read).histogram.parts().axes[0].bins; });
+  if (!axis.low) axis.low = std::min(chosen.low(), *axis.high - 1);
+  if (!axis.high) axis.high = std::max(chosen.high(), *axis.low + 1);
 }
 
-std::string statistics_line(const Spectrum& spectrum) {
-  const hist::Histogram1D& histogram = spectrum.histogram;
-  const auto contents = histogram.contents();
-  std::string line = fmt::format("entries {}  mean {}  std dev {}  underflow {}  overflow {}",
-                                 count_text(histogram.statistics().entries), format_value(histogram.mean(), 6),
-                                 format_value(histogram.standard_deviation(), 6), count_text(contents.front()),
-                                 count_text(contents.back()));
-  if (spectrum.nans > 0) line += fmt::format(" ({} not a number)", format_count(spectrum.nans));
-  return line;
+/// A histogram, and the number of rows whose values are no numbers. Threads: a value.
+struct DrawnHistogram {
+  hist::Histogram histogram;
+  std::uint64_t nans = 0;
+};
+
+DrawnHistogram histogram_of_rows(const DrawOptions& options, const Context& context) {
+  const frame::DrawText text = text_of(options);
+  const OpenRows rows(options.rows, context);
+  const std::string cut = condition_of(options);
+  const frame::RowsQuery query =
+      frame::RowsQuery::compile(rows.source(), std::span(&text.expressions, 1), cut, rows.range(), rows.aliases());
+  frame::DrawingOptions drawing{.expressions = text.expressions,
+                                .cut = cut,
+                                .target = *text.target,
+                                .as = options.is_profile ? frame::DrawnAs::profile : frame::DrawnAs::counts};
+  if (!options.title.empty()) drawing.title = options.title;
+  complete(drawing.target.axes[0], query, drawing, context);
+  return with_progress("drawing", query.range.size(), context, [&](const frame::ReadOptions& read) {
+    frame::Drawn drawn = frame::draw(query, drawing, read);
+    return DrawnHistogram{std::move(drawn.histogram), drawn.without_number};
+  });
 }
 
-Json spectrum_json(const Spectrum& spectrum, const DrawOptions& options) {
-  const hist::Histogram1D& histogram = spectrum.histogram;
-  return {{"place", options.place},
-          {"expression", options.expression},
-          {"entries", histogram.statistics().entries},
-          {"mean", histogram.mean()},
-          {"standard_deviation", histogram.standard_deviation()},
-          {"underflow", histogram.contents().front()},
-          {"overflow", histogram.contents().back()},
-          {"nan", spectrum.nans},
-          {"edges", histogram.axis().edges()},
-          {"values", histogram.values()}};
-}
-
-std::string label_of(const Spectrum& spectrum, const DrawOptions& options) {
-  if (!options.expression.empty()) return options.expression;
-  const hist::HistogramLabels& labels = spectrum.histogram.labels();
-  return !labels.axis_title.empty() ? labels.axis_title : !labels.title.empty() ? labels.title : labels.name;
-}
-
-void print_chart(const Spectrum& spectrum, const DrawOptions& options, Context& context) {
-  constexpr std::size_t widest = 120;  // wider bars are not easier to read
-  const ChartOptions chart{.width = options.width.value_or(std::min(context.out().width, widest)),
-                           .height = options.height,
-                           .is_logarithmic = options.is_logarithmic,
-                           .label = label_of(spectrum, options)};
-  const hist::Histogram1D& histogram = spectrum.histogram;
-  context.print(draw_chart(histogram.axis().edges(), histogram.values(), chart, context.out()));
-  context.print(statistics_line(spectrum) + "\n");
-}
-
-Spectrum stored_histogram(const dataset::File& file, const file::Key& key) {
+hist::Histogram stored_histogram(const dataset::File& file, const file::Key& key) {
   const file::Record record = file.reader().read_record(key);
-  return {while_doing([&] { return fmt::format("'{}': histogram '{};{}'", file.name(), key.name, key.cycle); },
-                      [&] {
-                        hist::HistogramReader reader({&file.streamer_infos(), &file.catalogue()});
-                        return reader.read(record.bytes.span(), record.key_length, key.class_name);
-                      })};
+  hist::Figure figure =
+      while_doing([&] { return fmt::format("'{}': histogram '{};{}'", file.name(), key.name, key.cycle); },
+                  [&] {
+                    hist::FigureReader reader({&file.streamer_infos(), &file.catalogue()});
+                    return reader.read(record.bytes.span(), record.key_length, key.class_name);
+                  });
+  if (auto* const histogram = std::get_if<hist::Histogram>(&figure)) return std::move(*histogram);
+  fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws histograms and profiles", key.name, file.name(),
+       key.class_name);
 }
 
-Spectrum spectrum_at(const dataset::File& file, const file::Key& key, const DrawOptions& options, Context& context) {
-  const bool is_histogram = hist::is_histogram(key.class_name);
-  if (!is_histogram && !tree::is_tree_class(key.class_name))
-    fail(ErrorKind::unsupported,
-         "'{}' in '{}' is a {}; ramet draws columns of trees, and one-dimensional histograms (ramet show sums others "
-         "up)",
-         key.name, file.name(), key.class_name);
-  if (!is_histogram && options.expression.empty())
-    throw UsageError(fmt::format("'{}' is a tree: which column? (ramet show {} lists them)", key.name, options.place));
-  if (!is_histogram) return spectrum_of(*file.tree(key), options, context);
-  if (!options.expression.empty())
-    throw UsageError(fmt::format("'{}' is a histogram, and has no column '{}'", key.name, options.expression));
-  if (options.axis.bins || options.axis.low || options.axis.high)
-    throw UsageError(fmt::format("'{}' is a histogram, which already has bins", key.name));
-  return stored_histogram(file, key);
-}
-
-Spectrum spectrum_named(const dataset::File& file, const std::string& object, const DrawOptions& options,
-                        Context& context) {
+/// The histogram at a place; nothing when the place is a table.
+std::optional<hist::Histogram> histogram_at(const dataset::File& file, const std::string& object,
+                                            const DrawOptions& options) {
   try {
-    return spectrum_at(file, file.reader().key(object), options, context);
+    const file::Key key = file.reader().key(object);
+    if (dataset::has_rows(key)) return std::nullopt;
+    if (!hist::is_figure(key.class_name, {&file.streamer_infos(), &file.catalogue()}))
+      fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws trees, ntuples, histograms and profiles",
+           key.name, file.name(), key.class_name);
+    if (!options.rows.expressions.empty())
+      throw UsageError(fmt::format("'{}' is a histogram, and has no column '{}'", key.name, options.rows.expressions));
+    if (!options.bins.empty() || options.low || options.high)
+      throw UsageError(fmt::format("'{}' is a histogram, which already has bins", key.name));
+    return stored_histogram(file, key);
   } catch (...) {
     rethrow_naming([&] { return fmt::format("'{}': '{}'", file.name(), object); });
   }
 }
 
-void draw(const DrawOptions& options, Context& context) {
-  if (options.axis.low && options.axis.high && !(*options.axis.low < *options.axis.high))
-    throw UsageError(fmt::format("--low {} is not below --high {}", *options.axis.low, *options.axis.high));
-  const auto [path, object] = dataset::split_path(options.place);
-  const auto file = context.open(path);
-  if (object.empty())
+DrawnHistogram histogram_for(const DrawOptions& options, Context& context) {
+  const auto places = dataset::places_of(options.rows.place, "?");
+  const dataset::FileAndObject& first = places.front();
+  const auto file = places.size() == 1 ? context.open(first.file) : nullptr;
+  if (first.object == "?")
+    throw UsageError(fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)",
+                                 options.rows.place, first.file));
+  if (file != nullptr)
+    if (auto stored = histogram_at(*file, first.object, options)) return {std::move(*stored)};
+  if (options.rows.expressions.empty())
     throw UsageError(
-        fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)", options.place, path));
-  const Spectrum spectrum = spectrum_named(*file, object, options, context);
+        fmt::format("'{}' is a table: which column? (ramet show {} lists them)", first.object, options.rows.place));
+  return histogram_of_rows(options, context);
+}
+
+void draw(const DrawOptions& options, Context& context) {
+  if (options.low && options.high && !(*options.low < *options.high))
+    throw UsageError(fmt::format("--low {} is not below --high {}", *options.low, *options.high));
+  if (!options.output.empty()) check_output(options.output);
+  const auto [histogram, nans] = histogram_for(options, context);
+  if (!options.output.empty()) write_histogram(histogram, options.output, options.shown.is_logarithmic);
   if (options.is_json) {
-    context.print(to_text(spectrum_json(spectrum, options)));
-  } else {
-    print_chart(spectrum, options, context);
+    Json json = {{"place", options.rows.place}, {"expression", options.rows.expressions}};
+    json.update(histogram_json(histogram));
+    json["nan"] = nans;
+    context.print(to_text(json));
+  } else if (options.output.empty()) {
+    context.print(histogram_text(histogram, options.shown, context.out()));
+    if (nans > 0) context.print(fmt::format("{} are not numbers\n", format_count(nans)));
   }
 }
 
-}  // namespace
+void add_picture_options(CLI::App& command, DrawOptions& options) {
+  command.add_option("-o,--output", options.output, "Write there: a .png or .svg picture, or FILE.root:NAME")
+      ->type_name("FILE");
+  command.add_flag("--log", options.shown.is_logarithmic, "Draw a logarithmic axis of the contents");
+  command.add_option("--width", options.shown.width, "Columns of text (default: the terminal's, up to 120; else 80)")
+      ->type_name("COLUMNS")
+      ->check(CLI::Range(20, 1000));
+  command.add_option("--height", options.shown.height, "Rows of bars")
+      ->type_name("ROWS")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command.add_flag("--json", options.is_json, "Print edges, values and statistics as JSON");
+  command.add_option("--title", options.title, "The title (default: the expressions and the cut)")->type_name("TEXT");
+}
 
-void add_draw(CLI::App& program, Action& action) {
-  const auto options = std::make_shared<DrawOptions>();
-  CLI::App* command = program.add_subcommand("draw", "Draw a column of a tree, or a stored histogram");
-  command->add_option("place", options->place, "A file and a tree or histogram in it")
-      ->type_name("FILE:OBJECT")
-      ->required();
-  command->add_option("expression", options->expression, "The column of a tree; all values of lists are filled")
-      ->type_name("COLUMN");
+void add_bins_options(CLI::App& command, DrawOptions& options) {
   const CLI::Validator finite(
       [](const std::string& text) {
         double value = 0;
         return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? "" : text + " is not a finite number";
       },
       "", "finite");
-  command->add_option("--bins", options->axis.bins, "Number of bins (default: at most 60, of a round width)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 10'000'000));
-  command->add_option("--low", options->axis.low, "Lower edge (default: a round number below the values)")
-      ->type_name("X")
-      ->check(finite);
-  command->add_option("--high", options->axis.high, "Upper edge (default: a round number above the values)")
-      ->type_name("Y")
-      ->check(finite);
-  command->add_flag("--log", options->is_logarithmic, "Draw a logarithmic vertical axis");
-  command->add_option("--width", options->width, "Columns of text (default: the terminal's, up to 120; else 80)")
-      ->type_name("COLUMNS")
-      ->check(CLI::Range(20, 1000));
-  command->add_option("--height", options->height, "Rows of bars")
-      ->type_name("ROWS")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command->add_flag("--json", options->is_json, "Print edges, values and statistics as JSON");
+  command
+      .add_option(
+          "-b,--bins", options.bins,
+          "Bins and ends of each axis, x first (default: 100, 40 x 40 or 20 x 20 x 20 bins that suit the values)")
+      ->type_name("N[,LOW,HIGH...]")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            try {
+              const auto axes = frame::split_draw_text(">>(" + text + ")").target->axes;
+              return axes[0].bins ? std::string() : text + " has no number of bins";
+            } catch (const Error& error) {
+              return std::string(error.what());
+            }
+          },
+          "", "bins"));
+  command.add_option("--low", options.low, "Lower edge of the x axis")->type_name("X")->check(finite);
+  command.add_option("--high", options.high, "Upper edge of the x axis")->type_name("Y")->check(finite);
+}
+
+}  // namespace
+
+void add_draw(CLI::App& program, Action& action) {
+  const auto options = std::make_shared<DrawOptions>();
+  CLI::App* command = program.add_subcommand("draw", "Draw expressions of a tree or ntuple, or a stored histogram");
+  command->add_option("place", options->rows.place, "A file, or a pattern of files, and a tree or histogram in it")
+      ->type_name("FILE:OBJECT")
+      ->required();
+  command
+      ->add_option("expressions", options->rows.expressions,
+                   "What is drawn, as TTree::Draw takes it: x, y:x or z:y:x; all values of lists are filled")
+      ->type_name("EXPRESSIONS");
+  add_rows_options(*command, options->rows);
+  command->add_option("-w,--weight", options->weight, "Multiply the weight by this")->type_name("EXPRESSION");
+  add_bins_options(*command, *options);
+  command->add_flag("--profile", options->is_profile, "Draw the mean of the first expression in bins of the others");
+  add_picture_options(*command, *options);
   command->footer(
       "Examples:\n"
-      "  ramet draw run7.root:Events Muon_pt --low 0 --high 100 --log\n"
-      "  ramet draw run7.root:Events nMuon --json | jq .values\n"
+      "  ramet draw run7.root:Events Muon_pt -c 'nMuon > 1' -b 50,0,100 --log\n"
+      "  ramet draw 'run*.root:Events' 'Jet_pt:Jet_eta' -w genWeight -o jets.svg\n"
+      "  ramet draw run7.root:Events 'MET_pt:nJet' --profile -o plots.root:met_of_jets\n"
       "  ramet draw run7.root:control/pt_spectrum\n"
       "\n"
-      "Mean and standard deviation include only values inside the range. The default range holds\n"
-      "all values except those far from the middle 99 %.");
+      "Contents, errors, statistics and default axes are those of TTree::Draw.");
   command->callback([options, &action] { action = [options](Context& context) { draw(*options, context); }; });
 }
 

@@ -49,6 +49,7 @@ void describe(CLI::App& program, CommandLine& line) {
   add_ls(program, line.action);
   add_show(program, line.action);
   add_draw(program, line.action);
+  add_scan(program, line.action);
   add_check(program, line.action);
   add_recover(program, line.action);
 }

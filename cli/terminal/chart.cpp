@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "cli/terminal/axis_lines.hpp"
 #include "cli/terminal/bars.hpp"
 #include "cli/terminal/nice_step.hpp"
 #include "cli/text/number_format.hpp"
@@ -21,11 +22,6 @@ struct Columns {
   std::size_t merged_bins = 1;
   double low = 0;
   double high = 1;
-
-  /// The column of a position on the axis, 0..values.size().
-  double column_of(double position) const noexcept {
-    return (position - low) / (high - low) * static_cast<double>(values.size());
-  }
 };
 
 bool is_regular(std::span<const double> edges) noexcept {
@@ -125,11 +121,6 @@ class VerticalScale {
   double per_row_ = 1;
 };
 
-std::string tick_label(double value) {
-  const bool is_count = value >= 0 && value < 1e7 && value == std::floor(value);
-  return is_count ? format_count(static_cast<std::uint64_t>(value)) : format_value(value, 4);
-}
-
 /// The character of one bar in one row; `row` counts from the lowest one.
 std::string_view cell_of(double height, std::size_t row, std::size_t rows_below) noexcept {
   if (row < rows_below) {  // bars that hang from the base line have only whole and half blocks
@@ -168,32 +159,6 @@ std::string bar_rows(const Columns& columns, const ChartOptions& options, const 
   return text;
 }
 
-/// Significant digits that numbers up to `largest` need so that those `step` apart differ; at least 6.
-int digits_to_tell_apart(double largest, double step) {
-  if (!(largest > step)) return 6;
-  return std::clamp(static_cast<int>(std::floor(std::log10(largest)) - std::floor(std::log10(step))) + 2, 6, 17);
-}
-
-std::string axis_rows(const Columns& columns) {
-  const std::size_t width = columns.values.size();
-  const double labels_wanted = std::max(1.0, static_cast<double>(width) / 10);
-  const double step = nice_step((columns.high - columns.low) / labels_wanted);
-  const int digits = digits_to_tell_apart(std::max(std::abs(columns.low), std::abs(columns.high)), step);
-  std::vector<bool> is_tick(width + 1);
-  std::string labels;
-  for (const double tick : multiples_between(columns.low, columns.high, step)) {
-    const auto column = static_cast<std::size_t>(std::clamp(columns.column_of(tick), 0.0, static_cast<double>(width)));
-    const std::string label = format_value(tick, digits);
-    const std::size_t begin = chart_margin + column - std::min(label.size() / 2, chart_margin + column);
-    if (!labels.empty() && begin <= labels.size()) continue;  // would overlap the label before it
-    is_tick[column] = true;
-    labels += std::string(begin > labels.size() ? begin - labels.size() : 0, ' ') + label;
-  }
-  std::string line = std::string(chart_margin - 2, ' ') + " └";
-  for (const bool tick : is_tick) line += tick ? "┬" : "─";
-  return line + "\n" + labels + "\n";
-}
-
 }  // namespace
 
 std::string draw_chart(std::span<const double> edges, std::span<const double> values, const ChartOptions& options,
@@ -201,7 +166,8 @@ std::string draw_chart(std::span<const double> edges, std::span<const double> va
   const std::size_t width = options.width > chart_margin + 11 ? options.width - chart_margin - 1 : 10;
   const Columns columns =
       is_regular(edges) ? regular_columns(edges, values, width) : variable_columns(edges, values, width);
-  std::string text = bar_rows(columns, options, terminal) + axis_rows(columns);
+  std::string text =
+      bar_rows(columns, options, terminal) + axis_lines(columns.low, columns.high, columns.values.size());
   const std::string label = shorten_middle(printable(options.label), columns.values.size());
   if (!label.empty()) {
     const std::size_t place = chart_margin + (columns.values.size() - display_width(label)) / 2;

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "cli/terminal/axis_lines.hpp"
 #include "cli/terminal/terminal.hpp"
 
 namespace ramet::cli {
@@ -21,8 +22,5 @@ struct ChartOptions {
 /// added up, and a line gives their number. `values` has one element less than `edges`.
 std::string draw_chart(std::span<const double> edges, std::span<const double> values, const ChartOptions& options,
                        const Terminal& terminal);
-
-/// Columns left of the bars: the vertical axis and its labels.
-inline constexpr std::size_t chart_margin = 11;
 
 }  // namespace ramet::cli

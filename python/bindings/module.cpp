@@ -15,8 +15,9 @@ NB_MODULE(_core, module) {
   bind_dataset(module);
   bind_random(module);
   bind_expr(module);
-  bind_draw(module);
   bind_frame(module);
+  bind_drawing(module);
+  bind_draw(module);
   bind_formula(module);
   bind_schema(module);
   bind_writer(module);

@@ -1200,32 +1200,6 @@ class Program:
 
     def run_on_all_cores(self, session: Session, columns: Sequence[Array], entries: int, first_entry: int = 0) -> list[Array]: ...
 
-class DrawDimension:
-    """One of the expressions of a DrawProgram."""
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def is_text(self) -> bool: ...
-
-    @property
-    def is_whole(self) -> bool: ...
-
-class DrawProgram:
-    """Expressions and a cut in the language of TTree::Draw."""
-
-    @staticmethod
-    def compile(expressions: Sequence[str], cut: str, columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]]) -> DrawProgram: ...
-
-    @property
-    def dimensions(self) -> list[DrawDimension]: ...
-
-    @property
-    def columns(self) -> list[int]: ...
-
-    def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, all_entries: int = 0, first_local_entry: int = 0, local_entries: int = 0) -> list[Array]: ...
-
 class Source:
     """
     A tree, an ntuple or a dataset, for programs that run over its entries.
@@ -1252,6 +1226,57 @@ class Source:
         """
         The numbers of the entries of [first, last) where the program of a cut is not 0.
         """
+
+class RowsWanted:
+    """Which rows of a source are wanted, in the language of TTree::Draw."""
+
+    def __init__(self, expressions: Sequence[str], cut: str, first: int, last: int, aliases: Sequence[tuple[str, str]] = [], weight: float = 1.0, listed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
+
+class DrawText:
+    """A text for TTree::Draw, split."""
+
+    @staticmethod
+    def split(text: str) -> tuple[str, str | None, bool, list[tuple[int | None, float | None, float | None]]]:
+        """
+        The expressions; the name behind '>>' if there is one; whether it is '>>+'; bins, low and high of each axis.
+        """
+
+def rows(source: Source, wanted: RowsWanted) -> tuple[list[str], list[Array]]:
+    """
+    The texts of the expressions; for each its rows, then the weights, then the entries that the rows are of.
+    """
+
+def draw(source: Source, wanted: RowsWanted, expressions: str, name: str, axes: Sequence[tuple[int | None, float | None, float | None]], is_profile: bool, title: str | None) -> tuple[int, Histogram]:
+    """The number of rows, and a histogram or profile of them."""
+
+def draw_into(source: Source, wanted: RowsWanted, histogram: Histogram) -> tuple[int, Histogram]:
+    """The number of rows, and the histogram with these added."""
+
+class DrawDimension:
+    """One of the expressions of a DrawProgram."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def is_text(self) -> bool: ...
+
+    @property
+    def is_whole(self) -> bool: ...
+
+class DrawProgram:
+    """Expressions and a cut in the language of TTree::Draw."""
+
+    @staticmethod
+    def compile(expressions: Sequence[str], cut: str, columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]]) -> DrawProgram: ...
+
+    @property
+    def dimensions(self) -> list[DrawDimension]: ...
+
+    @property
+    def columns(self) -> list[int]: ...
+
+    def run(self, columns: Sequence[Array], entries: int, first_entry: int = 0, all_entries: int = 0, first_local_entry: int = 0, local_entries: int = 0) -> list[Array]: ...
 
 class Formula:
     """A function with parameters, as ROOT's TFormula writes it."""

@@ -9,9 +9,11 @@ from typing import Any
 import corpus
 import numpy as np
 import ramet
+from draw_cases import DrawCase
 from ramet import _core
 
 _DEFINING = {"Define", "Redefine", "Alias"}
+_DRAWING = {"Draw", "SetEntryList"}
 
 
 class Frame:
@@ -21,6 +23,11 @@ class Frame:
         self._data = pathlib.Path(data)
 
     def run(self, case: dict[str, Any]) -> dict[str, Any]:
+        if any(step["op"] in _DRAWING for step in case["steps"]):
+            try:
+                return {"results": DrawCase(self._data, case).run()}
+            except ramet.UnsupportedError as error:
+                raise NotImplementedError(str(error)) from error
         definitions = _definitions(case)
         wanted = [result["args"][0] for result in case["results"] if result["op"] == "Take"]
         if len(wanted) != len(case["results"]):

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 using namespace ramet;

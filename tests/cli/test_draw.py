@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import pathlib
+import xml.etree.ElementTree
 
 import numpy
 import pytest
+import uproot
 from program_run import Run
 
 
@@ -25,15 +27,13 @@ def test_the_values_are_those_of_numpy(ramet: Run, sample: pathlib.Path, masses:
     assert drawn["standard_deviation"] == pytest.approx(inside.std())
 
 
-def test_the_chosen_range_has_all_values_except_far_ones(
-    ramet: Run, sample: pathlib.Path, masses: numpy.ndarray
-) -> None:
+def test_the_default_axis_holds_all_values(ramet: Run, sample: pathlib.Path, masses: numpy.ndarray) -> None:
     drawn = json.loads(ramet("draw", f"{sample}:Events", "mass", "--json").stdout)
-    assert drawn["underflow"] == 1
-    assert drawn["edges"][0] >= 0
-    assert drawn["edges"][-1] < 1000
-    assert drawn["overflow"] < 10
-    assert sum(drawn["values"]) + drawn["underflow"] + drawn["overflow"] == len(masses)
+    assert (drawn["underflow"], drawn["overflow"], drawn["nan"]) == (0, 0, 0)
+    assert len(drawn["values"]) == 100
+    assert drawn["edges"][0] <= masses.min()
+    assert drawn["edges"][-1] > masses.max()
+    assert sum(drawn["values"]) == len(masses)
 
 
 def test_lists_are_drawn_value_by_value_and_integers_in_whole_bins(
@@ -42,8 +42,8 @@ def test_lists_are_drawn_value_by_value_and_integers_in_whole_bins(
     lists = json.loads(ramet("draw", f"{sample}:Events", "jet_pt", "--json").stdout)
     assert lists["entries"] == sum(number % 4 for number in range(len(masses)))
     counter = json.loads(ramet("draw", f"{sample}:Events", "njet_pt", "--json").stdout)
-    assert counter["edges"] == [0, 1, 2, 3, 4]
-    assert counter["values"] == [1251, 1251, 1250, 1250]
+    assert counter["edges"] == [-1, 0, 1, 2, 3, 4]
+    assert counter["values"] == [0, 1251, 1251, 1250, 1250]
 
 
 def test_the_number_of_threads_changes_nothing(ramet: Run, sample: pathlib.Path) -> None:
@@ -54,7 +54,7 @@ def test_the_number_of_threads_changes_nothing(ramet: Run, sample: pathlib.Path)
 
 def test_the_picture_has_bars_labels_and_statistics(ramet: Run, sample: pathlib.Path) -> None:
     lines = ramet(
-        "draw", f"{sample}:Events", "mass", "--low", 60, "--high", 120, "--width", 80, "--height", 10
+        "draw", f"{sample}:Events", "mass", "--bins", 60, "--low", 60, "--high", 120, "--width", 80, "--height", 10
     ).stdout.splitlines()
     assert len(lines) == 10 + 3 + 1
     assert all(len(line) <= 80 for line in lines[:-1])
@@ -85,10 +85,15 @@ def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("{}:Events", "mas"), 1, "did you mean 'mass'"),
+        (("{}:Events", "mas"), 1, "did you mean mass"),
         (("{}:Evnets", "mass"), 1, "did you mean 'Events'"),
         (("{}:again", "x"), 1, "is a TObjString"),
         (("{}:Events",), 2, "which column?"),
+        (("{}:Events", "mass", "-c", "nosuch > 1"), 1, "nosuch"),
+        (("{}:Events", "mass +"), 1, "mass +"),
+        (("{}:Events", "mass", "-o", "x.jpg"), 2, "neither a .png or .svg"),
+        (("{}:Events", "mass", "--alias", "x"), 2, "NAME=EXPRESSION"),
+        (("{}:Events", "mass>>+h"), 2, ">>+"),
         (("{}", "mass"), 2, "names no tree"),
         (("{}:one/flat", "mass"), 2, "is a histogram"),
         (("{}:one/flat", "--bins", "7"), 2, "which already has bins"),
@@ -106,3 +111,51 @@ def test_an_object_that_cannot_be_drawn_is_reported(
     assert (result.returncode, result.stdout) == (code, "")
     assert result.stderr.startswith("ramet: ")
     assert message in result.stderr
+
+
+def test_expressions_cuts_and_weights_are_those_of_tree_draw(
+    ramet: Run, sample: pathlib.Path, masses: numpy.ndarray
+) -> None:
+    arguments = ("draw", f"{sample}:Events", "mass/2", "-c", "number%2==0", "-w", "0.5", "-b", "10,30,60", "--json")
+    drawn = json.loads(ramet(*arguments).stdout)
+    values, _ = numpy.histogram(masses[::2] / 2, bins=10, range=(30, 60))
+    assert drawn["values"] == (values * 0.5).tolist()
+    assert drawn["variances"] == (values * 0.25).tolist()
+    assert drawn["title"] == "mass/2 {(number%2==0)*(0.5)}"
+
+
+def test_two_expressions_are_a_plane_or_a_profile(ramet: Run, sample: pathlib.Path, masses: numpy.ndarray) -> None:
+    numbers = numpy.arange(len(masses))
+    bins = ("-b", "4,0,5000,5,0,200")
+    plane = json.loads(ramet("draw", f"{sample}:Events", "mass:number", *bins, "--json").stdout)
+    expected, _, _ = numpy.histogram2d(numbers, masses, bins=(4, 5), range=((0, 5000), (0, 200)))
+    assert plane["values"] == expected.ravel(order="F").tolist()
+    profile = json.loads(
+        ramet("draw", f"{sample}:Events", "mass:number", "--profile", "-b", "2,0,5000", "--json").stdout
+    )
+    assert profile["values"] == pytest.approx([masses[:2500].mean(), masses[2500:5000].mean()])
+    assert "░" in ramet("draw", f"{sample}:Events", "mass:number").stdout
+    assert "●" in ramet("draw", f"{sample}:Events", "mass:number", "--profile").stdout
+
+
+def test_a_pattern_of_files_and_an_ntuple_are_drawn(ramet: Run, sample: pathlib.Path) -> None:
+    one = json.loads(ramet("draw", f"{sample}:ntuple", "x", "-b", "3,0,3", "--json").stdout)
+    assert one["values"] == [1, 1, 1]
+    pattern = sample.parent / "samp*.root"
+    assert json.loads(ramet("draw", f"{pattern}:ntuple", "x", "-b", "3,0,3", "--json").stdout)["values"] == [1, 1, 1]
+
+
+def test_histograms_and_pictures_are_written(ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    place = ("draw", f"{sample}:Events", "mass", "-b", "10,40,140")
+    for name in ("one", "two"):
+        assert ramet(*place, "-o", f"{tmp_path}/out.root:dir/{name}").returncode == 0
+    with uproot.open(tmp_path / "out.root") as file:
+        assert file["dir/one"].classname == "TH1F"
+        assert file["dir/two"].values().sum() > 4000
+    assert ramet(*place, "-o", f"{tmp_path}/out.svg").returncode == 0
+    assert xml.etree.ElementTree.parse(tmp_path / "out.svg").getroot().tag.endswith("svg")
+    result = ramet(*place, "-o", f"{tmp_path}/out.png")
+    if result.returncode:
+        assert "built without cairo" in result.stderr
+    else:
+        assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")

@@ -121,7 +121,7 @@ def test_away_from_a_terminal_there_are_no_colours_and_no_progress(ramet: Run, s
 
 def test_progress_can_be_asked_for_and_goes_to_the_standard_error(ramet: Run, sample: pathlib.Path) -> None:
     result = ramet("draw", f"{sample}:Events", "mass", "--json", "--progress")
-    assert "filling 100%" in result.stderr
+    assert "drawing 100%" in result.stderr
     assert "5,002/5,002" in result.stderr
     assert result.stdout.startswith("{")
 

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/dataset/session.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 
 using namespace ramet;
 

@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/object/detail/array_type.hpp"
 #include "ramet/write/parallel_writer.hpp"
 

@@ -17,6 +17,7 @@ from ramet.reading.choosing.options import asked_of, wish_of
 from ramet.reading.choosing.wanted import wanted_of
 from ramet.reading.column import TableColumn
 from ramet.reading.companions import StepReport
+from ramet.reading.drawing.drawable import Drawable
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.libraries.frames import arrow_table
@@ -44,7 +45,7 @@ _OF_A_COLUMN = 256 << 10
 Column = TypeVar("Column", bound=TableColumn[Any])
 
 
-class Table(Columns[Column]):
+class Table(Columns[Column], Drawable):
     """A mapping from names to columns, which all have the same entries. Any number of threads may read it at once.
 
     Columns below others have paths, "parent/child"; a name alone finds them, too. A missing name raises a

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ramet._core import Source
 from ramet._core import Tree as CoreTree
 from ramet.places import Place
 from ramet.reading.branch import Branch
@@ -37,6 +38,9 @@ class Tree(StoredTable[Branch]):
         super().__init__(core, file_name, path, classname, place, stored)
         self._branch_objects: dict[int, Object] = {}  # by the branch's id; made when one is first needed
         self._leaves: dict[int, Branch] = {}  # what has each leaf, likewise
+
+    def _source(self) -> Source:
+        return Source.of_tree(self._core)
 
     @property
     def core(self) -> CoreTree:

@@ -7,7 +7,7 @@
 #include "fuzz_target.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 
 using namespace ramet;

@@ -75,6 +75,9 @@ class Dataset(Table[DatasetColumn]):
             absent = next((path for path, _ in self._places if not os.path.exists(path)), None)  # noqa: PTH110
             raise error if absent is None else FileMissingError(str(error)) from None
 
+    def _source(self) -> _core.Source:
+        return _core.Source.of_dataset(self._core)
+
     @property
     def core(self) -> _core.Dataset:
         """The dataset as C++ has it."""

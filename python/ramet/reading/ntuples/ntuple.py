@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from ramet._core import NTuple as CoreNTuple
+from ramet._core import Source
 from ramet.places import Place
 from ramet.reading.ntuples.field import Field
 from ramet.reading.objects.members import Origin
@@ -32,6 +33,9 @@ class NTuple(StoredTable[Field]):
         self, core: CoreNTuple, file_name: str, path: str, classname: str, place: Place, stored: Origin
     ) -> None:
         super().__init__(core, file_name, path, classname, place, stored)
+
+    def _source(self) -> Source:
+        return Source.of_ntuple(self._core)
 
     @property
     def description(self) -> str:

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/hist/internal/stored/binned_reader.hpp"
 
 namespace ramet::inline v1::hist {

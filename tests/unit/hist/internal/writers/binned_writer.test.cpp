@@ -18,8 +18,8 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
 #include "ramet/hist/figure_reader.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 #include "ramet/object/detail/object_writer.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/hist/detail/root_histogram.hpp"
+#include "ramet/hist/internal/root_histogram.hpp"
 
 using namespace ramet;
 using namespace ramet::hist;

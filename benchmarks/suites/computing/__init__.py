@@ -1,0 +1,1 @@
+"""The suites of expressions, random numbers and drawing."""

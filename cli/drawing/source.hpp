@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "cli/terminal/progress_bar.hpp"
+#include <CLI/CLI.hpp>
+
+#include "ramet/expr/expression.hpp"
+#include "ramet/frame/source.hpp"
+
+namespace ramet::cli {
+
+/// The options of commands that look at rows of tables. Threads: a value.
+struct RowsOptions {
+  std::string place;                 ///< FILE:TREE, which may be a pattern
+  std::string expressions;           ///< "z:y:x"
+  std::string cut;                   ///< may be empty
+  std::vector<std::string> aliases;  ///< NAME=EXPRESSION
+  std::uint64_t first = 0;
+  std::optional<std::uint64_t> entries;
+};
+
+/// Add the options for cut, aliases and entries.
+void add_rows_options(CLI::App& command, RowsOptions& options);
+
+/// An open tree, ntuple or dataset, and what is wanted of it. Threads: one thread.
+class OpenRows {
+ public:
+  /// Throws as places_of, Dataset and open_rows; UsageError when the place names no table.
+  OpenRows(const RowsOptions& options, const Context& context);
+
+  const frame::Source& source() const noexcept { return *source_; }
+  EntryRange range() const noexcept { return range_; }
+  /// The aliases of the command line, and those that a tree is stored with.
+  const std::vector<expr::Scope::Definition>& aliases() const noexcept { return aliases_; }
+
+ private:
+  std::shared_ptr<const dataset::File> file_;
+  std::optional<frame::Source> source_;
+  std::vector<expr::Scope::Definition> aliases_;
+  EntryRange range_;
+};
+
+/// Run work(options) with a progress bar, if the command shows one.
+template <class Work>
+auto with_progress(const char* task, std::uint64_t entries, const Context& context, const Work& work) {
+  std::optional<ProgressBar> bar;
+  if (context.shows_progress()) bar.emplace(task, entries, context.err());
+  return work(frame::ReadOptions{
+      .executor = context.session().executor(), .stop = context.stop(), .progress = bar ? &*bar : nullptr});
+}
+
+}  // namespace ramet::cli

@@ -1,0 +1,1 @@
+"""Histograms and rows of tables, in the language of TTree::Draw and TTree::Scan."""

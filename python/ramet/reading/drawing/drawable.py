@@ -1,0 +1,135 @@
+"""Tables that can be drawn and scanned, as TTree::Draw and TTree::Scan do."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, SupportsIndex
+
+from ramet import _core
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.histograms.histogram import Histogram
+from ramet.histograms.profile import Profile
+from ramet.reading.drawing.numbers import Bins, drawn, drawn_into, rows_wanted
+from ramet.reading.drawing.scanning import Scanned, scanned
+
+__all__ = ["Drawable"]
+
+
+class Drawable(ABC):
+    """A table whose rows can become histograms. Any number of threads may use it at once."""
+
+    def _source(self) -> _core.Source:
+        """Its entries, for programs that run over them."""
+        raise UnsupportedError(f"{self!r} cannot be drawn: draw its tree, with the names of columns in the expressions")
+
+    @abstractmethod
+    def entry_range(self, entry_start: SupportsIndex | None, entry_stop: SupportsIndex | None) -> tuple[int, int]:
+        """The range of entries of two arguments."""
+
+    def draw(
+        self,
+        expressions: str,
+        cut: str | None = None,
+        *,
+        bins: Bins = None,
+        weight: str | None = None,
+        profile: bool = False,
+        into: Histogram | Profile | None = None,
+        name: str | None = None,
+        title: str | None = None,
+        aliases: Mapping[str, str] | None = None,
+        entries: Any = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+    ) -> Any:
+        """A ramet.Histogram, or ramet.Profile, of expressions in the language of TTree::Draw, on all cores.
+
+        Each element of arrays and lists is a row: `tree.draw("Jet_pt:Jet_eta", "Jet_pt > 30", weight="genWeight")`.
+        Contents, errors and statistics are ROOT's, for any number of threads.
+
+        Args:
+            expressions: "x", "y:x" or "z:y:x"; behind ">>" may stand a name with bins, as "x>>h(100,0,50)".
+            cut: which rows are filled: those where it is not 0. Its value is their weight.
+            bins: a number of bins, or a tuple of that and both ends; for several axes a list of these, x first; None
+                for what TTree::Draw takes: 100, 40 x 40 or 20 x 20 x 20 bins, with a range that suits the values.
+            weight: an expression by which the weight is multiplied.
+            profile: whether the first expression is averaged in bins of the others.
+            into: a histogram or profile to whose contents the rows are added; it stays as it is.
+            name: of the histogram; "htemp" if nothing is said.
+            title: of the histogram; by default the expressions and the cut.
+            aliases: names for expressions, besides those that a tree was stored with.
+            entries: the numbers of the only entries to look at, in increasing order.
+            entry_start: the first entry; clipped as in a slice, negative ones count from the end.
+            entry_stop: one past the last, likewise.
+
+        Raises:
+            MisuseError: the text is wrong, with the place in it; bins that are none; a wrong number of axes.
+            UnsupportedError: it uses what ramet lacks. CorruptError: the file contradicts itself.
+        """
+        text, stated, adds, axes = _core.DrawText.split(expressions)
+        if adds:
+            raise MisuseError(f"'{expressions}': to add to a histogram, pass it as `into`")
+        source = self._source()
+        wanted = rows_wanted(
+            text, cut, weight, self._all_aliases(aliases), self.entry_range(entry_start, entry_stop), entries
+        )
+        if into is not None:
+            return drawn_into(source, wanted, into)
+        stated_bins = [(None if low is None else (count, low, high)) or count for count, low, high in axes]
+        return drawn(
+            source,
+            wanted,
+            text,
+            name if name is not None else stated or "",
+            bins if bins is not None else _trimmed(stated_bins),
+            profile=profile,
+            title=title,
+        )
+
+    def scan(
+        self,
+        expressions: str | Iterable[str],
+        cut: str | None = None,
+        *,
+        rows: SupportsIndex | None = None,
+        to: str | os.PathLike[str] | None = None,
+        aliases: Mapping[str, str] | None = None,
+        entries: Any = None,
+        entry_start: SupportsIndex | None = None,
+        entry_stop: SupportsIndex | None = None,
+    ) -> Scanned | None:
+        """The rows of expressions in the language of TTree::Scan, on all cores.
+
+        Args:
+            expressions: "a:b:c", or a list of expressions.
+            cut: which rows are taken: those where it is not 0.
+            rows: the most that are taken.
+            to: a file to write, by its ending: .parquet, .arrow, .feather (with pyarrow), .csv or .json (lines). It is
+                written part by part, so that little is in memory.
+            aliases: as of `draw`, like all others.
+            entries: as of `draw`.
+            entry_start: as of `draw`.
+            entry_stop: as of `draw`.
+
+        Returns:
+            The rows: a mapping from expressions to NumPy arrays that is shown as a table, or None when a file was
+            written.
+
+        Raises:
+            ImportError: pyarrow is needed and not installed.
+            MisuseError: the text is wrong, or the ending is not one of these.
+        """
+        wanted = (expressions, cut, self._all_aliases(aliases), self.entry_range(entry_start, entry_stop), entries)
+        return scanned(self._source(), wanted, rows=rows, to=to)
+
+    def _all_aliases(self, aliases: Mapping[str, str] | None) -> dict[str, str]:
+        stored: Mapping[str, str] = getattr(self, "aliases", {})
+        return dict(stored) | dict(aliases or {})
+
+
+def _trimmed(bins: list[Any]) -> Any:
+    while bins and bins[-1] is None:
+        bins.pop()
+    return bins or None

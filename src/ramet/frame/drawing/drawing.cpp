@@ -1,0 +1,273 @@
+#include "ramet/frame/drawing/drawing.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/frame/drawing/good_limits.hpp"
+#include "ramet/frame/internal/partial_histogram.hpp"
+#include "ramet/frame/internal/survey.hpp"
+#include "ramet/hist/detail/partial_sums.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+using internal::PartialHistogram;
+using internal::Survey;
+
+/// Axes are chosen for so many rows, as TTree::Draw does (TTree::SetEstimate).
+constexpr std::uint64_t surveyed_rows = 1'000'000;
+/// A histogram fills a buffer of so many rows first. When there are more, the ranges of several axes that were chosen
+/// double; one that was chosen in spite of infinite values gets that of the buffer.
+constexpr std::uint64_t buffered_rows = 1000;
+/// Entries of a task for each cell of the histogram, so that adding up those of all tasks is little work.
+constexpr std::uint64_t entries_per_cell = 16;
+constexpr std::uint64_t least_entries = std::uint64_t{1} << 14;
+constexpr std::size_t most_axes = 3;
+
+/// Which expression is for what. Threads: a value.
+struct Roles {
+  std::vector<std::size_t> axes;      // the expression of the x axis, y axis, ...
+  std::optional<std::size_t> height;  // of a profile
+  bool is_filled = true;
+
+  /// The columns for a fill.
+  std::vector<hist::NumberView> columns(std::span<const std::vector<double>> values) const {
+    std::vector<hist::NumberView> columns;
+    for (const std::size_t axis : axes) columns.emplace_back(values[axis]);
+    if (height) columns.emplace_back(values[*height]);
+    return columns;
+  }
+};
+
+Roles roles_of(const expr::DrawProgram& program, DrawnAs as) {
+  const std::size_t dimensions = program.dimensions().size();
+  Roles roles;
+  if (as == DrawnAs::profile) {
+    if (dimensions < 2 || dimensions > most_axes)
+      fail(ErrorKind::misuse, "a profile is of two or three expressions, not {}", dimensions);
+    roles.height = 0;
+    for (std::size_t axis = dimensions; axis-- > 1;) roles.axes.push_back(axis);
+    return roles;
+  }
+  if (dimensions == 0 || dimensions > most_axes + 1)
+    fail(ErrorKind::misuse, "a histogram is of one to three expressions, not {}", dimensions);
+  for (std::size_t axis = std::min(dimensions, most_axes); axis-- > 0;) roles.axes.push_back(axis);
+  roles.is_filled = dimensions <= most_axes;
+  return roles;
+}
+
+std::uint32_t default_bins(const Roles& roles) {
+  if (roles.axes.size() == 1) return 100;
+  return roles.axes.size() == 2 && !roles.height ? 40 : 20;
+}
+
+bool are_wished(const Roles& roles, const DrawTarget& target) {
+  return std::ranges::all_of(std::span(target.axes).first(roles.axes.size()),
+                             [](const AxisWish& axis) { return axis.has_range(); });
+}
+
+/// Whether a text is drawn: its number is only known when all texts were seen.
+bool has_text(const expr::DrawProgram& program) {
+  return std::ranges::any_of(program.dimensions(), [](const expr::DrawDimension& one) { return one.is_text; });
+}
+
+hist::NamedAxis wished_axis(const Roles& roles, std::size_t number, const DrawTarget& target) {
+  const AxisWish& wish = target.axes[number];
+  return {.bins = hist::RegularAxis{wish.bins.value_or(default_bins(roles)), *wish.low, *wish.high}};
+}
+
+/// The values of an expression in so many of the first rows.
+ValueSpan span_of_first(Survey& survey, std::size_t dimension, std::uint64_t wanted) {
+  ValueSpan span;
+  std::uint64_t rows = 0;
+  for (std::size_t task = 0; task < survey.tasks() && rows < wanted; ++task) {
+    const std::uint64_t left = wanted - rows;
+    rows += survey.count(task);
+    if (survey.count(task) <= left) {
+      span.add(survey.span(task, dimension));
+    } else {
+      survey.with_rows(task, [&](const DrawnRows& some) {
+        for (std::uint64_t row = 0; row < left; ++row) span.add(some.values[dimension][row]);
+      });
+    }
+  }
+  return span;
+}
+
+/// The axis after the rows from `known` on have extended it.
+hist::Axis extended(hist::Axis axis, Survey& survey, std::size_t dimension, std::uint64_t known) {
+  std::uint64_t rows = 0;
+  for (std::size_t task = 0; task < survey.tasks(); ++task) {
+    const std::uint64_t before = rows;
+    rows += survey.count(task);
+    const ValueSpan& span = survey.span(task, dimension);
+    if (rows <= known || span.empty() || (axis.low() <= span.low && span.high < axis.high())) continue;
+    survey.with_rows(task, [&](const DrawnRows& some) {
+      const std::uint64_t first = before < known ? known - before : 0;
+      for (std::uint64_t row = first; row < some.count; ++row) axis = extended_to(axis, some.values[dimension][row]);
+    });
+  }
+  return axis;
+}
+
+hist::NamedAxis label_axis(const std::vector<std::string>& labels) {
+  const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(labels.size(), 1));
+  hist::NamedAxis axis{.bins = hist::RegularAxis{count, 0, static_cast<double>(count)}, .is_alphanumeric = true};
+  for (std::uint32_t bin = 1; bin <= labels.size(); ++bin) axis.bin_labels.emplace(bin, labels[bin - 1]);
+  return axis;
+}
+
+hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::DrawProgram& program,
+                            const DrawTarget& target, Survey& survey) {
+  const std::size_t dimension = roles.axes[number];
+  const expr::DrawDimension& expression = program.dimensions()[dimension];
+  if (expression.is_text) return label_axis(survey.labels()[dimension]);
+  const std::uint32_t bins = target.axes[number].bins.value_or(default_bins(roles));
+  const AxisValues values = expression.is_whole ? AxisValues::whole : AxisValues::any;
+  const ValueSpan span = span_of_first(survey, dimension, surveyed_rows);
+  hist::Axis axis = good_axis(bins, span, values);
+  if (roles.axes.size() > 1 && roles.is_filled && survey.count() > buffered_rows) axis = doubled(axis);
+  if (!span.has_infinite) return {.bins = extended(std::move(axis), survey, dimension, surveyed_rows)};
+  if (survey.count() <= buffered_rows) return {.bins = std::move(axis)};
+  const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
+  axis = extended_to(extended_to(axis, buffered.low), buffered.high);
+  return {.bins = extended(std::move(axis), survey, dimension, buffered_rows)};
+}
+
+hist::Histogram empty_histogram(std::vector<hist::NamedAxis> axes, const Roles& roles, const expr::DrawProgram& program,
+                                const DrawingOptions& drawing) {
+  constexpr std::array counts = {"TH1F", "TH2F", "TH3F"};
+  constexpr std::array profiles = {"TProfile", "TProfile2D"};
+  hist::HistogramParts parts;
+  parts.class_name = roles.height ? profiles.at(axes.size() - 1) : counts.at(axes.size() - 1);
+  parts.name = drawing.target.name.empty() ? "htemp" : drawing.target.name;
+  const std::string cut = drawing.cut.empty() ? "" : " {" + drawing.cut + "}";
+  parts.title = drawing.title.value_or(drawing.expressions + cut);
+  if (drawing.target.name.empty() && !roles.height)
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+      axes[axis].title = program.dimensions()[roles.axes[axis]].text;
+  parts.axes = std::move(axes);
+  if (roles.height) parts.profile.emplace();
+  return hist::Histogram::empty(std::move(parts));
+}
+
+std::uint64_t least_entries_for(const hist::Histogram& histogram) {
+  return std::max(least_entries, entries_per_cell * histogram.cells());
+}
+
+/// How many rows have a value for an axis that is not a number.
+std::uint64_t without_number(const Roles& roles, std::span<const std::vector<double>> values, std::size_t rows) {
+  std::uint64_t count = 0;
+  if (roles.axes.size() == 1) {
+    for (const double value : values[roles.axes[0]]) count += static_cast<std::uint64_t>(value != value);
+    return count;
+  }
+  for (std::size_t row = 0; row < rows; ++row)
+    count += static_cast<std::uint64_t>(
+        std::ranges::any_of(roles.axes, [&](std::size_t axis) { return values[axis][row] != values[axis][row]; }));
+  return count;
+}
+
+/// Rows that were filled, and those among them that had a value that is not a number. Threads: a value.
+struct Counts {
+  std::uint64_t selected = 0;
+  std::uint64_t without_number = 0;
+};
+
+Counts sum_of(std::span<const Counts> counts) {
+  Counts sum;
+  for (const Counts& one : counts) sum = {sum.selected + one.selected, sum.without_number + one.without_number};
+  return sum;
+}
+
+/// Fill rows as they come into a histogram whose axes are known.
+Counts fill_directly(hist::Histogram& histogram, const Roles& roles, const RowsQuery& query,
+                     const ReadOptions& options) {
+  Survey rows(query, least_entries_for(histogram), options);
+  std::vector<std::unique_ptr<PartialHistogram>> parts(rows.tasks());
+  std::vector<Counts> counts(rows.tasks());
+  hist::PartialSums<PartialHistogram> sums;
+  const auto make = [&](std::size_t task) {
+    if (parts[task] == nullptr) parts[task] = std::make_unique<PartialHistogram>(histogram);
+  };
+  rows.for_each_batch(
+      [&](std::size_t task, const expr::DrawRows& batch) {
+        make(task);
+        counts[task].selected += batch.count();
+        counts[task].without_number += without_number(roles, batch.values, batch.count());
+        const bool is_plain =
+            query.weight == 1 &&
+            (!query.program.has_cut() || std::ranges::all_of(batch.weights, [](double weight) { return weight == 1; }));
+        std::vector<double> weights;
+        if (!is_plain)
+          for (const double weight : batch.weights) weights.push_back(weight * query.weight);
+        parts[task]->fill(roles.columns(batch.values), weights);
+      },
+      [&](std::size_t task) {
+        make(task);
+        sums.add(task, std::move(*parts[task]));
+        parts[task].reset();
+      });
+  if (const auto total = std::move(sums).total()) total->add_to(histogram);
+  return sum_of(counts);
+}
+
+Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& survey) {
+  std::vector<Counts> counts(survey.tasks());
+  hist::PartialSums<PartialHistogram> sums;
+  survey.for_each_task([&](std::size_t task, const DrawnRows& rows) {
+    counts[task] = {rows.count, without_number(roles, rows.values, rows.count)};
+    PartialHistogram part(histogram);
+    if (rows.count > 0) part.fill(roles.columns(rows.values), rows.weights);
+    sums.add(task, std::move(part));
+  });
+  if (const auto total = std::move(sums).total()) total->add_to(histogram);
+  return sum_of(counts);
+}
+
+/// A histogram with the number of fills only.
+hist::Histogram with_entries(const hist::Histogram& histogram, std::uint64_t entries) {
+  hist::HistogramParts parts = histogram.parts();
+  parts.moments.entries = static_cast<double>(entries);
+  return hist::Histogram(std::move(parts));
+}
+
+}  // namespace
+
+Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOptions& options) {
+  const Roles roles = roles_of(query.program, drawing.as);
+  std::vector<hist::NamedAxis> axes;
+  const bool is_wished = are_wished(roles, drawing.target);
+  if (is_wished && roles.is_filled && !has_text(query.program)) {
+    for (std::size_t axis = 0; axis < roles.axes.size(); ++axis)
+      axes.push_back(wished_axis(roles, axis, drawing.target));
+    hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
+    const Counts counts = fill_directly(histogram, roles, query, options);
+    return {counts.selected, counts.without_number, std::move(histogram)};
+  }
+  Survey survey(query, least_entries, options);
+  survey.run();
+  for (std::size_t axis = 0; axis < roles.axes.size(); ++axis)
+    axes.push_back(is_wished ? wished_axis(roles, axis, drawing.target)
+                             : chosen_axis(roles, axis, query.program, drawing.target, survey));
+  hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
+  if (!roles.is_filled) return {survey.count(), 0, with_entries(histogram, survey.count())};
+  const Counts counts = fill_surveyed(histogram, roles, survey);
+  return {counts.selected, counts.without_number, std::move(histogram)};
+}
+
+std::uint64_t draw_into(hist::Histogram& histogram, const RowsQuery& query, const ReadOptions& options) {
+  const Roles roles = roles_of(query.program, histogram.is_profile() ? DrawnAs::profile : DrawnAs::counts);
+  if (roles.axes.size() != histogram.dimensions() || !roles.is_filled)
+    fail(ErrorKind::misuse, "'{}' has {} axes, but {} expressions are drawn", histogram.parts().name,
+         histogram.dimensions(), query.program.dimensions().size());
+  for (const std::size_t axis : roles.axes)
+    if (query.program.dimensions()[axis].is_text)
+      fail(ErrorKind::unsupported, "texts are not added to '{}'", histogram.parts().name);
+  return fill_directly(histogram, roles, query, options).selected;
+}
+
+}  // namespace ramet::inline v1::frame

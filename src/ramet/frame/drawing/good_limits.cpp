@@ -1,0 +1,136 @@
+#include "ramet/frame/drawing/good_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ramet::inline v1::frame {
+namespace {
+
+/// Edges at multiples of a round width. Threads: a value.
+struct RoundEdges {
+  double low;
+  double high;
+  int bins;
+  double width;
+};
+
+/// 1, 2 or 5 times a power of ten: the smallest that is not below `width`, but for rounding.
+double round_width(double width) {
+  int exponent = static_cast<int>(std::log10(width));
+  if (width <= 1) --exponent;
+  const double mantissa = width * std::pow(10.0, -exponent) - 1e-10;
+  double digit = 1;
+  if (mantissa <= 1) {
+    digit = 1;
+  } else if (mantissa <= 2) {
+    digit = 2;
+  } else if (mantissa <= 5) {
+    digit = 5;
+  } else {
+    ++exponent;
+  }
+  return digit * std::pow(10.0, exponent);
+}
+
+/// The multiples of `width` around low .. high.
+RoundEdges multiples_around(double low, double high, double width) {
+  const auto below = static_cast<int>(std::floor(low / width));
+  const auto above = static_cast<int>(std::floor(high / width + 1.00001));
+  return {width * below, width * above, above - below, width};
+}
+
+/// The outermost multiples within low .. high; if there are no two, those around it.
+RoundEdges inside(RoundEdges edges, double low, double high) {
+  const RoundEdges around = edges;
+  const double tolerance = edges.width * 1e-4;
+  if (std::abs(edges.low - low) >= tolerance) edges.low += edges.width, --edges.bins;
+  if (std::abs(edges.high - high) >= tolerance) edges.high -= edges.width, --edges.bins;
+  return edges.low < edges.high ? edges : around;
+}
+
+RoundEdges round_edges(double low, double high, int bins) {
+  if (low == high) high = low + 1;
+  int parts = std::max(bins, 2);
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    const double width = (high - low) / parts;
+    if (!(width > 0 && width < std::numeric_limits<float>::max())) return {-1, 1, bins, 0};
+    const double magnitude = std::log10(width);
+    if (std::abs(magnitude) >= 200) return {0, 1, 100, 0.01};
+    const double wide = round_width(width);
+    if (std::max(std::abs(low), std::abs(high)) / wide > 1e9) return {low, high, bins, wide};
+    RoundEdges edges = multiples_around(low, high, wide);
+    if (bins == 1 && edges.bins != 1) edges.width *= 2;
+    if (bins > 5 && 2 * edges.bins == bins) {  // half of them would stay empty
+      ++parts;
+      continue;
+    }
+    return inside(edges, low, high);
+  }
+  return {low, high, bins, 0};
+}
+
+/// A whole number as ROOT has it: one that 64 bits do not hold becomes the smallest.
+double within_64_bits(double whole) { return whole >= 0x1p63 || whole < -0x1p63 ? -0x1p63 : whole; }
+
+/// An axis between edges that may be the same.
+hist::Axis axis_between(int bins, double low, double high) {
+  const auto count = static_cast<std::uint32_t>(std::max(bins, 1));
+  if (!(low < high) || !std::isfinite(low) || !std::isfinite(high) || !std::isfinite(high - low))
+    return hist::Axis::without_range(count, std::isfinite(low) ? low : 0);
+  return hist::RegularAxis{count, low, high};
+}
+
+/// Bins of a whole width for round edges within low .. high.
+hist::Axis whole_axis(int bins, double first, double last, double low, double high) {
+  double begin = within_64_bits(std::floor(first));
+  double end = within_64_bits(std::ceil(last));
+  if (end == 0) end = 1;
+  const double width = std::max(1.0, std::trunc((end - begin) / bins));
+  if (begin > low) begin -= width;
+  const double widths = (end - begin) / width;
+  const double count = end < high ? std::floor(widths) + 1 : std::ceil(widths);
+  const double whole = std::clamp(count, 1.0, 2.0 * bins + 1000);
+  return axis_between(static_cast<int>(whole), begin, begin + whole * width);
+}
+
+}  // namespace
+
+hist::Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values) {
+  if (span.has_infinite) return hist::RegularAxis{bins, -1, 1};
+  if (span.empty()) span = {0, 0};
+  if (!(span.low < span.high)) span = {span.low - 1, span.high + 1};
+  const auto count = static_cast<int>(bins);
+  const double range = span.high - span.low;
+  const double margin = values == AxisValues::whole ? 5 * range / count : 0.1 * range;
+  double low = span.low - margin;
+  double high = span.high + margin;
+  if (low < 0 && span.low >= 0) low = 0;
+  if (high > 0 && span.high <= 0) high = 0;
+  const RoundEdges edges = round_edges(low, high, count);
+  const double first = std::min(edges.low, span.low - 0.01 * range);
+  const double last = std::max(edges.high, span.high + 0.01 * range);
+  if (values == AxisValues::whole) return whole_axis(count, first, last, low, high);
+  return axis_between(count, first, last);
+}
+
+hist::Axis extended_to(const hist::Axis& axis, double value) {
+  if (!axis.has_range() || !std::isfinite(value)) return axis;
+  double low = axis.low();
+  double high = axis.high();
+  constexpr int most_doublings = 2000;  // a double has fewer binary orders of magnitude above any range
+  for (int doubling = 0; doubling < most_doublings && (value < low || value >= high); ++doubling) {
+    const double range = high - low;
+    if (value < low) {
+      low -= range;
+    } else {
+      high += range;
+    }
+  }
+  if (!std::isfinite(low) || !std::isfinite(high)) return axis;
+  return hist::RegularAxis{axis.bins(), low, high};
+}
+
+hist::Axis doubled(const hist::Axis& axis) { return axis.has_range() ? extended_to(axis, axis.high()) : axis; }
+
+}  // namespace ramet::inline v1::frame

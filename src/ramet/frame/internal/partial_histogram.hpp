@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/histogram.hpp"
+#include "ramet/hist/number_view.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+/// A part of a histogram: of one axis in the form that is filled fastest. Threads: const-safe.
+class PartialHistogram {
+ public:
+  /// Without contents, of the same axes.
+  explicit PartialHistogram(const hist::Histogram& model);
+
+  /// Add fills: a column for each axis, then for a profile the heights; without weights all are 1.
+  void fill(std::span<const hist::NumberView> columns, hist::NumberView weights);
+  /// Add another part of the same histogram.
+  PartialHistogram& operator+=(const PartialHistogram& other);
+  /// Add this to a histogram of the same axes.
+  void add_to(hist::Histogram& histogram) const;
+
+ private:
+  std::optional<hist::Histogram1D> counts_;  // of one axis
+  std::optional<hist::Histogram> any_;
+};
+
+}  // namespace ramet::inline v1::frame::internal

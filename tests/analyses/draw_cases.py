@@ -1,0 +1,163 @@
+"""The corpus' cases of TTree::Draw, run with ramet."""
+
+from __future__ import annotations
+
+import itertools
+import pathlib
+from typing import Any
+
+import corpus
+import numpy as np
+import ramet
+from ramet import _core
+
+_STATISTICS = {("hist", 1): 4, ("hist", 2): 7, ("hist", 3): 11, ("profile", 1): 6, ("profile", 2): 9}
+
+
+class DrawCase:
+    """One case: its steps, in order, on one tree."""
+
+    def __init__(self, data: pathlib.Path, case: dict[str, Any]) -> None:
+        self._approx = case["approx"]
+        self._table = _table(data, case["input"])
+        self._source = self._table._source()
+        self._aliases: dict[str, str] = {}
+        self._weight = 1.0
+        self._listed: Any = None
+        self._kept: dict[str, Any] = {}  # histograms and entry lists, by name
+        self._steps = case["steps"]
+
+    def run(self) -> list[dict[str, Any]]:
+        """The results of the steps that have some."""
+        return [result for step in self._steps if (result := getattr(self, step["op"])(*step["args"])) is not None]
+
+    def SetAlias(self, name: str, text: str) -> None:  # noqa: N802 - the names are ROOT's
+        """Give an expression a name."""
+        self._aliases[name] = text
+
+    def SetWeight(self, weight: float) -> None:  # noqa: N802
+        """Set the weight of the tree."""
+        self._weight = weight
+
+    def SetEntryList(self, name: str) -> None:  # noqa: N802
+        """Look at the entries of a list only."""
+        self._listed = self._kept[name] if name else None
+
+    def GetEntries(self, cut: str = "") -> dict[str, Any]:  # noqa: N802
+        """The number of rows... of entries with one."""
+        *_, entries = self._rows("1", cut)
+        return {"kind": "scalar", "dtype": "int64", "value": len(np.unique(entries.values))}
+
+    def GetMaximum(self, column: str) -> dict[str, Any]:  # noqa: N802
+        """The largest value."""
+        return corpus.scalar(float(self._rows(column, "")[0].values.max()), "float64")
+
+    def GetMinimum(self, column: str) -> dict[str, Any]:  # noqa: N802
+        """The smallest value."""
+        return corpus.scalar(float(self._rows(column, "")[0].values.min()), "float64")
+
+    def Draw(  # noqa: N802
+        self, text: str, cut: str = "", option: str = "", entries: int | None = None, first: int = 0
+    ) -> dict[str, Any]:
+        """The rows and the histogram of a drawing, or the entry list that it makes."""
+        expressions, name, adds, axes = _core.DrawText.split(text)
+        if "entrylist" in option:
+            listed = np.unique(self._rows("1", cut)[-1].values)
+            self._kept[name or ""] = listed
+            return {"kind": "draw", "selected": len(listed), "v1": corpus.array("int64", [], listed.astype("i8"))}
+        rows = self._rows(expressions, cut, entries, first)
+        selected = len(rows[-1])
+        result: dict[str, Any] = {"kind": "draw", "selected": selected}
+        columns, weights = rows[:-2], rows[-2]
+        if not selected:
+            return result
+        for number, column in enumerate(columns[:4], start=1):
+            result[f"v{number}"] = corpus.array("float64", [], _numbers(column), self._approx)
+        result["w"] = corpus.array("float64", [], weights.values, self._approx)
+        if len(columns) <= 4:
+            profile = "prof" in option
+            wanted = self._wanted(expressions, cut, entries, first)
+            if adds and name in self._kept:
+                _, drawn = _core.draw_into(self._source, wanted, self._kept[name])
+            else:
+                _, drawn = _core.draw(self._source, wanted, expressions, name or "", axes, profile, None)
+            self._kept[name or "htemp"] = drawn
+            result["hist"] = histogram(drawn)
+        return result
+
+    def _wanted(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> Any:
+        last = self._table.num_entries if entries is None else min(first + entries, self._table.num_entries)
+        aliases = list(self._aliases.items())
+        return _core.RowsWanted([expressions], cut, first, last, aliases, self._weight, self._listed)
+
+    def _rows(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> list[_core.Array]:
+        return _core.rows(self._source, self._wanted(expressions, cut, entries, first))[1]
+
+
+def histogram(core: _core.Histogram) -> dict[str, Any]:
+    """A histogram as the corpus describes it."""
+    axes = core.axes
+    kind = "profile" if core.is_profile else "hist"
+    moments = core.moments
+    described = [_axis(axis) for axis in axes]
+    if kind == "hist":
+        described[-1]["value_title"] = axes[-1].title if len(axes) == 3 else core.value_title
+    result = {
+        "kind": kind,
+        "name": core.name,
+        "title": core.title,
+        "axes": described,
+        "entries": corpus.number(core.entries),
+        "has_sumw2": core.is_weighted,
+        "contents": corpus.dense(_cells(core.contents)),
+    }
+    if core.is_weighted or kind == "profile":
+        result["sumw2"] = corpus.dense(_cells(core.squares))
+    if kind == "profile":
+        result["bin_entries"] = corpus.dense(_cells(core.profile_weights))
+        if core.is_weighted:
+            result["bin_sumw2"] = corpus.dense(_cells(core.profile_squared_weights))
+    x, xx, products = moments.weighted_values, moments.weighted_squares, moments.weighted_products
+    sums = [moments.weights, moments.squared_weights]
+    for axis in range(len(axes)):
+        sums += [x[axis], xx[axis], *([products[0]] if axis == 1 else products[1:] if axis == 2 else [])]
+    if kind == "profile":
+        sums += [moments.weighted_heights, moments.weighted_squared_heights]
+    result["stats"] = [corpus.number(value) for value in sums[: _STATISTICS[kind, len(axes)]]]
+    return result
+
+
+def _axis(axis: _core.NamedAxis) -> dict[str, Any]:
+    bins = axis.bins
+    described = {"nbins": bins.bins, "low": bins.low, "high": bins.high, "title": axis.title}
+    if not bins.is_regular:
+        described["edges"] = bins.edges.tolist()
+    return described
+
+
+def _cells(cells: Any) -> Any:
+    return np.asarray(cells).ravel(order="F")
+
+
+def _numbers(column: _core.Array) -> Any:
+    """The values, or the middles of the bins of texts."""
+    if column.kind != _core.Kind.string:
+        return column.values
+    offsets, text = column.offsets, column.values.tobytes()
+    texts = [text[a:b] for a, b in itertools.pairwise(offsets)]
+    numbers = {label: number + 0.5 for number, label in enumerate(dict.fromkeys(texts))}
+    return np.array([numbers[one] for one in texts])
+
+
+def _table(data: pathlib.Path, source: dict[str, Any]) -> Any:
+    if "tree" not in source:
+        raise NotImplementedError("sources other than trees")
+    places = [f"{data / name}:{source['tree']}" for name in source["files"]]
+    table = ramet.open_many(places)
+    for friend in source.get("friends", []):
+        others = [f"{data / name}:{friend['tree']}" for name in friend["files"]]
+        stored = ramet.open(data / friend["files"][0])[friend["tree"]].index
+        columns = friend.get("index") or ([stored.major_name, stored.minor_name] if stored else None)
+        on = None if columns is None else tuple(name for name in columns if name and name != "0")
+        table = table.add_friend(others, friend["alias"], on=on, unmatched="option" if on else "error")
+    return table
