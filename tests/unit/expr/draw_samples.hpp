@@ -31,6 +31,7 @@ using namespace ramet;
 ///     words          var * string         ["a","b"]   []      ["a"]
 ///     p              {fX: float32, fId: int32}
 ///     event/hits     var * {fE: float32, "fPos[2]": 2 * float32}   two hits, none, one
+///     friend.value   ?float32             5           none    6
 ///     event/hits.fT  var * float64        [7,8]       []      [9]
 class Columns {
  public:
@@ -61,6 +62,11 @@ class Columns {
     for (const std::int64_t end : {2, 2, 3}) array::append_offset(hits, end);
     hits.length = 3;
     keep("event/hits", std::move(hits));
+    array::ArrayBuilder friends(array::parse_type("?float32"));
+    for (const float value : {5.F, 6.F}) append(friends.contents[0], value);
+    for (const std::int64_t end : {1, 1, 2}) array::append_offset(friends, end);
+    friends.length = 3;
+    keep("friend.value", std::move(friends));
     add("event/hits.fT", "var * float64", std::vector<std::vector<double>>{{7, 8}, {}, {9}});
   }
 

@@ -132,6 +132,12 @@ DrawUse DrawChecker::resolve(const Syntax& syntax) {
 
 // The node of the column, and the levels that rows go through.
 void DrawChecker::finish(DrawUse& use) {
+  // Of a value that may be missing, as of a friend, the one that is there: otherwise there is no row.
+  if (scope_.columns[use.column.place.column].type.kind == array::Kind::option) {
+    DrawIndex first;
+    first.kind = DrawIndex::Kind::fixed;
+    use.indices.insert(use.indices.begin(), first);
+  }
   DrawColumn inner = use.column;
   DrawNames::enter_first(inner);
   if (inner.type->kind != array::Kind::number && inner.type->kind != array::Kind::string)

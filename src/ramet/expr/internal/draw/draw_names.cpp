@@ -38,8 +38,9 @@ std::string_view last_name(std::string_view name) {
 }
 
 void enter_levels(DrawColumn& column) {
-  while (column.type->kind == array::Kind::list || column.type->kind == array::Kind::regular) {
-    column.levels.push_back(column.type->kind == array::Kind::list ? DrawColumn::any_length : column.type->size);
+  while (column.type->kind == array::Kind::list || column.type->kind == array::Kind::regular ||
+         column.type->kind == array::Kind::option) {
+    column.levels.push_back(column.type->kind == array::Kind::regular ? column.type->size : DrawColumn::any_length);
     column.type = &column.type->contents.front();
   }
 }

@@ -28,6 +28,7 @@ Values view_array(const array::Array& array, std::span<const std::size_t> member
               .content = content_of({.data = array.values().data()}),
               .packed = true};
     }
+    case array::Kind::option:  // a list of none or one
     case array::Kind::list: {
       const std::int64_t* const offsets = array.list_offsets().data();
       return {.begins = offsets,
@@ -49,7 +50,6 @@ Values view_array(const array::Array& array, std::span<const std::size_t> member
     }
     case array::Kind::record:
       return view_array(array.content(members.front()), members.subspan(1), arena, fixed_arrays);
-    case array::Kind::option:
     case array::Kind::variant:
       break;
   }

@@ -30,6 +30,13 @@ TEST_CASE("strings have lengths and are whole with an index") {
   CHECK(rows("words[0]") == "a a");
 }
 
+TEST_CASE("values that are missing have no row") {
+  CHECK(rows("friend.value") == "5 6");
+  CHECK(rows("n", "friend.value>5") == "1");
+  CHECK(rows("v:friend.value") == "3,5 1,5 2,5 4,6");
+  CHECK(rows("Sum$(friend.value):Alt$(friend.value,-1)") == "5,5 0,-1 6,6");
+}
+
 TEST_CASE("indices go to dimensions from the outside") {
   CHECK(rows("hits.fPos[1]") == "3 4");
   CHECK(rows("hits.fPos[][1]") == "2 4 6");
