@@ -59,6 +59,22 @@ TEST_CASE("texts are numbered in the order in which they come") {
   CHECK(rows.values[0][32] == 2);
 }
 
+TEST_CASE("entries without a value have no rows") {
+  const sample::Place place;
+  sample::write_tree(place.folder / "friend.root", {{"f", sample::column_of(std::vector<std::int32_t>{7, 3, 50})},
+                                                    {"g", sample::column_of(std::vector<double>{70, 30, 500})}});
+  sample::write_hundred(place);
+  const auto other = std::make_shared<const dataset::Dataset>(place.session, place.at("friend.root") + ":Events");
+  const auto index = dataset::make_index(*other, "f", "", place.options);
+  const auto joined = std::make_shared<const dataset::Dataset>(
+      place.session, place.at("hundred.root") + ":Events",
+      dataset::DatasetOptions{.friends = {{"o", other, index, "x", "", dataset::Unmatched::option}}});
+  const auto rows =
+      frame::collect_rows(query(frame::Source(joined), "o.g+x", "x<40", {{0}, {100}}), RowEntries::kept, place.options);
+  CHECK(rows.entries == std::vector<std::uint64_t>{3, 7});
+  CHECK(rows.values[0] == std::vector<double>{33, 77});
+}
+
 TEST_CASE("rows come in parts, in order, until enough were seen") {
   const sample::Place place(2);
   constexpr int entries = 100'000;
