@@ -45,8 +45,6 @@ std::vector<DrawnRows> rows_of_tasks(const RowsQuery& query, const Pass& pass, E
   return parts;
 }
 
-bool is_option(const array::Array& column) noexcept { return column.kind() == array::Kind::option; }
-
 template <class Number>
 void append(std::vector<Number>& to, const std::vector<Number>& more) {
   to.insert(to.end(), more.begin(), more.end());
@@ -57,8 +55,6 @@ void append(std::vector<Number>& to, const std::vector<Number>& more) {
 RowsQuery RowsQuery::compile(const Source& source, std::span<const std::string> expressions, const std::string& cut,
                              EntryRange range, std::vector<expr::Scope::Definition> aliases) {
   SourceScope found = scope_of(source);
-  for (expr::Scope::Column& column : found.scope.columns)
-    if (column.type.kind == array::Kind::option) column.type = array::Type(column.type.contents[0]);
   found.scope.definitions = std::move(aliases);
   expr::DrawProgram program = expr::DrawProgram::compile(expressions, cut, found.scope);
   std::vector<std::string> columns;
@@ -90,47 +86,26 @@ void RowsEvaluator::run_part(TaskBatches& batches, EntryRange part, FunctionRef<
                               .first_local_entry = part.first.number - file_start,
                               .local_entries = next_file == file_starts_.end() ? 0 : *next_file - file_start};
   const std::span<const array::Array> columns = batches.columns(0);
-  const bool has_options = std::ranges::any_of(columns, is_option);
-  if (part == batches.entries() && !has_options) return body(evaluator_.run(columns, part.size(), place));
+  if (part == batches.entries()) return body(evaluator_.run(columns, part.size(), place));
   const std::uint64_t first = batches.entries().first.number;
   slices_.clear();
-  for (const array::Array& column : columns) {
+  for (const array::Array& column : columns)
     slices_.push_back(column.slice(part.first.number - first, part.last.number - first));
-    if (is_option(column)) slices_.back() = slices_.back().items();  // each has one
-  }
   body(evaluator_.run(slices_, part.size(), place));
-}
-
-void RowsEvaluator::run_present(TaskBatches& batches, EntryRange part, FunctionRef<void(const expr::DrawRows&)> body) {
-  const std::span<const array::Array> columns = batches.columns(0);
-  if (std::ranges::none_of(columns, is_option)) return run_part(batches, part, body);
-  const std::uint64_t first = batches.entries().first.number;
-  const auto is_present = [&](EntryNumber entry) {
-    return std::ranges::all_of(columns, [&](const array::Array& column) {
-      const std::uint64_t row = entry.number - first;
-      return !is_option(column) || column.list_offsets()[row] < column.list_offsets()[row + 1];
-    });
-  };
-  for (EntryNumber entry = part.first; entry < part.last;) {
-    EntryRange run{entry, entry};
-    while (run.last < part.last && is_present(run.last)) ++run.last;
-    if (!run.empty()) run_part(batches, run, body);
-    entry = {run.last.number + 1};
-  }
 }
 
 void RowsEvaluator::for_each_batch(TaskBatches& batches, FunctionRef<void(const expr::DrawRows&)> body) {
   while (batches.next()) {
     const EntryRange entries = batches.entries();
     if (!query_.listed) {
-      run_present(batches, entries, body);
+      run_part(batches, entries, body);
       continue;
     }
     const auto last = std::ranges::lower_bound(*query_.listed, entries.last.number);
     for (auto entry = std::ranges::lower_bound(*query_.listed, entries.first.number); entry != last;) {
       EntryRange run{{*entry}, {*entry}};  // entries that follow one another
       while (entry != last && *entry == run.last.number) ++run.last, ++entry;
-      run_present(batches, run, body);
+      run_part(batches, run, body);
     }
   }
 }

@@ -61,8 +61,6 @@ class RowsEvaluator {
   void for_each_batch(TaskBatches& batches, FunctionRef<void(const expr::DrawRows&)> body);
 
  private:
-  /// Entries without a value in one of the columns have no rows.
-  void run_present(TaskBatches& batches, EntryRange part, FunctionRef<void(const expr::DrawRows&)> body);
   void run_part(TaskBatches& batches, EntryRange part, FunctionRef<void(const expr::DrawRows&)> body);
 
   const RowsQuery& query_;
