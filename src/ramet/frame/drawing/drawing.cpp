@@ -20,7 +20,7 @@ using internal::Survey;
 /// Axes are chosen for so many rows, as TTree::Draw does (TTree::SetEstimate).
 constexpr std::uint64_t surveyed_rows = 1'000'000;
 /// A histogram fills a buffer of so many rows first. When there are more, the ranges of several axes that were chosen
-/// double; one that was chosen in spite of infinite values gets that of the buffer.
+/// double, but of a profile; one that was chosen in spite of infinite values gets that of the buffer.
 constexpr std::uint64_t buffered_rows = 1000;
 /// Entries of a task for each cell of the histogram, so that adding up those of all tasks is little work.
 constexpr std::uint64_t entries_per_cell = 16;
@@ -129,7 +129,7 @@ hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::
   const AxisValues values = expression.is_whole ? AxisValues::whole : AxisValues::any;
   const ValueSpan span = span_of_first(survey, dimension, surveyed_rows);
   hist::Axis axis = good_axis(bins, span, values);
-  if (roles.axes.size() > 1 && roles.is_filled && survey.count() > buffered_rows) axis = doubled(axis);
+  if (roles.axes.size() > 1 && !roles.height && roles.is_filled && survey.count() > buffered_rows) axis = doubled(axis);
   if (!span.has_infinite) return {.bins = extended(std::move(axis), survey, dimension, surveyed_rows)};
   if (survey.count() <= buffered_rows) return {.bins = std::move(axis)};
   const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
@@ -250,9 +250,10 @@ Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOpti
   }
   Survey survey(query, least_entries, options);
   survey.run();
+  const bool is_label = roles.axes.size() == 1 && query.program.dimensions()[roles.axes[0]].is_text;
   for (std::size_t axis = 0; axis < roles.axes.size(); ++axis)
-    axes.push_back(is_wished ? wished_axis(roles, axis, drawing.target)
-                             : chosen_axis(roles, axis, query.program, drawing.target, survey));
+    axes.push_back(is_wished && !is_label ? wished_axis(roles, axis, drawing.target)
+                                          : chosen_axis(roles, axis, query.program, drawing.target, survey));
   hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
   if (!roles.is_filled) return {survey.count(), 0, with_entries(histogram, survey.count())};
   const Counts counts = fill_surveyed(histogram, roles, survey);
