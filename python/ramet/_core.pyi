@@ -1174,6 +1174,11 @@ def random_multinomial(session: Session, stream: RandomStream, draws: RandomDraw
 def random_phase_space(session: Session, stream: RandomStream, draws: RandomDraws, mass: float | numpy.typing.NDArray[numpy.float64], masses: Sequence[float], momenta: Sequence[numpy.typing.NDArray[numpy.float64]], weights: numpy.typing.NDArray[numpy.float64]) -> None:
     """Write the momenta of decays, and their weights."""
 
+def expression_functions() -> list[list[str]]:
+    """
+    All functions, methods and operators of expressions: group, name, signature, meaning, example.
+    """
+
 class Language(enum.Enum):
     """How the texts of expressions are written."""
 
@@ -1187,7 +1192,7 @@ class Program:
     """Expressions that were compiled together."""
 
     @staticmethod
-    def compile(texts: Sequence[str], columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]], seed: int = 0, random_key: Sequence[str] = [], language: Language = Language.cpp, cut: str | None = None) -> Program: ...
+    def compile(texts: Sequence[str], columns: Sequence[tuple[str, Type]], definitions: Sequence[tuple[str, str]], seed: int = 0, random_key: Sequence[str] = [], language: Language = Language.cpp, cut: str | None = None, terminated: Sequence[str] = []) -> Program: ...
 
     def __len__(self) -> int: ...
 

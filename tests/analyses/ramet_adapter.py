@@ -14,6 +14,13 @@ from ramet import _core
 
 _DEFINING = {"Define", "Redefine", "Alias"}
 _DRAWING = {"Draw", "SetEntryList"}
+_REDUCTIONS: dict[str, Any] = {
+    "Count": len,
+    "Sum": lambda values: float(np.sum(values)),
+    "Mean": lambda values: float(np.mean(values)) if len(values) else 0.0,
+    "Min": lambda values: float(np.min(values)) if len(values) else float(np.finfo("float64").max),
+    "Max": lambda values: float(np.max(values)) if len(values) else float(np.finfo("float64").min),
+}
 
 
 class Frame:
@@ -28,14 +35,31 @@ class Frame:
                 return {"results": DrawCase(self._data, case).run()}
             except ramet.UnsupportedError as error:
                 raise NotImplementedError(str(error)) from error
-        definitions = _definitions(case)
-        wanted = [result["args"][0] for result in case["results"] if result["op"] == "Take"]
-        if len(wanted) != len(case["results"]):
-            raise NotImplementedError("results other than Take")
-        parts = list(self._parts(case["input"], definitions, wanted))
-        return {"results": [_result([part[k] for part in parts], approx=case["approx"]) for k in range(len(wanted))]}
+        definitions, filters = _steps(case)
+        results = case["results"]
+        # The columns of all results, also of those that are not there yet: a missing one is an error in any case.
+        wanted = [column for result in results for column in _columns_of(result)]
+        parts = list(self._parts(case["input"], definitions, filters, wanted))
+        if any(result["op"] not in _REDUCTIONS and result["op"] != "Take" for result in results):
+            raise NotImplementedError("results other than Take, Count, Sum, Mean, Min, Max")
+        if filters and any(result["op"] != "Count" for result in results):
+            raise NotImplementedError("values behind a Filter")
+        found = []
+        for result in results:
+            columns = [[part[1][wanted.index(name)] for part in parts] for name in _columns_of(result)]
+            if result["op"] == "Take":
+                found.append(_result(columns[0], approx=case["approx"]))
+            elif result["op"] == "Count":
+                found.append(corpus.scalar(sum(part[0] for part in parts), "uint64"))
+            else:
+                values = np.concatenate([_flat(part)[2] for part in columns[0]]).astype("float64")
+                found.append(corpus.scalar(_REDUCTIONS[result["op"]](values), "float64"))
+        return {"results": found}
 
-    def _parts(self, source: dict[str, Any], definitions: list[tuple[str, str]], wanted: list[str]) -> Any:
+    def _parts(
+        self, source: dict[str, Any], definitions: list[tuple[str, str]], filters: list[str], wanted: list[str]
+    ) -> Any:
+        """Of each file, how many entries pass the filters, and the values of the wanted columns."""
         if "tree" not in source or "friends" in source:
             raise NotImplementedError("sources other than trees")
         first_entry = 0
@@ -44,14 +68,18 @@ class Frame:
             columns = [column for column in _columns(table) if column.is_readable]
             scope = [(column.path, column.core.type) for column in columns]
             try:
-                program = _core.Program.compile(wanted, scope, definitions)
+                for text in filters:
+                    kind = str(_core.Program.compile([text], scope, definitions).type(0))
+                    if kind != "bool":
+                        raise ramet.MisuseError(f"a Filter of type {kind}: {text}")
+                passes = " && ".join(f"({text})" for text in filters) or "true"
+                program = _core.Program.compile([passes, *wanted], scope, definitions, terminated=_c_strings(columns))
             except ramet.UnsupportedError as error:
                 raise NotImplementedError(str(error)) from error
             read = [columns[number] for number in program.columns]
-            if any(column.typename == "char*" for column in read):
-                raise NotImplementedError("C strings are strings here, without their NUL")
             arrays = table.read(read, 0, table.num_entries) if read else []
-            yield program.run(arrays, table.num_entries, first_entry)
+            passed, *values = program.run(arrays, table.num_entries, first_entry)
+            yield int(np.count_nonzero(passed.values)), values
             first_entry += table.num_entries
 
 
@@ -59,13 +87,30 @@ def _columns(table: Any) -> list[Any]:
     return [table[name] for name in table.keys(recursive=True)]
 
 
-def _definitions(case: dict[str, Any]) -> list[tuple[str, str]]:
-    found = []
+def _c_strings(columns: list[Any]) -> list[str]:
+    """Those that are lists of characters in ROOT."""
+    return [column.path for column in columns if column.typename == "char*"]
+
+
+def _steps(case: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
+    """The definitions and the filters of a case."""
+    definitions, filters = [], []
     for step in case["steps"]:
-        if step["op"] not in _DEFINING or "from" in step:
+        if "from" in step or (step["op"] not in _DEFINING and step["op"] != "Filter"):
             raise NotImplementedError(step["op"])
-        found.append((step["args"][0], step["args"][1]))
-    return found
+        if step["op"] == "Filter":
+            filters.append(step["args"][0])
+        else:
+            definitions.append((step["args"][0], step["args"][1]))
+    return definitions, filters
+
+
+def _columns_of(result: dict[str, Any]) -> list[str]:
+    """The columns that a result reads: its arguments behind the model, or a list of them."""
+    args = result.get("args", [])
+    if result["op"] == "AsNumpy":
+        return list(args[0]) if args and args[0] else []
+    return [arg for arg in args if isinstance(arg, str)] if result["op"] != "Snapshot" else []
 
 
 def _result(parts: list[_core.Array], *, approx: bool) -> dict[str, Any]:

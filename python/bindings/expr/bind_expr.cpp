@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings.hpp"
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -13,6 +15,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/array/array_builder.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/expr/detail/reference.hpp"
 #include "ramet/expr/expression.hpp"
 
 namespace ramet::bindings {
@@ -26,7 +29,8 @@ using expr::Scope;
 
 Program compile(const std::vector<std::string>& texts, std::vector<std::pair<std::string, array::Type>> columns,
                 std::vector<std::pair<std::string, std::string>> definitions, std::uint64_t seed,
-                std::vector<std::string> random_key, expr::Language language, const std::optional<std::string>& cut) {
+                std::vector<std::string> random_key, expr::Language language, const std::optional<std::string>& cut,
+                const std::vector<std::string>& terminated) {
   const nb::gil_scoped_release release;
   Scope scope;
   scope.language = language;
@@ -34,6 +38,9 @@ Program compile(const std::vector<std::string>& texts, std::vector<std::pair<std
   for (auto& [name, text] : definitions) scope.definitions.push_back({std::move(name), std::move(text)});
   scope.seed = seed;
   scope.random_key = std::move(random_key);
+  for (Scope::Column& column : scope.columns)
+    if (std::find(terminated.begin(), terminated.end(), column.name) != terminated.end())
+      column.text = Scope::Text::terminated_characters;
   return cut ? Program::compile(texts, *cut, scope) : Program::compile(texts, scope);
 }
 
@@ -53,6 +60,14 @@ std::vector<array::ArrayBuilder> run_part(const Program& program, const std::vec
     for (std::size_t k = 0; k < values.size(); ++k) array::append(results[k], values[k]);
   }
   return results;
+}
+
+std::vector<std::array<std::string, 5>> functions() {
+  std::vector<std::array<std::string, 5>> all;
+  for (const expr::Description& one : expr::descriptions())
+    all.push_back({std::string(one.group), std::string(one.name), std::string(one.signature), std::string(one.says),
+                   std::string(one.example)});
+  return all;
 }
 
 // Batches of one program may be run by many threads: each call has an evaluator of its own.
@@ -85,6 +100,8 @@ std::vector<Array> run_on_all_cores(const Program& program, const dataset::Sessi
 }  // namespace
 
 void bind_expr(nb::module_& module) {
+  module.def("expression_functions", &functions,
+             "All functions, methods and operators of expressions: group, name, signature, meaning, example.");
   nb::enum_<expr::Language>(module, "Language", "How the texts of expressions are written.")
       .value("cpp", expr::Language::cpp)
       .value("python", expr::Language::python)
@@ -92,7 +109,8 @@ void bind_expr(nb::module_& module) {
   nb::class_<Program>(module, "Program", "Expressions that were compiled together.")
       .def_static("compile", &compile, nb::arg("texts"), nb::arg("columns"), nb::arg("definitions"),
                   nb::arg("seed") = 0, nb::arg("random_key") = std::vector<std::string>(),
-                  nb::arg("language") = expr::Language::cpp, nb::arg("cut") = nb::none())
+                  nb::arg("language") = expr::Language::cpp, nb::arg("cut") = nb::none(),
+                  nb::arg("terminated") = std::vector<std::string>())
       .def("__len__", &Program::results)
       .def("type", &Program::type, nb::arg("result"))
       .def_prop_ro("columns",

@@ -16,9 +16,13 @@ namespace ramet::inline v1::expr {
 
 /// What an expression may use. Threads: a value.
 struct Scope {
+  /// What the strings of a column are: strings, or what ROOT makes of C strings in a TTree, lists of characters with a
+  /// NUL at the end.
+  enum class Text : std::uint8_t { string, terminated_characters };
   struct Column {
     std::string name;
     array::Type type;
+    Text text = Text::string;
   };
   /// Another name of a column, or an expression that has a name; it may use those before it.
   struct Definition {

@@ -7,6 +7,7 @@
 #include "ramet/expr/internal/check/functions/random.hpp"
 #include "ramet/expr/internal/check/python/python_checker.hpp"
 #include "ramet/expr/internal/check/statements.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 #include "ramet/expr/internal/text/parse.hpp"
 
@@ -101,13 +102,8 @@ Operand Checker::check_any(const Syntax& syntax) {
       return ternary(syntax);
     case SyntaxKind::cast:
       return coerce(check(syntax.children[1]), syntax.children[0]);
-    case SyntaxKind::lambda: {
-      Operand found;
-      found.form = Operand::Form::lambda;
-      found.syntax = &syntax;
-      found.seen = std::make_shared<const Names>(names_);
-      return found;
-    }
+    case SyntaxKind::lambda:
+      return lambda(syntax);
     case SyntaxKind::block:
       return Statements(*this).function(syntax);
     default:
@@ -255,6 +251,7 @@ Operand Checker::index(const Syntax& syntax) {
     const NodeId number = build_.convert(value_node(place), NumberType::int64);
     return Operand::value(build_.call(CallOperation::string_at, ValueType::of(NumberType::int8), {of.node, number}));
   }
+  if (of.is_record() && of.depth == 0) return coordinate(of, place);
   const bool is_mask = place.is_value() && build_.type(place.node).depth == 1;
   Operand found = each_node(of, [&](NodeId node) {
     if (!build_.type(node).is_list()) fail_here(fmt::format("{} has no elements", spelled(of)));
@@ -263,6 +260,18 @@ Operand Checker::index(const Syntax& syntax) {
   });
   if (found.is_record() && !is_mask) --found.depth;
   return found;
+}
+
+// v[0] and v(0) of a vector: its Cartesian coordinates.
+Operand Checker::coordinate(const Operand& vector, const Operand& place) {
+  if (!vector_coordinates(vector.class_name) || vector.depth > 0)
+    fail_here(fmt::format("{} has no elements", spelled(vector)));
+  const std::vector<NodeId> all = cartesian(build_, vector);
+  const NodeId node = build_.convert(value_node(place), NumberType::uint64);
+  if (!build_.is_constant(node) || build_.node(node).number >= all.size())
+    fail_here(
+        fmt::format("{} has coordinates 0 to {}, with a number that is written", spelled(vector), all.size() - 1));
+  return Operand::value(all[build_.node(node).number]);
 }
 
 Operand Checker::call(const Syntax& syntax) {
@@ -279,6 +288,9 @@ Operand Checker::call(const Syntax& syntax) {
     const Operand lambda = check(called);
     const std::vector<Operand> arguments = check_all(written);
     build_.stand_at(text_, syntax.begin, syntax.end);
+    if (lambda.is_record() && lambda.class_name == "Boost" && arguments.size() == 1)
+      return binary_of("*", lambda, arguments[0]);
+    if (lambda.is_record() && arguments.size() == 1) return coordinate(lambda, arguments[0]);
     if (lambda.form != Operand::Form::lambda) fail_here(fmt::format("{} cannot be called", spelled(lambda)));
     return call_lambda(lambda, arguments);
   }
@@ -290,7 +302,8 @@ Operand Checker::call(const Syntax& syntax) {
 Operand Checker::call_function(const Syntax& syntax, const std::string& name, std::vector<Operand> arguments) {
   const FunctionEntry* const function = find_function(name);
   if (function == nullptr) return undefined(syntax.children[0], name, true);
-  const CallSite site{*this, build_, name, *function, syntax.children[0].children, std::move(arguments)};
+  const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
+  const CallSite site{*this, build_, name, *function, syntax.children[0].children, std::move(arguments), written};
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (site.arguments.size() < function->least || site.arguments.size() > function->most)
     fail_here(function->least == function->most

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/error.hpp"
@@ -49,10 +51,28 @@ class Checker {
   Operand call_lambda(const Operand& lambda, std::span<const Operand> arguments);
   /// The lambda's values for the elements of lists, as lists.
   Operand map(std::span<const Operand> lists, const Operand& lambda);
+  /// While a lambda is called for each element, it changes no variables.
+  bool enter_elements() noexcept { return std::exchange(in_elements_, true); }
+  void leave_elements(bool outer) noexcept { in_elements_ = outer; }
   /// Elements of lists, as operands in the space of the elements.
   std::vector<Operand> items_of(std::span<const Operand> lists, NodeId& shape);
   /// Lists of these values for each element.
   Operand rebuild(NodeId shape, const Operand& values);
+  /// A string's node; of C's characters, or of one character, the string. Throws Error(misuse) for what is none.
+  NodeId text_node(const Operand& operand);
+  /// The node of a list, or of the first member of lists of records.
+  NodeId first_list(const Operand& operand);
+  /// The values between two places of one list.
+  Operand between(const Operand& first, const Operand& last);
+  /// step(step(start, v[0]), v[1]) ...: what is there behind the last element. It keeps the type of `start`.
+  using FoldStep = std::function<Operand(const Operand& before, const Operand& item)>;
+  Operand fold(const Operand& list, const Operand& start, const FoldStep& step);
+  /// Convert a value to the type of another.
+  void make_like(Operand& value, const Operand& like);
+  /// The sum, difference, comparison ... of two.
+  Operand binary_of(std::string_view symbol, const Operand& one, const Operand& other);
+  /// Let a variable, or an element of one, be the value.
+  void set(const Syntax& target, Operand value);
   /// A node of a value; throws Error(misuse) for what is none.
   NodeId number(const Operand& operand) { return value_node(operand); }
   NodeId list(const Operand& operand, std::string_view wanted = "a list");
@@ -101,37 +121,68 @@ class Checker {
   Operand member(const Syntax& syntax);
   Operand call(const Syntax& syntax);
   Operand call_function(const Syntax& syntax, const std::string& name, std::vector<Operand> arguments);
+  Operand coordinate(const Operand& vector, const Operand& place);
   Operand construct(const Syntax& syntax);
   std::vector<Operand> check_all(std::span<const Syntax> all);
   std::optional<Operand> known_name(const std::string& name);
   std::optional<Operand> definition(std::string_view name);
   Operand undefined(const Syntax& syntax, std::string_view name, bool is_function, ErrorKind kind = ErrorKind::misuse);
 
+  // lambdas.cpp
+  Operand lambda(const Syntax& syntax);
+
   // operators.cpp
   Operand unary(const Syntax& syntax);
   Operand binary(const Syntax& syntax);
-  Operand binary_of(std::string_view symbol, const Operand& one, const Operand& other);
   Operand strings(std::string_view symbol, NodeId one, NodeId other);
   Operand vectors(std::string_view symbol, const Operand& one, const Operand& other);
   Operand ternary(const Syntax& syntax);
   Operand assign(const Syntax& syntax);
   Operand step(const Syntax& syntax);
-  void set(const Syntax& target, Operand value);
+  Operand equal_vectors(const Operand& one, const Operand& other, bool wanted);
+  Operand list_element(const Operand& list);
   NodeId value_node(const Operand& operand);
   NodeId truth(const Operand& operand);
 
   // methods.cpp
   Operand method(const Syntax& syntax, const Operand& object, const Syntax& target, std::vector<Operand> arguments);
+  Operand changed_by_method(const Syntax& target, const Operand& changed);
+  Operand vector_call(const std::string& name, const Operand& object, const Syntax& target,
+                      std::span<const Operand> arguments);
   Operand list_method(const std::string& name, const Operand& object, std::span<const Operand> arguments);
+
+  // list_changes.cpp
+  std::optional<Operand> changed_list(const std::string& name, const Operand& list, std::span<const Operand> arguments);
+  Operand fitted_item(const Operand& list, std::span<const Operand> values);
+  Operand appended(const Operand& list, const Operand& value);
+  Operand joined(const Operand& one, const Operand& other);
+  Operand first_values(const Operand& list, NodeId count);
+  Operand with_element(const Operand& list, NodeId place, const Operand& value);
+
+  // string_methods.cpp
   Operand string_method(const std::string& name, NodeId text, std::span<const Operand> arguments);
-  bool changes_list(const std::string& name, const Operand& object, const Syntax& target,
-                    std::span<const Operand> arguments);
+  std::optional<Operand> string_search(const std::string& name, NodeId text, std::span<const Operand> arguments);
+  std::optional<Operand> changed_string(const std::string& name, NodeId text, std::span<const Operand> arguments);
+  Operand characters_of(const Operand& text);
+  NodeId part_of(NodeId text, NodeId first, NodeId count);
+  NodeId joined_texts(NodeId one, NodeId other);
+
+  // places.cpp
+  static bool is_place_name(const std::string& name);
+  Operand place_in(const Operand& list, const Syntax& target, const std::string& name);
+  Operand places(std::string_view symbol, const Operand& one, const Operand& other);
+  Operand at_place(const Operand& place);
 
   // types.cpp
   Operand coerce_braces(const Operand& braces, const ValueType& type);
   Operand make_list(const ValueType& type, const std::vector<Operand>& values, bool braces);
   std::optional<ValueType> value_type(const Syntax& type);
   Operand coerce_to_class(const Operand& operand, std::string_view name);
+  Operand construct_string(const std::vector<Operand>& values);
+  Operand construct_vectors(const Syntax& syntax, std::string_view of, const std::vector<Operand>& values);
+  Operand construct_pair(const Syntax& type, const std::vector<Operand>& values);
+  Operand coerce_vectors(const Operand& operand, const Syntax& type);
+  Operand construct_vector(std::string_view name, const std::vector<Operand>& values);
 
   Builder build_;
   const Scope& scope_;
@@ -145,6 +196,7 @@ class Checker {
   std::size_t depth_ = 0;
   std::size_t lambda_depth_ = 0;
   std::size_t lambda_calls_ = 0;
+  bool in_elements_ = false;     ///< inside a lambda that is called for each element
   std::size_t conditional_ = 0;  ///< inside what is evaluated only if something else says so
 };
 

@@ -46,7 +46,10 @@ Operand Columns::operand(const array::Type& type, ColumnLeaf& place, std::uint8_
   if (leaf == leaves_.size()) leaves_.push_back(place);
   ValueType value = type.kind == array::Kind::string ? ValueType::string() : ValueType::of(type.number);
   value.depth = depth;
-  return Operand::value(builder_.leaf(NodeKind::column, value, leaf));
+  const NodeId node = builder_.leaf(NodeKind::column, value, leaf);
+  if (value != ValueType::string() || scope_.columns[place.column].text == Scope::Text::string)
+    return Operand::value(node);
+  return Operand::value(builder_.call(CallOperation::terminated, ValueType::of(NumberType::int8).list(), {node}));
 }
 
 }  // namespace ramet::inline v1::expr

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <array>
 #include <initializer_list>
+#include <span>
 
 #include "ramet/expr/internal/check/builder.hpp"
 
 namespace ramet::inline v1::expr {
+
+/// A function of real numbers, as libm computes it.
+NodeId real_of_libm(Builder& builder, ElementOperation function, std::span<const NodeId> arguments);
 
 /// Formulas as they are written: a number that nodes are made of. C++'s rules of promotion hold. Threads: one at a
 /// time.
@@ -30,9 +35,11 @@ class Term {
   friend Term operator<(Term a, Term b) { return {*a.builder_, a.builder_->less(a.node_, b.node_)}; }
   friend Term operator==(Term a, Term b) { return {*a.builder_, a.builder_->equal(a.node_, b.node_)}; }
 
-  Term of(ElementOperation function) const { return {*builder_, builder_->real(function, {node_})}; }
+  /// A function's value, by libm: four-vectors have ROOT's last digit.
+  Term of(ElementOperation function) const { return {*builder_, real_of_libm(*builder_, function, {&node_, 1})}; }
   Term of(ElementOperation function, Term other) const {
-    return {*builder_, builder_->real(function, {node_, other.node_})};
+    const std::array<NodeId, 2> both = {node_, other.node_};
+    return {*builder_, real_of_libm(*builder_, function, both)};
   }
   Term squared() const { return *this * *this; }
   /// one where this is true, otherwise other; both are computed. Element by element of lists.

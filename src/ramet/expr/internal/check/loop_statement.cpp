@@ -14,7 +14,8 @@ bool leaves(const Syntax& syntax) {
 
 template <class Work>
 void each_value(Operand& operand, Work&& work) {
-  if (operand.is_value()) work(operand.node);
+  if (operand.is_value() || operand.form == Operand::Form::place) work(operand.node);
+  if (operand.form == Operand::Form::place) return;  // its list stays
   for (Operand& member : operand.members) each_value(member, work);
 }
 
@@ -43,6 +44,7 @@ void LoopStatement::declare_hidden(const Operand* returned) {
   Graph& graph = checker_.build_.graph();
   if (range_ != nullptr) {
     Operand list = checker_.check(*range_);
+    if (list.is_value() && checker_.build_.type(list.node) == ValueType::string()) list = checker_.characters_of(list);
     if (list.form == Operand::Form::list || (list.is_value() && !checker_.build_.type(list.node).is_list()) ||
         (list.is_record() && list.depth == 0))
       checker_.fail_here(fmt::format("a loop over {}", checker_.spelled(list)));
@@ -73,13 +75,22 @@ void LoopStatement::find_variables() {
   std::vector<std::string> assigned;
   find_assigned(*body_, assigned);
   if (step_ != nullptr) find_assigned(*step_, assigned);
-  // An element that is changed through a reference would change the list.
+  // What lambdas do that are called in the body.
+  for (const Names::Variable& variable : checker_.names_.variables)
+    if (variable.value.form == Operand::Form::lambda && variable.value.syntax != nullptr)
+      find_assigned(variable.value.syntax->children.back(), assigned);
+  // An element that is changed through a reference changes the list.
   if (each_ != nullptr && each_->children[0].text.ends_with('&') &&
-      std::find(assigned.begin(), assigned.end(), each_->text) != assigned.end())
-    checker_.fail_here("elements that are changed through a reference; assign to v[i]", ErrorKind::unsupported);
+      std::find(assigned.begin(), assigned.end(), each_->text) != assigned.end()) {
+    if (range_->kind != SyntaxKind::name || checker_.names_.find(range_->text) == nullptr)
+      checker_.fail_here("elements that are changed through a reference belong to a variable that was declared here");
+    changes_elements_ = true;
+    if (std::find(assigned.begin(), assigned.end(), range_->text) == assigned.end()) assigned.push_back(range_->text);
+  }
   for (const std::string& name : assigned) {
     const Operand* const found = checker_.names_.find(name);
-    if (found != nullptr && (found->is_value() || found->is_record())) variables_.push_back(name);
+    if (found != nullptr && (found->is_value() || found->is_record() || found->form == Operand::Form::place))
+      variables_.push_back(name);
   }
 }
 
@@ -124,6 +135,11 @@ void LoopStatement::body() {
   const bool outer = std::exchange(statements_.in_loop_, true);
   const std::size_t visible = checker_.names_.variables.size();
   statements_.run({body_});
+  if (changes_elements_) {
+    Operand& list = *checker_.names_.find(range_->text);
+    const NodeId place = checker_.names_.find("#place")->node;
+    list = checker_.with_element(list, place, *checker_.names_.find(each_->text));
+  }
   checker_.names_.variables.resize(visible);
   statements_.in_loop_ = outer;
 }

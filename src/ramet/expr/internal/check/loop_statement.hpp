@@ -36,6 +36,7 @@ class LoopStatement {
   const Syntax* body_ = nullptr;
   const Syntax* each_ = nullptr;
   const Syntax* range_ = nullptr;
+  bool changes_elements_ = false;  ///< through a reference
   bool has_leave_ = false;
   std::vector<std::string> variables_;
 };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ramet/expr/internal/graph/node.hpp"
@@ -14,17 +15,18 @@ namespace ramet::inline v1::expr {
 class Names;
 
 /// What a part of an expression stands for while it is checked: a value, which is a node; a record or lists of records,
-/// whose members are operands; or a lambda, which is called later. Threads: a value.
+/// whose members are operands; a lambda, which is called later; or a place in a list. Threads: a value.
 struct Operand {
-  enum class Form : std::uint8_t { nothing, value, record, lambda, list };
+  enum class Form : std::uint8_t { nothing, value, record, lambda, list, place };
   Form form = Form::nothing;
-  NodeId node = 0;                    ///< of a value
+  NodeId node = 0;                    ///< of a value; of a place, how many elements are before it
   std::string class_name;             ///< of a record: without namespaces; may be empty
   std::vector<std::string> names;     ///< of a record's members
-  std::vector<Operand> members;       ///< of a record; of lists of records, lists; of a list in braces, its values
+  std::vector<Operand> members;       ///< of a record; of lists of records, lists; of a list in braces, its values;
+                                      ///< of a place, the list
   std::uint8_t depth = 0;             ///< of a record: levels of lists around it
   bool is_written = false;            ///< of a value: a number of a Python text, which takes the type of what it meets
-  const Syntax* syntax = nullptr;     ///< of a lambda
+  const Syntax* syntax = nullptr;     ///< of a lambda; of a place, where the list is written
   std::shared_ptr<const Names> seen;  ///< of a lambda: the names around it
 
   bool is_value() const noexcept { return form == Form::value; }
@@ -34,6 +36,14 @@ struct Operand {
     for (std::size_t k = 0; k < names.size(); ++k)
       if (names[k] == name) return &members[k];
     return nullptr;
+  }
+
+  /// Whether it stands for the same nodes.
+  bool is_same(const Operand& other) const noexcept {
+    if (form != other.form || node != other.node || members.size() != other.members.size()) return false;
+    for (std::size_t k = 0; k < members.size(); ++k)
+      if (!members[k].is_same(other.members[k])) return false;
+    return true;
   }
 
   static Operand value(NodeId node) {
@@ -61,17 +71,29 @@ class Names {
   struct Variable {
     std::string name;
     Operand value;
+    /// Of a reference to another variable, its name.
+    std::string refers_to = {};
+    /// It is a reference to something that is no variable.
+    bool refers_to_part = false;
   };
 
   const Operand* find(std::string_view name) const noexcept {
-    for (auto variable = variables.rbegin(); variable != variables.rend(); ++variable)
-      if (variable->name == name) return &variable->value;
-    return nullptr;
+    const std::size_t found = index_of(name);
+    return found == variables.size() ? nullptr : &variables[found].value;
   }
   Operand* find(std::string_view name) noexcept {
-    for (auto variable = variables.rbegin(); variable != variables.rend(); ++variable)
-      if (variable->name == name) return &variable->value;
-    return nullptr;
+    const std::size_t found = index_of(name);
+    return found == variables.size() ? nullptr : &variables[found].value;
+  }
+
+  /// Which variable has the name, or is what it refers to; variables.size() if there is none.
+  std::size_t index_of(std::string_view name) const noexcept {
+    for (std::size_t k = variables.size(); k-- > 0;) {
+      if (variables[k].name != name) continue;
+      if (variables[k].refers_to.empty()) return k;
+      name = variables[k].refers_to;
+    }
+    return variables.size();
   }
 
   std::vector<Variable> variables;

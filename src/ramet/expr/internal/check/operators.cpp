@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "ramet/expr/internal/check/checker.hpp"
-#include "ramet/expr/internal/check/vectors.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -42,6 +42,8 @@ std::string Checker::spelled(const Operand& operand) const {
       return "a lambda";
     case Operand::Form::list:
       return "a list in braces";
+    case Operand::Form::place:
+      return "a place in a list";
     case Operand::Form::nothing:
       break;
   }
@@ -69,6 +71,7 @@ Operand Checker::unary(const Syntax& syntax) {
   const Operand operand = check(syntax.children[0]);
   build_.stand_at(text_, syntax.begin, syntax.end);
   const std::string& symbol = syntax.text;
+  if (symbol == "*" && operand.form == Operand::Form::place) return at_place(operand);
   if (symbol == "*" || symbol == "&") fail_here("pointers are not supported", ErrorKind::unsupported);
   if (operand.is_record() && symbol == "-" && vector_coordinates(operand.class_name) && operand.depth == 0)
     return scale_vector(build_, operand, build_.graph().constant(-1.));
@@ -98,11 +101,19 @@ Operand Checker::binary(const Syntax& syntax) {
 }
 
 Operand Checker::binary_of(std::string_view symbol, const Operand& one, const Operand& other) {
+  if (one.form == Operand::Form::place || other.form == Operand::Form::place) return places(symbol, one, other);
   if (one.is_record() || other.is_record()) return vectors(symbol, one, other);
   if (!one.is_value() || !other.is_value()) fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
   const ValueType first = build_.type(one.node);
   const ValueType second = build_.type(other.node);
-  if (is_string(first) || is_string(second)) return strings(symbol, one.node, other.node);
+  if (is_string(first) || is_string(second)) {
+    const auto is_text = [&](const ValueType& type) {
+      return is_string(type) || (type.number == NumberType::int8 && (type.depth == 1 || symbol == "+"));
+    };
+    if (is_text(first) && is_text(second)) return strings(symbol, text_node(one), text_node(other));
+    if (!first.is_string || !second.is_string || symbol == "+")
+      fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+  }
   if (first.is_string || second.is_string) {
     // Lists of strings, compared with strings one by one.
     const NodeId found = build_.for_elements({one.node, other.node}, [&](std::span<const NodeId> values) {
@@ -127,12 +138,8 @@ Operand Checker::binary_of(std::string_view symbol, const Operand& one, const Op
 Operand Checker::strings(std::string_view symbol, NodeId one, NodeId other) {
   const ValueType first = build_.type(one);
   const ValueType second = build_.type(other);
-  const auto character = [](const ValueType& type) { return type.is_number() && type.number == NumberType::int8; };
-  if (!is_string(first) || !is_string(second)) {
-    if (symbol == "+" && (character(first) || character(second)))
-      fail_here("a string and a character; write the character as a string", ErrorKind::unsupported);
+  if (!is_string(first) || !is_string(second))
     fail_here(fmt::format("{} {} {}", to_string(first), symbol, to_string(second)));
-  }
   const ValueType truth = ValueType::of(NumberType::boolean);
   if (symbol == "+") return Operand::value(build_.call(CallOperation::string_join, first, {one, other}));
   if (symbol == "==" || symbol == "!=") {
@@ -155,6 +162,9 @@ Operand Checker::vectors(std::string_view symbol, const Operand& one, const Oper
   const bool lists = (one.is_record() && one.depth > 0) || (other.is_record() && other.depth > 0);
   if (!lists && is_vector(one) && is_vector(other)) {
     if (symbol == "+" || symbol == "-") return add_vectors(build_, one, other, symbol == "-");
+    if (symbol == "==" || symbol == "!=") return equal_vectors(one, other, symbol == "==");
+    if (symbol == "*" && one.class_name == "Boost" && other.members.size() == 4)
+      return boosted(build_, other, cartesian(build_, one));
     if (symbol == "*") {
       const Operand arguments[] = {other};
       return *vector_method(build_, one, "Dot", arguments);
@@ -177,12 +187,25 @@ Operand Checker::vectors(std::string_view symbol, const Operand& one, const Oper
   fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
 }
 
+Operand Checker::equal_vectors(const Operand& one, const Operand& other, bool wanted) {
+  const Operand like = convert_vector(build_, other, one.class_name);
+  NodeId found = build_.graph().constant(true);
+  for (std::size_t k = 0; k < one.members.size(); ++k)
+    found = build_.element(Op::logical_and, NumberType::boolean,
+                           {found, build_.equal(one.members[k].node, like.members[k].node)});
+  return Operand::value(wanted ? found : build_.logical_not(found));
+}
+
 void Checker::make_alike(Operand& one, Operand& other) {
   if (one.is_record() && other.is_record()) {
     if (one.class_name != other.class_name && one.depth == 0 && other.depth == 0 &&
         vector_coordinates(one.class_name) && vector_coordinates(other.class_name))
       other = convert_vector(build_, other, one.class_name);
     if (one.class_name == other.class_name && one.depth == other.depth && one.names == other.names) return;
+  }
+  if (one.form == Operand::Form::place && other.form == Operand::Form::place) {
+    if (!one.members[0].is_same(other.members[0])) fail_here("places in different lists");
+    return;
   }
   if (one.form == Operand::Form::list && other.is_value()) one = coerce_braces(one, build_.type(other.node));
   if (other.form == Operand::Form::list && one.is_value()) other = coerce_braces(other, build_.type(one.node));
@@ -203,6 +226,10 @@ Operand Checker::choose(NodeId condition, const Operand& first, const Operand& s
   Operand other = second;
   make_alike(one, other);
   if (one.is_value()) return Operand::value(build_.choose(condition, one.node, other.node));
+  if (one.form == Operand::Form::place) {
+    one.node = build_.choose(condition, one.node, other.node);
+    return one;
+  }
   for (std::size_t k = 0; k < one.members.size(); ++k)
     one.members[k] = choose(condition, one.members[k], other.members[k]);
   return one;
@@ -238,41 +265,59 @@ Operand Checker::step(const Syntax& syntax) {
   return syntax.text.size() == 3 ? before : check(syntax.children[0]);
 }
 
+// An element of a list, for its type.
+Operand Checker::list_element(const Operand& list) {
+  const Operand first[] = {Operand::value(build_.graph().constant(std::int64_t{0}))};
+  return list_method("at", list, first);
+}
+
+void Checker::make_like(Operand& value, const Operand& like) {
+  if (like.is_value() && value.is_value()) {
+    const ValueType type = build_.type(like.node);
+    const ValueType found = build_.type(value.node);
+    if (type == ValueType::string() && found != type) {
+      value = Operand::value(text_node(value));
+      return;
+    }
+    if (type.depth != found.depth || type.is_string != found.is_string)
+      fail_here(fmt::format("a variable of type {} cannot become {}", to_string(type), to_string(found)));
+    if (!type.is_string) value.node = build_.convert(value.node, type.number);
+  } else if (like.is_value() && value.form == Operand::Form::list) {
+    value = coerce_braces(value, build_.type(like.node));
+  } else {
+    Operand same = like;
+    make_alike(same, value);
+  }
+}
+
 // A variable keeps its type.
 void Checker::set(const Syntax& target, Operand value) {
   if (conditional_ > 0)
     fail_here("an assignment in a part that is only evaluated sometimes; use if", ErrorKind::unsupported);
   if (target.kind == SyntaxKind::index) {
-    // v[i] = x: the list with another value there.
     const Operand list = check(target.children[0]);
     const NodeId place = build_.convert(value_node(check(target.children[1])), NumberType::int64);
-    const NodeId node = this->list(list);
-    const NodeId places =
-        build_.call(CallOperation::range, ValueType::of(NumberType::int64).list(),
-                    {build_.graph().constant(std::int64_t{0}), build_.convert(build_.size(node), NumberType::int64),
-                     build_.graph().constant(std::int64_t{1})});
-    const NodeId item = build_.convert(value_node(value), build_.type(node).number);
-    if (build_.type(node).depth != 1 || build_.type(node).is_string)
-      fail_here("assigning to an element of lists of lists or of strings", ErrorKind::unsupported);
-    const NodeId changed = build_.for_elements({node, places}, [&](std::span<const NodeId> values) {
-      return build_.choose(build_.equal(values[1], place), item, values[0]);
-    });
-    return set(target.children[0], Operand::value(changed));
+    build_.stand_at(text_, target.begin, target.end);
+    const bool is_list = (list.is_value() && build_.type(list.node).is_list()) || (list.is_record() && list.depth > 0);
+    if (!is_list) fail_here(fmt::format("assigning to a part of {}", spelled(list)), ErrorKind::unsupported);
+    Operand item = std::move(value);
+    make_like(item, list_element(list));
+    return set(target.children[0], with_element(list, place, item));
+  }
+  if (target.kind == SyntaxKind::unary && target.text == "*") {
+    const Operand place = check(target.children[0]);
+    if (place.form == Operand::Form::place) {
+      Operand item = std::move(value);
+      make_like(item, list_element(place.members[0]));
+      return set(*place.syntax, with_element(place.members[0], place.node, item));
+    }
   }
   Operand* const variable = target.kind == SyntaxKind::name ? names_.find(target.text) : nullptr;
   if (variable == nullptr) fail_here("only variables that were declared here can be assigned to");
-  if (variable->is_value() && value.is_value()) {
-    const ValueType type = build_.type(variable->node);
-    const ValueType found = build_.type(value.node);
-    if (type.depth != found.depth || type.is_string != found.is_string)
-      fail_here(fmt::format("{} is of type {}, and cannot become {}", target.text, to_string(type), to_string(found)));
-    value.node = type.is_string ? value.node : build_.convert(value.node, type.number);
-  } else if (variable->is_value() && value.form == Operand::Form::list) {
-    value = coerce_braces(value, build_.type(variable->node));
-  } else {
-    Operand like = *variable;
-    make_alike(like, value);
-  }
+  if (names_.variables[names_.index_of(target.text)].refers_to_part)
+    fail_here(fmt::format("{} refers to a part of something, which cannot be changed through it", target.text),
+              ErrorKind::unsupported);
+  make_like(value, *variable);
   *names_.find(target.text) = std::move(value);
 }
 

@@ -23,11 +23,25 @@ List with_rest(List first, const List& rest) {
   return first;
 }
 
-bool is_same(const Operand& one, const Operand& other) {
-  if (one.form != other.form || one.node != other.node || one.members.size() != other.members.size()) return false;
-  for (std::size_t k = 0; k < one.members.size(); ++k)
-    if (!is_same(one.members[k], other.members[k])) return false;
-  return true;
+}  // namespace
+
+namespace {
+
+bool changes_object(std::string_view method) {
+  for (const std::string_view known : {"push_back", "emplace_back", "pop_back", "clear", "resize", "insert", "erase",
+                                       "append", "replace", "Append", "Boost"})
+    if (known == method) return true;
+  return method.starts_with("Set") || method.starts_with("Rotate");
+}
+
+// std::sort(v.begin(), v.end()) changes v.
+const Syntax* changed_argument(const Syntax& call) {
+  const std::string_view name = without_namespaces(call.children[0].text);
+  for (const std::string_view known : {"sort", "stable_sort", "reverse", "iota", "fill"})
+    if (known == name && call.children[1].kind == SyntaxKind::call &&
+        call.children[1].children[0].kind == SyntaxKind::member)
+      return &call.children[1].children[0].children[0];
+  return name == "swap" ? &call.children[1] : nullptr;
 }
 
 }  // namespace
@@ -46,13 +60,18 @@ void find_assigned(const Syntax& syntax, std::vector<std::string>& names) {
   if (syntax.kind == SyntaxKind::assign || syntax.kind == SyntaxKind::step) target = &syntax.children[0];
   if (syntax.kind == SyntaxKind::call && syntax.children[0].kind == SyntaxKind::member) {
     const std::string& method = syntax.children[0].text;
-    if (method == "push_back" || method == "emplace_back" || method == "clear" || method.starts_with("Set"))
-      target = &syntax.children[0].children[0];
+    if (changes_object(method)) target = &syntax.children[0].children[0];
   }
+  if (syntax.kind == SyntaxKind::call && syntax.children[0].kind == SyntaxKind::name && syntax.children.size() > 1)
+    target = changed_argument(syntax);
   while (target != nullptr && target->kind == SyntaxKind::index) target = &target->children[0];
   if (target != nullptr && target->kind == SyntaxKind::name &&
       std::find(names.begin(), names.end(), target->text) == names.end())
     names.push_back(target->text);
+  // The second one of swap(a, b) is found as if it was assigned to.
+  if (syntax.kind == SyntaxKind::call && syntax.children.size() == 3 &&
+      without_namespaces(syntax.children[0].text) == "swap")
+    find_assigned({SyntaxKind::assign, 0, 0, "=", {syntax.children[2], syntax.children[1]}}, names);
   for (const Syntax& child : syntax.children) find_assigned(child, names);
 }
 
@@ -138,7 +157,7 @@ Statements::Ending Statements::choose_way(NodeId condition, const Way& one, cons
   for (std::size_t k = 0; k < before.variables.size(); ++k) {
     Operand& merged = names().variables[k].value;
     const Operand& changed = after_one.variables[k].value;
-    if (!is_same(merged, changed) && merged.form != Operand::Form::lambda)
+    if (!merged.is_same(changed) && merged.form != Operand::Form::lambda)
       merged = checker_.choose(condition, changed, merged);
   }
   if (first.value.has_value() != second.value.has_value())
@@ -237,7 +256,14 @@ void Statements::declare(const Syntax& syntax) {
   build().stand_at(checker_.text_, syntax.begin, syntax.end);
   if (value.form == Operand::Form::list) checker_.fail_here("the type of a list in braces is not known");
   if (value.form == Operand::Form::nothing) checker_.fail_here("a variable without a value");
-  names().variables.push_back({syntax.text, std::move(value)});
+  // A reference to another variable is that variable; other references may be read.
+  const Syntax* const initial = syntax.children.size() > 1 ? &syntax.children[1] : nullptr;
+  std::string refers_to;
+  if (initial != nullptr && type.text.ends_with('&') && initial->kind == SyntaxKind::name &&
+      initial->text != syntax.text && names().find(initial->text) != nullptr)
+    refers_to = initial->text;
+  const bool refers_to_part = initial != nullptr && refers_to.empty() && type.text.ends_with('&');
+  names().variables.push_back({syntax.text, std::move(value), std::move(refers_to), refers_to_part});
 }
 
 }  // namespace ramet::inline v1::expr

@@ -1,16 +1,10 @@
 #include "ramet/expr/internal/check/checker.hpp"
-#include "ramet/expr/internal/check/vectors.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/text/type_names.hpp"
 
 namespace ramet::inline v1::expr {
 
 namespace {
-
-std::string_view plain_name(const Syntax& type) {
-  std::string_view name = without_namespaces(type.text);
-  if (name.ends_with('&')) name.remove_suffix(1);
-  return name;
-}
 
 bool is_string_type(std::string_view name) { return name == "string" || name == "TString" || name == "string_view"; }
 
@@ -28,12 +22,14 @@ std::optional<ValueType> Checker::value_type(const Syntax& type) {
 }
 
 Operand Checker::coerce(const Operand& operand, const Syntax& type) {
-  const std::string_view name = plain_name(type);
+  const std::string_view name = vector_class(type);
   if (name == "auto") return operand;
+  if (operand.is_record() && operand.depth > 0) return coerce_vectors(operand, type);
   const auto wanted = value_type(type);
   if (!wanted) return coerce_to_class(operand, name);
   if (operand.form == Operand::Form::list) return coerce_braces(operand, *wanted);
   if (!operand.is_value()) fail_here(fmt::format("{} cannot become {}", spelled(operand), to_string(*wanted)));
+  if (*wanted == ValueType::string() && build_.type(operand.node).is_list()) return Operand::value(text_node(operand));
   const ValueType found = build_.type(operand.node);
   if (found.depth == wanted->depth && found.is_string == wanted->is_string)
     return Operand::value(wanted->is_string ? operand.node : build_.convert(operand.node, wanted->number));
@@ -41,6 +37,7 @@ Operand Checker::coerce(const Operand& operand, const Syntax& type) {
 }
 
 Operand Checker::coerce_to_class(const Operand& operand, std::string_view name) {
+  if (operand.is_record() && operand.class_name == name && operand.depth == 0) return operand;
   if (!vector_coordinates(name)) fail_here(fmt::format("the type {} is not known here", name), ErrorKind::unsupported);
   if (operand.is_record() && vector_coordinates(operand.class_name) && operand.depth == 0)
     return convert_vector(build_, operand, name);
@@ -85,13 +82,80 @@ Operand Checker::make_list(const ValueType& type, const std::vector<Operand>& va
       build_.call(CallOperation::fill, type, {count, values.size() == 2 ? fitted(values[1]) : zero()}));
 }
 
+// Lists of vectors as RVec<PtEtaPhiMVector>.
+Operand Checker::coerce_vectors(const Operand& operand, const Syntax& type) {
+  const std::string_view name = plain_name(type);
+  if ((name == "RVec" || name == "vector") && type.children.size() == 1 && operand.depth == 1 &&
+      operand.class_name == vector_class(type.children[0]))
+    return operand;
+  fail_here(fmt::format("{} cannot become {}", spelled(operand), type.text));
+}
+
+// From another string, characters up to the NUL, a part of either; (n, 'x'): n times a character.
+Operand Checker::construct_string(const std::vector<Operand>& values) {
+  if (values.empty()) return Operand::value(build_.graph().constant(std::string()));
+  if (values.size() == 2 && values[0].form == Operand::Form::place)
+    return Operand::value(text_node(between(values[0], values[1])));
+  const ValueType first = build_.type(value_node(values[0]));
+  if (values.size() == 1 && !first.is_number()) return Operand::value(text_node(values[0]));
+  if (values.size() == 2 && first.is_number()) {
+    const ValueType characters = ValueType::of(NumberType::int8).list();
+    const NodeId count = build_.convert(values[0].node, NumberType::int64);
+    const NodeId character = build_.convert(value_node(values[1]), NumberType::int8);
+    return Operand::value(build_.call(CallOperation::characters, ValueType::string(),
+                                      {build_.call(CallOperation::fill, characters, {count, character})}));
+  }
+  if (values.size() == 2 || values.size() == 3) {  // ("abc", n): the first n; ("abc", k, n): n from k on
+    const NodeId zero = build_.graph().constant(std::uint64_t{0});
+    return Operand::value(
+        part_of(text_node(values[0]), values.size() == 3 ? value_node(values[1]) : zero, value_node(values.back())));
+  }
+  fail_here(fmt::format("{} values for std::string", values.size()));
+}
+
+// Lists of vectors: of a count, or of vectors.
+Operand Checker::construct_vectors(const Syntax& syntax, std::string_view of, const std::vector<Operand>& values) {
+  if (values.size() == 1 && values[0].is_record() && values[0].depth == 1 && values[0].class_name == of)
+    return values[0];
+  Operand made = make_vector(build_, of, {});
+  made.depth = 1;
+  const bool counted = syntax.text == "(" && values.size() == 1 && values[0].is_value();
+  for (std::size_t k = 0; k < made.members.size(); ++k) {
+    std::vector<Operand> all;
+    if (counted) all.push_back(values[0]);
+    for (const Operand& value : values)
+      if (!counted) all.push_back(fitted_item(made, {&value, 1}).members[k]);
+    const ValueType number = build_.type(made.members[k].node);
+    made.members[k] = make_list(number.list(), all, !counted);
+  }
+  return made;
+}
+
+Operand Checker::construct_vector(std::string_view name, const std::vector<Operand>& values) {
+  const auto coordinates = vector_coordinates(name);
+  if (values.size() == 1 && values[0].is_record()) return coerce_to_class(values[0], name);
+  if (values.size() == 2 && name == "TLorentzVector" && values[0].is_record()) {
+    std::vector<NodeId> all = cartesian(build_, values[0]);
+    all.push_back(value_node(values[1]));
+    return make_vector(build_, name, all);
+  }
+  if (!values.empty() && values.size() != coordinates->size())
+    fail_here(fmt::format("{} takes {} numbers, not {}", name, coordinates->size(), values.size()));
+  std::vector<NodeId> nodes;
+  for (const Operand& value : values) nodes.push_back(value_node(value));
+  return make_vector(build_, name, nodes);
+}
+
 Operand Checker::construct(const Syntax& syntax) {
   const Syntax& type = syntax.children[0];
   const std::vector<Operand> values =
       check_all(std::span<const Syntax>(syntax.children.data() + 1, syntax.children.size() - 1));
   build_.stand_at(text_, syntax.begin, syntax.end);
-  const std::string_view name = plain_name(type);
+  const std::string_view name = vector_class(type);
+  const bool has_places = values.size() == 2 && values[0].form == Operand::Form::place;
   if (const auto wanted = value_type(type)) {
+    if (*wanted == ValueType::string()) return construct_string(values);
+    if (wanted->is_list() && has_places) return make_list(*wanted, {between(values[0], values[1])}, false);
     if (wanted->is_list()) return make_list(*wanted, values, syntax.text == "{");
     if (values.size() == 1) return coerce(values[0], type);
     if (!values.empty()) fail_here(fmt::format("{} values for {}", values.size(), to_string(*wanted)));
@@ -100,34 +164,28 @@ Operand Checker::construct(const Syntax& syntax) {
     return coerce_braces(none, *wanted);
   }
   if (name == "auto" && values.size() == 1) return values[0];
-  if ((name == "RVec" || name == "vector") && !type.children.empty() &&
-      vector_coordinates(plain_name(type.children[0]))) {
-    // Lists of vectors: of a count, or of vectors.
-    const std::string_view of = plain_name(type.children[0]);
-    Operand made = make_vector(build_, of, {});
-    made.depth = 1;
-    const bool counted = syntax.text == "(" && values.size() == 1 && values[0].is_value();
-    for (std::size_t k = 0; k < made.members.size(); ++k) {
-      std::vector<Operand> all;
-      if (counted) all.push_back(values[0]);
-      for (const Operand& value : values)
-        if (value.is_record()) all.push_back(convert_vector(build_, value, of).members[k]);
-      made.members[k] = make_list(ValueType::of(NumberType::float64).list(), all, !counted);
-    }
-    return made;
-  }
-  if (name == "RVec" || name == "vector") {  // RVec{a, b}: of the first one's type
+  const bool is_list = name == "RVec" || name == "vector";
+  if (is_list && !type.children.empty() && vector_coordinates(vector_class(type.children[0])))
+    return construct_vectors(syntax, vector_class(type.children[0]), values);
+  if (is_list) {  // RVec{a, b}: of the first one's type
     if (values.empty() || !values[0].is_value()) fail_here("the type of the elements is missing");
     return make_list(build_.type(values[0].node).list(), values, true);
   }
-  const auto coordinates = vector_coordinates(name);
-  if (!coordinates) fail_here(fmt::format("the type {} is not known here", type.text), ErrorKind::unsupported);
-  if (values.size() == 1 && values[0].is_record()) return coerce_to_class(values[0], name);
-  if (!values.empty() && values.size() != coordinates->size())
-    fail_here(fmt::format("{} takes {} numbers, not {}", name, coordinates->size(), values.size()));
-  std::vector<NodeId> nodes;
-  for (const Operand& value : values) nodes.push_back(value_node(value));
-  return make_vector(build_, name, nodes);
+  if ((name == "pair" || name == "tuple") && !type.children.empty()) return construct_pair(type, values);
+  if (!vector_coordinates(name))
+    fail_here(fmt::format("the type {} is not known here", type.text), ErrorKind::unsupported);
+  return construct_vector(name, values);
+}
+
+// std::pair<float, int>(a, b): a record of first and second.
+Operand Checker::construct_pair(const Syntax& type, const std::vector<Operand>& values) {
+  if (plain_name(type) != "pair" || type.children.size() != 2 || (values.size() != 2 && !values.empty()))
+    fail_here("a pair has two values", ErrorKind::unsupported);
+  std::vector<Operand> members;
+  Operand none;
+  none.form = Operand::Form::list;
+  for (std::size_t k = 0; k < 2; ++k) members.push_back(coerce(values.empty() ? none : values[k], type.children[k]));
+  return Operand::record("pair", {"first", "second"}, std::move(members));
 }
 
 std::vector<Operand> Checker::items_of(std::span<const Operand> lists, NodeId& shape) {
@@ -160,24 +218,6 @@ Operand Checker::rebuild(NodeId shape, const Operand& values) {
   Operand made = each_node(values, [&](NodeId node) { return build_.graph().rebuild(shape, node); });
   if (made.is_record()) ++made.depth;
   return made;
-}
-
-Operand Checker::map(std::span<const Operand> lists, const Operand& lambda) {
-  NodeId shape = 0;
-  std::vector<Operand> all(lists.begin(), lists.end());
-  // Each run of a loop around, and each element, draws its own random numbers for the elements.
-  if (lambda.syntax != nullptr && draws(*lambda.syntax))
-    for (Operand& list : all)
-      list = each_node(list, [&](NodeId node) {
-        return build_.graph().contains(build_.node(node).space, space_) ? build_.graph().lift(node, space_) : node;
-      });
-  const std::vector<Operand> items = items_of(all, shape);
-  const SpaceId before = space_;
-  space_ = build_.graph().elements_space(shape);
-  const Operand found = call_lambda(lambda, items);
-  space_ = before;
-  if (found.form == Operand::Form::nothing) fail_here("the lambda returns nothing");
-  return rebuild(shape, found);
 }
 
 }  // namespace ramet::inline v1::expr

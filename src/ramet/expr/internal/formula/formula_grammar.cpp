@@ -332,7 +332,8 @@ Syntax FormulaGrammar::expanded(const Predefined& function, std::vector<Syntax> 
   if (bodies_ > longest_bodies) fail_here("too many predefined functions");
   FormulaGrammar body(function.body, *this, begin);
   Syntax value = body.ternary();
-  std::vector<Syntax> lambda;
+  // No captures, and no type of the result.
+  std::vector<Syntax> lambda = {node(SyntaxKind::list, begin), node(SyntaxKind::nothing, begin)};
   const auto declare = [&](std::string name) {
     lambda.push_back(node(SyntaxKind::declare, begin, std::move(name), {node(SyntaxKind::type, begin, "double")}));
   };

@@ -47,10 +47,16 @@ bool throws_by_itself(const Node& node) noexcept {
     case CallOperation::string_compare:
     case CallOperation::string_join:
     case CallOperation::string_size:
+    case CallOperation::special:
     case CallOperation::find:
     case CallOperation::rfind:
+    case CallOperation::find_first_of:
+    case CallOperation::find_last_of:
+    case CallOperation::find_first_not_of:
+    case CallOperation::find_last_not_of:
     case CallOperation::to_string:
     case CallOperation::characters:
+    case CallOperation::terminated:
       return false;
     default:
       return true;

@@ -92,8 +92,8 @@ inline constexpr unsigned element_operations = static_cast<unsigned>(ElementOper
 enum class CallOperation : std::uint8_t {
   // of one list
   size,
-  sum,
-  product,
+  sum,      ///< with a number to begin with, too
+  product,  ///< likewise
   mean,
   variance,  ///< of a sample
   deviation,
@@ -132,6 +132,8 @@ enum class CallOperation : std::uint8_t {
   fill,      ///< count, value
   range,     ///< first, last, step: uint64 or int64
   linspace,  ///< first, last, count, whether the end belongs to it
+  // of numbers
+  special,  ///< number of a SpecialFunction, its arguments
   // of strings
   string_equal,
   string_compare,
@@ -139,12 +141,17 @@ enum class CallOperation : std::uint8_t {
   string_size,
   string_at,
   substring,  ///< string, first, count
-  find,       ///< string, string
+  find,       ///< string, string, and where it begins to look
   rfind,
+  find_first_of,  ///< string, characters, and where it begins to look
+  find_last_of,
+  find_first_not_of,
+  find_last_not_of,
   to_string,
-  to_integer,
+  to_integer,  ///< string; with a second argument, 0 for what is no number
   to_real,
   characters,  ///< list of characters: up to the first NUL, as a string
+  terminated,  ///< string: its characters and a NUL, as a list
 };
 
 }  // namespace ramet::inline v1::expr

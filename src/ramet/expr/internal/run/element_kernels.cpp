@@ -90,6 +90,8 @@ T arithmetic(T a, T b) {
     if constexpr (Operation == Op::shift_right) return static_cast<T>(a >> (static_cast<W>(b) & bits));
   }
   if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (Operation == Op::power) return std::pow(a, b);
+    if constexpr (Operation == Op::atan2) return std::atan2(a, b);
     if constexpr (Operation == Op::fmod) return std::fmod(a, b);
     if constexpr (Operation == Op::ieee_remainder) return std::remainder(a, b);
     if constexpr (Operation == Op::hypot) return std::hypot(a, b);
@@ -111,6 +113,26 @@ double log_of_gamma(double x) {
   return ::lgamma_r(x, &sign);
 }
 
+// Of float: those of double are SLEEF's.
+template <Op Operation, class T>
+T function_of_libm(T x) {
+  if constexpr (Operation == Op::exp) return std::exp(x);
+  if constexpr (Operation == Op::exp2) return std::exp2(x);
+  if constexpr (Operation == Op::expm1) return std::expm1(x);
+  if constexpr (Operation == Op::log) return std::log(x);
+  if constexpr (Operation == Op::log2) return std::log2(x);
+  if constexpr (Operation == Op::log10) return std::log10(x);
+  if constexpr (Operation == Op::sin) return std::sin(x);
+  if constexpr (Operation == Op::cos) return std::cos(x);
+  if constexpr (Operation == Op::tan) return std::tan(x);
+  if constexpr (Operation == Op::asin) return std::asin(x);
+  if constexpr (Operation == Op::acos) return std::acos(x);
+  if constexpr (Operation == Op::atan) return std::atan(x);
+  if constexpr (Operation == Op::sinh) return std::sinh(x);
+  if constexpr (Operation == Op::cosh) return std::cosh(x);
+  if constexpr (Operation == Op::tanh) return std::tanh(x);
+}
+
 template <Op Operation, class T>
 T function(T x) {
   if constexpr (Operation == Op::negate && std::is_floating_point_v<T>) return -x;
@@ -122,6 +144,7 @@ T function(T x) {
   }
   if constexpr (Operation == Op::bit_not && std::is_integral_v<T>) return static_cast<T>(~x);
   if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (internal::is_math(Operation)) return function_of_libm<Operation>(x);
     if constexpr (Operation == Op::log1p) return std::log1p(x);
     if constexpr (Operation == Op::sqrt) return std::sqrt(x);
     if constexpr (Operation == Op::cbrt) return std::cbrt(x);
@@ -258,7 +281,7 @@ constexpr bool is_for = [] {
   if (Operation == Op::logical_and || Operation == Op::logical_or || Operation == Op::logical_not)
     return std::is_same_v<T, bool>;
   if (Operation == Op::equal || Operation == Op::not_equal) return std::is_same_v<T, bool> || sizeof(T) >= 4;
-  if (sizeof(T) < 4 || internal::is_math(Operation)) return false;
+  if (sizeof(T) < 4 || (internal::is_math(Operation) && !std::is_same_v<T, float>)) return false;
   if (Operation == Op::bit_and || Operation == Op::bit_or || Operation == Op::bit_xor || Operation == Op::bit_not ||
       Operation == Op::shift_left || Operation == Op::shift_right || Operation == Op::remainder ||
       Operation == Op::whole_power)

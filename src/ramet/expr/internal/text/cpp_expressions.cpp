@@ -1,6 +1,7 @@
 #include <array>
 
 #include "ramet/expr/internal/text/cpp_grammar.hpp"
+#include "ramet/expr/internal/text/type_names.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -193,12 +194,24 @@ Syntax CppGrammar::primary() {
       reader_.expect(")");
       return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
     }
+  if (reader_.at_word("sizeof") && reader_.at_symbol("(", 1)) return size_of_type();
   const std::size_t start = reader_.place();
   if (auto found = type()) {
     if (reader_.at_symbol("(") || reader_.at_symbol("{")) return construction(std::move(*found));
     reader_.go_back(start);
   }
   return qualified_name();
+}
+
+// sizeof(float), as a number.
+Syntax CppGrammar::size_of_type() {
+  const std::size_t begin = reader_.take().begin;
+  reader_.expect("(");
+  const auto wanted = type();
+  const auto number = wanted ? number_type_named(plain_name(*wanted)) : std::nullopt;
+  if (!number) reader_.fail_here("sizeof is for types of numbers", ErrorKind::unsupported);
+  reader_.expect(")");
+  return node(SyntaxKind::integer, begin, fmt::format("{}ul", array::size_of(*number)));
 }
 
 Syntax CppGrammar::parenthesis() {
@@ -223,12 +236,33 @@ Syntax CppGrammar::string_literal() {
   return node(SyntaxKind::string, begin, std::move(text));
 }
 
+Syntax CppGrammar::captures() {
+  Syntax found = node(SyntaxKind::list, reader_.peek().begin);
+  reader_.expect("[");
+  if (reader_.accept("]")) return found;
+  do {
+    const std::size_t begin = reader_.peek().begin;
+    if (reader_.at_symbol("=") || (reader_.at_symbol("&") && reader_.peek(1).kind != TokenKind::name)) {
+      found.text = reader_.take().text;
+      continue;
+    }
+    const bool by_reference = reader_.accept("&");
+    if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a variable, found " + reader_.found());
+    Syntax capture = node(SyntaxKind::declare, begin, reader_.take().text);
+    if (reader_.accept("=")) {
+      capture.children.push_back(expression());
+    } else if (by_reference) {
+      capture.text += '&';
+    }
+    found.children.push_back(std::move(capture));
+  } while (reader_.accept(","));
+  reader_.expect("]");
+  return found;
+}
+
 Syntax CppGrammar::lambda() {
   const std::size_t begin = reader_.peek().begin;
-  reader_.expect("[");
-  while (!reader_.at_end() && !reader_.at_symbol("]")) reader_.take();  // all names around are in scope anyway
-  reader_.expect("]");
-  std::vector<Syntax> children;
+  std::vector<Syntax> children = {captures(), node(SyntaxKind::nothing, begin)};
   if (reader_.accept("(") && !reader_.accept(")")) {
     do {
       const std::size_t place = reader_.peek().begin;
@@ -240,7 +274,11 @@ Syntax CppGrammar::lambda() {
     reader_.expect(")");
   }
   reader_.accept_word("mutable");
-  if (reader_.accept("->") && !type()) reader_.fail_here("expected a type, found " + reader_.found());
+  if (reader_.accept("->")) {
+    auto result = type();
+    if (!result) reader_.fail_here("expected a type, found " + reader_.found());
+    children[1] = std::move(*result);
+  }
   children.push_back(block());
   return node(SyntaxKind::lambda, begin, {}, std::move(children));
 }

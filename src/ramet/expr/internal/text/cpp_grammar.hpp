@@ -32,6 +32,7 @@ class CppGrammar {
   /// Of one variable, or a block of several; without the semicolon.
   Syntax declarations();
   Syntax declared(const Syntax& type, std::size_t begin);
+  Syntax array_declared(Syntax found);
 
   // expressions
   Syntax expression() { return assignment(); }
@@ -44,7 +45,9 @@ class CppGrammar {
   Syntax literal();
   Syntax string_literal();
   Syntax lambda();
+  Syntax captures();
   Syntax parenthesis();
+  Syntax size_of_type();
   std::vector<Syntax> arguments(std::string_view closing);
   Syntax construction(Syntax type);
 

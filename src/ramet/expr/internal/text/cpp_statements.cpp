@@ -78,12 +78,18 @@ Syntax CppGrammar::branch() {
   const std::size_t begin = reader_.take().begin;
   reader_.accept_word("constexpr");
   reader_.expect("(");
+  Syntax first = node(SyntaxKind::nothing, begin);
+  if (begins_declaration()) {  // if (auto n = v.size(); n > 2)
+    first = declarations();
+    reader_.expect(";");
+  }
   Syntax condition = expression();
   reader_.expect(")");
   Syntax found = node(SyntaxKind::branch, begin, {}, {std::move(condition), statement()});
   if (reader_.accept_word("else")) found.children.push_back(statement());
   found.end = reader_.last_end();
-  return found;
+  if (first.kind == SyntaxKind::nothing) return found;
+  return node(SyntaxKind::block, begin, {}, {std::move(first), std::move(found)});
 }
 
 Syntax CppGrammar::for_loop() {
@@ -175,15 +181,32 @@ Syntax CppGrammar::declarations() {
   return all;
 }
 
+// float a[3]: a list of three. With values, as many as there are.
+Syntax CppGrammar::array_declared(Syntax found) {
+  const Syntax list = node(SyntaxKind::type, found.begin, "std::vector", {found.children[0]});
+  found.children[0] = list;
+  std::optional<Syntax> size;
+  if (!reader_.at_symbol("]")) size = expression();
+  reader_.expect("]");
+  if (reader_.at_symbol("[")) reader_.fail_here("arrays of arrays are not supported", ErrorKind::unsupported);
+  if (reader_.accept("=") || reader_.at_symbol("{")) {
+    found.children.push_back(construction(list));
+  } else {
+    if (!size) reader_.fail_here("an array without a size");
+    found.children.push_back(node(SyntaxKind::construct, found.begin, "(", {list, std::move(*size)}));
+  }
+  found.end = reader_.last_end();
+  return found;
+}
+
 Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {
   if (reader_.at_symbol("["))
     reader_.fail_here("structured bindings are not supported; name the parts one by one", ErrorKind::unsupported);
   if (reader_.at_symbol("*")) reader_.fail_here("pointers are not supported", ErrorKind::unsupported);
   if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
   const Token name = reader_.take();
-  if (reader_.at_symbol("["))
-    reader_.fail_here("arrays of C are not supported; use std::vector", ErrorKind::unsupported);
   Syntax found = node(SyntaxKind::declare, begin, name.text, {type});
+  if (reader_.accept("[")) return array_declared(std::move(found));
   if (reader_.accept("=")) {
     found.children.push_back(expression());
   } else if (reader_.at_symbol("(") || reader_.at_symbol("{")) {

@@ -38,6 +38,8 @@ std::optional<Syntax> CppGrammar::type_words(std::size_t begin) {
   const std::string_view plain = without_namespaces(name.text);
   if (plain == name.text && (plain == "string" || plain == "string_view") && !reader_.at_symbol("("))
     return std::nullopt;
+  if (plain == "RVec" && name.children.empty() && reader_.at_symbol("{"))
+    return node(SyntaxKind::type, begin, name.text, {});
   if (!name.children.empty() ? !names_template(plain) : !names_type(plain) && !names_type(name.text))
     return std::nullopt;
   return node(SyntaxKind::type, begin, name.text, name.children);
@@ -65,6 +67,7 @@ std::optional<std::vector<Syntax>> CppGrammar::template_arguments() {
   const std::size_t start = reader_.place();
   reader_.expect("<");
   std::vector<Syntax> found;
+  if (reader_.at_symbol(">") && reader_.at_symbol("(", 1) && reader_.accept(">")) return found;  // std::greater<>()
   bool good = true;
   do {
     if (reader_.peek().kind == TokenKind::integer && (reader_.at_symbol(">", 1) || reader_.at_symbol(",", 1))) {

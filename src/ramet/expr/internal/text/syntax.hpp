@@ -30,7 +30,8 @@ enum class SyntaxKind : std::uint8_t {
   assign,     ///< text: = or +=, ...; children: two operands
   ternary,    ///< children: condition, value if true, value if false
   cast,       ///< children: type, operand
-  lambda,     ///< children: parameters (declare), the body (block)
+  lambda,     ///< children: captures (a list: text: = or & for all others; declare: name, with & by reference, and the
+              ///< initial value of new ones), type of the result or nothing, parameters (declare), the body (block)
   // of Python
   comparison,  ///< a < b <= c: text: the operators, separated by spaces; children: the operands
   keyword,     ///< of a call: text: the argument's name; children: its value
@@ -68,6 +69,9 @@ inline constexpr std::size_t deepest_nesting = 200;
 
 /// Parts that may stand one below the other: chains of operators nest, too, and what walks them recurses.
 inline constexpr std::uint32_t highest_syntax = 400;
+
+/// The name of a type: without namespaces, and without & of references.
+std::string_view plain_name(const Syntax& type) noexcept;
 
 /// Without the namespaces std, ROOT, ROOT::VecOps, ROOT::Math, VecOps: where the checker does not need them.
 std::string_view without_namespaces(std::string_view name) noexcept;

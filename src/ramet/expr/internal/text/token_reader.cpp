@@ -17,8 +17,11 @@ bool TokenReader::accept_first(char symbol) {
   if (token.text.size() == 1) {
     ++place_;
   } else {
-    token.text.erase(0, 1);
-    ++token.begin;
+    // Two symbols from now on, also for a parser that goes back.
+    Token rest{TokenKind::symbol, token.begin + 1, token.end, token.text.substr(1)};
+    token = {TokenKind::symbol, token.begin, token.begin + 1, std::string(1, symbol)};
+    ++place_;
+    tokens_.insert(tokens_.begin() + static_cast<std::ptrdiff_t>(place_), std::move(rest));
   }
   return true;
 }

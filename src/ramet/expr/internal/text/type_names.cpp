@@ -78,7 +78,7 @@ constexpr std::array<Named, 9> lists = {{
     {"RVecD", NumberType::float64},
 }};
 
-constexpr std::array<std::string_view, 28> others = {
+constexpr auto others = std::to_array<std::string_view>({
     "auto",
     "void",
     "std::string",
@@ -107,10 +107,18 @@ constexpr std::array<std::string_view, 28> others = {
     "LorentzVector",
     "string",
     "string_view",
-};
+    "Boost",
+    "RhoZPhiVector",
+    "XYPoint",
+    "PtEtaPhiM4D",
+    "PtEtaPhiE4D",
+    "PxPyPzM4D",
+    "PxPyPzE4D",
+});
 
-constexpr std::array<std::string_view, 8> templates = {
-    "RVec", "vector", "array", "pair", "numeric_limits", "LorentzVector", "initializer_list", "tuple"};
+constexpr auto templates = std::to_array<std::string_view>({"RVec", "vector", "array", "pair", "numeric_limits",
+                                                            "LorentzVector", "initializer_list", "tuple", "PtEtaPhiM4D",
+                                                            "PtEtaPhiE4D", "PxPyPzM4D", "PxPyPzE4D"});
 
 template <std::size_t Count>
 std::optional<NumberType> find(const std::array<Named, Count>& names, std::string_view name) {

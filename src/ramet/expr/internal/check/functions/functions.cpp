@@ -1,8 +1,6 @@
 #include "ramet/expr/internal/check/functions/functions.hpp"
 
 #include <array>
-#include <limits>
-#include <numbers>
 #include <utility>
 
 #include "ramet/expr/internal/check/functions/random.hpp"
@@ -11,8 +9,9 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-std::array<std::span<const FunctionEntry>, 4> all_functions() noexcept {
-  return {math_functions(), list_functions(), kinematic_functions(), other_functions()};
+std::array<std::span<const FunctionEntry>, 7> all_functions() noexcept {
+  return {math_functions(),       list_functions(),      kinematic_functions(), constant_functions(),
+          statistics_functions(), algorithm_functions(), other_functions()};
 }
 
 }  // namespace
@@ -22,7 +21,12 @@ const FunctionEntry* find_function(std::string_view name) noexcept {
   for (const auto& functions : all_functions())
     for (const FunctionEntry& function : functions)
       if (function.name == plain) return &function;
-  return find_random_function(name);  // std::beta is none of them
+  if (const FunctionEntry* const random = find_random_function(name)) return random;
+  // sqrtf is sqrt of float.
+  if (plain.size() < 4 || !plain.ends_with('f') || plain.find(':') != std::string_view::npos) return nullptr;
+  for (const FunctionEntry& function : math_functions())
+    if (function.name == plain.substr(0, plain.size() - 1)) return &function;
+  return nullptr;
 }
 
 std::vector<std::string_view> function_names() {
@@ -31,33 +35,6 @@ std::vector<std::string_view> function_names() {
     for (const FunctionEntry& function : functions) names.push_back(function.name);
   for (const FunctionEntry& function : random_functions()) names.push_back(function.name);
   return names;
-}
-
-std::optional<Operand> constant_named(Builder& build, std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, double>, 10> reals = {{
-      {"M_PI", std::numbers::pi},
-      {"M_PI_2", std::numbers::pi / 2},
-      {"M_PI_4", std::numbers::pi / 4},
-      {"M_E", std::numbers::e},
-      {"M_SQRT2", std::numbers::sqrt2},
-      {"M_LN2", std::numbers::ln2},
-      {"M_LN10", std::numbers::ln10},
-      {"numbers::pi", std::numbers::pi},
-      {"numbers::e", std::numbers::e},
-      {"INFINITY", std::numeric_limits<double>::infinity()},
-  }};
-  const std::string_view plain = without_namespaces(name);
-  Graph& graph = build.graph();
-  for (const auto& [known, value] : reals)
-    if (known == plain) return Operand::value(graph.constant(value));
-  if (plain == "string::npos") return Operand::value(graph.constant(~std::uint64_t{0}));
-  if (plain == "NAN") return Operand::value(graph.constant(std::numeric_limits<float>::quiet_NaN()));
-  if (plain == "kTRUE") return Operand::value(graph.constant(true));
-  if (plain == "kFALSE") return Operand::value(graph.constant(false));
-  if (plain == "INT_MAX") return Operand::value(graph.constant(std::numeric_limits<std::int32_t>::max()));
-  if (plain == "FLT_MAX") return Operand::value(graph.constant(std::numeric_limits<float>::max()));
-  if (plain == "DBL_MAX") return Operand::value(graph.constant(std::numeric_limits<double>::max()));
-  return std::nullopt;
 }
 
 }  // namespace ramet::inline v1::expr

@@ -21,6 +21,7 @@ struct CallSite {
   const FunctionEntry& function;
   const std::vector<Syntax>& template_arguments;
   std::vector<Operand> arguments;
+  std::span<const Syntax> written = {};  ///< the arguments as they are written
 
   NodeId node(std::size_t number) const { return checker.number(arguments[number]); }
   NodeId list(std::size_t number) const { return checker.list(arguments[number]); }
@@ -44,12 +45,21 @@ struct FunctionEntry {
 
 /// The functions of one kind: sorted by nothing, few.
 std::span<const FunctionEntry> math_functions() noexcept;
+std::span<const FunctionEntry> constant_functions() noexcept;
+std::span<const FunctionEntry> statistics_functions() noexcept;
+std::span<const FunctionEntry> algorithm_functions() noexcept;
 std::span<const FunctionEntry> list_functions() noexcept;
 std::span<const FunctionEntry> kinematic_functions() noexcept;
 std::span<const FunctionEntry> other_functions() noexcept;
 
 /// The function that a name, with its namespaces, stands for; null if there is none.
 const FunctionEntry* find_function(std::string_view name) noexcept;
+
+/// The places of a list's elements in rising order, or in that which a lambda says.
+NodeId order_of(const CallSite& call, const Operand& list, const Operand* before);
+
+/// step(step(start, v[0]), v[1]) ..., where a step adds if there is no lambda for it; in the type of the start.
+Operand sum_from(const CallSite& call, const Operand& list, const Operand& start, const Operand* step);
 
 /// The names of all, for messages.
 std::vector<std::string_view> function_names();

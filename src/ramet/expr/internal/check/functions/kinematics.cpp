@@ -3,7 +3,7 @@
 
 #include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
-#include "ramet/expr/internal/check/vectors.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -167,25 +167,53 @@ Operand phi_range(const CallSite& call) {
   return Operand::value(delta_phi(call.build, phi.number(0.), phi, half));
 }
 
+std::string_view last_name(const CallSite& call) { return call.name.substr(call.name.rfind(':') + 1); }
+
+const Operand& vector_argument(const CallSite& call, std::size_t number, std::size_t least = 2) {
+  const Operand& found = call.arguments[number];
+  if (!found.is_record() || found.depth > 0 || !vector_coordinates(found.class_name) || found.members.size() < least)
+    call.checker.fail_here(fmt::format("{} takes vectors{}, found {}", call.name, least == 4 ? " of four" : "",
+                                       call.checker.spelled(found)));
+  return found;
+}
+
 Operand of_vectors(const CallSite& call) {
-  const std::string_view name = call.name.substr(call.name.rfind(':') + 1);
-  const std::span<const Operand> others(call.arguments.data() + 1, 1);
-  if (name == "InvariantMass") {
-    const Operand sum = add_vectors(call.build, call.arguments[0], call.arguments[1], false);
-    return Operand::value(*vector_property(call.build, sum, "M"));
+  const std::string_view name = last_name(call);
+  const Operand& one = vector_argument(call, 0);
+  const Operand& other = vector_argument(call, 1);
+  if (name.starts_with("InvariantMass")) {
+    const Operand sum = add_vectors(call.build, vector_argument(call, 0, 4), vector_argument(call, 1, 4), false);
+    return Operand::value(*vector_property(call.build, sum, name.ends_with('2') ? "M2" : "M"));
   }
-  auto found =
-      call.arguments[0].is_record() ? vector_method(call.build, call.arguments[0], name, others) : std::nullopt;
-  if (!found) call.checker.fail_here(fmt::format("{} takes two vectors", call.name));
+  auto found = vector_method(call.build, one, name, {&other, 1});
+  if (!found)
+    call.checker.fail_here(
+        fmt::format("{} of {} and {}", call.name, call.checker.spelled(one), call.checker.spelled(other)));
   // VectorUtil's difference is the second one's minus the first one's.
   if (name == "DeltaPhi") found->node = call.build.negate(found->node);
   return *found;
 }
 
+Operand turned(const CallSite& call) {
+  const char axis = static_cast<char>(call.name.back() - 'X' + 'x');
+  return rotated(call.build, vector_argument(call, 0, 3), axis, call.node(1));
+}
+
+// boost(v, velocity); boostX(v, beta)
+Operand moving(const CallSite& call) {
+  const Operand& vector = vector_argument(call, 0, 4);
+  if (call.name.ends_with("boost"))
+    return boosted(call.build, vector, cartesian(call.build, vector_argument(call, 1, 3)));
+  std::array<NodeId, 3> velocity{};
+  velocity.fill(call.build.graph().constant(0.));
+  velocity[static_cast<std::size_t>(call.name.back() - 'X')] = call.node(1);
+  return boosted(call.build, vector, velocity);
+}
+
 // Lists of vectors of lists of their coordinates.
 Operand construct(const CallSite& call) {
   if (call.template_arguments.empty()) call.checker.fail_here("Construct of which class?");
-  const std::string_view name = without_namespaces(call.template_arguments[0].text);
+  const std::string_view name = vector_class(call.template_arguments[0]);
   const auto coordinates = vector_coordinates(name);
   if (!coordinates) call.checker.fail_here(fmt::format("Construct of {}", name), ErrorKind::unsupported);
   if (call.arguments.size() != coordinates->size())
@@ -213,6 +241,22 @@ constexpr auto table = std::to_array<FunctionEntry>({
     {"VectorUtil::DeltaPhi", 2, 2, of_vectors, {}, {}, {}},
     {"VectorUtil::Angle", 2, 2, of_vectors, {}, {}, {}},
     {"VectorUtil::InvariantMass", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::InvariantMass2", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::DeltaR2", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::DeltaRapidityPhi", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::DeltaR2RapidityPhi", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::CosTheta", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::ProjVector", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::PerpVector", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::Perp", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::Perp2", 2, 2, of_vectors, {}, {}, {}},
+    {"VectorUtil::RotateX", 2, 2, turned, {}, {}, {}},
+    {"VectorUtil::RotateY", 2, 2, turned, {}, {}, {}},
+    {"VectorUtil::RotateZ", 2, 2, turned, {}, {}, {}},
+    {"VectorUtil::boost", 2, 2, moving, {}, {}, {}},
+    {"VectorUtil::boostX", 2, 2, moving, {}, {}, {}},
+    {"VectorUtil::boostY", 2, 2, moving, {}, {}, {}},
+    {"VectorUtil::boostZ", 2, 2, moving, {}, {}, {}},
     {"Construct", 2, 4, construct, {}, {}, {}},
 });
 

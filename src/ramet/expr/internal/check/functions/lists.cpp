@@ -1,6 +1,7 @@
 #include <array>
 
 #include "ramet/expr/internal/check/functions/functions.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -28,15 +29,36 @@ NodeId numbers(const CallSite& call, std::size_t number) {
   return node;
 }
 
+// The sum of vectors: of their Cartesian coordinates, as a vector of the start's class.
+Operand sum_of_vectors(const CallSite& call, const Operand& list, const Operand& start) {
+  const Operand first = start.is_record() ? start : make_vector(call.build, list.class_name, {});
+  if (!vector_coordinates(list.class_name) || first.members.size() != list.members.size())
+    call.checker.fail_here(fmt::format("the sum of {}", call.checker.spelled(list)));
+  std::vector<NodeId> sums = cartesian(call.build, list);
+  const std::vector<NodeId> begin = cartesian(call.build, first);
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    const NodeId values = call.build.convert(sums[k], NumberType::float64);
+    sums[k] = call.build.call(CallOperation::sum, ValueType::of(NumberType::float64),
+                              {values, call.build.convert(begin[k], NumberType::float64)});
+  }
+  return of_cartesian(call.build, first, sums);
+}
+
 Operand sum(const CallSite& call) {
   Builder& build = call.build;
-  if (call.arguments[0].is_record()) call.checker.fail_here("Sum of records", ErrorKind::unsupported);
+  if (call.arguments.size() == 2 || call.arguments[0].is_record()) {
+    const Operand start = call.arguments.size() == 2 ? call.arguments[1] : Operand();
+    if (call.function.call == CallOperation::sum) return sum_from(call, call.arguments[0], start, nullptr);
+    const NodeId node = numbers(call, 0);
+    const NumberType type = common_type(build.type(node).number, build.type(call.node(1)).number);
+    return Operand::value(build.convert(build.call(call.function.call, ValueType::of(type),
+                                                   {build.convert(node, type), build.convert(call.node(1), type)}),
+                                        build.type(call.node(1)).number));
+  }
   const NodeId node = numbers(call, 0);
   NumberType type = build.type(node).number;
   if (type == NumberType::boolean) type = NumberType::uint64;
-  const NodeId found = build.call(call.function.call, ValueType::of(type), {node});
-  if (call.arguments.size() == 1) return Operand::value(found);
-  return Operand::value(build.arithmetic(Op::add, found, call.node(1)));  // the value to begin with
+  return Operand::value(build.call(call.function.call, ValueType::of(type), {node}));
 }
 
 Operand reduce(const CallSite& call) {
@@ -68,7 +90,7 @@ NodeId order_by(const CallSite& call, const Operand& lists, const Operand& befor
   Builder& build = call.build;
   Checker& checker = call.checker;
   Graph& graph = build.graph();
-  const NodeId any = any_list(call, 0);
+  const NodeId any = checker.first_list(lists);
   const NodeId places =
       build.call(CallOperation::range, indices(),
                  {graph.constant(std::uint64_t{0}), build.size(any), graph.constant(std::uint64_t{1})});
@@ -86,8 +108,10 @@ NodeId order_by(const CallSite& call, const Operand& lists, const Operand& befor
     const std::array<Operand, 2> pair = {a, b};
     return build.to_bool(checker.number(checker.call_lambda(before, pair)));
   };
+  const bool outer = checker.enter_elements();
   const NodeId other_first = comes_before(other[0], one[0]);
   const NodeId this_first = comes_before(one[0], other[0]);
+  checker.leave_elements(outer);
   const NodeId earlier = build.less(other[1].node, one[1].node);
   const NodeId counts = build.element(
       Op::logical_or, NumberType::boolean,
@@ -98,8 +122,7 @@ NodeId order_by(const CallSite& call, const Operand& lists, const Operand& befor
 }
 
 NodeId order(const CallSite& call) {
-  if (is_lambda(call, 1)) return order_by(call, call.arguments[0], call.arguments[1]);
-  return call.build.call(CallOperation::argsort, indices(), {numbers(call, 0)});
+  return order_of(call, call.arguments[0], call.arguments.size() > 1 ? &call.arguments[1] : nullptr);
 }
 
 Operand argsort(const CallSite& call) { return Operand::value(order(call)); }
@@ -163,7 +186,7 @@ Operand concatenate(const CallSite& call) {
   Operand other = call.arguments[1];
   any_list(call, 0);
   any_list(call, 1);
-  if (one.is_value() && other.is_value()) {
+  if (one.is_value() && other.is_value() && !call.build.type(one.node).is_string) {
     const NumberType first = call.build.type(one.node).number;
     const NumberType second = call.build.type(other.node).number;
     const NumberType common = first == second ? first : common_type(first, second);
@@ -244,7 +267,26 @@ Operand range(const CallSite& call) {
                                         {first, last, call.arguments.size() == 3 ? fit(call.node(2)) : one}));
 }
 
+// TSeqI(n), TSeqI(a, b), TSeqI(a, b, step): the numbers that its loops go through.
+Operand sequence(const CallSite& call) {
+  Graph& graph = call.build.graph();
+  const NumberType type = call.name.ends_with('I')   ? NumberType::int32
+                          : call.name.ends_with('U') ? NumberType::uint32
+                                                     : NumberType::int64;
+  const auto part = [&](std::size_t k) { return call.build.convert(call.node(k), type); };
+  const bool from_zero = call.arguments.size() == 1;
+  return Operand::value(call.build.call(
+      CallOperation::range, ValueType::of(type).list(),
+      {from_zero ? graph.constant(type, 0) : part(0), part(from_zero ? 0 : 1),
+       call.arguments.size() == 3 ? part(2) : call.build.convert(graph.constant(std::int32_t{1}), type)}));
+}
+
 NumberType real_type(const CallSite& call, std::size_t arguments) {
+  if (!call.template_arguments.empty()) {
+    const Operand zero = Operand::value(call.build.graph().constant(std::int32_t{0}));
+    const NumberType wanted = call.build.type(call.checker.coerce(zero, call.template_arguments[0]).node).number;
+    return is_real(wanted) ? wanted : NumberType::float64;
+  }
   bool all_float = true;
   for (std::size_t k = 0; k < arguments; ++k) all_float = all_float && call.type(k).number == NumberType::float32;
   return all_float ? NumberType::float32 : NumberType::float64;
@@ -260,8 +302,10 @@ Operand linspace(const CallSite& call) {
       build.call(CallOperation::linspace, ValueType::of(type).list(),
                  {build.convert(call.node(0), type), build.convert(call.node(1), type), count, with_end});
   if (call.name.find("Lin") != std::string_view::npos) return Operand::value(points);
+  const NodeId base =
+      call.arguments.size() > 4 ? build.convert(call.node(4), NumberType::float64) : build.graph().constant(10.);
   return Operand::value(build.for_elements({points}, [&](std::span<const NodeId> values) {
-    return build.real(Op::power, {build.graph().constant(10.), values[0]});
+    return build.convert(build.real(Op::power, {base, values[0]}), type);
   }));
 }
 
@@ -284,7 +328,7 @@ Operand dot(const CallSite& call) {
 
 constexpr auto table = std::to_array<FunctionEntry>({
     {"Sum", 1, 2, sum, {}, CallOperation::sum, "the sum, in the type of the elements"},
-    {"Product", 1, 1, sum, {}, CallOperation::product, {}},
+    {"Product", 1, 2, sum, {}, CallOperation::product, {}},
     {"Mean", 1, 1, reduce, {}, CallOperation::mean, {}},
     {"Var", 1, 1, reduce, {}, CallOperation::variance, {}},
     {"StdDev", 1, 1, reduce, {}, CallOperation::deviation, {}},
@@ -310,13 +354,43 @@ constexpr auto table = std::to_array<FunctionEntry>({
     {"Combinations", 2, 2, combinations, {}, {}, {}},
     {"Enumerate", 1, 1, enumerate, {}, {}, {}},
     {"Range", 1, 3, range, {}, {}, {}},
+    {"TSeqI", 1, 3, sequence, {}, {}, {}},
+    {"TSeqU", 1, 3, sequence, {}, {}, {}},
+    {"TSeqL", 1, 3, sequence, {}, {}, {}},
     {"Linspace", 2, 4, linspace, {}, {}, {}},
-    {"Logspace", 2, 4, linspace, {}, {}, {}},
+    {"Logspace", 2, 5, linspace, {}, {}, {}},
     {"Arange", 3, 3, arange, {}, {}, {}},
     {"Dot", 2, 2, dot, {}, {}, {}},
 });
 
 }  // namespace
+
+NodeId order_of(const CallSite& call, const Operand& list, const Operand* before) {
+  if (before != nullptr) return order_by(call, list, *before);
+  const NodeId node = call.checker.list(list);
+  if (call.build.type(node).depth != 1 || call.build.type(node).is_string)
+    call.checker.fail_here(fmt::format("{} of {}", call.name, call.checker.spelled(list)));
+  return call.build.call(CallOperation::argsort, indices(), {node});
+}
+
+Operand sum_from(const CallSite& call, const Operand& list, const Operand& start, const Operand* step) {
+  Builder& build = call.build;
+  Checker& checker = call.checker;
+  if (step == nullptr && list.is_record()) return sum_of_vectors(call, list, start);
+  // In the start's type at once, if that is what each step gives.
+  if (step == nullptr && list.is_value() && start.is_value() && build.type(list.node).depth == 1 &&
+      !build.type(list.node).is_string && build.type(start.node).is_number()) {
+    const NumberType type = build.type(start.node).number;
+    if (common_type(type, build.type(list.node).number) == type)
+      return Operand::value(
+          build.call(CallOperation::sum, ValueType::of(type), {build.convert(list.node, type), start.node}));
+  }
+  return checker.fold(list, start, [&](const Operand& before, const Operand& item) {
+    if (step == nullptr) return checker.binary_of("+", before, item);
+    const std::array<Operand, 2> both = {before, item};
+    return checker.call_lambda(*step, both);
+  });
+}
 
 std::span<const FunctionEntry> list_functions() noexcept { return table; }
 

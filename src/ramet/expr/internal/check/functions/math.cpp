@@ -21,8 +21,18 @@ std::vector<NodeId> all_nodes(const CallSite& call) {
   return nodes;
 }
 
+// sqrtf: of float, whatever it is called with.
+std::vector<NodeId> real_arguments(const CallSite& call) {
+  std::vector<NodeId> nodes = all_nodes(call);
+  if (!without_namespaces(call.name).starts_with(call.function.name) ||
+      without_namespaces(call.name).size() == call.function.name.size())
+    return nodes;
+  for (NodeId& node : nodes) node = call.build.convert(node, NumberType::float32);
+  return nodes;
+}
+
 Operand real(const CallSite& call) {
-  return Operand::value(call.build.real(call.function.operation, all_nodes(call), false));
+  return Operand::value(call.build.real(call.function.operation, real_arguments(call), false));
 }
 
 // TMath's functions are of double only.
@@ -40,7 +50,7 @@ Operand absolute(const CallSite& call) {
 }
 
 Operand absolute_real(const CallSite& call) {
-  return Operand::value(call.build.real(Op::absolute, all_nodes(call), false));
+  return Operand::value(call.build.real(Op::absolute, real_arguments(call), false));
 }
 
 Operand absolute_kept(const CallSite& call) {
@@ -86,13 +96,10 @@ Operand extreme(const CallSite& call) {
   }));
 }
 
-Operand power(const CallSite& call) {
-  const std::vector<NodeId> nodes = all_nodes(call);
-  return Operand::value(call.build.real(Op::power, nodes, false));
-}
+Operand power(const CallSite& call) { return Operand::value(call.build.real(Op::power, real_arguments(call), false)); }
 
 Operand square(const CallSite& call) {
-  const NodeId node = all_nodes(call)[0];
+  const NodeId node = call.build.convert(all_nodes(call)[0], NumberType::float64);
   return Operand::value(call.build.arithmetic(Op::multiply, node, node));
 }
 
@@ -111,9 +118,12 @@ Operand clamp(const CallSite& call) {
 Operand hypotenuse(const CallSite& call) {
   const std::vector<NodeId> nodes = all_nodes(call);
   if (nodes.size() == 2) return Operand::value(call.build.real(Op::hypot, nodes, false));
-  const Term x(call.build, nodes[0]);
-  const Term y(call.build, nodes[1]);
-  const Term z(call.build, nodes[2]);
+  const bool all_float = std::all_of(nodes.begin(), nodes.end(),
+                                     [&](NodeId id) { return call.build.type(id).number == NumberType::float32; });
+  const NumberType work = all_float ? NumberType::float32 : NumberType::float64;
+  const Term x(call.build, call.build.convert(nodes[0], work));
+  const Term y(call.build, call.build.convert(nodes[1], work));
+  const Term z(call.build, call.build.convert(nodes[2], work));
   return Operand::value(sqrt(x * x + y * y + z * z));
 }
 
@@ -132,28 +142,6 @@ Operand even(const CallSite& call) {
   const NodeId odd = call.build.arithmetic(Op::bit_and, x, x.number(std::int64_t{1}));
   const NodeId is_odd = call.build.to_bool(odd);
   return Operand::value(call.name.ends_with("Odd") ? is_odd : call.build.logical_not(is_odd));
-}
-
-Operand constant(const CallSite& call) {
-  Graph& graph = call.build.graph();
-  const std::string_view name = without_namespaces(call.name);
-  constexpr std::array<std::pair<std::string_view, double>, 12> constants = {{
-      {"TMath::Pi", std::numbers::pi},
-      {"TMath::TwoPi", 2 * std::numbers::pi},
-      {"TMath::PiOver2", std::numbers::pi / 2},
-      {"TMath::PiOver4", std::numbers::pi / 4},
-      {"TMath::InvPi", std::numbers::inv_pi},
-      {"TMath::E", std::numbers::e},
-      {"TMath::Sqrt2", std::numbers::sqrt2},
-      {"TMath::Ln10", std::numbers::ln10},
-      {"TMath::DegToRad", std::numbers::pi / 180},
-      {"TMath::RadToDeg", 180 / std::numbers::pi},
-      {"TMath::C", 299792458.},
-      {"TMath::Infinity", std::numeric_limits<double>::infinity()},
-  }};
-  for (const auto& [known, value] : constants)
-    if (known == name) return Operand::value(graph.constant(value));
-  return Operand::value(graph.constant(std::numeric_limits<double>::quiet_NaN()));
 }
 
 // std::numeric_limits<T>::max() and its like.
@@ -175,28 +163,65 @@ Operand limit(const CallSite& call) {
   }));
 }
 
+// TMath's is an int.
+Operand finite(const CallSite& call) {
+  return Operand::value(call.build.convert(call.build.real(Op::is_finite, all_nodes(call), true), NumberType::int32));
+}
+
+Operand nearest_above(const CallSite& call) {
+  const Op operation = call.name.ends_with("CeilNint") ? Op::ceil : Op::floor;
+  return Operand::value(call.build.convert(call.build.real(operation, all_nodes(call), true), NumberType::int32));
+}
+
+// x * 2^n
+Operand scaled(const CallSite& call) {
+  Builder& build = call.build;
+  const NumberType type = call.type(0).number == NumberType::float32 && !call.name.starts_with("TMath")
+                              ? NumberType::float32
+                              : NumberType::float64;
+  const Term power = Term(build, build.convert(call.node(1), NumberType::float64)).of(Op::exp2);
+  return Operand::value(build.convert(Term(build, call.node(0)) * power, type));
+}
+
+Operand is_normal(const CallSite& call) {
+  Builder& build = call.build;
+  const bool is_float = call.type(0).number == NumberType::float32;
+  const Term size = Term(build, build.real(Op::absolute, all_nodes(call), false));
+  const Term least = size.number(is_float ? static_cast<double>(std::numeric_limits<float>::min())
+                                          : std::numeric_limits<double>::min());
+  const NodeId is_large = build.compare(Op::less_equal, least, size);
+  return Operand::value(build.logical(true, build.real(Op::is_finite, {size}), is_large));
+}
+
+// TMath::Sign(a, b): the size of a with the sign of b.
+Operand sign_from(const CallSite& call) {
+  Builder& build = call.build;
+  const std::vector<NodeId> nodes = all_nodes(call);
+  if (nodes.size() == 1) return sign_of(call);
+  return Operand::value(build.for_elements(std::span<const NodeId>(nodes), [&](std::span<const NodeId> values) {
+    const NumberType own = build.type(values[0]).number;
+    if (is_real(own)) return build.element(Op::copysign, own, {values[0], build.convert(values[1], own)});
+    const Term x(build, build.element(Op::absolute, promoted(own), {build.convert(values[0], promoted(own))}));
+    const Term y(build, values[1]);
+    return build.convert((y < y.number(std::int32_t{0})).choose(-x, x), own);
+  }));
+}
+
+Operand sign_bit(const CallSite& call) {
+  const NodeId node = all_nodes(call)[0];
+  Builder& build = call.build;
+  if (is_real(build.type(node).number)) return Operand::value(build.real(Op::sign_bit, {node}));
+  return Operand::value(build.less(node, build.graph().constant(std::int32_t{0})));
+}
+
 // The nearest whole number, halves to the even one; lround: halves away from 0.
 Operand nearest(const CallSite& call) {
   const bool is_root = call.name.find("TMath") != std::string_view::npos;
+  // Of lists, numbers of the lists' promoted type.
+  if (call.is_list(0)) return Operand::value(call.build.real(Op::round, all_nodes(call), false));
   const NodeId rounded =
       call.build.real(is_root || call.name.ends_with("rint") ? Op::nearbyint : Op::round, all_nodes(call), true);
   return Operand::value(call.build.convert(rounded, is_root ? NumberType::int32 : NumberType::int64));
-}
-
-// TMath::Gaus(x, mean = 0, sigma = 1, norm = false)
-Operand gaussian(const CallSite& call) {
-  Builder& build = call.build;
-  Graph& graph = build.graph();
-  const auto argument = [&](std::size_t k, double otherwise) {
-    return Term(build, k < call.arguments.size() ? build.convert(call.node(k), NumberType::float64)
-                                                 : graph.constant(otherwise));
-  };
-  const Term sigma = argument(2, 1);
-  const Term away = (argument(0, 0) - argument(1, 0)) / sigma;
-  const Term value = (away * away * sigma.number(-0.5)).of(Op::exp);
-  if (call.arguments.size() < 4) return Operand::value(value);
-  const Term norm = value / (sigma * sigma.number(std::sqrt(2 * std::numbers::pi)));
-  return Operand::value(Term(build, build.to_bool(call.node(3))).choose(norm, value));
 }
 
 constexpr FunctionEntry of_one(std::string_view name, Op op, std::string_view says = {}) {
@@ -276,7 +301,14 @@ constexpr auto table = std::to_array<FunctionEntry>({
      {},
      {}},
     {"TMath::Sq", 1, 1, square, {}, {}, {}},
-    {"TMath::Sign", 1, 1, sign_of, {}, {}, {}},
+    {"TMath::Sign", 1, 2, sign_from, {}, {}, {}},
+    {"TMath::SignBit", 1, 1, sign_bit, {}, {}, {}},
+    {"TMath::CeilNint", 1, 1, nearest_above, {}, {}, {}},
+    {"TMath::FloorNint", 1, 1, nearest_above, {}, {}, {}},
+    {"TMath::Ldexp", 2, 2, scaled, {}, {}, {}},
+    {"ldexp", 2, 2, scaled, {}, {}, {}},
+    {"scalbn", 2, 2, scaled, {}, {}, {}},
+    {"isnormal", 1, 1, is_normal, {}, {}, {}},
     {"TMath::Even", 1, 1, even, {}, {}, {}},
     {"TMath::Odd", 1, 1, even, {}, {}, {}},
     {"TMath::Hypot", 2, 2, real_double, Op::hypot, {}, {}},
@@ -301,30 +333,15 @@ constexpr auto table = std::to_array<FunctionEntry>({
     of_double("TMath::Ceil", Op::ceil),
     of_double("TMath::Erf", Op::erf),
     of_double("TMath::Erfc", Op::erfc),
-    of_double("TMath::Gamma", Op::tgamma),
     of_double("TMath::LnGamma", Op::lgamma),
     of_double("TMath::IsNaN", Op::is_nan),
-    of_double("TMath::Finite", Op::is_finite),
+    {"TMath::Finite", 1, 1, finite, {}, {}, {}},
     of_double("TMath::ATan2", Op::atan2, 2),
     of_double("TMath::Power", Op::power, 2),
     {"TMath::Nint", 1, 1, nearest, {}, {}, "the nearest whole number, halves to the even one"},
     {"lround", 1, 1, nearest, {}, {}, {}},
     {"llround", 1, 1, nearest, {}, {}, {}},
     {"lrint", 1, 1, nearest, {}, {}, {}},
-    {"TMath::Gaus", 1, 4, gaussian, {}, {}, {}},
-    {"TMath::Pi", 0, 0, constant, {}, {}, {}},
-    {"TMath::TwoPi", 0, 0, constant, {}, {}, {}},
-    {"TMath::PiOver2", 0, 0, constant, {}, {}, {}},
-    {"TMath::PiOver4", 0, 0, constant, {}, {}, {}},
-    {"TMath::InvPi", 0, 0, constant, {}, {}, {}},
-    {"TMath::E", 0, 0, constant, {}, {}, {}},
-    {"TMath::Sqrt2", 0, 0, constant, {}, {}, {}},
-    {"TMath::Ln10", 0, 0, constant, {}, {}, {}},
-    {"TMath::DegToRad", 0, 0, constant, {}, {}, {}},
-    {"TMath::RadToDeg", 0, 0, constant, {}, {}, {}},
-    {"TMath::C", 0, 0, constant, {}, {}, {}},
-    {"TMath::Infinity", 0, 0, constant, {}, {}, {}},
-    {"TMath::QuietNaN", 0, 0, constant, {}, {}, {}},
     {"numeric_limits::max", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::min", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::lowest", 0, 0, limit, {}, {}, {}},

@@ -1,17 +1,13 @@
 #include <array>
 
+#include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
 
 namespace ramet::inline v1::expr {
 
 namespace {
 
-NodeId text(const CallSite& call, std::size_t number) {
-  const NodeId node = call.node(number);
-  if (call.build.type(node) != ValueType::string())
-    call.checker.fail_here(fmt::format("{} of {}", call.name, call.checker.spelled(call.arguments[number])));
-  return node;
-}
+NodeId text(const CallSite& call, std::size_t number) { return call.checker.text_node(call.arguments[number]); }
 
 Operand to_text(const CallSite& call) {
   NodeId node = call.node(0);
@@ -22,16 +18,51 @@ Operand to_text(const CallSite& call) {
   return Operand::value(call.build.call(CallOperation::to_string, ValueType::string(), {node}));
 }
 
+bool is_of_c(const CallSite& call) { return call.name.find("ato") != std::string_view::npos; }
+
+// atoi and atof give 0 for what is no number; the others throw.
+NodeId parsed(const CallSite& call, CallOperation operation, NumberType type) {
+  std::vector<NodeId> nodes = {text(call, 0)};
+  if (is_of_c(call)) nodes.push_back(call.build.graph().constant(true));
+  return call.build.call(operation, ValueType::of(type), std::move(nodes));
+}
+
 Operand to_whole(const CallSite& call) {
-  const NodeId number = call.build.call(CallOperation::to_integer, ValueType::of(NumberType::int64), {text(call, 0)});
-  return Operand::value(call.name.ends_with("stoi") || call.name.ends_with("atoi")
-                            ? call.build.convert(number, NumberType::int32)
-                            : number);
+  const NodeId number = parsed(call, CallOperation::to_integer, NumberType::int64);
+  if (call.name.ends_with("stoi") || call.name.ends_with("atoi"))
+    return Operand::value(call.build.convert(number, NumberType::int32));
+  return Operand::value(
+      call.name.find("stou") == std::string_view::npos ? number : call.build.convert(number, NumberType::uint64));
 }
 
 Operand to_real(const CallSite& call) {
-  const NodeId number = call.build.call(CallOperation::to_real, ValueType::of(NumberType::float64), {text(call, 0)});
+  const NodeId number = parsed(call, CallOperation::to_real, NumberType::float64);
   return Operand::value(call.name.ends_with("stof") ? call.build.convert(number, NumberType::float32) : number);
+}
+
+// -1, 0 or 1
+Operand compared(const CallSite& call) {
+  Builder& build = call.build;
+  std::array<NodeId, 2> texts = {text(call, 0), text(call, 1)};
+  if (call.arguments.size() == 3)
+    for (NodeId& node : texts)
+      node =
+          build.call(CallOperation::substring, ValueType::string(),
+                     {node, build.graph().constant(std::uint64_t{0}), build.convert(call.node(2), NumberType::uint64)});
+  return Operand::value(
+      build.call(CallOperation::string_compare, ValueType::of(NumberType::int32), {texts[0], texts[1]}));
+}
+
+Operand length(const CallSite& call) { return Operand::value(call.build.size(text(call, 0))); }
+
+Operand other_case(const CallSite& call) {
+  const Term c(call.build, call.build.convert(call.node(0), NumberType::int32));
+  const bool to_upper = call.name.ends_with("upper");
+  const auto number = [&](int value) { return c.number(std::int32_t{value}); };
+  const Term first = number(to_upper ? 'a' : 'A');
+  const Term last = number(to_upper ? 'z' : 'Z');
+  const Term moved = c + number(to_upper ? 'A' - 'a' : 'a' - 'A');
+  return Operand::value((c < first).choose(c, (last < c).choose(c, moved)));
 }
 
 Operand contains(const CallSite& call) {
@@ -45,18 +76,21 @@ Operand size(const CallSite& call) { return Operand::value(call.build.size(call.
 
 Operand same(const CallSite& call) { return call.arguments[0]; }
 
+Operand pair(const CallSite& call) {
+  return Operand::record("pair", {"first", "second"}, {call.arguments[0], call.arguments[1]});
+}
+
 constexpr auto table = std::to_array<FunctionEntry>({
-    {"to_string", 1, 1, to_text, {}, {}, {}},
-    {"stoi", 1, 1, to_whole, {}, {}, {}},
-    {"atoi", 1, 1, to_whole, {}, {}, {}},
-    {"stol", 1, 1, to_whole, {}, {}, {}},
-    {"stoll", 1, 1, to_whole, {}, {}, {}},
-    {"stof", 1, 1, to_real, {}, {}, {}},
-    {"stod", 1, 1, to_real, {}, {}, {}},
-    {"atof", 1, 1, to_real, {}, {}, {}},
-    {"strstr", 2, 2, contains, {}, {}, {}},
-    {"size", 1, 1, size, {}, {}, {}},
-    {"move", 1, 1, same, {}, {}, {}},
+    {"to_string", 1, 1, to_text, {}, {}, {}},  {"stoi", 1, 1, to_whole, {}, {}, {}},
+    {"atoi", 1, 1, to_whole, {}, {}, {}},      {"stol", 1, 1, to_whole, {}, {}, {}},
+    {"stoll", 1, 1, to_whole, {}, {}, {}},     {"stof", 1, 1, to_real, {}, {}, {}},
+    {"stod", 1, 1, to_real, {}, {}, {}},       {"atof", 1, 1, to_real, {}, {}, {}},
+    {"strstr", 2, 2, contains, {}, {}, {}},    {"stoul", 1, 1, to_whole, {}, {}, {}},
+    {"stoull", 1, 1, to_whole, {}, {}, {}},    {"atol", 1, 1, to_whole, {}, {}, {}},
+    {"strcmp", 2, 2, compared, {}, {}, {}},    {"strncmp", 3, 3, compared, {}, {}, {}},
+    {"strlen", 1, 1, length, {}, {}, {}},      {"toupper", 1, 1, other_case, {}, {}, {}},
+    {"tolower", 1, 1, other_case, {}, {}, {}}, {"make_pair", 2, 2, pair, {}, {}, {}},
+    {"size", 1, 1, size, {}, {}, {}},          {"move", 1, 1, same, {}, {}, {}},
 });
 
 }  // namespace

@@ -10,6 +10,7 @@ Values compute_call(Evaluation& evaluation, const Node& node, Domain& domain) {
   if (operation <= CallOperation::reverse) return order_lists(call);
   if (operation <= CallOperation::intersect) return select_from_lists(call);
   if (operation <= CallOperation::linspace) return make_lists(call);
+  if (operation == CallOperation::special) return compute_special(call);
   return compute_strings(call);
 }
 

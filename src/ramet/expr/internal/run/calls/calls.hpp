@@ -40,6 +40,7 @@ Values align_lists(const CallContext& call);
 Values order_lists(const CallContext& call);
 Values select_from_lists(const CallContext& call);
 Values make_lists(const CallContext& call);
+Values compute_special(const CallContext& call);
 Values compute_strings(const CallContext& call);
 
 }  // namespace ramet::inline v1::expr

@@ -86,8 +86,11 @@ Values sum_or_product(const CallContext& call, const Values& lists) {
   return with_number(call.node.type.number, [&](auto zero) -> Values {
     using Result = decltype(zero);
     using Work = std::conditional_t<std::is_integral_v<Result>, std::uint64_t, Result>;  // wraps around
+    const auto* const start = call.node.arguments.size() > 1 ? call.argument(1).numbers<Result>() : nullptr;
+    std::size_t point = 0;
     return reduced<T, Result>(call, lists, [&](const T* values, std::int64_t count) {
       Work result = is_sum ? Work{0} : Work{1};
+      if (start != nullptr) result = static_cast<Work>(start[point++]);
       if (is_sum) {
         for (std::int64_t k = 0; k < count; ++k) result += static_cast<Work>(values[k]);
       } else {

@@ -16,6 +16,15 @@ std::string_view text_at(const Values& strings, std::size_t point) {
   return {strings.characters() + strings.begins[point], static_cast<std::size_t>(strings.count(point))};
 }
 
+// The difference of the first characters that differ, or of the lengths, as GCC's library gives it.
+std::int32_t order_of(std::string_view one, std::string_view other) {
+  const auto [a, b] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+  if (a != one.end() && b != other.end())
+    return static_cast<std::int32_t>(static_cast<unsigned char>(*a)) - static_cast<unsigned char>(*b);
+  const auto longer = static_cast<std::int64_t>(one.size()) - static_cast<std::int64_t>(other.size());
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(longer, INT32_MIN, INT32_MAX));
+}
+
 template <class Result, class Function>
 Values numbers(const CallContext& call, Function&& function) {
   Result* const results = call.room<Result>();
@@ -68,6 +77,48 @@ Values spelled(const CallContext& call) {
   return made.take();
 }
 
+Values terminated(const CallContext& call, const Values& strings) {
+  ListMaker made(call.arena(), ValueType::of(NumberType::int8), call.points());
+  for (std::size_t k = 0; k < call.points(); ++k) made.add_count(strings.count(k) + 1);
+  auto* place = static_cast<char*>(made.make_room());
+  for (std::size_t k = 0; k < call.points(); ++k) {
+    const std::string_view text = text_at(strings, k);
+    place = std::copy(text.begin(), text.end(), place);
+    *place++ = '\0';
+  }
+  return made.take();
+}
+
+std::size_t place_of(CallOperation operation, std::string_view text, std::string_view wanted, std::size_t from) {
+  switch (operation) {
+    case CallOperation::find:
+      return text.find(wanted, from);
+    case CallOperation::rfind:
+      return text.rfind(wanted, from);
+    case CallOperation::find_first_of:
+      return text.find_first_of(wanted, from);
+    case CallOperation::find_last_of:
+      return text.find_last_of(wanted, from);
+    case CallOperation::find_first_not_of:
+      return text.find_first_not_of(wanted, from);
+    default:
+      return text.find_last_not_of(wanted, from);
+  }
+}
+
+Values found(const CallContext& call) {
+  const Values& texts = call.argument(0);
+  const Values& wanted = call.argument(1);
+  const CallOperation operation = call.operation();
+  const bool from_back = operation == CallOperation::rfind || operation == CallOperation::find_last_of ||
+                         operation == CallOperation::find_last_not_of;
+  const auto* const from = call.node.arguments.size() > 2 ? call.argument(2).numbers<std::uint64_t>() : nullptr;
+  const std::uint64_t otherwise = from_back ? std::string_view::npos : 0;
+  return numbers<std::uint64_t>(call, [&](std::size_t k) -> std::uint64_t {
+    return place_of(operation, text_at(texts, k), text_at(wanted, k), from == nullptr ? otherwise : from[k]);
+  });
+}
+
 template <class Number>
 Values parsed(const CallContext& call) {
   const Values& strings = call.argument(0);
@@ -77,6 +128,7 @@ Values parsed(const CallContext& call) {
     if (text.starts_with('+')) text.remove_prefix(1);
     Number value{};
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (result.ec != std::errc() && call.node.arguments.size() > 1) return Number{};
     if (result.ec != std::errc())
       call.fail_at(k, fmt::format("\"{}\" is not a number", text_at(strings, k).substr(0, 40)));
     return value;
@@ -93,8 +145,7 @@ Values compute_strings(const CallContext& call) {
           call, [&, &other = call.argument(1)](std::size_t k) { return text_at(first, k) == text_at(other, k); });
     case CallOperation::string_compare:
       return numbers<std::int32_t>(call, [&, &other = call.argument(1)](std::size_t k) {
-        const int order = text_at(first, k).compare(text_at(other, k));
-        return order < 0 ? -1 : order > 0 ? 1 : 0;
+        return order_of(text_at(first, k), text_at(other, k));
       });
     case CallOperation::string_join:
       return joined(call);
@@ -119,19 +170,20 @@ Values compute_strings(const CallContext& call) {
                                       static_cast<std::int64_t>(begins[k] + count));
                    });
     case CallOperation::find:
-      return numbers<std::uint64_t>(call, [&, &other = call.argument(1)](std::size_t k) {
-        return static_cast<std::uint64_t>(text_at(first, k).find(text_at(other, k)));
-      });
     case CallOperation::rfind:
-      return numbers<std::uint64_t>(call, [&, &other = call.argument(1)](std::size_t k) {
-        return static_cast<std::uint64_t>(text_at(first, k).rfind(text_at(other, k)));
-      });
+    case CallOperation::find_first_of:
+    case CallOperation::find_last_of:
+    case CallOperation::find_first_not_of:
+    case CallOperation::find_last_not_of:
+      return found(call);
     case CallOperation::to_string:
       return spelled(call);
     case CallOperation::to_integer:
       return parsed<std::int64_t>(call);
     case CallOperation::to_real:
       return parsed<double>(call);
+    case CallOperation::terminated:
+      return terminated(call, first);
     default:
       break;
   }

@@ -23,13 +23,13 @@ const MathKernels& math_kernels_of_any_machine() noexcept { return any::kernels;
 }  // namespace internal
 
 ElementKernel math_kernel(ElementOperation operation, NumberType type) noexcept {
-  if (!is_real(type)) return nullptr;
+  // Floats are computed by libm: ROOT's masses in float depend on its last digit, also whether they are numbers.
+  if (type != NumberType::float64) return nullptr;
   const internal::MathKernels* kernels = internal::math_kernels_of_avx512();
   if (kernels == nullptr) kernels = internal::math_kernels_of_avx();
   if (kernels == nullptr) kernels = &internal::math_kernels_of_any_machine();
   for (std::size_t k = 0; k < internal::math_operations.size(); ++k)
-    if (internal::math_operations[k] == operation)
-      return type == NumberType::float64 ? kernels->doubles[k] : kernels->floats[k];
+    if (internal::math_operations[k] == operation) return kernels->doubles[k];
   return nullptr;
 }
 

@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <array>
+#include <numbers>
+
+#include "ramet/expr/internal/check/formulas.hpp"
+#include "ramet/expr/internal/check/functions/functions.hpp"
+#include "ramet/expr/internal/run/special/special.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+using Op = ElementOperation;
+
+/// A function of TMath that is one SpecialFunction.
+struct Special {
+  std::string_view name;
+  SpecialFunction function;
+  std::size_t least = 1;  ///< arguments
+  std::size_t most = 1;
+  std::array<double, most_special_arguments> defaults = {};  ///< of all arguments
+  std::array<bool, most_special_arguments> whole = {};       ///< which of them are whole numbers
+  int order = -1;                                            ///< of Bessel functions whose order is in the name
+};
+
+constexpr auto specials = std::to_array<Special>({
+    {"TMath::Beta", SpecialFunction::beta, 2, 2},
+    {"TMath::BetaCf", SpecialFunction::beta_fraction, 3, 3},
+    {"TMath::BetaDist", SpecialFunction::beta_dist, 3, 3},
+    {"TMath::BetaDistI", SpecialFunction::beta_incomplete, 3, 3},
+    {"TMath::BetaIncomplete", SpecialFunction::beta_incomplete, 3, 3},
+    {"TMath::Binomial", SpecialFunction::binomial, 2, 2, {}, {true, true}},
+    {"TMath::BinomialI", SpecialFunction::binomial_integral, 3, 3, {}, {false, true, true}},
+    {"TMath::BreitWigner", SpecialFunction::breit_wigner, 1, 3, {0, 0, 1}},
+    {"TMath::BreitWignerRelativistic", SpecialFunction::breit_wigner_relativistic, 1, 3, {0, 0, 1}},
+    {"TMath::CauchyDist", SpecialFunction::cauchy, 1, 3, {0, 0, 1}},
+    {"TMath::ChisquareQuantile", SpecialFunction::chi_square_quantile, 2, 2},
+    {"TMath::DiLog", SpecialFunction::dilogarithm},
+    {"TMath::ErfInverse", SpecialFunction::erf_inverse},
+    {"TMath::ErfcInverse", SpecialFunction::erfc_inverse},
+    {"TMath::Factorial", SpecialFunction::factorial, 1, 1, {}, {true}},
+    {"TMath::FDist", SpecialFunction::f_dist, 3, 3},
+    {"TMath::FDistI", SpecialFunction::f_integral, 3, 3},
+    {"TMath::Freq", SpecialFunction::normal_integral},
+    {"TMath::GammaDist", SpecialFunction::gamma_dist, 2, 4, {0, 0, 0, 1}},
+    {"TMath::KolmogorovProb", SpecialFunction::kolmogorov_probability},
+    {"TMath::Landau", SpecialFunction::landau, 1, 4, {0, 0, 1, 0}},
+    {"TMath::LandauI", SpecialFunction::landau_integral},
+    {"TMath::LaplaceDist", SpecialFunction::laplace, 1, 3, {0, 0, 1}},
+    {"TMath::LaplaceDistI", SpecialFunction::laplace_integral, 1, 3, {0, 0, 1}},
+    {"TMath::LogNormal", SpecialFunction::log_normal, 2, 4, {0, 0, 0, 1}},
+    {"TMath::NormQuantile", SpecialFunction::normal_quantile},
+    {"TMath::Poisson", SpecialFunction::poisson, 2, 2},
+    {"TMath::PoissonI", SpecialFunction::poisson, 2, 2, {}, {true}},
+    {"TMath::Prob", SpecialFunction::chi_square_probability, 2, 2, {}, {false, true}},
+    {"TMath::Student", SpecialFunction::student, 2, 2},
+    {"TMath::StudentI", SpecialFunction::student_integral, 2, 2},
+    {"TMath::StudentQuantile", SpecialFunction::student_quantile, 2, 3, {0, 0, 1}},
+    {"TMath::BesselI", SpecialFunction::bessel_i, 2, 2, {}, {true}},
+    {"TMath::BesselK", SpecialFunction::bessel_k, 2, 2, {}, {true}},
+    {"TMath::BesselI0", SpecialFunction::bessel_i, 1, 1, {}, {}, 0},
+    {"TMath::BesselI1", SpecialFunction::bessel_i, 1, 1, {}, {}, 1},
+    {"TMath::BesselK0", SpecialFunction::bessel_k, 1, 1, {}, {}, 0},
+    {"TMath::BesselK1", SpecialFunction::bessel_k, 1, 1, {}, {}, 1},
+    {"TMath::BesselJ0", SpecialFunction::bessel_j0},
+    {"TMath::BesselJ1", SpecialFunction::bessel_j1},
+    {"TMath::BesselY0", SpecialFunction::bessel_y0},
+    {"TMath::BesselY1", SpecialFunction::bessel_y1},
+});
+
+NodeId special_node(Builder& build, SpecialFunction function, std::span<const NodeId> arguments) {
+  return build.for_elements(arguments, [&](std::span<const NodeId> values) {
+    std::vector<NodeId> all = {build.graph().constant(static_cast<std::uint64_t>(function))};
+    all.insert(all.end(), values.begin(), values.end());
+    return build.call(CallOperation::special, ValueType::of(NumberType::float64), std::move(all));
+  });
+}
+
+// The argument as double; that of a whole number without what is behind the point.
+NodeId argument(const CallSite& call, std::size_t number, bool whole) {
+  NodeId node = call.node(number);
+  if (call.build.type(node).is_string) call.checker.fail_here(fmt::format("{} of a string", call.name));
+  if (whole) node = call.build.convert(node, NumberType::int32);
+  return call.build.convert(node, NumberType::float64);
+}
+
+Operand special(const CallSite& call) {
+  const Special& found = *std::find_if(specials.begin(), specials.end(),
+                                       [&](const Special& one) { return one.name == call.function.name; });
+  std::vector<NodeId> nodes;
+  if (found.order >= 0) nodes.push_back(call.build.graph().constant(static_cast<double>(found.order)));
+  for (std::size_t k = 0; k < found.most; ++k)
+    nodes.push_back(k < call.arguments.size() ? argument(call, k, found.whole[k])
+                                              : call.build.graph().constant(found.defaults[k]));
+  return Operand::value(special_node(call.build, found.function, nodes));
+}
+
+Operand gamma(const CallSite& call) {
+  std::vector<NodeId> nodes = {argument(call, 0, false)};
+  if (call.arguments.size() == 1) return Operand::value(call.build.real(Op::tgamma, nodes, true));
+  nodes.push_back(argument(call, 1, false));
+  return Operand::value(special_node(call.build, SpecialFunction::gamma_lower, nodes));
+}
+
+// (x, sigma, gamma, digits)
+Operand voigt(const CallSite& call) {
+  std::vector<NodeId> nodes;
+  for (std::size_t k = 0; k < 3; ++k) nodes.push_back(argument(call, k, false));
+  return Operand::value(special_node(call.build, SpecialFunction::voigt, nodes));
+}
+
+// TMath::Gaus(x, mean = 0, sigma = 1, norm = false); far away 0, as for a sigma of 0.
+Operand gaussian(const CallSite& call) {
+  Builder& build = call.build;
+  const auto part = [&](std::size_t k, double otherwise) {
+    return Term(build, k < call.arguments.size() ? argument(call, k, false) : build.graph().constant(otherwise));
+  };
+  const Term sigma = part(2, 1);
+  const Term away = (part(0, 0) - part(1, 0)) / sigma;
+  const Term shape = (away * away * sigma.number(-0.5)).of(Op::exp);
+  const Term value = (away * away < sigma.number(39. * 39.)).choose(shape, sigma.number(0.));
+  const Term kept = (sigma == sigma.number(0.)).choose(sigma.number(1e30), value);
+  if (call.arguments.size() < 4) return Operand::value(kept);
+  const Term norm = kept / (sigma * sigma.number(2.50662827463100024));
+  return Operand::value(Term(build, build.to_bool(call.node(3))).choose(norm, kept));
+}
+
+// Of n values, or of those between two places.
+NodeId sample(const CallSite& call) {
+  Operand list;
+  if (call.arguments[0].form == Operand::Form::place) {
+    list = call.checker.between(call.arguments[0], call.arguments[1]);
+  } else {
+    const NodeId count = call.build.convert(call.node(0), NumberType::int64);
+    const NodeId all = call.list(1);
+    list = Operand::value(call.build.call(CallOperation::take_count, call.build.type(all), {all, count}));
+  }
+  const NodeId node = call.checker.list(list);
+  if (call.build.type(node).depth != 1 || call.build.type(node).is_string)
+    call.checker.fail_here(fmt::format("{} of {}", call.name, call.checker.spelled(list)));
+  return node;
+}
+
+Operand mean(const CallSite& call) {
+  const NodeId values = call.build.convert(sample(call), NumberType::float64);
+  // Of none it is not a number.
+  const Term sum(call.build, call.build.call(CallOperation::sum, ValueType::of(NumberType::float64), {values}));
+  return Operand::value(sum / Term(call.build, call.build.convert(call.build.size(values), NumberType::float64)));
+}
+
+// Of a sample: with n - 1, as TMath has it under both names.
+Operand deviation(const CallSite& call) {
+  Builder& build = call.build;
+  const ValueType number = ValueType::of(NumberType::float64);
+  const NodeId values = build.convert(sample(call), NumberType::float64);
+  const Term away = Term(build, values) - Term(build, build.call(CallOperation::mean, number, {values}));
+  const Term sum(build, build.call(CallOperation::sum, number, {(away * away).node()}));
+  const Term less = Term(build, build.convert(build.size(values), NumberType::float64)) - sum.number(1.);
+  return Operand::value((sum.number(0.) < less).choose(sqrt(sum / less), sum.number(0.)));
+}
+
+Operand extreme(const CallSite& call) {
+  const NodeId values = sample(call);
+  return Operand::value(call.build.call(call.function.call, call.build.type(values).item(), {values}));
+}
+
+Operand place(const CallSite& call) {
+  Builder& build = call.build;
+  const NodeId values = sample(call);
+  const NodeId found = build.call(call.function.call, ValueType::of(NumberType::uint64), {values});
+  const NodeId is_empty = build.equal(build.size(values), build.graph().constant(std::uint64_t{0}));
+  return Operand::value(
+      build.choose(is_empty, build.graph().constant(std::int64_t{-1}), build.convert(found, NumberType::int64)));
+}
+
+// |a - b| below eps, or below eps times their size.
+Operand nearly_equal(const CallSite& call) {
+  const Term a(call.build, argument(call, 0, false));
+  const Term b(call.build, argument(call, 1, false));
+  const Term limit(call.build, argument(call, 2, false));
+  const Term away = (a - b).of(Op::absolute);
+  const Term size = a.of(Op::absolute) + b.of(Op::absolute);
+  return Operand::value(call.name.ends_with("Rel")
+                            ? call.build.compare(Op::less_equal, away, (limit * size * a.number(0.5)).node())
+                            : call.build.less(away, limit));
+}
+
+Operand not_supported(const CallSite& call) {
+  call.checker.fail_here(fmt::format("{} is not supported", call.name), ErrorKind::unsupported);
+}
+
+constexpr auto others = std::to_array<FunctionEntry>({
+    {"TMath::Gamma", 1, 2, gamma, {}, {}, {}},
+    {"TMath::Voigt", 3, 4, voigt, {}, {}, {}},
+    {"TMath::Gaus", 1, 4, gaussian, {}, {}, {}},
+    {"TMath::Mean", 2, 2, mean, {}, {}, {}},
+    {"TMath::RMS", 2, 2, deviation, {}, {}, {}},
+    {"TMath::StdDev", 2, 2, deviation, {}, {}, {}},
+    {"TMath::MinElement", 2, 2, extreme, {}, CallOperation::minimum, {}},
+    {"TMath::MaxElement", 2, 2, extreme, {}, CallOperation::maximum, {}},
+    {"TMath::LocMin", 2, 2, place, {}, CallOperation::arg_minimum, {}},
+    {"TMath::LocMax", 2, 2, place, {}, CallOperation::arg_maximum, {}},
+    {"TMath::AreEqualAbs", 3, 3, nearly_equal, {}, {}, {}},
+    {"TMath::AreEqualRel", 3, 3, nearly_equal, {}, {}, {}},
+    {"TMath::StruveH0", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::StruveH1", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::StruveL0", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::StruveL1", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::Vavilov", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::VavilovI", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::NextPrime", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::Median", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::GeomMean", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::Hash", 0, 9, not_supported, {}, {}, {}},
+});
+
+constexpr auto table = [] {
+  std::array<FunctionEntry, specials.size() + others.size()> all{};
+  for (std::size_t k = 0; k < specials.size(); ++k) {
+    all[k].name = specials[k].name;
+    all[k].least = specials[k].least;
+    all[k].most = specials[k].most;
+    all[k].make = special;
+  }
+  for (std::size_t k = 0; k < others.size(); ++k) all[specials.size() + k] = others[k];
+  return all;
+}();
+
+}  // namespace
+
+std::span<const FunctionEntry> statistics_functions() noexcept { return table; }
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,112 @@
+#include <utility>
+
+#include "ramet/expr/internal/check/checker.hpp"
+#include "ramet/expr/internal/check/statements.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+constexpr std::size_t deepest_lambdas = 32;
+constexpr std::size_t most_calls = 10'000;
+
+// The parts of a lambda's syntax.
+constexpr std::size_t result_part = 1;
+constexpr std::size_t first_parameter = 2;
+
+/// What a lambda sees of a variable around it.
+enum class Capture : std::uint8_t { value, reference };
+
+Capture capture_of(const Syntax& captures, const std::string& name) {
+  for (const Syntax& one : captures.children) {
+    if (one.text == name) return Capture::value;
+    if (one.text == name + "&") return Capture::reference;
+  }
+  return captures.text == "&" ? Capture::reference : Capture::value;
+}
+
+/// work(k) for each variable that a lambda shares with the place where it is called.
+template <class Work>
+void for_each_shared(const Operand& lambda, const Names& here, Work&& work) {
+  const std::vector<Names::Variable>& seen = lambda.seen->variables;
+  for (std::size_t k = 0; k < seen.size() && k < here.variables.size(); ++k)
+    if (seen[k].name == here.variables[k].name &&
+        capture_of(lambda.syntax->children.front(), seen[k].name) == Capture::reference)
+      work(k);
+}
+
+}  // namespace
+
+Operand Checker::lambda(const Syntax& syntax) {
+  Operand found;
+  found.form = Operand::Form::lambda;
+  found.syntax = &syntax;
+  Names seen = names_;
+  for (const Syntax& capture : syntax.children.front().children)
+    if (!capture.children.empty()) seen.variables.push_back({capture.text, check(capture.children.front())});
+  found.seen = std::make_shared<const Names>(std::move(seen));
+  return found;
+}
+
+Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arguments) {
+  if (lambda.form != Operand::Form::lambda) fail_here(fmt::format("expected a lambda, found {}", spelled(lambda)));
+  if (lambda.syntax == nullptr) {  // std::greater<>()
+    if (arguments.size() != 2) fail_here("a comparison has two arguments");
+    return binary_of(lambda.class_name, arguments[0], arguments[1]);
+  }
+  const std::vector<Syntax>& parts = lambda.syntax->children;
+  const std::size_t parameters = parts.size() - 1 - first_parameter;
+  if (parameters != arguments.size())
+    fail_here(fmt::format("a lambda of {} parameters is called with {}", parameters, arguments.size()));
+  if (lambda_depth_ == deepest_lambdas) fail_here(fmt::format("lambdas nested more than {} deep", deepest_lambdas));
+  if (++lambda_calls_ > most_calls) fail_here(fmt::format("more than {} calls of lambdas", most_calls));
+  ++lambda_depth_;
+  const std::size_t conditional = std::exchange(conditional_, 0);
+  Names before = std::exchange(names_, *lambda.seen);
+  for_each_shared(lambda, before, [&](std::size_t k) { names_.variables[k].value = before.variables[k].value; });
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const Syntax& parameter = parts[first_parameter + k];
+    names_.variables.push_back({parameter.text, coerce(arguments[k], parameter.children[0])});
+  }
+  const std::size_t begin = build_.begin();
+  const std::size_t end = build_.end();
+  random_calls_.enter_lambda(begin);
+  Operand found = Statements(*this).function(parts.back());
+  random_calls_.leave_lambda();
+  build_.stand_at(text_, begin, end);
+  if (parts[result_part].kind == SyntaxKind::type && plain_name(parts[result_part]) != "void")
+    found = coerce(found, parts[result_part]);
+  conditional_ = conditional;
+  --lambda_depth_;
+  for_each_shared(lambda, before, [&](std::size_t k) {
+    if (names_.variables[k].value.is_same(before.variables[k].value)) return;
+    if (conditional_ > 0 || in_elements_)
+      fail_here(fmt::format("{} is changed by a lambda that is called for each element, or only sometimes",
+                            before.variables[k].name),
+                ErrorKind::unsupported);
+    before.variables[k].value = names_.variables[k].value;
+  });
+  names_ = std::move(before);
+  return found;
+}
+
+Operand Checker::map(std::span<const Operand> lists, const Operand& lambda) {
+  NodeId shape = 0;
+  std::vector<Operand> all(lists.begin(), lists.end());
+  // Each run of a loop around, and each element, draws its own random numbers for the elements.
+  if (lambda.syntax != nullptr && draws(*lambda.syntax))
+    for (Operand& list : all)
+      list = each_node(list, [&](NodeId node) {
+        return build_.graph().contains(build_.node(node).space, space_) ? build_.graph().lift(node, space_) : node;
+      });
+  const std::vector<Operand> items = items_of(all, shape);
+  const SpaceId before = std::exchange(space_, build_.graph().elements_space(shape));
+  const bool outer = std::exchange(in_elements_, true);
+  const Operand found = call_lambda(lambda, items);
+  space_ = before;
+  in_elements_ = outer;
+  if (found.form == Operand::Form::nothing) fail_here("the lambda returns nothing");
+  return rebuild(shape, found);
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,87 @@
+#include <array>
+
+#include "ramet/expr/internal/reference/tables.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+constexpr auto mathematics = std::to_array<DescriptionRow>({
+    {"sqrt", "sqrt(x)", "The square root.", "sqrt(2)"},
+    {"cbrt", "cbrt(x)", "The cube root.", "cbrt(27)"},
+    {"exp", "exp(x)", "e to the power x.", "exp(1)"},
+    {"exp2", "exp2(x)", "2 to the power x.", "exp2(10)"},
+    {"expm1", "expm1(x)", "exp(x) - 1, exact for small x.", "expm1(1e-10)"},
+    {"log", "log(x)", "The natural logarithm.", "log(10)"},
+    {"log2", "log2(x)", "The logarithm of base 2.", "log2(8)"},
+    {"log10", "log10(x)", "The logarithm of base 10.", "log10(1000)"},
+    {"log1p", "log1p(x)", "log(1 + x), exact for small x.", "log1p(1e-10)"},
+    {"sin", "sin(x)", "The sine.", "sin(1)"},
+    {"cos", "cos(x)", "The cosine.", "cos(1)"},
+    {"tan", "tan(x)", "The tangent.", "tan(1)"},
+    {"asin", "asin(x)", "The arc sine.", "asin(0.5)"},
+    {"acos", "acos(x)", "The arc cosine.", "acos(0.5)"},
+    {"atan", "atan(x)", "The arc tangent.", "atan(1)"},
+    {"atan2", "atan2(y, x)", "The angle of the point (x, y).", "atan2(1, -1)"},
+    {"sinh", "sinh(x)", "The hyperbolic sine.", "sinh(1)"},
+    {"cosh", "cosh(x)", "The hyperbolic cosine.", "cosh(1)"},
+    {"tanh", "tanh(x)", "The hyperbolic tangent.", "tanh(1)"},
+    {"asinh", "asinh(x)", "The inverse of sinh.", "asinh(1)"},
+    {"acosh", "acosh(x)", "The inverse of cosh.", "acosh(2)"},
+    {"atanh", "atanh(x)", "The inverse of tanh.", "atanh(0.5)"},
+    {"floor", "floor(x)", "The greatest whole number that is not above x.", "floor(-2.5)"},
+    {"ceil", "ceil(x)", "The least whole number that is not below x.", "ceil(-2.5)"},
+    {"trunc", "trunc(x)", "x without what is behind the point.", "trunc(-2.5)"},
+    {"round", "round(x)", "The nearest whole number, halves away from 0.", "round(2.5)"},
+    {"rint", "rint(x)", "The nearest whole number, halves to the even one.", "rint(2.5)"},
+    {"nearbyint", "nearbyint(x)", "The nearest whole number, halves to the even one.", "nearbyint(3.5)"},
+    {"lround", "lround(x)", "The nearest whole number, halves away from 0, as int64.", "lround(2.5)"},
+    {"llround", "llround(x)", "The nearest whole number, halves away from 0, as int64.", "llround(-2.5)"},
+    {"lrint", "lrint(x)", "The nearest whole number, halves to the even one, as int64.", "lrint(2.5)"},
+    {"erf", "erf(x)", "The error function.", "erf(0.5)"},
+    {"erfc", "erfc(x)", "1 - erf(x), exact for large x.", "erfc(3)"},
+    {"lgamma", "lgamma(x)", "The logarithm of the size of the gamma function.", "lgamma(5)"},
+    {"tgamma", "tgamma(x)", "The gamma function.", "tgamma(5)"},
+    {"abs", "abs(x)", "The absolute value; of whole numbers a whole number, of lists of them double.", "abs(-3)"},
+    {"fabs", "fabs(x)", "The absolute value, as a real number.", "fabs(-3)"},
+    {"isnan", "isnan(x)", "Whether x is not a number.", "isnan(0. / 0)"},
+    {"isinf", "isinf(x)", "Whether x is infinite.", "isinf(1. / 0)"},
+    {"isfinite", "isfinite(x)", "Whether x is a number and finite.", "isfinite(1. / 0)"},
+    {"isnormal", "isnormal(x)", "Whether x is finite, not 0, and has all its digits.", "isnormal(1e-310)"},
+    {"signbit", "signbit(x)", "Whether the sign of x is negative.", "signbit(-0.)"},
+    {"pow", "pow(x, y)", "x to the power y.", "pow(2, 0.5)"},
+    {"fmod", "fmod(x, y)", "What is left of x / y, with the sign of x.", "fmod(-7, 3)"},
+    {"remainder", "remainder(x, y)", "What is left of x / y rounded to the nearest whole number.", "remainder(8, 3)"},
+    {"hypot", "hypot(x, y), hypot(x, y, z)", "The square root of the sum of the squares.", "hypot(3, 4)"},
+    {"fdim", "fdim(x, y)", "x - y, or 0 if that is negative.", "fdim(2, 3)"},
+    {"copysign", "copysign(x, y)", "The size of x with the sign of y.", "copysign(3, -1)"},
+    {"nextafter", "nextafter(x, y)", "The next number that there is from x towards y.", "nextafter(1, 2)"},
+    {"fmin", "fmin(x, y)", "The smaller one; of a number and one that is none, the number.", "fmin(2, 3)"},
+    {"fmax", "fmax(x, y)", "The greater one; of a number and one that is none, the number.", "fmax(2, 3)"},
+    {"fma", "fma(x, y, z)", "x * y + z, rounded once.", "std::fma(2, 3, 4)"},
+    {"ldexp", "ldexp(x, n)", "x times 2 to the power n.", "ldexp(1.5, 3)"},
+    {"scalbn", "scalbn(x, n)", "x times 2 to the power n.", "scalbn(1.5, 3)"},
+    {"min", "min(x, y), min({x, y, z}), min(v)", "The smaller one of two; the smallest one of several.",
+     "std::min({3, 1, 2})"},
+    {"max", "max(x, y), max({x, y, z}), max(v)", "The greater one of two; the greatest one of several.",
+     "std::max(2, 3)"},
+    {"clamp", "clamp(x, low, high)", "x, or the limit that it is beyond.", "std::clamp(7, 0, 5)"},
+    {"numeric_limits::max", "std::numeric_limits<T>::max()", "The greatest number of the type.",
+     "std::numeric_limits<int>::max()"},
+    {"numeric_limits::min", "std::numeric_limits<T>::min()",
+     "The least number of a whole type; the least positive one of a real type.", "std::numeric_limits<short>::min()"},
+    {"numeric_limits::lowest", "std::numeric_limits<T>::lowest()", "The least number of the type.",
+     "std::numeric_limits<float>::lowest()"},
+    {"numeric_limits::epsilon", "std::numeric_limits<T>::epsilon()", "The step from 1 to the next number.",
+     "std::numeric_limits<double>::epsilon()"},
+    {"numeric_limits::infinity", "std::numeric_limits<T>::infinity()", "Infinity.",
+     "std::numeric_limits<float>::infinity()"},
+    {"numeric_limits::quiet_NaN", "std::numeric_limits<T>::quiet_NaN()", "Not a number.",
+     "std::numeric_limits<float>::quiet_NaN()"},
+});
+
+}  // namespace
+
+std::span<const DescriptionRow> described_mathematics() noexcept { return mathematics; }
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,157 @@
+#include "ramet/expr/internal/run/special/special.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "ramet/expr/internal/run/special/bessel.hpp"
+#include "ramet/expr/internal/run/special/distributions.hpp"
+#include "ramet/expr/internal/run/special/gamma_family.hpp"
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double gamma_function(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::factorial:
+      return factorial(a[0]);
+    case SpecialFunction::binomial:
+      return binomial(a[0], a[1]);
+    case SpecialFunction::gamma_lower:
+      return gamma_lower(a[0], a[1]);
+    case SpecialFunction::beta:
+      return beta(a[0], a[1]);
+    case SpecialFunction::beta_incomplete:
+      return beta_incomplete(a[0], a[1], a[2]);
+    case SpecialFunction::beta_fraction:
+      return beta_fraction(a[0], a[1], a[2]);
+    default:
+      return dilogarithm(a[0]);
+  }
+}
+
+double simple_density(SpecialFunction function, const double* a) {
+  const double away = a[0] - a[1];
+  switch (function) {
+    case SpecialFunction::breit_wigner:
+      return a[2] / (away * away + a[2] * a[2] / 4) / (2 * pi);
+    case SpecialFunction::breit_wigner_relativistic:
+      return breit_wigner_relativistic(a[0], a[1], a[2]);
+    case SpecialFunction::cauchy:
+      return 1 / (a[2] * pi * (1 + away / a[2] * (away / a[2])));
+    case SpecialFunction::laplace:
+      return std::exp(-std::fabs(away / a[2])) / (2 * a[2]);
+    case SpecialFunction::laplace_integral:
+      return laplace_integral(a[0], a[1], a[2]);
+    case SpecialFunction::log_normal:
+      return log_normal(a[0], a[1], a[2], a[3]);
+    case SpecialFunction::gamma_dist:
+      return gamma_density(a[0], a[1], a[2], a[3]);
+    default:
+      return beta_density(a[0], a[1], a[2]);
+  }
+}
+
+double distribution(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::f_dist:
+      return f_density(a[0], a[1], a[2]);
+    case SpecialFunction::f_integral:
+      return a[0] < 0 || a[1] < 1 || a[2] < 1
+                 ? 0
+                 : beta_incomplete(a[1] * a[0] / (a[2] + a[1] * a[0]), 0.5 * a[1], 0.5 * a[2]);
+    case SpecialFunction::poisson:
+      return poisson_density(a[0], a[1]);
+    case SpecialFunction::student:
+      return student_density(a[0], a[1]);
+    case SpecialFunction::student_integral:
+      return student_integral(a[0], a[1]);
+    case SpecialFunction::binomial_integral:
+      return binomial_integral(a[0], a[1], a[2]);
+    case SpecialFunction::landau:
+      return a[2] <= 0 ? 0 : landau_density((a[0] - a[1]) / a[2]) / (a[3] != 0 ? a[2] : 1);
+    case SpecialFunction::landau_integral:
+      return landau_integral(a[0]);
+    case SpecialFunction::voigt:
+      return voigt(a[0], a[1], a[2]);
+    default:
+      return 0.5 * std::erfc(-a[0] / std::numbers::sqrt2);
+  }
+}
+
+double probability(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::chi_square_probability:
+      return chi_square_probability(a[0], a[1]);
+    case SpecialFunction::kolmogorov_probability:
+      return kolmogorov_probability(a[0]);
+    case SpecialFunction::normal_quantile:
+      return normal_quantile(a[0]);
+    case SpecialFunction::erf_inverse:
+      return erf_inverse(a[0]);
+    case SpecialFunction::erfc_inverse:
+      return erfc_inverse(a[0]);
+    case SpecialFunction::chi_square_quantile:
+      return chi_square_quantile(a[0], a[1]);
+    default:
+      return student_quantile(a[0], a[1], a[2] != 0);
+  }
+}
+
+// Of negative numbers: j0 is even, j1 is odd, those of the second kind are not defined.
+double bessel(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::bessel_j0:
+      return ::j0(a[0]);
+    case SpecialFunction::bessel_j1:
+      return ::j1(a[0]);
+    case SpecialFunction::bessel_y0:
+      return ::y0(a[0]);
+    case SpecialFunction::bessel_y1:
+      return ::y1(a[0]);
+    case SpecialFunction::bessel_i:
+      return bessel_i(a[0], a[1]);
+    default:
+      return bessel_k(a[0], a[1]);
+  }
+}
+
+double of_libm(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::exp:
+      return std::exp(a[0]);
+    case SpecialFunction::log:
+      return std::log(a[0]);
+    case SpecialFunction::sin:
+      return std::sin(a[0]);
+    case SpecialFunction::cos:
+      return std::cos(a[0]);
+    case SpecialFunction::tan:
+      return std::tan(a[0]);
+    case SpecialFunction::acos:
+      return std::acos(a[0]);
+    case SpecialFunction::atan:
+      return std::atan(a[0]);
+    case SpecialFunction::sinh:
+      return std::sinh(a[0]);
+    case SpecialFunction::cosh:
+      return std::cosh(a[0]);
+    default:
+      return std::atan2(a[0], a[1]);
+  }
+}
+
+}  // namespace
+
+double special_value(SpecialFunction function, const double* arguments) noexcept {
+  if (function <= SpecialFunction::dilogarithm) return gamma_function(function, arguments);
+  if (function <= SpecialFunction::beta_dist) return simple_density(function, arguments);
+  if (function <= SpecialFunction::normal_integral) return distribution(function, arguments);
+  if (function <= SpecialFunction::student_quantile) return probability(function, arguments);
+  if (function <= SpecialFunction::bessel_k) return bessel(function, arguments);
+  return of_libm(function, arguments);
+}
+
+}  // namespace ramet::inline v1::expr

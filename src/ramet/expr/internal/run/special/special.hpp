@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ramet::inline v1::expr {
+
+/// Functions of mathematics and statistics that are no single operation, under the names that TMath has for them. Their
+/// arguments and values are double.
+enum class SpecialFunction : std::uint8_t {
+  // the gamma function's family
+  factorial,
+  binomial,         ///< n over k
+  gamma_lower,      ///< the regularised lower incomplete gamma function P(a, x)
+  beta,             ///< (p, q)
+  beta_incomplete,  ///< the regularised incomplete beta function (x, a, b)
+  beta_fraction,    ///< its continued fraction (x, a, b)
+  dilogarithm,
+  // densities, and their integrals from below
+  breit_wigner,               ///< (x, mean, gamma)
+  breit_wigner_relativistic,  ///< (x, median, gamma)
+  cauchy,                     ///< (x, place, scale)
+  laplace,                    ///< (x, place, scale)
+  laplace_integral,
+  log_normal,  ///< (x, sigma, theta, m)
+  gamma_dist,  ///< (x, gamma, mu, beta)
+  beta_dist,   ///< (x, p, q)
+  f_dist,      ///< (F, N, M)
+  f_integral,  ///< (F, N, M)
+  poisson,     ///< (x, mean), also between whole numbers
+  student,     ///< (T, degrees)
+  student_integral,
+  binomial_integral,  ///< (p, n, k): k or more of n
+  landau,             ///< (x, mu, sigma, whether it is normalised)
+  landau_integral,    ///< (x)
+  voigt,              ///< (x, sigma, gamma)
+  normal_integral,    ///< Freq
+  // probabilities and quantiles
+  chi_square_probability,  ///< (chi2, degrees): of a larger one
+  kolmogorov_probability,
+  normal_quantile,
+  erf_inverse,
+  erfc_inverse,
+  chi_square_quantile,  ///< (p, degrees)
+  student_quantile,     ///< (p, degrees, whether p is the lower tail)
+  // Bessel functions
+  bessel_j0,
+  bessel_j1,
+  bessel_y0,
+  bessel_y1,
+  bessel_i,  ///< (order, x)
+  bessel_k,  ///< (order, x)
+  // those of libm, to the last digit
+  exp,
+  log,
+  sin,
+  cos,
+  tan,
+  acos,
+  atan,
+  sinh,
+  cosh,
+  atan2,  ///< (y, x)
+};
+
+/// The arguments that any of them has, at most.
+inline constexpr std::size_t most_special_arguments = 4;
+
+/// The value. Where a function is not defined it is what TMath gives: 0, or NaN. Takes bounded time for all arguments.
+double special_value(SpecialFunction function, const double* arguments) noexcept;
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,27 @@
+#include "ramet/expr/internal/run/special/special.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+using namespace ramet::expr;
+using doctest::Approx;
+
+TEST_CASE("every function has a value for arguments of all kinds, in bounded time") {
+  constexpr auto last = static_cast<unsigned>(SpecialFunction::bessel_k);
+  constexpr double values[] = {0, 1, -1, 0.5, 1e300, -1e300, INFINITY, -INFINITY, NAN};
+  for (unsigned k = 0; k <= last; ++k)
+    for (const double a : values)
+      for (const double b : values) {
+        const double arguments[most_special_arguments] = {a, b, 1.5, 1};
+        const double found = special_value(static_cast<SpecialFunction>(k), arguments);
+        CHECK((std::isnan(found) || found == found));
+      }
+}
+
+TEST_CASE("functions are called with their arguments in order") {
+  const double arguments[most_special_arguments] = {1, 1, 2, 0};
+  CHECK(special_value(SpecialFunction::breit_wigner, arguments) == Approx(1 / std::numbers::pi));
+  CHECK(special_value(SpecialFunction::cauchy, arguments) == Approx(0.5 / std::numbers::pi));
+}
