@@ -18,8 +18,8 @@ _REDUCTIONS: dict[str, Any] = {
     "Count": len,
     "Sum": lambda values: float(np.sum(values)),
     "Mean": lambda values: float(np.mean(values)) if len(values) else 0.0,
-    "Min": lambda values: float(np.min(values)) if len(values) else float(np.finfo("float64").max),
-    "Max": lambda values: float(np.max(values)) if len(values) else float(np.finfo("float64").min),
+    "Min": lambda values: float(np.nanmin(values)) if len(values) else float(np.finfo("float64").max),
+    "Max": lambda values: float(np.nanmax(values)) if len(values) else float(np.finfo("float64").min),
 }
 
 
@@ -35,15 +35,17 @@ class Frame:
                 return {"results": DrawCase(self._data, case).run()}
             except ramet.UnsupportedError as error:
                 raise NotImplementedError(str(error)) from error
-        definitions, filters = _steps(case)
+        filters = _steps(case)[1]
         results = case["results"]
         # The columns of all results, also of those that are not there yet: a missing one is an error in any case.
         wanted = [column for result in results for column in _columns_of(result)]
-        parts = list(self._parts(case["input"], definitions, filters, wanted))
-        if any(result["op"] not in _REDUCTIONS and result["op"] != "Take" for result in results):
-            raise NotImplementedError("results other than Take, Count, Sum, Mean, Min, Max")
-        if filters and any(result["op"] != "Count" for result in results):
-            raise NotImplementedError("values behind a Filter")
+        if any("#" in name for name in wanted):
+            raise NotImplementedError("sizes of columns")
+        others = [op for op in (result["op"] for result in results) if op not in _REDUCTIONS and op != "Take"]
+        others += [op for op in (result["op"] for result in results) if filters and op != "Count"]
+        parts = list(self._parts(case, filters, wanted, is_run=not others))
+        if others:
+            raise NotImplementedError(f"{others[0]}{' behind a Filter' if filters else ''}")
         found = []
         for result in results:
             columns = [[part[1][wanted.index(name)] for part in parts] for name in _columns_of(result)]
@@ -52,14 +54,15 @@ class Frame:
             elif result["op"] == "Count":
                 found.append(corpus.scalar(sum(part[0] for part in parts), "uint64"))
             else:
+                if len(_flat(columns[0][0])[1]) > 1:
+                    raise ramet.MisuseError(f"{result['op']} of lists of lists")
                 values = np.concatenate([_flat(part)[2] for part in columns[0]]).astype("float64")
                 found.append(corpus.scalar(_REDUCTIONS[result["op"]](values), "float64"))
         return {"results": found}
 
-    def _parts(
-        self, source: dict[str, Any], definitions: list[tuple[str, str]], filters: list[str], wanted: list[str]
-    ) -> Any:
+    def _parts(self, case: dict[str, Any], filters: list[str], wanted: list[str], *, is_run: bool) -> Any:
         """Of each file, how many entries pass the filters, and the values of the wanted columns."""
+        source, (definitions, _) = case["input"], _steps(case)
         if "tree" not in source or "friends" in source:
             raise NotImplementedError("sources other than trees")
         first_entry = 0
@@ -67,6 +70,7 @@ class Frame:
             table = ramet.open(self._data / name)[source["tree"]]
             columns = [column for column in _columns(table) if column.is_readable]
             scope = [(column.path, column.core.type) for column in columns]
+            _check_names(case, {name for name, _ in scope})
             try:
                 for text in filters:
                     kind = str(_core.Program.compile([text], scope, definitions).type(0))
@@ -76,6 +80,8 @@ class Frame:
                 program = _core.Program.compile([passes, *wanted], scope, definitions, terminated=_c_strings(columns))
             except ramet.UnsupportedError as error:
                 raise NotImplementedError(str(error)) from error
+            if not is_run:
+                continue
             read = [columns[number] for number in program.columns]
             arrays = table.read(read, 0, table.num_entries) if read else []
             passed, *values = program.run(arrays, table.num_entries, first_entry)
@@ -105,12 +111,30 @@ def _steps(case: dict[str, Any]) -> tuple[list[tuple[str, str]], list[str]]:
     return definitions, filters
 
 
+def _check_names(case: dict[str, Any], known: set[str]) -> None:
+    """Raise MisuseError for a Define of a name that is there or is none, or a Redefine or an Alias of what is not."""
+    for step in case["steps"]:
+        name = step["args"][0]
+        if step["op"] == "Redefine" and name not in known:
+            raise ramet.MisuseError(f"Redefine of {name}, which is not there")
+        if step["op"] in ("Define", "Alias") and (name in known or not name.isidentifier()):
+            raise ramet.MisuseError(f"{step['op']} of {name}, which is there or is no name")
+        if step["op"] == "Alias" and "#" in step["args"][1]:
+            raise NotImplementedError("sizes of columns")
+        if step["op"] == "Alias" and step["args"][1].split(".")[0] not in known:
+            raise ramet.MisuseError(f"an Alias of {step['args'][1]}, which is not there")
+        if step["op"] in _DEFINING:
+            known.add(name)
+
+
 def _columns_of(result: dict[str, Any]) -> list[str]:
     """The columns that a result reads: its arguments behind the model, or a list of them."""
     args = result.get("args", [])
     if result["op"] == "AsNumpy":
         return list(args[0]) if args and args[0] else []
-    return [arg for arg in args if isinstance(arg, str)] if result["op"] != "Snapshot" else []
+    if not (result["op"] in _REDUCTIONS or result["op"] in ("Take", "StdDev") or result["op"].startswith("Histo")):
+        return []
+    return [arg for arg in args if isinstance(arg, str)]
 
 
 def _result(parts: list[_core.Array], *, approx: bool) -> dict[str, Any]:
