@@ -69,8 +69,8 @@ lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (
 	$(PYTHON) -m mypy
 	PYTHONPATH=tools $(PYTHON) tools/lint/check_truth.py
 	@$(INSTALL) test
-	@$(CONFIGURE_RELEASE) --log-level=WARNING
-	$(PYTHON) tools/lint/tidy.py $(RELEASE) --one-in $(ONE_IN)
+	@$(CONFIGURE_RELEASE) -B build/lint -DRAMET_UNITY=OFF --log-level=WARNING
+	$(PYTHON) tools/lint/tidy.py build/lint --one-in $(ONE_IN)
 
 checks: ## Layers, words, sizes, statics and writable symbols, tests in the build, repository, code, numbers and modules on pages
 	@$(INSTALL) test

@@ -36,7 +36,7 @@ Json branches_json(const tree::Tree& tree) {
   return branches;
 }
 
-Json key_json(const ListedKey& listed, const ListingColumns& columns) {
+Json listed_json(const ListedKey& listed, const ListingColumns& columns) {
   Json json = {{"path", listed.path},
                {"cycle", listed.key.cycle},
                {"class", listed.key.class_name},
@@ -71,7 +71,7 @@ void ls(const LsOptions& options, Context& context) {
       const std::vector<ListedKey> listed = list_place(place, options, context);
       if (options.is_json) {
         Json keys = Json::array();
-        for (const ListedKey& key : listed) keys.push_back(key_json(key, options.columns));
+        for (const ListedKey& key : listed) keys.push_back(listed_json(key, options.columns));
         json.push_back({{"place", place}, {"keys", std::move(keys)}});
         continue;
       }

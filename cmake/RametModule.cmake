@@ -1,10 +1,11 @@
-# ramet_module(<name> SOURCES ... HEADERS ... [DETAIL ...] [INTERNAL ...] [LINK ...])
+# ramet_module(<name> SOURCES ... HEADERS ... [DETAIL ...] [INTERNAL ...] [LINK ...] [ALONE ...] [EACH_ALONE])
 #
 # One module of the library: an object library `ramet_<name>` (alias `ramet::<name>`) that may see only the
 # modules of its row in layers.toml (tools/check_layers.py enforces it). HEADERS are public and get installed.
-# DETAIL headers are for other modules, INTERNAL ones for this one; neither are installed. LINK names outside libraries.
+# DETAIL headers are for other modules, INTERNAL ones for this one; neither are installed. LINK names outside libraries,
+# ALONE the sources that are not compiled together with others (ramet_unity). EACH_ALONE: none are.
 function(ramet_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;DETAIL;INTERNAL;LINK" ${ARGN})
+  cmake_parse_arguments(arg "EACH_ALONE" "" "SOURCES;HEADERS;DETAIL;INTERNAL;LINK;ALONE" ${ARGN})
   add_library(ramet_${name} OBJECT ${arg_SOURCES} ${arg_INTERNAL})
   add_library(ramet::${name} ALIAS ramet_${name})
   target_sources(
@@ -17,6 +18,9 @@ function(ramet_module name)
   if(RAMET_FUZZ)  # count edges in the library for the fuzzer
     target_compile_options(ramet_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
+  if(NOT arg_EACH_ALONE)
+    ramet_unity(ramet_${name} ${arg_ALONE})
+  endif()
   if(RAMET_PRECOMPILE)
     get_property(modules GLOBAL PROPERTY RAMET_MODULES)
     list(TRANSFORM modules PREPEND "ramet_")
@@ -28,12 +32,13 @@ function(ramet_module name)
   set_property(GLOBAL APPEND PROPERTY RAMET_MODULES ${name})
 endfunction()
 
-# ramet_test(<module> <file>.test.cpp ... [LINK <library> ...]): one test program per module, labelled with its name.
+# ramet_test(<module> <file>.test.cpp ... [LINK <library> ...] [PRECOMPILED <group>]): one test program per module, labelled with its name.
+# PRECOMPILED names headers that most of its files include (ramet_test_headers).
 # With the thread sanitizer only files that mention threads are built. Cases with "tbb" in their names are left out: the
 # system's oneTBB is not instrumented, and a suppression of its frames would hide all races in tasks. Executors of plain
 # threads are tested instead.
 function(ramet_test module)
-  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "PRECOMPILED" "LINK" ${ARGN})
   set(files ${arg_UNPARSED_ARGUMENTS})
   set(left_out "")
   ramet_keep_sample(files)
@@ -44,12 +49,8 @@ function(ramet_test module)
   if(NOT files)
     return()
   endif()
-  if(NOT TARGET ramet_test_main)  # the test framework, compiled once, with the options of a program
-    add_library(ramet_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
-    set_target_properties(ramet_test_main PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_compile_options(ramet_test_main PRIVATE -fPIE -O0)
-    target_link_libraries(ramet_test_main PRIVATE ramet_options fmt::fmt doctest::doctest)
-    ramet_precompile(ramet_test_main)
+  if(NOT TARGET ramet_test_main)  # the test framework, compiled once
+    ramet_test_options(ramet_test_main ${PROJECT_SOURCE_DIR}/tests/main.cpp)
   endif()
   add_executable(test_${module} ${files})
   target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest
@@ -57,9 +58,32 @@ function(ramet_test module)
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   # The library under test is optimised; the checks around it would take two to four times as long to compile.
   target_compile_options(test_${module} PRIVATE -O0)
-  ramet_precompile(test_${module} ramet_test_main)
+  if(arg_PRECOMPILED)
+    ramet_precompile(test_${module} ramet_test_${arg_PRECOMPILED})
+  else()
+    ramet_precompile(test_${module} ramet_test_main)
+  endif()
   add_test(NAME ${module} COMMAND test_${module} ${left_out})
   set_tests_properties(${module} PROPERTIES LABELS ${module} TIMEOUT 600)
+endfunction()
+
+# ramet_test_options(<target> <source>): an object library with the options of a test program, and precompiled headers.
+function(ramet_test_options target source)
+  add_library(${target} OBJECT ${source})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${target} PRIVATE -fPIE -O0)
+  target_link_libraries(${target} PRIVATE ramet_options fmt::fmt doctest::doctest)
+  ramet_precompile(${target})
+endfunction()
+
+# ramet_test_headers(<group> <header> ...): precompile headers of tests/ and src/, for test programs that name the group.
+# Otherwise each file that includes sample_output.hpp spends 1.9 seconds on reading it.
+function(ramet_test_headers group)
+  ramet_test_options(ramet_test_${group} ${PROJECT_SOURCE_DIR}/tests/precompiled.cpp)
+  target_include_directories(ramet_test_${group} PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src)
+  set(headers ${ARGN})
+  list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/")
+  target_precompile_headers(ramet_test_${group} PRIVATE <doctest/doctest.h> ${headers})
 endfunction()
 
 # ramet_keep_sample(<list of test files>): keep one in RAMET_TESTS_ONE_IN files, chosen by RAMET_TESTS_SEED, and files

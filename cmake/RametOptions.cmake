@@ -32,6 +32,18 @@ function(ramet_precompile target)
   endif()
 endfunction()
 
+# ramet_unity(<target> [<file> ...]): compile the sources of a target in groups, which halves the compile time, except for
+# these files. Names in the unnamed namespaces of a target's sources are different from each other, therefore.
+function(ramet_unity target)
+  if(NOT RAMET_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  # A name of one source may hide one of another.
+  target_compile_options(${target} PRIVATE -Wno-shadow)
+endfunction()
+
 if(RAMET_SANITIZE)
   target_compile_options(ramet_options INTERFACE -fsanitize=${RAMET_SANITIZE} -fno-sanitize-recover=all
                                                  -fno-omit-frame-pointer)

@@ -10,11 +10,11 @@
 namespace ramet::inline v1::hist {
 namespace {
 
-void require_cells(std::string_view what, std::size_t is, std::size_t wanted) {
+void require_bins(std::string_view what, std::size_t is, std::size_t wanted) {
   if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, but its axis has {} cells", is, what, wanted);
 }
 
-void add(std::vector<double>& to, std::span<const double> more) noexcept {
+void add_bins(std::vector<double>& to, std::span<const double> more) noexcept {
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += more[i];
 }
 
@@ -39,8 +39,8 @@ Histogram1D::Histogram1D(HistogramLabels labels, Axis axis, std::vector<double> 
       contents_(std::move(contents)),
       squared_weights_(std::move(squared_weights)),
       statistics_(statistics) {
-  require_cells("contents", contents_.size(), axis_.cells());
-  if (!squared_weights_.empty()) require_cells("sums of squared weights", squared_weights_.size(), axis_.cells());
+  require_bins("contents", contents_.size(), axis_.cells());
+  if (!squared_weights_.empty()) require_bins("sums of squared weights", squared_weights_.size(), axis_.cells());
 }
 
 std::span<const double> Histogram1D::without_flow(std::span<const double> cells, Flow flow) const noexcept {
@@ -127,8 +127,9 @@ Histogram1D& Histogram1D::operator+=(const Histogram1D& other) {
          axis_.low(), axis_.high());
   if (!other.squared_weights_.empty()) keep_squared_weights();
   if (!squared_weights_.empty())
-    add(squared_weights_, other.squared_weights_.empty() ? other.variances(Flow::included) : other.squared_weights_);
-  add(contents_, other.contents_);
+    add_bins(squared_weights_,
+             other.squared_weights_.empty() ? other.variances(Flow::included) : other.squared_weights_);
+  add_bins(contents_, other.contents_);
   statistics_ += other.statistics_;
   return *this;
 }

@@ -17,7 +17,7 @@ using array::Type;
 using schema::Fundamental;
 
 constexpr int deepest_column = 50;
-constexpr std::size_t most_members = 200'000;        // of a type and its members
+constexpr std::size_t most_type_members = 200'000;   // of a type and its members
 constexpr std::size_t most_record_members = 10'000;  // their names are compared with each other
 constexpr std::size_t checksum_size = 4;
 
@@ -27,7 +27,7 @@ bool is_list(const ClassForm& of_class) noexcept {
 }
 
 /// Makes the type of a column. Threads: one thread.
-class TypeMaker {
+class ColumnTypeMaker {
  public:
   Type type_of(const StoredForm& form, int depth);
 
@@ -41,11 +41,11 @@ class TypeMaker {
 };
 
 /// Add the members of a layout to a record, with those of bases in place.
-void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) {
+void ColumnTypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) {
   const ClassLayout& layout = of_class.layouts.front();
   if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
   for (const MemberForm& member : layout.members) {
-    if (++members_ > most_members || record.names.size() > most_record_members)
+    if (++members_ > most_type_members || record.names.size() > most_record_members)
       fail(ErrorKind::unsupported, "class '{}' with more than {} members in a column", of_class.name,
            record.names.size());
     if (member.form.kind == FormKind::nothing || (member.is_base && member.form.kind == FormKind::tobject)) continue;
@@ -63,7 +63,7 @@ void TypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) 
   }
 }
 
-Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
+Type ColumnTypeMaker::object_type(const ClassForm& of_class, int depth) {
   if (of_class.layouts.empty())
     fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
   Type record = Type::record_of({}, {});
@@ -74,7 +74,7 @@ Type TypeMaker::object_type(const ClassForm& of_class, int depth) {
   return record;
 }
 
-bool TypeMaker::has_shape(const StoredForm& pointee) const noexcept {
+bool ColumnTypeMaker::has_shape(const StoredForm& pointee) const noexcept {
   if (pointee.kind == FormKind::object) return std::ranges::find(open_, pointee.of_class) == open_.end();
   return (pointee.kind == FormKind::objects && is_list(*pointee.of_class)) || pointee.kind == FormKind::sized_array;
 }
@@ -97,7 +97,7 @@ bool is_undescribed(const StoredForm& form) noexcept {
   return form.kind == FormKind::unsupported && form.of_class != nullptr;
 }
 
-Type TypeMaker::type_of(const StoredForm& form, int depth) {
+Type ColumnTypeMaker::type_of(const StoredForm& form, int depth) {
   if (depth >= deepest_column) fail(ErrorKind::unsupported, "a type that contains itself in a column");
   switch (form.kind) {
     case FormKind::number:
@@ -212,7 +212,7 @@ bool is_free_of_pointers(const StoredForm& form) {
   return true;
 }
 
-array::Type column_type(const StoredForm& form) { return TypeMaker().type_of(form, 0); }
+array::Type column_type(const StoredForm& form) { return ColumnTypeMaker().type_of(form, 0); }
 
 std::size_t stored_size(Fundamental type, const schema::ValueRange& range) noexcept {
   if (type == Fundamental::double32) return range.factor == 0 && range.bits != 0 ? 3 : 4;

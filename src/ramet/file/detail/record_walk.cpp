@@ -11,7 +11,7 @@
 namespace ramet::inline v1::file {
 namespace {
 
-constexpr std::size_t window_size = 4096;
+constexpr std::size_t walk_window = 4096;
 constexpr std::size_t size_field = sizeof(std::int32_t);
 
 /// False for the file's own lists, baskets of trees, and pages of ntuples.
@@ -27,7 +27,7 @@ std::span<const std::byte> RecordWalk::bytes_at(std::uint64_t position, std::siz
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, there));
   if (wanted == 0) return {};
   if (position < window_begin_ || position + wanted > window_begin_ + window_.size()) {
-    window_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(wanted, window_size), there)));
+    window_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(wanted, walk_window), there)));
     source_.read_at(position, window_.span());
     window_begin_ = position;
   }

@@ -11,7 +11,7 @@
 namespace ramet::inline v1::file {
 namespace {
 
-constexpr std::size_t most_levels = 1000;
+constexpr std::size_t deepest_path = 1000;
 
 // Limit on the paths of all keys: directories with long names may contain many keys.
 constexpr std::uint64_t most_path_bytes = std::uint64_t{256} << 20;
@@ -73,7 +73,7 @@ class WalkLimits {
     const auto path = [&] { return fmt::format("file '{}': '{}/{}'", reader_.name(), parent.path, key.name); };
     if (!seen_.insert(key.seek).second)
       fail(ErrorKind::corrupt, "{} is the directory at byte {}, which occurs elsewhere too", path(), key.seek);
-    if (levels == most_levels) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
+    if (levels == deepest_path) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
   }
 
  private:

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t root_version = 64000;
 constexpr std::uint64_t first_record = 100;
 constexpr std::uint16_t key_version = 4;
-constexpr std::uint16_t big_offset = 1000;
+constexpr std::uint16_t big_version_offset = 1000;
 
 std::string_view last_part(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }
 
@@ -29,7 +29,7 @@ std::size_t root_names_size(std::string_view file_name) noexcept {
 // have no zeros after it.
 void write_body_of(bytes::ByteWriter& writer, DirectoryHead head, std::uint64_t room) {
   const bool big = std::max({head.seek, head.seek_parent, head.seek_keys}) > start_of_big_file;
-  head.version = static_cast<std::uint16_t>(head.version % big_offset + (big ? big_offset : 0));
+  head.version = static_cast<std::uint16_t>(head.version % big_version_offset + (big ? big_version_offset : 0));
   bytes::ByteWriter body;
   write_directory_head(body, head);
   if (body.size() - directory_head_padding(head) > room)
@@ -89,7 +89,7 @@ Uuid FileWriter::State::new_uuid(std::string_view path) const {
 Key FileWriter::State::head_of(std::string_view class_name, std::string_view name, std::string_view title,
                                std::uint64_t seek_parent, bool big) const {
   Key key;
-  key.version = static_cast<std::uint16_t>(key_version + (big ? big_offset : 0));
+  key.version = static_cast<std::uint16_t>(key_version + (big ? big_version_offset : 0));
   key.date = date();
   key.key_length = key_length_of(class_name, name, title, big);
   key.seek_parent = seek_parent;

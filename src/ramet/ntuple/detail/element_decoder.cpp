@@ -12,6 +12,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/internal/decode/bit_packing.hpp"
 #include "ramet/ntuple/internal/decode/unsplit.hpp"
+#include "ramet/ntuple/internal/split_elements.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
@@ -19,18 +20,12 @@ namespace {
 using array::NumberType;
 
 // Decoding in several steps handles this many elements at a time, so that they stay in the L1 cache.
-constexpr std::size_t step_elements = 512;
+constexpr std::size_t decoded_elements = 512;
 
 /// The size of an element that is a whole number of bytes.
 std::size_t element_size(const ColumnCoding& coding) noexcept { return coding.bits / 8U; }
 
-bool is_split(ColumnType type) noexcept { return type >= ColumnType::split_int16 && type <= ColumnType::split_index64; }
-
-bool is_zigzag(ColumnType type) noexcept {
-  return type == ColumnType::split_int16 || type == ColumnType::split_int32 || type == ColumnType::split_int64;
-}
-
-bool is_floating(NumberType type) noexcept { return type >= NumberType::float32; }
+bool is_real_number(NumberType type) noexcept { return type >= NumberType::float32; }
 
 /// Gather the bytes of elements [first, first + count) of a page; elements are whole bytes.
 void gather(const PageElements& elements, std::size_t first, std::size_t count, std::byte* to) noexcept {
@@ -75,16 +70,16 @@ float float_of_half(std::uint16_t half) noexcept {
   return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(small));
 }
 
-/// Decode up to step_elements elements as numbers of the coding's own type.
+/// Decode up to decoded_elements elements as numbers of the coding's own type.
 void decode_step(const PageElements& elements, std::size_t first, std::size_t count, std::byte* to) noexcept {
   const ColumnCoding& coding = elements.coding;
-  std::array<std::uint32_t, step_elements> integers;
+  std::array<std::uint32_t, decoded_elements> integers;
   switch (coding.type) {
     case ColumnType::bit:
       return unpack_bits(elements.bytes, first, {to, count});
     case ColumnType::real16:
     case ColumnType::split_real16: {
-      std::array<std::uint16_t, step_elements> halves;
+      std::array<std::uint16_t, decoded_elements> halves;
       gather(elements, first, count, reinterpret_cast<std::byte*>(halves.data()));
       for (std::size_t i = 0; i < count; ++i) {
         const float number = float_of_half(halves[i]);
@@ -179,15 +174,15 @@ void add_up(const Unsigned* deltas, std::size_t count, std::uint64_t& last, std:
 /// The delta encoding restarts in each page, so all elements before the first wanted one have to be added up.
 template <class Unsigned>
 void decode_deltas(const PageElements& elements, std::int64_t shift, std::int64_t* out) noexcept {
-  std::array<Unsigned, step_elements> deltas;
+  std::array<Unsigned, decoded_elements> deltas;
   std::uint64_t sum = 0;
-  for (std::size_t at = 0; at < elements.first; at += step_elements) {
-    const std::size_t count = std::min(step_elements, elements.first - at);
+  for (std::size_t at = 0; at < elements.first; at += decoded_elements) {
+    const std::size_t count = std::min(decoded_elements, elements.first - at);
     gather(elements, at, count, reinterpret_cast<std::byte*>(deltas.data()));
     for (std::size_t i = 0; i < count; ++i) sum = static_cast<Unsigned>(sum + deltas[i]);
   }
-  for (std::size_t at = 0; at < elements.count; at += step_elements) {
-    const std::size_t count = std::min(step_elements, elements.count - at);
+  for (std::size_t at = 0; at < elements.count; at += decoded_elements) {
+    const std::size_t count = std::min(decoded_elements, elements.count - at);
     gather(elements, elements.first + at, count, reinterpret_cast<std::byte*>(deltas.data()));
     add_up(deltas.data(), count, sum, shift, out + at);
   }
@@ -205,7 +200,7 @@ void decode_plain_indexes(const PageElements& elements, std::int64_t shift, std:
 
 bool is_convertible(const ColumnCoding& coding, NumberType to) noexcept {
   if (!coding.is_known() || coding.kind() != ElementKind::number) return false;
-  return is_floating(coding.number()) == is_floating(to);
+  return is_real_number(coding.number()) == is_real_number(to);
 }
 
 bool is_same_in_memory(const ColumnCoding& coding, NumberType to) noexcept {
@@ -222,14 +217,14 @@ void decode_numbers(const PageElements& elements, NumberType to, std::byte* out)
       return;
     }
     const std::size_t size = array::size_of(to);
-    const std::size_t step = coding.is_plain() ? elements.count : step_elements;
+    const std::size_t step = coding.is_plain() ? elements.count : decoded_elements;
     for (std::size_t at = 0; at < elements.count; at += step)
       decode_step(elements, elements.first + at, std::min(step, elements.count - at), out + at * size);
     return;
   }
-  alignas(8) std::array<std::byte, step_elements * 8> numbers;
-  for (std::size_t at = 0; at < elements.count; at += step_elements) {
-    const std::size_t count = std::min(step_elements, elements.count - at);
+  alignas(8) std::array<std::byte, decoded_elements * 8> numbers;
+  for (std::size_t at = 0; at < elements.count; at += decoded_elements) {
+    const std::size_t count = std::min(decoded_elements, elements.count - at);
     decode_step(elements, elements.first + at, count, numbers.data());
     convert(own, numbers.data(), count, to, out + at * array::size_of(to));
   }

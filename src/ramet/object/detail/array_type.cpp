@@ -19,7 +19,7 @@ using schema::Container;
 using schema::Fundamental;
 using schema::TypeName;
 
-constexpr int deepest_nesting = 50;
+constexpr int deepest_type = 50;
 
 bool is_map(Container container) noexcept {
   return container == Container::map || container == Container::multimap || container == Container::unordered_map ||
@@ -41,7 +41,7 @@ class TypeMaker {
 
  private:
   Type of(const TypeName& name, int depth) const {
-    if (depth > deepest_nesting) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_nesting);
+    if (depth > deepest_type) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
     if (name.pointers > 0) fail(ErrorKind::misuse, "'{}' is a pointer, which cannot be a column", name.spelling());
     if (const auto number = name.fundamental()) return Type::of(internal::natural_type(*number));
     if (name.is_string()) return Type::string();
@@ -88,8 +88,8 @@ class TypeMaker {
   void add_class(const std::string& name, Type& record, int depth) const {
     const ClassSpec* spec = schema::find_class(classes_, name);
     if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", name);
-    if (depth > deepest_nesting)
-      fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_nesting);
+    if (depth > deepest_type)
+      fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_type);
     for (const std::string& base : spec->bases) add_class(base, record, depth + 1);
     for (const schema::ClassMember& member : spec->members) {
       std::string unique = member.name;

@@ -21,7 +21,7 @@
 namespace ramet::inline v1::object {
 namespace {
 
-constexpr std::size_t smallest_pointer = 4;
+constexpr std::size_t smallest_reference = 4;
 constexpr std::uint64_t bypasses_streamer = 1U << 12;  // TClonesArray::kBypassStreamer, in fBits
 
 bool has_lower_bound(std::string_view class_name) noexcept {
@@ -139,7 +139,7 @@ Value GraphBuilder::read_list(std::string_view class_name, ObjectIdentity identi
     const ObjectReader::Within within(reader_, header);
     const Collection collection = begin_collection(class_name, header, identity);
     object = &collection.object;
-    if (collection.count > reader_.cursor().remaining() / smallest_pointer)
+    if (collection.count > reader_.cursor().remaining() / smallest_reference)
       fail(ErrorKind::corrupt, "a {} at byte {} has {} objects in {} bytes", class_name, header.begin, collection.count,
            reader_.cursor().remaining());
     collection.object.items_ = class_name == "TMap"

@@ -11,7 +11,7 @@ namespace ramet::inline v1::schema {
 namespace {
 
 constexpr std::uint32_t info_bits = 1U << 16;  // TStreamerInfo::kIsCompiled, as ROOT writes it
-constexpr std::uint32_t has_range = 1U << 6;   // TStreamerElement::kHasRange
+constexpr std::uint32_t range_bit = 1U << 6;   // TStreamerElement::kHasRange
 constexpr std::uint16_t list_version = 5, info_version = 10, array_version = 3, element_version = 4, base_version = 3,
                         stl_version = 3, other_version = 2;
 
@@ -32,7 +32,7 @@ void write_named(TagWriter& tags, std::string_view name, std::string_view title,
 void write_common(TagWriter& tags, const StreamerElement& element, std::int32_t type) {
   bytes::ByteWriter& out = tags.out();
   tags.versioned(element_version, [&] {
-    write_named(tags, element.name, element.title, element.range == ValueRange{} ? 0 : has_range);
+    write_named(tags, element.name, element.title, element.range == ValueRange{} ? 0 : range_bit);
     out.write(type);
     out.write(element.size);
     out.write(element.array_length);

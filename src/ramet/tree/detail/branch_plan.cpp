@@ -52,7 +52,7 @@ LeafKind leaf_kind(const NumberCoding& coding) noexcept {
   return {"TLeafD", 'D'};
 }
 
-std::string brackets(const std::vector<std::uint64_t>& shape) {
+std::string dimensions_text(const std::vector<std::uint64_t>& shape) {
   std::string text;
   for (const std::uint64_t size : shape) text += fmt::format("[{}]", size);
   return text;
@@ -62,12 +62,12 @@ std::uint64_t product(const std::vector<std::uint64_t>& shape) {
   std::uint64_t count = 1;
   for (const std::uint64_t size : shape)
     if (__builtin_mul_overflow(count, size, &count))
-      fail(ErrorKind::misuse, "an array of {} overflows", brackets(shape));
+      fail(ErrorKind::misuse, "an array of {} overflows", dimensions_text(shape));
   return count;
 }
 
-/// In titles, brackets are dimensions, ':' ends a leaf of a leaf list, and '/' begins a leaf's type or a part of a
-/// path.
+/// In titles, dimensions_text are dimensions, ':' ends a leaf of a leaf list, and '/' begins a leaf's type or a part of
+/// a path.
 void check_name(std::string_view name) {
   constexpr std::string_view special = "[]:/";
   if (const auto place = name.find_first_of(special); place != std::string_view::npos)
@@ -121,7 +121,7 @@ class Planner {
 
   NumberCoding coding_of(const std::string& packed_range, NumberType type, std::size_t dimensions) const {
     if (packed_range.empty()) return NumberCoding::plain(type);
-    // ROOT searches only the first two brackets for the range (TStreamerElement.cxx, GetRange).
+    // ROOT searches only the first two dimensions_text for the range (TStreamerElement.cxx, GetRange).
     if (dimensions > 1) fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
     const std::string range = packed_range == "[]" ? "" : packed_range;
     if (type == NumberType::float64) return NumberCoding::double32(range);
@@ -140,7 +140,7 @@ class Planner {
     const auto [leaf_class, letter] = leaf_kind(branch.coding);
     branch.leaf_class = leaf_class;
     branch.title = fmt::format("{}{}{}/{}{}", name, counter ? "[" + branches_[*counter].name + "]" : "",
-                               brackets(branch.shape), letter, range == "[]" ? "" : range);
+                               dimensions_text(branch.shape), letter, range == "[]" ? "" : range);
     branch.name = std::move(name);
     branch.column = column;
     if (member) branch.item_path = {static_cast<std::uint32_t>(*member)};
@@ -253,7 +253,7 @@ class Planner {
       auto& shape = branch.leaf_shapes.emplace_back();
       const auto coding = NumberCoding::plain(innermost(spec.type.contents.at(member), shape));
       branch.leaves.push_back({coding, product(shape)});
-      branch.title += fmt::format("{}{}{}/{}", member == 0 ? "" : ":", spec.type.names[member], brackets(shape),
+      branch.title += fmt::format("{}{}{}/{}", member == 0 ? "" : ":", spec.type.names[member], dimensions_text(shape),
                                   leaf_kind(coding).letter);
     }
     if (branch.leaves.empty()) fail(ErrorKind::misuse, "a record without members cannot be stored");

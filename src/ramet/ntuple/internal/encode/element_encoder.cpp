@@ -10,6 +10,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/ntuple/internal/encode/split.hpp"
+#include "ramet/ntuple/internal/split_elements.hpp"
 
 namespace ramet::inline v1::ntuple {
 namespace {
@@ -20,12 +21,6 @@ using array::NumberType;
 constexpr std::size_t step_elements = 512;
 
 bool is_floating(NumberType type) noexcept { return type == NumberType::float32 || type == NumberType::float64; }
-
-bool is_split(ColumnType type) noexcept { return type >= ColumnType::split_int16 && type <= ColumnType::split_index64; }
-
-bool is_zigzag(ColumnType type) noexcept {
-  return type == ColumnType::split_int16 || type == ColumnType::split_int32 || type == ColumnType::split_int64;
-}
 
 bool is_reduced(ColumnType type) noexcept {
   return type == ColumnType::real16 || type == ColumnType::split_real16 || type == ColumnType::real32_trunc ||

@@ -23,7 +23,7 @@ using array::NumberType;
 using array::Type;
 
 // The reader's limit.
-constexpr int deepest_field = 100;
+constexpr int deepest_type = 100;
 
 bool has_variants(const Type& type) {
   return type.kind == Kind::variant || std::ranges::any_of(type.contents, has_variants);
@@ -83,7 +83,7 @@ class FieldPlanner {
 
  private:
   FieldNumber add(std::optional<FieldNumber> parent, const FieldShape& shape, int depth) {
-    if (depth > deepest_field) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_field);
+    if (depth > deepest_type) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
     const FieldNumber number{plan_.schema.fields.size()};
     Field field;
     field.number = number;

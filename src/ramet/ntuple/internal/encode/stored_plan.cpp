@@ -16,8 +16,8 @@
 namespace ramet::inline v1::ntuple {
 namespace {
 
-bool has_variants(const FieldLayout& layout) {
-  return layout.kind == LayoutKind::variant || std::ranges::any_of(layout.contents, has_variants);
+bool holds_variant(const FieldLayout& layout) {
+  return layout.kind == LayoutKind::variant || std::ranges::any_of(layout.contents, holds_variant);
 }
 
 /// Finds the sources of the columns' elements, from the layouts with which fields are read. Threads: one thread.
@@ -28,7 +28,7 @@ class SourceFinder {
   void add_top(const Field& field, const FieldLayout& layout) {
     source_ = {plan_.table.columns.size()};
     add(layout);
-    if (has_variants(layout)) plan_.fields_with_variants.push_back(plan_.table.columns.size());
+    if (holds_variant(layout)) plan_.fields_with_variants.push_back(plan_.table.columns.size());
     plan_.table.columns.push_back({.name = field.name, .type = layout.type, .description = field.description});
   }
 

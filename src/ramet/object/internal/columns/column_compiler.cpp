@@ -12,7 +12,7 @@ namespace {
 using array::Kind;
 using array::Type;
 
-constexpr int deepest_plan = 50;
+constexpr int deepest_column = 50;
 constexpr std::size_t most_plans = 500'000;
 constexpr std::size_t most_names = 10'000;  // of one object; they are compared with each other
 constexpr std::size_t enough = 1'000'000;   // larger minimal sizes are not distinguished
@@ -185,7 +185,7 @@ class ColumnCompiler {
 
   std::vector<LayoutPlan> layouts_of(const ClassForm& of_class, const Type& type, Counters& counters,
                                      std::vector<std::string>& met) {
-    if (depth_ >= deepest_plan) fail(ErrorKind::unsupported, "classes nested {} deep", deepest_plan);
+    if (depth_ >= deepest_column) fail(ErrorKind::unsupported, "classes nested {} deep", deepest_column);
     ++depth_;
     std::vector<LayoutPlan> plans;
     const std::vector<std::string> met_before = met;
@@ -311,7 +311,7 @@ class ColumnCompiler {
       if (const std::string* name = counter_of(member.form);
           name != nullptr && counters.emplace(*name, counters_).second)
         ++counters_;
-      if (member.is_base && member.form.kind == FormKind::object && depth < deepest_plan)
+      if (member.is_base && member.form.kind == FormKind::object && depth < deepest_column)
         for (const ClassLayout& base : member.form.of_class->layouts) add_counters(base, counters, depth + 1);
     }
   }

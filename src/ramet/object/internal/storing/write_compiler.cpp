@@ -6,6 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/storing/write_plan.hpp"
 #include "ramet/schema/detail/unique_name.hpp"
+#include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -16,7 +17,6 @@ using array::Type;
 constexpr int deepest_plan = 50;
 constexpr std::size_t most_image_bytes = 4096;
 constexpr std::size_t most_image_numbers = 256;
-constexpr std::uint32_t byte_count_mask = 0x40000000;
 // Classes below this version have their checksum in heads instead of a version (TBufferFile, WriteVersion).
 constexpr std::int32_t first_version_with_number = 2;
 
@@ -42,7 +42,7 @@ bool append_headed(const ObjectHead& head, Image& image, Members&& members) {
   if (head.checksum != 0) append_big_endian(image.bytes, head.checksum);
   if (!members()) return false;
   const auto count = static_cast<std::uint32_t>(image.bytes.size() - begin - sizeof(std::uint32_t));
-  bytes::store_big_endian(image.bytes.data() + begin, byte_count_mask | count);
+  bytes::store_big_endian(image.bytes.data() + begin, schema::byte_count_mask | count);
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/internal/storing/write_plan.hpp"
+#include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::object::internal {
 namespace {
@@ -11,8 +12,7 @@ namespace {
 using array::Array;
 using array::Kind;
 
-constexpr std::uint32_t byte_count_mask = 0x40000000;
-constexpr std::size_t largest_object = byte_count_mask - 1;
+constexpr std::size_t largest_object = schema::byte_count_mask - 1;
 // The version of TStreamerInfo, which ROOT puts before a collection.
 constexpr ObjectHead collection_head{.version = 10};
 
@@ -157,7 +157,7 @@ class WriteRun {
     write();
     const std::size_t written = to_.size() - begin - sizeof(std::uint32_t);
     check_size(written);
-    bytes::store_big_endian(to_.data() + begin, byte_count_mask | static_cast<std::uint32_t>(written));
+    bytes::store_big_endian(to_.data() + begin, schema::byte_count_mask | static_cast<std::uint32_t>(written));
   }
 
   static void check_size(std::size_t size) {

@@ -14,7 +14,7 @@ namespace {
 using array::Kind;
 using array::Type;
 
-std::string_view word_of(TargetShape shape) noexcept {
+std::string_view word_of_shape(TargetShape shape) noexcept {
   switch (shape) {
     case TargetShape::number:
       return "a number";
@@ -37,7 +37,7 @@ std::string_view word_of(TargetShape shape) noexcept {
 }
 
 [[noreturn]] void refuse(const Type& stored, const TargetType& target) {
-  fail(ErrorKind::unsupported, "values of type {} cannot become {}", to_string(stored), word_of(target.shape));
+  fail(ErrorKind::unsupported, "values of type {} cannot become {}", to_string(stored), word_of_shape(target.shape));
 }
 
 ArrayValuePlan compile_number(const Type& stored, const TargetType& target) {

@@ -12,8 +12,8 @@ namespace ramet::inline v1::object::internal {
 namespace {
 
 constexpr int deepest_type = 100;
-constexpr std::size_t most_members = 100'000;               // in all layouts of a type and its bases
-constexpr std::size_t largest_skip = std::size_t{1} << 30;  // bytes that are skipped as one number is
+constexpr std::size_t most_layout_members = 100'000;               // in all layouts of a type and its bases
+constexpr std::size_t largest_struct_skip = std::size_t{1} << 30;  // bytes that are skipped as one number is
 
 std::string_view word_of(TargetShape shape) noexcept {
   switch (shape) {
@@ -261,7 +261,8 @@ class Compiler {
   void add_members(const ClassLayout& layout, const TargetType& target, Counters& counters, LayoutSteps& to) {
     to.steps.reserve(layout.members.size());
     for (const MemberForm& member : layout.members) {
-      if (++members_ > most_members) fail(ErrorKind::corrupt, "a type of more than {} members", most_members);
+      if (++members_ > most_layout_members)
+        fail(ErrorKind::corrupt, "a type of more than {} members", most_layout_members);
       if (member.form.kind == FormKind::nothing) continue;
       while_doing(member.name, [&] { add_member(member, target, counters, to); });
     }
@@ -324,7 +325,7 @@ class Compiler {
     if (form.kind == FormKind::number && !form.is_counter) return stored_size(form.number, form.range);
     if (form.kind != FormKind::fixed_array || form.head != Head::none) return std::nullopt;
     const auto size = size_of_numbers(form.contents[0]);
-    if (!size || (*size != 0 && form.size > largest_skip / *size)) return std::nullopt;
+    if (!size || (*size != 0 && form.size > largest_struct_skip / *size)) return std::nullopt;
     return *size * static_cast<std::size_t>(form.size);
   }
 

@@ -8,7 +8,7 @@
 namespace ramet::inline v1::object::internal {
 namespace {
 
-constexpr int deepest_nesting = 100;
+constexpr int deepest_struct = 100;
 constexpr std::size_t fewest_for_image = 4;  // objects: with fewer, making an image does not pay
 
 }  // namespace
@@ -155,8 +155,8 @@ void StructRun::alike(const ValuePlan& plan, std::byte* first, std::size_t count
 }
 
 void StructRun::object(const ValuePlan& plan, std::byte* to, CounterValues& counters) {
-  if (++depth_ > deepest_nesting)
-    fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", cursor_.position(), deepest_nesting);
+  if (++depth_ > deepest_struct)
+    fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", cursor_.position(), deepest_struct);
   const ObjectPlan& object = *plan.object;
   if (plan.form->head == Head::none) {
     CounterValues own{};

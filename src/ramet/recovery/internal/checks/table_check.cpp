@@ -12,7 +12,7 @@ namespace ramet::inline v1::recovery::internal {
 namespace {
 
 /// Baskets of one branch for one task. Threads: a value.
-struct Job {
+struct BasketJob {
   std::size_t branch = 0;
   std::uint64_t first = 0;
   std::uint64_t last = 0;
@@ -45,11 +45,11 @@ class TreeCheck {
   void run() {
     for (const tree::NamedBranch& named : branches_) is_there_.push_back(look_at(named));
     claim();
-    const std::vector<Job> jobs = this->jobs();
+    const std::vector<BasketJob> jobs = this->jobs();
     table_.aids.executor.for_each_index(jobs.size(), [&](std::size_t job) { run(jobs[job]); }, table_.aids.stop);
-    std::ranges::sort(large_, {}, [](const Job& job) { return std::pair(job.branch, job.first); });
+    std::ranges::sort(large_, {}, [](const BasketJob& job) { return std::pair(job.branch, job.first); });
     tree::BasketReader baskets;
-    for (const Job& job : large_) {
+    for (const BasketJob& job : large_) {
       throw_if_stopped(table_.aids.stop);
       check(job.branch, job.first, true, baskets);
     }
@@ -103,8 +103,8 @@ class TreeCheck {
   }
 
   /// Divide the baskets of all branches into tasks.
-  std::vector<Job> jobs() const {
-    std::vector<Job> jobs;
+  std::vector<BasketJob> jobs() const {
+    std::vector<BasketJob> jobs;
     for (std::size_t number = 0; number < branches_.size(); ++number) {
       const tree::Branch& branch = *branches_[number].branch;
       const std::uint64_t count = is_there_[number] ? basket_count(branch) : 0;
@@ -120,7 +120,7 @@ class TreeCheck {
     return jobs;
   }
 
-  void run(const Job& job) {
+  void run(const BasketJob& job) {
     const tree::Branch& branch = *branches_[job.branch].branch;
     tree::BasketReader baskets;
     for (std::uint64_t basket = job.first; basket < job.last; ++basket)
@@ -174,7 +174,7 @@ class TreeCheck {
   std::vector<std::size_t> starts_;  // for each branch: its first claim
   std::vector<Claim> claims_;
   Mutex mutex_;
-  std::vector<Job> large_;
+  std::vector<BasketJob> large_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/schema/object_tag.hpp"
 #include "ramet/tree/internal/decode/entry_offsets.hpp"
 #include "ramet/tree/internal/decode/streamed_decoder.hpp"
 
@@ -16,7 +17,6 @@ using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 
-constexpr std::uint32_t byte_count_mask = 0x40000000;
 constexpr std::uint16_t member_wise_mask = 0x4000;
 constexpr std::uint32_t is_referenced = 1U << 4;  // TObject::kIsReferenced
 
@@ -57,9 +57,9 @@ std::span<const std::uint32_t> row_offsets(const Basket& basket, BasketRows rows
 void check_vector_head(bytes::ByteCursor& cursor) {
   const std::size_t size = cursor.remaining();
   const auto byte_count = cursor.read<std::uint32_t>();
-  if ((byte_count & byte_count_mask) == 0 || (byte_count & ~byte_count_mask) + 4 != size)
+  if ((byte_count & schema::byte_count_mask) == 0 || (byte_count & ~schema::byte_count_mask) + 4 != size)
     fail(ErrorKind::corrupt, "a vector's byte count is {:#x}, expected {:#x}", byte_count,
-         byte_count_mask | static_cast<std::uint32_t>(size - 4));
+         schema::byte_count_mask | static_cast<std::uint32_t>(size - 4));
   if ((cursor.read<std::uint16_t>() & member_wise_mask) != 0)
     fail(ErrorKind::unsupported, "a vector that is stored member-wise");
 }

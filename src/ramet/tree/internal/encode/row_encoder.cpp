@@ -5,6 +5,7 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/schema/object_tag.hpp"
 
 namespace ramet::inline v1::tree::internal {
 namespace {
@@ -16,7 +17,6 @@ using array::Kind;
 constexpr std::size_t largest_basket = 1 << 30;
 // The version of TStreamerInfo, which ROOT puts before a collection.
 constexpr std::uint16_t collection_version = 10;
-constexpr std::uint32_t byte_count_mask = 0x40000000;
 constexpr std::size_t offset_size = 4;  // of an entry, stored after the entries' bytes
 
 void check_size(std::size_t size) {
@@ -174,7 +174,7 @@ void append_vector(const BranchPlan& branch, const Array& column, std::size_t ro
   append_items(branch.coding, column, row, row + 1, plain, maximum);
   const std::size_t size = plain.size() - begin;
   check_size(size);
-  bytes::store_big_endian(plain.data() + begin, byte_count_mask | static_cast<std::uint32_t>(size - 4));
+  bytes::store_big_endian(plain.data() + begin, schema::byte_count_mask | static_cast<std::uint32_t>(size - 4));
   bytes::store_big_endian(plain.data() + begin + 4, collection_version);
 }
 

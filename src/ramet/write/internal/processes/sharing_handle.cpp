@@ -20,8 +20,8 @@ namespace {
 using bytes::ByteCursor;
 using bytes::ByteWriter;
 
-constexpr std::string_view magic = "RMTH";
-constexpr std::uint16_t version = 2;
+constexpr std::string_view handle_magic = "RMTH";
+constexpr std::uint16_t handle_version = 2;
 constexpr std::int32_t as_the_table = -1;  // a column's compression: that of the table
 
 template <class Choice>
@@ -184,8 +184,8 @@ SharingHandle read_handle(ByteCursor& cursor) {
 
 bytes::Buffer encode_handle(const SharingHandle& handle) {
   ByteWriter writer;
-  writer.append(magic);
-  writer.write(version);
+  writer.append(handle_magic);
+  writer.write(handle_version);
   writer.append(std::span(handle.id));
   writer.string(handle.file.string());
   writer.string(handle.folder.string());
@@ -208,10 +208,10 @@ SharingHandle decode_handle(std::span<const std::byte> bytes) {
   constexpr std::size_t checksum_size = 8;
   return while_doing("handle of a shared file", [&] {
     ByteCursor cursor(bytes);
-    const auto begin = cursor.take(magic.size());
-    if (!std::ranges::equal(begin, std::as_bytes(std::span(magic)))) fail(ErrorKind::corrupt, "not a handle");
-    if (const auto stated = cursor.read<std::uint16_t>(); stated != version)
-      fail(ErrorKind::unsupported, "version is {}, expected {}", stated, version);
+    const auto begin = cursor.take(handle_magic.size());
+    if (!std::ranges::equal(begin, std::as_bytes(std::span(handle_magic)))) fail(ErrorKind::corrupt, "not a handle");
+    if (const auto stated = cursor.read<std::uint16_t>(); stated != handle_version)
+      fail(ErrorKind::unsupported, "version is {}, expected {}", stated, handle_version);
     if (bytes.size() < cursor.position() + checksum_size) fail(ErrorKind::corrupt, "is truncated");
     const auto summed = bytes.first(bytes.size() - checksum_size);
     const auto expected = bytes::load_big_endian<std::uint64_t>(bytes.data() + summed.size());
