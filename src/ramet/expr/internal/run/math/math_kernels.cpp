@@ -2,15 +2,11 @@
 
 #define RAMET_MATH_MACHINE any
 #if defined(__SSE2__)
-#define RAMET_MATH_DOUBLE(name, errors) Sleef_cinz_##name##d2_##errors##sse2
-#define RAMET_MATH_FLOAT(name, errors) Sleef_cinz_##name##f4_##errors##sse2
-#define RAMET_MATH_DOUBLES __m128d
-#define RAMET_MATH_FLOATS __m128
+#define RAMET_MATH(name, errors) Sleef_cinz_##name##d2_##errors##sse2
+#define RAMET_MATH_VECTOR __m128d
 #else
-#define RAMET_MATH_DOUBLE(name, errors) Sleef_cinz_##name##d1_##errors##purec
-#define RAMET_MATH_FLOAT(name, errors) Sleef_cinz_##name##f1_##errors##purec
-#define RAMET_MATH_DOUBLES double
-#define RAMET_MATH_FLOATS float
+#define RAMET_MATH(name, errors) Sleef_cinz_##name##d1_##errors##purec
+#define RAMET_MATH_VECTOR double
 #endif
 #include "ramet/expr/internal/run/math/math_loops.hpp"
 
@@ -23,13 +19,12 @@ const MathKernels& math_kernels_of_any_machine() noexcept { return any::kernels;
 }  // namespace internal
 
 ElementKernel math_kernel(ElementOperation operation, NumberType type) noexcept {
-  // Floats are computed by libm: ROOT's masses in float depend on its last digit, also whether they are numbers.
   if (type != NumberType::float64) return nullptr;
   const internal::MathKernels* kernels = internal::math_kernels_of_avx512();
   if (kernels == nullptr) kernels = internal::math_kernels_of_avx();
   if (kernels == nullptr) kernels = &internal::math_kernels_of_any_machine();
   for (std::size_t k = 0; k < internal::math_operations.size(); ++k)
-    if (internal::math_operations[k] == operation) return kernels->doubles[k];
+    if (internal::math_operations[k] == operation) return (*kernels)[k];
   return nullptr;
 }
 

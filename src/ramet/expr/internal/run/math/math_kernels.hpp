@@ -9,10 +9,11 @@
 
 namespace ramet::inline v1::expr {
 
-/// The kernel of a mathematical function from the vector library SLEEF, for the widest registers of this machine; null
-/// for functions and types that are left to the system's library. Errors are at most 1 unit in the last place, and all
-/// machines give the same bits: these are SLEEF's functions that give the same for any width and never use a fused
-/// multiplication and addition.
+/// The kernel of a mathematical function of double from the vector library SLEEF, for the widest registers of this
+/// machine; null for functions and types that are left to the system's library. Floats are: masses in float depend on
+/// its last digit, also whether they are numbers, and people compare them with ROOT's. Errors are at most 1 unit in the
+/// last place, and all machines give the same bits: these are SLEEF's functions that give the same for any width and
+/// never use a fused multiplication and addition.
 ElementKernel math_kernel(ElementOperation operation, NumberType type) noexcept;
 
 namespace internal {
@@ -31,11 +32,8 @@ constexpr bool is_math(ElementOperation operation) noexcept {
   return false;
 }
 
-/// The kernels of a machine. Threads: immutable.
-struct MathKernels {
-  std::array<ElementKernel, math_operations.size()> doubles;
-  std::array<ElementKernel, math_operations.size()> floats;
-};
+/// The kernels of a machine.
+using MathKernels = std::array<ElementKernel, math_operations.size()>;
 
 const MathKernels& math_kernels_of_any_machine() noexcept;
 const MathKernels* math_kernels_of_avx() noexcept;     ///< null if this machine or build cannot run them

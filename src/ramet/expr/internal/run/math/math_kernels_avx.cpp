@@ -2,10 +2,8 @@
 
 #if defined(__AVX__)
 #define RAMET_MATH_MACHINE avx
-#define RAMET_MATH_DOUBLE(name, errors) Sleef_cinz_##name##d4_##errors##avx
-#define RAMET_MATH_FLOAT(name, errors) Sleef_cinz_##name##f8_##errors##avx
-#define RAMET_MATH_DOUBLES __m256d
-#define RAMET_MATH_FLOATS __m256
+#define RAMET_MATH(name, errors) Sleef_cinz_##name##d4_##errors##avx
+#define RAMET_MATH_VECTOR __m256d
 #include "ramet/expr/internal/run/math/math_loops.hpp"
 #endif
 

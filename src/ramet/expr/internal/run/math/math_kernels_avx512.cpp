@@ -2,10 +2,8 @@
 
 #if defined(__AVX512F__)
 #define RAMET_MATH_MACHINE avx512
-#define RAMET_MATH_DOUBLE(name, errors) Sleef_cinz_##name##d8_##errors##avx512fnofma
-#define RAMET_MATH_FLOAT(name, errors) Sleef_cinz_##name##f16_##errors##avx512fnofma
-#define RAMET_MATH_DOUBLES __m512d
-#define RAMET_MATH_FLOATS __m512
+#define RAMET_MATH(name, errors) Sleef_cinz_##name##d8_##errors##avx512fnofma
+#define RAMET_MATH_VECTOR __m512d
 #include "ramet/expr/internal/run/math/math_loops.hpp"
 #endif
 
