@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ramet.expressions import bounded_match
+from ramet.regular_expressions import bounded_match
 
 __all__ = ["NameFilter", "make_filter"]
 

@@ -139,7 +139,7 @@ Operand swap(const CallSite& call) {
 Operand comparison(const CallSite& call) {
   Operand found;
   found.form = Operand::Form::lambda;
-  found.class_name = call.name.ends_with("greater") ? ">" : "<";
+  found.class_name = std::string(1, call.name.ends_with("greater") ? '>' : '<');
   return found;
 }
 

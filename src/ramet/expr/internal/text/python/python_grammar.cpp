@@ -278,9 +278,11 @@ Syntax PythonGrammar::atom() {
       break;
   }
   if (std::find(keywords.begin(), keywords.end(), next.text) != keywords.end()) fail_expected();
+  const bool is_true = next.text == "True";
+  const bool is_boolean = is_true || next.text == "False";
   std::string name = reader_.take().text;
-  if (name == "True" || name == "False") return node(SyntaxKind::boolean, begin, name == "True" ? "true" : "false");
-  return node(SyntaxKind::name, begin, std::move(name));
+  return is_boolean ? node(SyntaxKind::boolean, begin, is_true ? "true" : "false")
+                    : node(SyntaxKind::name, begin, std::move(name));
 }
 
 }  // namespace ramet::inline v1::expr

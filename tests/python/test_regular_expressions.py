@@ -8,15 +8,15 @@ import time
 
 import pytest
 import ramet
-from ramet import expressions
-from ramet.expressions import bounded_match
+from ramet import regular_expressions
+from ramet.regular_expressions import bounded_match
 from ramet.reading.filters import make_filter
 
 
 def together(expression: str, name: str, *, at_start: bool) -> bool:
     pattern = re.compile(expression)
-    parsed = expressions._parser.parse(expression, pattern.flags)
-    return expressions._Together(pattern, parsed).matches(name, at_start=at_start)
+    parsed = regular_expressions._parser.parse(expression, pattern.flags)
+    return regular_expressions._Together(pattern, parsed).matches(name, at_start=at_start)
 
 
 @pytest.mark.parametrize(
