@@ -9,8 +9,8 @@ import time
 import pytest
 import ramet
 from ramet import regular_expressions
-from ramet.regular_expressions import bounded_match
 from ramet.reading.filters import make_filter
+from ramet.regular_expressions import bounded_match
 
 
 def together(expression: str, name: str, *, at_start: bool) -> bool:

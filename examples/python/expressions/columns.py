@@ -1,4 +1,4 @@
-"""Expressions built of columns. docs/guides/python_expressions.md shows this."""
+"""Expressions built of columns. docs/guides/computing/python_expressions.md shows this."""
 
 # Says: sum(Muon_pt[(Muon_pt > 20) & (abs(Muon_eta) < 2.4)], axis=-1)
 # Says: [31.0, 0.0, 45.0, 0.0]

@@ -1,4 +1,4 @@
-"""Expressions, cuts and aliases as texts. docs/guides/python_expressions.md shows this."""
+"""Expressions, cuts and aliases as texts. docs/guides/computing/python_expressions.md shows this."""
 
 # Says: 2 selected muons, 3 events with a muon, mean of x / n: 1.75
 

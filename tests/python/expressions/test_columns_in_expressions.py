@@ -122,6 +122,13 @@ def test_languages(tree: ramet.Tree) -> None:
         tree.arrays("n", language="fortran")
 
 
+def test_a_variable_of_statements_may_be_called_as_their_alias(tree: ramet.Tree) -> None:
+    body = "int most = 0; for (int k = 0; k < n; ++k) most += k; return most;"
+    found = tree.arrays(["most"], aliases={"most": body}, library="np")["most"]
+    n = tree["n"].array(library="np")
+    assert found.tolist() == [sum(range(count)) for count in n]
+
+
 def test_mistakes_say_where(tree: ramet.Tree) -> None:
     with pytest.raises(ramet.KeyInFileError, match=r"no column or variable xx\n  sqrt\(xx\) \* 2\n       \^~"):
         tree.arrays("sqrt(xx) * 2")

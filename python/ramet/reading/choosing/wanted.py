@@ -196,7 +196,8 @@ def _definitions(table: Columns[Column], texts: Iterable[str], aliases: Mapping[
             if word not in aliases or word in ordered:
                 continue
             if word in above:
-                if word in table:  # what an alias calls by its own name is the column
+                # What an alias calls by its own name is the column, or a variable of its statements.
+                if word in table or (word == above[-1] and "return" in _words(text)):
                     continue
                 raise ValueError(f"aliases form a cycle: {' is '.join([*above[above.index(word) :], word])}")
             visit(_text_of(aliases[word], table, aliases), (*above, word))
