@@ -15,7 +15,9 @@ endif()
 add_library(ramet_options INTERFACE)
 target_compile_features(ramet_options INTERFACE cxx_std_20)
 target_compile_options(
-  ramet_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
+  ramet_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wnon-virtual-dtor
+                          # Of sources that are compiled together, names of one may hide those of another.
+                          $<$<NOT:$<BOOL:${RAMET_UNITY}>>:-Wshadow>
                           $<$<BOOL:${RAMET_WERROR}>:-Werror>
                           # With clang, -Wconversion includes signs, and libstdc++ itself uses deprecated functions.
                           $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety;-Wno-sign-conversion;-Wno-deprecated-declarations>)
@@ -40,8 +42,6 @@ function(ramet_unity target)
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  # A name of one source may hide one of another.
-  target_compile_options(${target} PRIVATE -Wno-shadow)
 endfunction()
 
 if(RAMET_SANITIZE)
