@@ -16,8 +16,12 @@ std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::str
   const file::Key key = file->reader().key(path);
   if (!has_rows(key))
     fail(ErrorKind::misuse, "'{}' in '{}' is a {}, which has no entries", path, file->name(), key.class_name);
-  if (tree::is_tree_class(key.class_name)) return rows_of(file, file->tree(key));
-  return rows_of(file, file->ntuple(key));
+  if (tree::is_tree_class(key.class_name)) {
+    auto reader = file->tree(key);
+    return rows_of(std::move(file), std::move(reader));
+  }
+  auto reader = file->ntuple(key);
+  return rows_of(std::move(file), std::move(reader));
 }
 
 std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> tree) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <numbers>
 
 #include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
