@@ -29,7 +29,7 @@ class CsvWriter final : public RowWriter {
   explicit CsvWriter(const std::vector<std::string>& headings) {
     head_ = "entry";
     for (const std::string& heading : headings) head_ += "," + quoted(heading);
-    head_ += "\n";
+    head_ += '\n';
   }
 
   std::string text(const frame::DrawnRows& rows, std::size_t count) override {
@@ -38,10 +38,10 @@ class CsvWriter final : public RowWriter {
       lines += fmt::format("{}", rows.entries[row]);
       for (std::size_t column = 0; column < rows.values.size(); ++column) {
         const std::string* const text = text_in(rows, column, row);
-        lines += ",";
+        lines += ',';
         lines += text != nullptr ? quoted(*text) : number_text(rows.values[column][row]);
       }
-      lines += "\n";
+      lines += '\n';
     }
     return lines;
   }

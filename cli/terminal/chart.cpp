@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 #include <vector>
 
 #include "cli/terminal/axis_lines.hpp"
 #include "cli/terminal/bars.hpp"
 #include "cli/terminal/nice_step.hpp"
-#include "cli/text/number_format.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 

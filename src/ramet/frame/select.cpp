@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "ramet/array/array_builder.hpp"
-#include "ramet/core/error.hpp"
 #include "ramet/frame/pass.hpp"
 
 namespace ramet::inline v1::frame {

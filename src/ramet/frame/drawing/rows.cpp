@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "ramet/core/error.hpp"
-
 namespace ramet::inline v1::frame {
 namespace {
 

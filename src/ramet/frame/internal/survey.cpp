@@ -1,9 +1,6 @@
 #include "ramet/frame/internal/survey.hpp"
 
-#include <algorithm>
 #include <utility>
-
-#include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::frame::internal {
 

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <array>
-
 #include "ramet/expr/internal/draw/draw_checker.hpp"
 
 namespace ramet::inline v1::expr {

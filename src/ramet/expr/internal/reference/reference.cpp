@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "ramet/expr/internal/reference/tables.hpp"
 
 namespace ramet::inline v1::expr {

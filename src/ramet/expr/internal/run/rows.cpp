@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "ramet/core/error.hpp"
-#include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/evaluation.hpp"
 
 // Rows that go through lists of different lengths at once, as those of TTree::Draw.

@@ -1,6 +1,5 @@
 #include <array>
 
-#include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
 
 namespace ramet::inline v1::expr {

@@ -1,7 +1,6 @@
 #include "ramet/expr/internal/check/functions/functions.hpp"
 
 #include <array>
-#include <utility>
 
 #include "ramet/expr/internal/check/functions/random.hpp"
 

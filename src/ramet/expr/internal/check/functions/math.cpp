@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"

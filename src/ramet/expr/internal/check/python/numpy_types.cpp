@@ -1,8 +1,5 @@
 #include "ramet/expr/internal/check/python/numpy_types.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "ramet/array/type.hpp"
 #include "ramet/expr/internal/run/array_values.hpp"
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <utility>
 
 #include "ramet/expr/internal/check/python/numpy_types.hpp"
 #include "ramet/expr/internal/check/python/python_checker.hpp"

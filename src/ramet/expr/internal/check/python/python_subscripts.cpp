@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <utility>
 
 #include "ramet/expr/internal/check/python/numpy_types.hpp"
 #include "ramet/expr/internal/check/python/python_checker.hpp"

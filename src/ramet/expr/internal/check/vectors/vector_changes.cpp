@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "ramet/expr/internal/check/vectors/vector_coordinates.hpp"

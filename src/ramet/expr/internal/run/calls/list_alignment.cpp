@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "ramet/expr/internal/run/calls/calls.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
 
