@@ -7,7 +7,7 @@
 namespace ramet::inline v1::expr {
 
 struct Evaluator::State {
-  State(Program of, const Graph& graph, const ElementPlan& plan) : program(std::move(of)), chains(plan, graph) {}
+  explicit State(Program of) : program(std::move(of)), chains(program.compiled_->plan, program.compiled_->graph) {}
 
   Program program;
   ChainMemory chains;
@@ -49,7 +49,7 @@ array::Array collected(Evaluation& evaluation, const Operand& value, const array
 
 }  // namespace
 
-Evaluator::Evaluator(Program program) : state_(new State(program, program.compiled_->graph, program.compiled_->plan)) {}
+Evaluator::Evaluator(Program program) : state_(new State(std::move(program))) {}
 Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 Evaluator::~Evaluator() = default;

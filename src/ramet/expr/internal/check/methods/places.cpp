@@ -87,7 +87,7 @@ Operand Checker::fold(const Operand& list, const Operand& start, const FoldStep&
   const NodeId size = build_.convert(build_.size(first_list(list)), NumberType::int64);
   const NodeId goes_on = build_.less(states[0], size);
   std::size_t next = 1;
-  Operand now = each_node(start, [&](NodeId) { return states[next++]; });
+  const Operand now = each_node(start, [&](NodeId) { return states[next++]; });
   const Operand at[] = {Operand::value(states[0])};
   const Operand item = list_method("at", list, at);
   Operand result = step(now, item);
