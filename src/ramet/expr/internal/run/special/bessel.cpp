@@ -22,7 +22,8 @@ double bessel_i(double order, double x) noexcept {
   const double size = std::fabs(x);
   if (size > 720) return std::numeric_limits<double>::infinity();
   if (n > 2 * size + 2) {  // the series, where the mean would lose its digits
-    double term = std::exp(n * std::log(0.5 * size) - std::lgamma(n + 1));
+    int sign = 0;          // std::lgamma writes it to a global variable
+    double term = std::exp(n * std::log(0.5 * size) - ::lgamma_r(n + 1, &sign));
     double sum = term;
     for (double k = 1; k < 500 && term > 1e-17 * sum; ++k) sum += term *= 0.25 * size * size / (k * (k + n));
     return x < 0 && std::fmod(n, 2) == 1 ? -sum : sum;
